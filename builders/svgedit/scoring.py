@@ -3,6 +3,7 @@
     correct      1 if two renderers paint the answer as they paint the wanted drawing, and the scenes agree
     done, kept   changed as asked; all else as it was (by the scenes)
     resvg, cairo 1 if that renderer paints the wanted picture
+    page         1 if viewers fit the drawing into its page as they fit the wanted one, neither distorted nor cut off
     minimal      of a correct answer, how many tokens of the program the wanted change touches, by how many the answer's
                  does; at most 1
     saved        bytes saved, as a share of what the given program has
@@ -23,7 +24,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import comparing, published_metrics
+from . import comparing, page, published_metrics
 
 LEAST_SAVED = 0.01
 """The share of bytes below which a program has not become shorter."""
@@ -38,7 +39,7 @@ UNITS: Mapping[str, Unit] = {
     "compression_ratio": Unit("×", bounded=False),
 }
 
-PARTS = ("done", "kept", "resvg", "cairo", "minimal")
+PARTS = ("done", "kept", "resvg", "cairo", "page", "minimal")
 Rows = Sequence[Row]
 
 
@@ -90,7 +91,7 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         given, ours = size_of(row["code"]), size_of(program)
         saved = max(0.0, 1 - ours / given)
         could = 1 - size_of(row["target"]) / given if row["target"] else 1.0
-        equal = score.parts["resvg"] == score.parts["cairo"] == 1
+        equal = score.parts["resvg"] == score.parts["cairo"] == score.parts["page"] == 1
         value = min(1.0, saved / could) if equal and saved >= LEAST_SAVED else 0.0
         reason = f"{saved:.1%} of the bytes saved; the drawing is {'the same' if equal else 'another'}"
         parts = {**score.parts, "saved": saved, "compression_ratio": ours / given}
@@ -116,25 +117,32 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
             scores.append(Score.rejected(rejected, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
         try:
-            answer = comparing.looks(scene.read(program))
-            outcome = comparing.compare(start_of(row), comparing.looks(scene.read(target_of(row))), answer)
+            answer, target = scene.read(program), scene.read(target_of(row))
+            outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
+            fits = page.equal(answer, target)
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
-        scores.append(proven(row, program, outcome, [share for share in shares if isinstance(share, float)], other))
+        scores.append(
+            proven(row, program, outcome, fits, [share for share in shares if isinstance(share, float)], other)
+        )
     return scores
 
 
-def proven(row: Row, program: str, outcome: comparing.Outcome, shares: Sequence[float], other: Score) -> Score:
+def proven(
+    row: Row, program: str, outcome: comparing.Outcome, fits: bool, shares: Sequence[float], other: Score
+) -> Score:
     """Return the score of an answer that could be painted and read."""
     exact = outcome.done and outcome.kept
-    value = float(max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
+    value = float(fits and max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
     parts = {"done": float(outcome.done), "kept": float(outcome.kept)}
     parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
+    parts["page"] = float(fits)
     parts["minimal"] = minimality(row, program) if value else 0.0
     reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
         f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
     )
+    reason += "" if fits else "; a viewer fits it into its page in another way"
     return Score(value, {**parts, **published(other)}, Status.OK, reason)
 
 

@@ -21,6 +21,9 @@ from sgpkit.probes import Figure, transfer
 MAX_OTHER = 15_000
 """Rows of another seed that are made to look for neighbours in."""
 
+MAX_FINISHED = 100
+"""Those where a build has to draw words or answers first."""
+
 
 @dataclass(frozen=True)
 class Probed:
@@ -102,15 +105,25 @@ def another_seed(benchmark: Benchmark, seed: int) -> list[Row]:
     if "builtin" not in benchmark.sources:
         return []
     rows = source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
-    return rows if benchmark.answer_format == "choice" or answered(benchmark, rows) else []
+    if benchmark.answer_format == "choice" or all(answered(benchmark, row) for row in rows):
+        return rows
+    return [row for row in finished(benchmark, rows) if answered(benchmark, row)]
 
 
-def answered(benchmark: Benchmark, rows: Sequence[Row]) -> bool:
-    """Return whether rows hold words and answers as their source gives them, before anything is drawn of them."""
+def answered(benchmark: Benchmark, row: Row) -> bool:
+    """Return whether a row holds words and an answer, as some do only when a build has drawn them."""
     try:
-        return all(benchmark.reference(row) and shortcuts.words_of(benchmark)(row) for row in rows[:1])
+        return bool(benchmark.reference(row) and shortcuts.words_of(benchmark)(row))
     except KeyError:
         return False
+
+
+def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED) -> list[Row]:
+    """Return at most so many of the rows, from all parts of them, as a build completes them."""
+    chosen = rows[:: max(1, -(-len(rows) // most))]
+    if benchmark.finish is None:
+        return list(chosen)
+    return [row for row in map(benchmark.finish, chosen) if not isinstance(row, Skipped)]
 
 
 def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:

@@ -13,6 +13,7 @@ from paths import ROOT
 
 from sgpkit import families, probes
 from sgpkit.dataset import probing
+from sgpkit.probes import solvers
 
 pytestmark = pytest.mark.gate
 
@@ -75,3 +76,37 @@ def test_the_probes_apply_to_the_config(config):
 
 def test_configs_above_their_limit_exist():
     assert set(ABOVE) <= set(CONFIGS)
+
+
+# --- configs without options, whose rows a build completes first ------------------------------------------------------
+
+WRITTEN: dict[str, set[str]] = {
+    "cad-script": {"nearest", "frequent", "box"},
+    "vgen-svg": {"nearest", "frequent", "listed-grid", "listed-row", "listed-column", "swatches", "labels", "edges"},
+    "vectorgym-sketch": {"nearest", "frequent"},
+    "vectorgym-edit": {"nearest", "frequent", "substituted", "unchanged"},
+    "vectorgym-text": {"nearest", "frequent", "listed-grid", "listed-row", "listed-column"},
+}
+"""The shortcuts that apply to each; `test_solvers.py` has the configs that are quick to score."""
+
+FEW = 20
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("config", WRITTEN)
+def test_no_shortcut_solves_tasks_that_a_build_completes(config):
+    """CAD programs need their library's packages: `make setup-cadquery`."""
+    if config == "cad-script":
+        from sgpkit.families.cadscript import environment
+
+        if not environment.installed():
+            pytest.skip("CadQuery's packages are not installed: make setup-cadquery")
+    benchmark = families.locate(config)[1]
+    rows = probing.source_rows(config, "builtin", "", 0)
+    test, train = (probing.finished(benchmark, rows.get(split, []), FEW) for split in ("test", "train"))
+    found = solvers.figures(benchmark, test, train, probing.another_seed(benchmark, 0))
+    solved = [figure for figure in found if figure.target.startswith(solvers.FULL_MARKS) and not figure.passes]
+    assert not solved, probing.as_text(probing.Probed(config, solved))
+    assert {figure.probe for figure in found} == WRITTEN[config]
+    splits = {figure.split for figure in found if figure.probe == "nearest"}
+    assert splits == {solvers.OTHERS, solvers.TRAIN_SPLIT, solvers.OTHER_SEED}

@@ -170,6 +170,43 @@ def test_hidden_leftovers_and_covered_originals_do_not_pass_as_moves():
     assert score_of(row, both).parts["done"] == 0
 
 
+@pytest.mark.parametrize(
+    ("attributes", "right"),
+    [
+        ('preserveAspectRatio="none"', 0),
+        ('width="800" height="300" preserveAspectRatio="none"', 0),
+        ('style="width: 800px; height: 300px" preserveAspectRatio="none"', 0),
+        ('width="800" height="100%" preserveAspectRatio="none"', 0),
+        ('preserveAspectRatio="xMidYMid slice"', 0),
+        ('preserveAspectRatio="defer none"', 0),
+        ('width="300" height="300" preserveAspectRatio="none"', 1),
+        ('width="800" height="300"', 1),
+        ('preserveAspectRatio="xMinYMax meet"', 1),
+        ('preserveAspectRatio="nonsense"', 1),
+    ],
+)
+def test_a_page_that_distorts_or_cuts_its_drawing_is_another(attributes, right):
+    """The pictures are equal each time: the page is fixed to them. A page of the window's own proportions shows it so."""
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    written = after.code().replace("<svg ", f"<svg {attributes} ")
+    score = score_of(row, written)
+    assert (score.value, score.parts["page"]) == (right, right)
+    assert score.parts["resvg"] == score.parts["cairo"] == 1
+    assert score_of({**row, "target": written}, written).value == 1
+    plain = score_of({**row, "target": written}, after.code())
+    assert plain.value == right
+
+
+def test_a_shorter_program_on_a_page_that_distorts_it_saves_nothing():
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    row |= {"code": BEFORE.code().replace("\n", "\n" + " " * 40)}
+    shorter = BEFORE.code()
+    squeezed = shorter.replace("<svg ", '<svg preserveAspectRatio="none" ')
+    scores = scoring.optimise([row] * 2, [Completion(shorter), Completion(squeezed)])
+    assert scores[0].value > 0.1
+    assert scores[1].value == 0
+
+
 def test_minimality_falls_when_everything_is_rewritten():
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     least = score_of(row, after.code())
