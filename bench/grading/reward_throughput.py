@@ -43,7 +43,12 @@ def figures() -> Iterator[Figure]:
 
 def fresh(drawing: str, number: int) -> str:
     """Return a drawing whose text and picture are new: its window begins a hair further right."""
-    return re.sub(r'viewBox="\S+', lambda begin: f"{begin[0]}{number + 1:02}", drawing, count=1)
+
+    def moved(begin: re.Match[str]) -> str:
+        point = "" if "." in begin[0] else ".0"
+        return f"{begin[0]}{point}{number + 1:02}"
+
+    return re.sub(r'viewBox="\S+', moved, drawing, count=1)
 
 
 def processor_seconds() -> float:

@@ -18,7 +18,7 @@ import numpy as np
 from sgpkit.graphics import guard
 from sgpkit.graphics.raster.choice import DEFAULT_RENDERER, RENDERERS, chosen, using
 from sgpkit.graphics.raster.painting import LARGEST_SIZE, check_options, paint
-from sgpkit.graphics.raster.pixels import Pixels
+from sgpkit.graphics.raster.pixels import ON_WHITE, Pixels
 from sgpkit.graphics.raster.versions import renderer_metadata
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.graphics.workers.pool import workers
@@ -28,6 +28,7 @@ from sgpkit.status import Rejected, Status
 __all__ = [
     "DEFAULT_RENDERER",
     "LARGEST_SIZE",
+    "ON_WHITE",
     "RENDERERS",
     "Pixels",
     "chosen",
@@ -164,7 +165,7 @@ def paint_confined(
 
 def _pixels(answer: bytes, begin: int, length: int, size: int, background: str | None, renderer: str) -> Pixels:
     """Return the pixels in a part of an answer; raise Rejected where there are none."""
-    shape = (size, size, 3 if background else 4)
+    shape = (size, size, 4 if background in (None, ON_WHITE) else 3)
     if answer.startswith(b"p", begin) and length == 1 + math.prod(shape) <= len(answer) - begin:
         return np.frombuffer(answer, np.uint8, length - 1, begin + 1).reshape(shape).copy()
     # Anything else may have been written by the drawing, through a defect of the renderer.

@@ -18,7 +18,7 @@ _DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
 
 def paint(code: str, size: int, background: str | None = "white", renderer: str | None = None) -> Pixels:
     """Paint a drawing fitted into a square: (size, size, 3), or with straight alpha (size, size, 4) for background
-    None.
+    None; `pixels.ON_WHITE` gives both, laid over white and with alpha.
 
     Raises Rejected if the drawing cannot be read or painted. For drawings that we made ourselves.
     """
@@ -38,6 +38,8 @@ def paint(code: str, size: int, background: str | None = "white", renderer: str 
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         raise Rejected(Status.COMPILE_ERROR, f"{renderer}: {type(error).__name__}: {error}"[:300]) from None
+    if background == pixels.ON_WHITE:
+        return pixels.on_white(painted)
     return pixels.straight(painted) if background is None else pixels.over(painted, background)
 
 
@@ -45,7 +47,7 @@ def check_options(size: int, background: str | None, renderer: str | None) -> st
     """Raise ValueError for a size, background or renderer that does not exist; return the renderer to paint with."""
     if not 1 <= size <= LARGEST_SIZE:
         raise ValueError(f"size={size}: expected 1 to {LARGEST_SIZE} pixels")
-    if background is not None:
+    if background not in (None, pixels.ON_WHITE):
         pixels.color(background)
     return chosen(renderer)
 

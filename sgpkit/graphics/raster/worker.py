@@ -10,6 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from sgpkit.graphics.raster.choice import RENDERERS
 from sgpkit.graphics.raster.painting import paint
 from sgpkit.graphics.workers import serving
@@ -23,7 +25,7 @@ def prepare() -> None:
         paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
 
 
-def answer(request: bytes) -> bytes:
+def answer(request: bytes) -> list[bytes | memoryview]:
     """Return the answer to one request."""
     line, _, code = request.partition(b"\n")
     options = json.loads(line)
@@ -32,26 +34,27 @@ def answer(request: bytes) -> bytes:
     return one(code, options)
 
 
-def several(codes: bytes, lengths: Sequence[int], **options: Any) -> bytes:
+def several(codes: bytes, lengths: Sequence[int], **options: Any) -> list[bytes | memoryview]:
     """Return the answer to a request for several drawings."""
-    parts, begin = [b"b"], 0
+    parts: list[bytes | memoryview] = [b"b"]
+    begin = 0
     for length in lengths:
         part = one(codes[begin : begin + length], options)
-        if part == b"m":
+        if part == [b"m"]:
             return part
-        parts += (FRAME.pack(len(part)), part)
+        parts += (FRAME.pack(sum(map(len, part))), *part)
         begin += length
-    return b"".join(parts)
+    return parts
 
 
-def one(code: bytes, options: Mapping[str, Any]) -> bytes:
+def one(code: bytes, options: Mapping[str, Any]) -> list[bytes | memoryview]:
     """Return the answer for one drawing."""
     try:
-        return b"p" + paint(code.decode(), **options).tobytes()
+        return [b"p", np.ascontiguousarray(paint(code.decode(), **options)).data.cast("B")]
     except Rejected as rejected:
-        return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
+        return [b"r" + json.dumps([rejected.status, rejected.reason]).encode()]
     except MemoryError:
-        return b"m"
+        return [b"m"]
 
 
 def main() -> None:

@@ -222,4 +222,4 @@ class Service:
                     if length > self._limits.output:
                         return Ended.OUTPUT
                     if len(answer) >= FRAME.size + length:
-                        return bytes(answer[FRAME.size : FRAME.size + length])
+                        return bytes(memoryview(answer)[FRAME.size : FRAME.size + length])

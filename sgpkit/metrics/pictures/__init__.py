@@ -63,9 +63,8 @@ def painted(
     shadings into them.
     """
     codes = [program for program in programs if isinstance(program, str)]
-    pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer))
-    outcomes = [program if isinstance(program, Rejected) else next(pixels) for program in programs]
-    return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in outcomes]
+    pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer, background))
+    return [program if isinstance(program, Rejected) else next(pixels) for program in programs]
 
 
 def references(
@@ -82,16 +81,16 @@ def references(
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
     codes = [held for held in sources if isinstance(held, str)]
-    pixels = iter(paint_many(codes, size, folder, False, renderer))
+    pixels = iter(paint_many(codes, size, folder, False, renderer, background))
     painted = []
     for index, held in enumerate(sources, first):
         try:
-            outcome = next(pixels) if isinstance(held, str) else picture(held, size)
+            outcome = next(pixels) if isinstance(held, str) else over(picture(held, size), background)
         except reference_images.Unreadable as error:
             raise ValueError(f"reference {index}: {error}") from None
         if isinstance(outcome, Rejected):
             raise ValueError(f"reference {index}: cannot be painted ({outcome.status}: {outcome.reason})")
-        painted.append(over(outcome, background))
+        painted.append(outcome)
     return painted
 
 
@@ -107,30 +106,49 @@ def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str
 
 
 def paint_many(
-    codes: Sequence[str], size: int, folder: Path | None, guarded: bool, renderer: str | None = None
+    codes: Sequence[str],
+    size: int,
+    folder: Path | None,
+    guarded: bool,
+    renderer: str | None = None,
+    background: str | None = None,
 ) -> list[Pixels | Rejected]:
-    """Paint programs with straight alpha, on all workers, equal ones once.
+    """Paint programs, on all workers, equal ones once: with straight alpha, laid over the background afterwards, unless
+    that is `raster.ON_WHITE`, which is quicker where nothing else is wanted.
 
     `guarded`: one that carries a finished picture is refused.
     """
-    renderer = painting.check_options(size, None, renderer)
+    painted: list[Pixels | Rejected]
+    renderer = painting.check_options(size, background, renderer)
     if folder is not None:
-        return pool.map_unique(codes, partial(paint_kept, size, folder, guarded, renderer))
+        painted = pool.map_unique(codes, partial(paint_kept, size, folder, guarded, renderer))
+    elif background == raster.ON_WHITE:
+        return paint_unkept(codes, size, guarded, renderer, raster.ON_WHITE)
+    else:
+        painted = paint_unkept(codes, size, guarded, renderer, None)
+    return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in painted]
+
+
+def paint_unkept(
+    codes: Sequence[str], size: int, guarded: bool, renderer: str, background: str | None
+) -> list[Pixels | Rejected]:
+    """Paint programs whose pictures are not in memory."""
+    name = renderer if background is None else f"{renderer} on {background}"
     outcomes: dict[str, Pixels | Rejected] = {}
     unknown = []
     for code in dict.fromkeys(codes):
         try:
             if guarded:
                 embedded.refuse(code)
-            kept = MEMORY.known((code, size, renderer))
+            kept = MEMORY.known((code, size, name))
         except Rejected as rejected:
             kept = rejected
         if kept is None:
             unknown.append(code)
         else:
             outcomes[code] = kept
-    for code, outcome in zip(unknown, raster.render_many(unknown, size, None, renderer), strict=True):
-        outcomes[code] = MEMORY.keep((code, size, renderer), outcome)
+    for code, outcome in zip(unknown, raster.render_many(unknown, size, background, renderer), strict=True):
+        outcomes[code] = MEMORY.keep((code, size, name), outcome)
     return [outcomes[code] for code in codes]
 
 
@@ -183,6 +201,11 @@ def over(pixels: Pixels, background: str | None) -> Pixels:
     """
     if background is None:
         return pixels
+    if background == raster.ON_WHITE:
+        planes, shown = premultiplied(pixels)
+        laid = np.dstack([*planes_over(planes, shown, (255, 255, 255)), 255 - shown])
+        laid.flags.writeable = False
+        return laid
     laid = np.ascontiguousarray(np.moveaxis(planes_over(*premultiplied(pixels), opaque(background)), 0, 2))
     laid.flags.writeable = False
     return laid

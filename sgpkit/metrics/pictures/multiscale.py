@@ -61,7 +61,7 @@ def whole(level: int) -> int:
 def error(first: Levels, second: Levels) -> float:
     """Return the difference of two pictures, 0 to 1: the mean over pixels and scales."""
     means = [
-        float(sums.sum(dtype=np.uint64)) / sums.size / (255 * whole(level))
+        float(sums.sum(axis=1, dtype=np.uint32).sum(dtype=np.uint64)) / sums.size / (255 * whole(level))
         for level, sums in enumerate(differences(first, second))
     ]
     return sum(means) / LEVELS
@@ -84,6 +84,16 @@ def on_white(pixels: Pixels) -> Pixels:
     return pictures.planes_over(*pictures.premultiplied(pixels), WHITE)
 
 
+def planes_on_white(laid: Pixels) -> Pixels:
+    """Return the planes of a picture as `raster.ON_WHITE` gives it."""
+    return np.ascontiguousarray(np.moveaxis(laid[..., :3], 2, 0))
+
+
+def page_levels(color: Sequence[int]) -> Levels:
+    """Return a page of one colour at all scales, with one square for all."""
+    return tuple(np.asarray(color, np.int16)[:, None, None] << np.int16(2 * level) for level in range(LEVELS))
+
+
 def page(planes: Pixels, color: Sequence[int]) -> Pixels:
     """Return a page of one colour, of the size of a picture."""
     return np.broadcast_to(np.asarray(color, np.uint8)[:, None, None], planes.shape)
@@ -91,5 +101,10 @@ def page(planes: Pixels, color: Sequence[int]) -> Pixels:
 
 def commonest(planes: Pixels) -> tuple[int, int, int]:
     """Return the colour of the one-coloured page that is nearest to a picture: the median of each channel."""
-    red, green, blue = (int(value) for value in np.median(planes.reshape(3, -1), axis=1))
+    red, green, blue = map(median, planes.reshape(3, -1))
     return red, green, blue
+
+
+def median(values: Pixels) -> int:
+    """Return the median of 8-bit numbers, rounded down; most pictures are mostly white, which takes less to see."""
+    return 255 if 2 * np.count_nonzero(values == 255) > values.size else int(np.median(values))

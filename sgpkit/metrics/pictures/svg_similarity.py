@@ -109,14 +109,15 @@ def score(
     scores: list[Score] = []
     pending: Iterable[Score] = ()
     count = raster.workers()
+    background = raster.ON_WHITE if value_only else None
     with AtOnce() if count == 1 else ThreadPoolExecutor(count, "sgpkit-compare") as executor:
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
-            drawn = pictures.painted(programs[batch], size, None, folder, format, renderer)
-            expected = pictures.references(references[batch], size, None, folder, begin, renderer)
+            drawn = pictures.painted(programs[batch], size, background, folder, format, renderer)
+            expected = pictures.references(references[batch], size, background, folder, begin, renderer)
             given: Sequence[Pixels | None] = [None] * len(drawn)
             if starts is not None:
-                given = pictures.references(starts[batch], size, None, folder, begin, renderer)
+                given = pictures.references(starts[batch], size, background, folder, begin, renderer)
             scores += pending  # one batch is compared while the next is painted
             floors = floors_of(executor, expected, given, None if value_only else window)
             judged = value_of if value_only else partial(score_in_turn, window)
@@ -130,13 +131,15 @@ def score(
 def floors_of(
     executor: Executor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int | None
 ) -> list[Future[Floor]]:
-    """Return the floor of each pair of reference and start, which is begun once for those that several answers have."""
+    """Return the floor of each pair of reference and start, which is begun once for those that several answers have.
+    For no window the pictures are as `raster.ON_WHITE` gives them."""
+    lowest = floor_on_white if window is None else floor
     begun: dict[tuple[int, int], Future[Floor]] = {}
     floors = []
     for picture, start in zip(expected, given, strict=True):
         key = (id(picture), id(start))
         if key not in begun:
-            begun[key] = executor.submit(floor, picture, window, start)
+            begun[key] = executor.submit(lowest, picture, window, start)
         floors.append(begun[key])
     return floors
 
@@ -147,14 +150,13 @@ def score_in_turn(window: int, drawn: Pixels | Rejected, expected: Pixels, least
 
 
 def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
-    """Return the score of one picture against another without parts."""
+    """Return the score of one picture against another without parts, both as `raster.ON_WHITE` gives them."""
     if isinstance(drawn, Rejected):
         return Score.rejected(drawn)
-    planes, clear = pictures.premultiplied(drawn)
-    if clear.min() == 255 and not shows_nothing(expected):
+    if shows_nothing(drawn) and not shows_nothing(expected):
         return Score(0.0, {}, Status.OK, "nothing is drawn")
     floor = least.result()
-    shown = pictures.planes_over(planes, clear, WHITE)
+    shown = multiscale.planes_on_white(drawn)
     value = gain(multiscale.error(multiscale.levels(shown), floor.reached), floor.error)
     return Score(value, {}, Status.OK, f"{value:.3f} of the way from drawing nothing")
 
@@ -192,16 +194,27 @@ def gain(left: float, whole: float) -> float:
 def floor(expected: Pixels, window: int | None = WINDOW, start: Pixels | None = None) -> Floor:
     """Return what the better of a white page and one in the reference's commonest colour has, and the given start. For
     no window its SSIM is not a number."""
-    planes = multiscale.on_white(expected)
+    given = None if start is None else multiscale.on_white(start)
+    return floor_of_planes(multiscale.on_white(expected), window, given)
+
+
+def floor_on_white(expected: Pixels, window: int | None, start: Pixels | None) -> Floor:
+    """Return what `floor` does for pictures as `raster.ON_WHITE` gives them."""
+    given = None if start is None else multiscale.planes_on_white(start)
+    return floor_of_planes(multiscale.planes_on_white(expected), window, given)
+
+
+def floor_of_planes(planes: Pixels, window: int | None, start: Pixels | None) -> Floor:
+    """Return what `floor` does for planes on white."""
     reached = multiscale.levels(planes)
-    pages = [multiscale.page(planes, color) for color in {WHITE, multiscale.commonest(planes)}]
-    errors = [multiscale.error(multiscale.levels(page), reached) for page in pages]
-    others = [np.ascontiguousarray(pages[errors.index(min(errors))])]
+    colors = list({WHITE, multiscale.commonest(planes)})
+    errors = [multiscale.error(multiscale.page_levels(color), reached) for color in colors]
+    best = colors[errors.index(min(errors))]
     if start is not None:
-        others.append(multiscale.on_white(start))
-        errors.append(multiscale.error(multiscale.levels(others[1]), reached))
+        errors.append(multiscale.error(multiscale.levels(start), reached))
     ssim = math.nan
     if window is not None:
+        others = [np.ascontiguousarray(multiscale.page(planes, best)), *([] if start is None else [start])]
         ssim = max(structural_similarity.ssim_of_planes(other, planes, window) for other in others)
     return Floor(ssim, min(errors), reached)
 
@@ -214,7 +227,7 @@ def compared(first: Pixels, second: Pixels, window: int) -> tuple[float, float]:
 
 def shows_nothing(pixels: Pixels) -> bool:
     """Return whether a picture is transparent everywhere."""
-    return not pixels[..., 3].any()
+    return int(np.ascontiguousarray(pixels).view("<u4").max()) < 1 << 24
 
 
 def pairs(

@@ -55,20 +55,20 @@ def score(
     take most of the time: the others are the same."""
     renderer = painting.check_options(size, None, renderer)
     programs = pictures.svg_programs(predictions)
-    painted = pictures.painted(programs, size, None, renderer=renderer)
+    painted = pictures.painted(programs, size, raster.ON_WHITE, renderer=renderer)
     visible = [is_visible(picture) for picture in painted]
     blank = [index for index, seen in enumerate(visible) if not seen and not isinstance(painted[index], Rejected)]
-    fine = pictures.painted([programs[index] for index in blank], FINE, None, renderer=renderer)
+    fine = pictures.painted([programs[index] for index in blank], FINE, raster.ON_WHITE, renderer=renderer)
     for index, picture in zip(blank, fine, strict=True):
         visible[index] = is_visible(picture)
     return list(map(as_painted if painted_only else validity, programs, painted, visible))
 
 
 def is_visible(painted: Pixels | Rejected) -> bool:
-    """Return whether a picture with alpha differs from a white page, on white."""
+    """Return whether a picture that was laid over white differs from a white page."""
     if isinstance(painted, Rejected):
         return False
-    return int(multiscale.on_white(painted).min()) < 255 - multiscale.TOLERANCE
+    return int(multiscale.planes_on_white(painted).min()) < 255 - multiscale.TOLERANCE
 
 
 def validity(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:

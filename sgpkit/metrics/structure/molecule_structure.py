@@ -63,6 +63,8 @@ def _references(codes: Sequence[str], format: str) -> dict[str, Reading]:
     for code, reading in zip(different, molecule.read_many(different, format), strict=True):
         if isinstance(reading, Rejected):
             raise ValueError(f"a reference cannot be read ({reading.reason}): {code[:80]!r}") from reading
+        if not reading.graph.atoms:
+            raise ValueError(f"a reference shows no atom: {code[:80]!r}")
         readings[code] = reading
     return readings
 

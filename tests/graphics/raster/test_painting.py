@@ -65,6 +65,15 @@ def test_straight_values_are_the_nearest_ones(pairs):
         assert after == [*expected, alpha]
 
 
+@given(st.lists(st.tuples(*[st.integers(0, 255)] * 4), min_size=1, max_size=40))
+def test_pixels_on_white_keep_their_opacity(given_pixels):
+    """Against `over`, also for colours above their opacity, which no carry takes into the next channel."""
+    painted = np.array([given_pixels], np.uint8)
+    both = pixels.on_white(painted)
+    assert np.array_equal(both[..., :3], pixels.over(painted, "white"))
+    assert np.array_equal(both[..., 3], painted[..., 3])
+
+
 def test_prefixes_that_another_library_registers_change_nothing(monkeypatch):
     """With the empty prefix for the SVG namespace, which many programs register, `x:href` would become `href`."""
     code = (

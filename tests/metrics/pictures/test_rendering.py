@@ -48,6 +48,10 @@ def test_what_is_laid_over_a_colour_is_what_the_renderer_paints_on_it(code, back
     assert np.array_equal(drawn, raster.render(code, 48, background))
     (clear,) = pictures.drawings([code], 48, background=None)
     assert np.array_equal(clear, raster.render(code, 48, None))
+    (both,) = pictures.drawings([code], 48, background=raster.ON_WHITE)
+    assert np.array_equal(both[..., :3], raster.render(code, 48, "white"))
+    assert np.array_equal(both[..., 3], clear[..., 3])
+    assert np.array_equal(both, pictures.over(clear, raster.ON_WHITE))
 
 
 @given(st.integers(0, 255), st.integers(0, 255), st.sampled_from(["white", "black", "#3377c9", "#fe0180"]))

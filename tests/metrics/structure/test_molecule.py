@@ -116,6 +116,8 @@ def test_an_unreadable_reference_is_the_callers_mistake() -> None:
         molecule_structure.score(["<svg/>"], ["<svg"])
     with pytest.raises(ValueError, match="reference 0"):
         molecule_structure.score(["<svg/>"], [None])
+    with pytest.raises(ValueError, match="a reference shows no atom"):
+        molecule_structure.score([ETHANAL], ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'])
 
 
 # What earns which part. Ethanal: two carbons and an oxygen in a row.
