@@ -36,6 +36,9 @@ SIZE = 400
 
 RENDERERS = ("resvg", "cairo")
 
+PAPERS = ("white", "black")
+"""Backgrounds on which pictures must be equal."""
+
 
 class Look(NamedTuple):
     """A visible shape as it is seen: points of its outline as shares of the page, its box, its paint, its words."""

@@ -24,7 +24,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import comparing, page, published_metrics
+from . import comparing, published_metrics
 
 LEAST_SAVED = 0.01
 """The share of bytes below which a program has not become shorter."""
@@ -102,6 +102,7 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     """Return the proof of each answer, with the similarity that the papers report."""
     from sgpkit.graphics import scene
+    from sgpkit.graphics.scene import fitting
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_similarity
 
@@ -119,7 +120,7 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         try:
             answer, target = scene.read(program), scene.read(target_of(row))
             outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
-            fits = page.equal(answer, target)
+            fits = fitting.alike(answer, target)
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
@@ -162,17 +163,27 @@ def published(score: Score) -> dict[str, float]:
 
 
 def equal_pictures(programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str) -> list[float | Rejected]:
-    """Return the share of differing pixels of each answer by one renderer."""
+    """Return the share of differing pixels of each answer by one renderer, on the paper that shows the most: what is
+    white is nothing on white."""
     from sgpkit.metrics import pictures
 
-    drawn = pictures.painted(programs, comparing.SIZE, renderer=renderer)
-    expected = pictures.references(list(targets), comparing.SIZE, renderer=renderer)
-    return [share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)]
+    by_paper = []
+    for paper in comparing.PAPERS:
+        drawn = pictures.painted(programs, comparing.SIZE, paper, renderer=renderer)
+        expected = pictures.references(list(targets), comparing.SIZE, paper, renderer=renderer)
+        by_paper.append([share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)])
+    return [largest(shares) for shares in zip(*by_paper, strict=True)]
 
 
 def share(ours: Pixels | Rejected, theirs: Pixels) -> float | Rejected:
     """Return the share of pixels that differ."""
     return ours if isinstance(ours, Rejected) else comparing.differing(ours, theirs)
+
+
+def largest(shares: Sequence[float | Rejected]) -> float | Rejected:
+    """Return the largest share; the rejection of an answer that cannot be painted."""
+    known = [value for value in shares if isinstance(value, float)]
+    return max(known) if len(known) == len(shares) else shares[0]
 
 
 def start_of(row: Row) -> list[comparing.Look]:

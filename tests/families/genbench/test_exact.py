@@ -413,6 +413,7 @@ PAINTED_OTHERWISE = {
             '<clipPath id="h" clipPathUnits="objectBoundingBox"><rect width="0.5" height="1"/></clipPath>', ""
         )(row),
     ),
+    "on a page that is stretched": lambda row: row["code"].replace("<svg ", '<svg preserveAspectRatio="none" '),
     "washed out by a filter": everything_wrapped(
         '<filter id="f"><feComponentTransfer><feFuncA type="linear" slope="0.08"/></feComponentTransfer></filter>'
         '<g filter="url(#f)">',

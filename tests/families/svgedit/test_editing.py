@@ -207,6 +207,23 @@ def test_a_shorter_program_on_a_page_that_distorts_it_saves_nothing():
     assert scores[1].value == 0
 
 
+BARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
+WHITE, BLUE = '<circle cx="70" cy="70" r="20" fill="white"/>', '<rect width="40" height="40" fill="#1976d2"/>'
+
+
+def test_white_on_nothing_is_there_all_the_same():
+    """On white paper nobody would miss it."""
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    row |= {"code": BARE.format("\n        " + BLUE + "\n        " + WHITE)}
+    shorter, fewer = BARE.format(BLUE + WHITE), BARE.format(BLUE)
+    scores = scoring.optimise([row] * 2, [Completion(code) for code in (shorter, fewer)])
+    assert [score.value > 0 for score in scores] == [True, False]
+    edit = {**row, "target": BARE.format(BLUE.replace("#1976d2", "red") + WHITE)}
+    added = edit["target"].replace("<rect", '<rect width="100" height="100" fill="white"/><rect')
+    lost = edit["target"].replace(WHITE, "")
+    assert values(edit, edit["target"], added, lost) == [1, 0, 0]
+
+
 def test_minimality_falls_when_everything_is_rewritten():
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     least = score_of(row, after.code())

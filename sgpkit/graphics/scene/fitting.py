@@ -6,7 +6,7 @@ different proportions.
 """
 
 from sgpkit.graphics.raster.fit import length
-from sgpkit.graphics.scene import Scene
+from sgpkit.graphics.scene.shapes import Scene
 from sgpkit.graphics.svg import style, values
 
 EQUAL = 0.01
@@ -16,7 +16,6 @@ EQUAL = 0.01
 def fitting(drawing: Scene) -> tuple[str, float] | None:
     """Return how a viewer distorts or cuts a drawing, "none" or "slice", and the page's width by its height, 0 where
     its surroundings decide; None where the whole window is shown as it is."""
-    assert drawing.document is not None
     root = style.declared(drawing.document.root, style.sheet(drawing.document))
     how = values.FIT.fullmatch(root.get("preserveAspectRatio", ""))
     if how is None or not root.get("viewBox", "").strip() or (how[1] != "none" and how[4] != "slice"):
@@ -27,7 +26,7 @@ def fitting(drawing: Scene) -> tuple[str, float] | None:
     return None if same(page, window) else ("none" if how[1] == "none" else "slice", page)
 
 
-def equal(one: Scene, other: Scene) -> bool:
+def alike(one: Scene, other: Scene) -> bool:
     """Return whether a viewer fits two drawings into their pages alike."""
     first, second = fitting(one), fitting(other)
     if first is None or second is None:
