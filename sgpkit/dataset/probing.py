@@ -120,9 +120,10 @@ def answered(benchmark: Benchmark, row: Row) -> bool:
 
 def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED) -> list[Row]:
     """Return at most so many of the rows, from all parts of them, as a build completes them."""
-    chosen = rows[:: max(1, -(-len(rows) // most))]
+    count = min(most, len(rows))
+    chosen = [rows[index * len(rows) // count] for index in range(count)]
     if benchmark.finish is None:
-        return list(chosen)
+        return chosen
     return [row for row in map(benchmark.finish, chosen) if not isinstance(row, Skipped)]
 
 
