@@ -29,7 +29,6 @@ ABOVE: dict[str, str] = {
     "sgp-svg": "repeat-count answers 45.8 % of the counts (36.4 % of the real ones)",
     "sgp-svg-invariance": "the drawings of sgp-svg",
     "sgp-cad-3d-complex": "numbers answer 47.2 % of the shapes, letters 44.4 % and 44.6 % of the names (no real rows at hand)",
-    "sgp-cad-2d": "numbers answer 47.3 % of the questions for slopes and shared centres (no real rows at hand)",
 }
 """Configs with a figure above its limit, and the furthest of these as measured."""
 

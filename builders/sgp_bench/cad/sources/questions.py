@@ -6,7 +6,7 @@ often the smallest, the second, the third and the largest.
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .solid_answers import Value
@@ -25,7 +25,7 @@ class Aspect(NamedTuple):
 
     `words`: the values are few, each with its words (keys are of type `Value`). `steps`: counts without a limit, and
     the distances between those offered. `factors`: ratios above 1, likewise. `share`: a part of a whole. `name`: one of
-    the parts' names.
+    the parts' names. `images`: returns the other values that turning or mirroring makes of one, which are offered.
     """
 
     type: str
@@ -35,6 +35,7 @@ class Aspect(NamedTuple):
     factors: tuple[float, ...] = ()
     share: bool = False
     name: bool = False
+    images: Callable[[str], Sequence[str]] | None = None
     drawn: bool = False
     """The others are values of other parts: those of whole numbers over each other cannot be made up."""
     alike: Sequence[Collection[Value]] = ()
@@ -60,6 +61,9 @@ def ask(aspect: Aspect, value: Value, known: Sequence[Value], draw: random.Rando
         return None
     if aspect.name or aspect.words is not None:
         wrong = others(value, known, aspect, draw)
+    elif aspect.images is not None:
+        offered = aspect.images(str(value))
+        wrong = tuple(draw.sample(offered, WRONG)) if len(offered) >= WRONG else None
     elif aspect.drawn:
         wrong = apart(float(value), [float(other) for other in known], aspect, draw)
     else:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements
 
-from ..content import symmetry
 from ..content.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
+from ..content.flat import form, symmetry
 from ..content.piece import area, plane_box
 from .solid_answers import Value
 
@@ -122,6 +122,11 @@ EXPECTED: Mapping[str, Callable[[Drawing], Value | None]] = {
     "circle-sizes": lambda drawing: len(sizes(_radii(drawing))),
     "equal-circles": lambda drawing: _most_alike(_radii(drawing)),
     "shared-centres": _shared_centres,
+    "cells": form.cells,
+    "fullest-half": form.fullest_half,
+    "emptiest-quarter": form.emptiest_quarter,
+    "opening": form.opening,
+    "inward-corners": form.inward_corners,
     "mirrors": lambda drawing: mirrors(symmetry.mirrored(curves(drawing), 0), symmetry.mirrored(curves(drawing), 1)),
     "turns": lambda drawing: symmetry.positions(curves(drawing)),
     "extent-ratio": _ratio,
@@ -154,6 +159,11 @@ MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
     "circle-sizes": lambda measures: len(measures.diameters),
     "equal-circles": lambda measures: measures.equal_circles,
     "shared-centres": lambda measures: measures.concentric,
+    "cells": lambda measures: measures.form.cells,
+    "fullest-half": lambda measures: measures.form.fullest_half,
+    "emptiest-quarter": lambda measures: measures.form.emptiest_quarter,
+    "opening": lambda measures: measures.form.opening,
+    "inward-corners": lambda measures: measures.inward_corners,
     "mirrors": lambda measures: mirrors("vertical" in measures.mirror_axes, "horizontal" in measures.mirror_axes),
     "turns": lambda measures: measures.turns or None,
     "extent-ratio": lambda measures: measures.aspect,

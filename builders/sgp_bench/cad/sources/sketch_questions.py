@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..content.flat import form
 from .questions import Aspect, numbers
 from .sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
 
@@ -9,11 +10,80 @@ PART_ALIKE = (
     {"base plate", "slotted plate", "keyhole plate"},
     {"flange face", "disc with bent slots", "concentric rings"},
     {"link plate", "belt round two pulleys", "chain link"},
-    {"box tube section", "base plate"},
+    {"box tube section", "base plate", "square nut"},
+    {"clevis fork", "J hook", "U section", "hat section", "C section with lips", "open spanner jaw"},
+    {"open spanner jaw", "retaining ring"},
+    {"half disc", "quarter-circle plate", "gusset plate"},
+    {"ratchet wheel", "spur gear", "star knob"},
+    {"wedge", "gusset plate"},
+    {"link plate", "lug with an eye", "pointed tag"},
+    {"three-cornered cover", "gusset plate", "flange face"},
+    {"step block", "half of a stepped shaft"},
+    {"heat sink", "toothed rack"},
+    {"T section", "dovetail slide"},
 )
 """Names that one might quarrel about: never offered together."""
 
+HALVES = {
+    "left": "the left half",
+    "right": "the right half",
+    "lower": "the lower half",
+    "upper": "the upper half",
+}
+QUARTERS = {
+    f"{level} {side}": f"the {level} {side} quarter" for level in ("upper", "lower") for side in ("left", "right")
+}
+WAYS = {"left": "to the left", "right": "to the right", "lower": "downwards", "upper": "upwards"}
+
 ASPECTS: Mapping[str, Aspect] = {
+    "cells": Aspect(
+        "shape",
+        (
+            "The bounding box of the part is divided into five rows and five columns of equal cells (y points up). "
+            "Which list gives the rows from the top, with X for each cell whose middle lies in material and a dot for "
+            "the others?",
+            "Seen as a picture of five by five cells that fills the part's bounding box, y upwards, what does the part "
+            "look like? The rows are listed from the top; X is material at the middle of a cell, a dot is none.",
+        ),
+        images=form.images,
+    ),
+    "fullest-half": Aspect(
+        "shape",
+        (
+            "Which half of its bounding box does the part fill the most (x points to the right, y up)?",
+            "With x to the right and y up, in which half of the part's bounding box is the most material?",
+            "The bounding box is halved, once upright and once level; y points up. Which half holds the largest "
+            "area of the part, holes left out?",
+        ),
+        words=HALVES,
+    ),
+    "emptiest-quarter": Aspect(
+        "shape",
+        (
+            "The part's bounding box is divided into four equal quarters (y points up). Which of them holds the least "
+            "material?",
+            "With x to the right and y up, which quarter of its bounding box does the part fill the least?",
+        ),
+        words=QUARTERS,
+    ),
+    "opening": Aspect(
+        "shape",
+        (
+            "The outer contour is hollow on one side only. In which direction does the hollow open (x points to the "
+            "right, y up)?",
+            "A rubber band round the part would leave one gap. Which way does that hollow face, with y upwards?",
+        ),
+        words=WAYS,
+    ),
+    "inward-corners": Aspect(
+        "shape",
+        (
+            "At how many corners of the outer contour is the angle inside the part more than 180°?",
+            "How many sharp corners of the outermost outline point into the material?",
+            "How many corners of the outer contour are re-entrant (an inside angle of more than 180°)?",
+        ),
+        words=numbers(0, 9),
+    ),
     "part": Aspect(
         "semantics",
         (

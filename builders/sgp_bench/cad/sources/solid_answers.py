@@ -9,12 +9,16 @@ from collections.abc import Callable, Mapping
 
 from sgpkit.graphics.cad.measure.measurements import Measurements, Outline
 
+from ..content import occupancy
 from ..content.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
 
 Value = int | float | str
 
 NEAR = 5e-3
 """Two ratios that differ by less, relatively, are the same."""
+
+OFF, ON = 0.03, 0.006
+"""Shares of an extent: the centre of gravity lies off the middle from the first, and in it up to the second."""
 
 CLOSED, THROUGH, BLIND, SOLID = (
     "there is a closed cavity inside it that nothing leads into",
@@ -105,6 +109,10 @@ EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
     "outline-x": lambda piece: piece.outlines[0],
     "outline-y": lambda piece: piece.outlines[1],
     "outline-z": lambda piece: piece.outlines[2],
+    "cells-x": lambda piece: occupancy.cells(piece, 0),
+    "cells-y": lambda piece: occupancy.cells(piece, 1),
+    "cells-z": lambda piece: occupancy.cells(piece, 2),
+    "heavy-side": occupancy.heavy_side,
     "longest": _longest,
     "extent-ratio": lambda piece: max(extents(piece)) / min(extents(piece)),
     "coaxial": lambda piece: piece.coaxial,
@@ -151,6 +159,14 @@ def _named(outline: Outline) -> str | None:
     return None if outline.shape == "other" else outline.shape
 
 
+def _measured_side(measures: Measurements) -> str | None:
+    middle = (measures.lower + measures.upper) * 0.5
+    offsets = [
+        (center - at) / extent for center, at, extent in zip(measures.centroid, middle, measures.extents, strict=True)
+    ]
+    return occupancy.direction(offsets, OFF, ON)
+
+
 MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
     "through-holes": ("holes", lambda measures: len(measures.through_holes)),
     "hole-axis": ("holes", _measured_hole_axis),
@@ -167,6 +183,10 @@ MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
     "outline-x": ("outlines", lambda measures: _named(measures.outlines.x)),
     "outline-y": ("outlines", lambda measures: _named(measures.outlines.y)),
     "outline-z": ("outlines", lambda measures: _named(measures.outlines.z)),
+    "cells-x": ("outlines", lambda measures: measures.outlines.x.cells),
+    "cells-y": ("outlines", lambda measures: measures.outlines.y.cells),
+    "cells-z": ("outlines", lambda measures: measures.outlines.z.cells),
+    "heavy-side": ("volume", _measured_side),
     "longest": ("lower", lambda measures: longest(tuple(measures.extents))),
     "extent-ratio": ("lower", lambda measures: measures.slenderness),
     "coaxial": ("concentric", lambda measures: max((len(group.diameters) for group in measures.concentric), default=0)),

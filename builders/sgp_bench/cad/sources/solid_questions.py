@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..content.flat import form
 from .questions import Aspect, numbers
 from .solid_answers import BLIND, CLOSED, SOLID, THROUGH
 
@@ -71,7 +72,37 @@ OUTLINE = (
     "What is the outer contour of the part in the view along {axis}?",
 )
 
+CELLS = (
+    "Look along the {axis} axis, with {right} to the right and {up} upwards, at the part's silhouette (openings that "
+    "one sees through are no part of it). Its bounding box is divided into five rows and five columns of equal cells. "
+    "Which list gives the rows from the top, with X for each cell whose middle is covered and a dot for the others?",
+    "As a picture of five by five cells that fills the bounding box of the view, what does the part's silhouette along "
+    "the {axis} axis look like ({right} to the right, {up} upwards)? The rows are listed from the top; X is a cell "
+    "whose middle the part covers, a dot one at whose middle one looks past or through it.",
+)
+
+SIDES = {sign + axis: f"towards {sign}{axis}" for axis in AXES for sign in "+-"}
+
+
+def cells(axis: str) -> Aspect:
+    """Return the question for the silhouette along an axis, as a grid."""
+    right, up = (other for other in AXES if other != axis)
+    return Aspect("shape", tuple(text.format(axis=axis, right=right, up=up) for text in CELLS), images=form.images)
+
+
 ASPECTS: Mapping[str, Aspect] = {
+    "cells-x": cells("x"),
+    "cells-y": cells("y"),
+    "cells-z": cells("z"),
+    "heavy-side": Aspect(
+        "shape",
+        (
+            "From the middle of its bounding box, in which direction does the part's centre of gravity lie?",
+            "The part is of one material throughout. Towards which side of its bounding box is it heavier?",
+            "Halved by a plane through the middle of its bounding box, the part has more material on one side. Which?",
+        ),
+        words=SIDES,
+    ),
     "part": Aspect(
         "semantics",
         (

@@ -137,6 +137,9 @@ class Outline:
     """Straight-sided outlines: their corners. Else 0."""
     ring: bool
     """A circle with one round opening in its middle."""
+    cells: str | None = None
+    """Rows of a grid of five by five cells over its box, from the top, with X where the middle of a cell is covered;
+    None where one is near the edge."""
 
 
 @dataclass(frozen=True)

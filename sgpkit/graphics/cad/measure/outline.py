@@ -8,9 +8,11 @@ import math
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from sgpkit.graphics import trace
 from sgpkit.graphics.cad.measure.measurements import ByAxis, Outline
+from sgpkit.graphics.cad.sketch.form import CELLS, EMPTY, FULL
 from sgpkit.graphics.cad.view import scan
 from sgpkit.graphics.cad.view.camera import Numbers
 from sgpkit.graphics.cad.view.mesh import Mesh
@@ -29,6 +31,8 @@ _LEAST = 5.0
 _SNAP = 3.0
 """How far a traced corner may be from the solid's corner that it is."""
 MOST_CORNERS = 16
+CELL_MARGIN = 0.015
+"""How far a silhouette's edge must be from the middle of a cell, as a share of the box."""
 _RIGHT = math.radians(3)  # how far a corner may be from square, sides from parallel
 _STRAIGHT = math.radians(6)  # a corner that turns less is none
 _SQUARE = 0.006
@@ -72,7 +76,27 @@ def _outline(mesh: Mesh, right: int, up: int) -> Outline:
         ring=shape == "circle"
         and len(openings) == len(round_openings) == 1
         and _middle(round_openings[0]).distance(middle) < TOLERANCE,
+        cells=_cells(mask, width * factor * _SAMPLES, height * factor * _SAMPLES),
     )
+
+
+def _cells(mask: npt.NDArray[np.float32], width: float, height: float) -> str | None:
+    """Return the rows of the grid over a painted silhouette, None where the middle of a cell is near its edge."""
+    border = _BORDER * _SAMPLES
+    rows = []
+    for row in reversed(range(CELLS)):
+        marks = ""
+        for column in range(CELLS):
+            windows = []
+            for cell, extent in ((row, height), (column, width)):
+                middle, reach = border + (cell + 0.5) / CELLS * extent, max(1.0, CELL_MARGIN * extent)
+                windows.append(slice(math.floor(middle - reach), math.ceil(middle + reach) + 1))
+            seen = mask[windows[0], windows[1]]
+            if seen.min() != seen.max():
+                return None
+            marks += FULL if seen.max() else EMPTY
+        rows.append(marks)
+    return " ".join(rows)
 
 
 def name(ring: Ring, vertices: Numbers) -> tuple[str, int]:

@@ -26,12 +26,15 @@ from sgpkit.graphics.cad.sketch.curves import (
     signed_area,
     turn_of,
 )
+from sgpkit.graphics.cad.sketch.form import Form, form_of
 from sgpkit.graphics.cad.sketch.loops import nest
 from sgpkit.graphics.cad.sketch.symmetry import mirror_axes, turns
 from sgpkit.graphics.geometry import Point
 
 NEAR = 1e-3
 """Lengths are the same if they differ by less than this share of the sketch's size; angles, if by less than this."""
+SHARP = 0.02
+"""Radians by which a direction jumps at a corner."""
 FREEDOMS = {Line: 4, Circle: 3, Arc: 5, Ellipse: 5, EllipticArc: 7}
 REMOVED = {
     **dict.fromkeys(("Coincident", "Concentric", "Midpoint", "Mirror", "Fix"), 2),
@@ -70,6 +73,8 @@ class SketchMeasurements:
     """Joints of two pieces of an outline: where the direction jumps, and where it does not."""
     right_angles: int
     """Sharp corners of 90 degrees between two lines, inside or outside."""
+    inward_corners: int
+    """Sharp corners of the largest outline whose inside angle is more than 180 degrees."""
     # how its pieces relate
     horizontal: int
     vertical: int
@@ -91,6 +96,8 @@ class SketchMeasurements:
     height: float
     mirror_axes: tuple[str, ...]
     """Those of `vertical`, `horizontal`, `diagonal` through the middle that mirror the drawing onto itself."""
+    form: Form
+    """Where material is within the box."""
     turns: int
     """The number of turns within a whole one that map the drawing onto itself; 0 for any, as for concentric circles."""
     # its constraints
@@ -125,7 +132,7 @@ def measure(sketch: Sketch) -> SketchMeasurements:
     circles = [curve for curve in curves if isinstance(curve, Circle)]
     arcs = [curve for curve in curves if isinstance(curve, Arc)]
     joints = [joint for loop in loops for joint in _joints(loop)]
-    sharp = [joint for joint in joints if abs(joint.turn) > 0.02]
+    sharp = [joint for joint in joints if abs(joint.turn) > SHARP]
     return SketchMeasurements(
         lines=len(lines),
         arcs=len(arcs),
@@ -144,6 +151,7 @@ def measure(sketch: Sketch) -> SketchMeasurements:
         sharp_corners=len(sharp),
         smooth_joints=len(joints) - len(sharp),
         right_angles=sum(joint.straight and abs(abs(joint.turn) - math.pi / 2) < 10 * NEAR for joint in sharp),
+        inward_corners=_inward_corners(largest),
         horizontal=sum(abs(direction(line).y) < NEAR for line in lines),
         vertical=sum(abs(direction(line).x) < NEAR for line in lines),
         parallel_pairs=sum(abs(direction(a).cross(direction(b))) < NEAR for a, b in combinations(lines, 2)),
@@ -157,6 +165,7 @@ def measure(sketch: Sketch) -> SketchMeasurements:
         width=extent.width,
         height=extent.height,
         mirror_axes=mirror_axes(curves, extent),
+        form=form_of(regions, extent),
         turns=turns(curves, extent),
         constraints=tuple(sorted(Counter(constraint.kind for constraint in sketch.constraints).items())),
         freedoms=_freedoms(sketch),
@@ -230,6 +239,11 @@ def _joints(loop: Loop) -> list[_Joint]:
         turn = math.atan2(into.cross(out_of), into.dot(out_of))
         joints.append(_Joint(turn, isinstance(before, Line) and isinstance(after, Line)))
     return joints
+
+
+def _inward_corners(loop: Loop) -> int:
+    sense = math.copysign(1, signed_area(outline(loop))) if loop else 0
+    return sum(sense * joint.turn < -SHARP for joint in _joints(loop)) if loop else 0
 
 
 def _tangent(curve: Curve, at: int) -> Point:

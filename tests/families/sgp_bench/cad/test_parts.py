@@ -6,7 +6,8 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.families.sgp_bench.cad import pictures
-from sgpkit.families.sgp_bench.cad.content import drafting, piece, symmetry, variants
+from sgpkit.families.sgp_bench.cad.content import drafting, piece, variants
+from sgpkit.families.sgp_bench.cad.content.flat import symmetry
 from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Line

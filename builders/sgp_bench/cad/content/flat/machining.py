@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line, Loop
 from sgpkit.graphics.geometry import Point
 
-from .drafting import Drawing, center_of, radius_of
-from .piece import arc_circle, arc_sweep, plane_box
+from ..drafting import Drawing, center_of, radius_of
+from ..piece import arc_circle, arc_sweep, plane_box
 
 PLATES = (
     "base plate",

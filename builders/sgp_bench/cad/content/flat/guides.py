@@ -10,8 +10,8 @@ import random
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.geometry import Point
 
-from .drafting import Drawing
-from .piece import plane_box
+from ..drafting import Drawing
+from ..piece import plane_box
 
 MAX_LINES = 8
 MAX_CIRCLES = 5

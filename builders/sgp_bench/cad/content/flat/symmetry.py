@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.geometry import Point
 
-from .piece import plane_box
+from ..piece import plane_box
 
 Mark = tuple[str, tuple[Point, ...], float]
 """A curve by its kind, points that belong to it in no order, and a radius."""
 
-ORDERS = (8, 7, 6, 5, 4, 3, 2)
+ORDERS = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 TOLERANCE = 1e-4
 """Of the larger side of the box."""
 

@@ -2,44 +2,15 @@
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from sgpkit.graphics.cad.model import Circle, Line, Loop
+from sgpkit.graphics.cad.model import Line
 from sgpkit.graphics.geometry import Point
 
-from . import loops
-from .drafting import Drawing
-
-
-def size(draw: random.Random, least: float, most: float) -> float:
-    return round(draw.uniform(least, most), 1)
-
-
-def guide_circle(radius: float, x: float = 0.0, y: float = 0.0) -> Circle:
-    return Circle(Point(x, y), radius)
-
-
-def centre_lines(width: float, height: float) -> tuple[Line, Line]:
-    return Line(Point(-width, 0.0), Point(width, 0.0)), Line(Point(0.0, -height), Point(0.0, height))
-
-
-def upright_line(top: float) -> Line:
-    """The line of symmetry of what stands on the x axis."""
-    return Line(Point(0.0, -3.0), Point(0.0, top + 3.0))
-
-
-def polygon(*points: tuple[float, float]) -> Loop:
-    return loops.polygon([(round(x, 4), round(y, 4)) for x, y in points])
-
-
-def mirrored(right: Sequence[tuple[float, float]]) -> Loop:
-    """Right half from bottom to top → the whole."""
-    return polygon(*right, *((-x, y) for x, y in reversed(right)))
-
-
-def some(draw: random.Random, *guides: Circle | Line) -> tuple[Circle | Line, ...]:
-    """Each guide line in three drawings of four."""
-    return tuple(guide for guide in guides if draw.random() < 0.75)
+from .. import loops
+from ..drafting import Drawing
+from . import hollow
+from .strokes import centre_lines, guide_circle, mirrored, polygon, size, some, upright_line
 
 
 def flange_face(draw: random.Random) -> Drawing:
@@ -89,9 +60,8 @@ def slotted_plate(draw: random.Random) -> Drawing:
 
 def link(draw: random.Random) -> Drawing:
     half, radius = size(draw, 18, 34), size(draw, 9, 14)
-    first, second = size(draw, 3, 6), size(draw, 3, 6)
-    if draw.random() < 0.5:
-        second = first
+    first = size(draw, 3, 6)
+    second = round(first * draw.choice((1.0, 1.0, 0.6, 0.75, 1.3)), 2)
     return Drawing(
         "link plate",
         (loops.slot(-half, half, 0, radius), loops.circle(-half, 0, first), loops.circle(half, 0, second)),
@@ -306,6 +276,7 @@ def separate_discs(draw: random.Random) -> Drawing:
 
 
 KINDS: tuple[Callable[[random.Random], Drawing], ...] = (
+    *hollow.KINDS,
     flange_face,
     ring_face,
     base_plate,

@@ -1,0 +1,167 @@
+"""The choice of a part for a question, and of its options: such that nothing shows the answer but the part itself.
+
+Of several parts drawn for a question, the one is taken whose answer was right least often so far, among all and among
+programs with about as many lines, arcs and circles, so that no answer is the likely one and counting tokens does not
+help.
+"""
+
+import itertools
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from . import likeness, questions
+from .collection import Collection, Kind, Known, survey
+from .questions import Aspect, Question, spelled
+from .solid_answers import Value
+
+TRIES = 12
+"""Parts that are drawn for a question before one is taken."""
+
+MAX_WRITTEN = 6
+"""Candidates whose text is written, to look at its commands."""
+
+MAX_FURTHER = 14
+"""More candidates for a name or a shape, which commands tell soonest."""
+
+OPTION_SETS = 5
+"""Times that options are drawn for a candidate, in three ways each."""
+
+HARD = 5
+"""Answers that are the likeliest by the tokens, of each way to look at them, that options are drawn from."""
+
+PROGRAMS = 16
+"""Programs of each kind by which is judged what tokens say."""
+
+NEIGHBOURS = 5
+"""Earlier rows with nearly the same numbers of commands whose answers are compared."""
+
+LENGTH = "length"
+
+COMMAND = re.compile(r"[A-Z][A-Za-z]+(?=\d*:)")
+"""The name of a command in any of the dialects."""
+
+
+def likely(
+    collection: Collection[Any],
+    aspect: str,
+    known: Known,
+    right: Counter[tuple[str, str]],
+    used: Counter[str],
+    draw: random.Random,
+) -> list[tuple[Any, Value]]:
+    """Return things with their answers for an aspect: answers that were the least frequent so far, of several kinds."""
+    candidates: list[tuple[tuple[int, int], Any, Value]] = []
+    waiting: list[tuple[Value, Kind]] = []
+    for _ in range(20 * TRIES):
+        waiting = waiting or [
+            (value, draw.choice(kinds)) for value, kinds in draw.sample(list(known.items()), len(known))
+        ]
+        thing = collection.turned(waiting.pop()[1](draw), draw)
+        value = collection.expected(thing, aspect)
+        if value is not None and questions.ask(collection.asked[aspect], value, list(known), draw) is not None:
+            # In threes: an exact balance would show which answer is still to come.
+            order = right[aspect, spelled(collection.asked[aspect], value)] // 3, used[thing.name]
+            candidates.append((order, thing, value))
+            if len(candidates) == TRIES:
+                break
+    if not candidates:
+        raise LookupError(f"nothing in {collection.stem} can be asked for its {aspect}")
+    candidates.sort(key=lambda candidate: candidate[0])
+    rarest = [(thing, value) for order, thing, value in candidates if order[0] == candidates[0][0][0]]
+    return [*rarest[:MAX_WRITTEN], *further(collection, aspect, known, [value for _, value in rarest], draw)]
+
+
+def further(
+    collection: Collection[Any], aspect: str, known: Known, values: Sequence[Value], draw: random.Random
+) -> Iterator[tuple[Any, Value]]:
+    """Yield more things with one of some answers, as far as kinds are known to have it."""
+    able = [value for value in values if value in known]
+    wanted = MAX_FURTHER if collection.asked[aspect].type in ("semantics", "shape") else MAX_WRITTEN
+    for _ in range(wanted if able else 0):
+        thing = collection.turned(draw.choice(known[draw.choice(able)])(draw), draw)
+        value = collection.expected(thing, aspect)
+        if value is not None and value in values:
+            yield thing, value
+
+
+def least_obvious(
+    collection: Collection[Any],
+    aspect: str,
+    candidates: Sequence[tuple[Any, Value]],
+    history: Sequence[tuple[Counter[str], str]],
+    right: Counter[tuple[str, str]],
+    ranked: Counter[tuple[str, int, int]],
+    draw: random.Random,
+) -> tuple[Any, Question, str]:
+    """Return the thing, question and program by which tokens say least: the rank of the right option, by the programs
+    that look alike in each way, is one that it had least often; then the answer is one that programs with about the
+    same commands did not have before. `ranked` counts the ranks."""
+    asked, known = collection.asked[aspect], list(survey(collection)[aspect])
+    best: tuple[tuple[float, int, int], Any, Question, str, list[int]] | None = None
+    for thing, value in candidates:
+        code = collection.text(thing, draw)
+        scores = likeness_of(collection).scores(code, aspect)
+        seen = seen_before(code, spelled(asked, value), history)
+        for offered in (known, hard(asked, value, known, scores), known) * OPTION_SETS:
+            question = questions.ask(asked, value, offered, draw)
+            if question is None:
+                continue
+            ranks = [likeness.rank(way, question.answer, question.wrong, draw) for way in scores]
+            often = sum(ranked[aspect, way, rank] for way, rank in enumerate(ranks))
+            cost = often, seen, right[question.text, question.answer] // 2
+            if best is None or cost < best[0]:
+                best = cost, thing, question, code, ranks
+    if best is None:
+        raise LookupError(f"nothing in {collection.stem} can be asked for its {aspect}")
+    _, thing, question, code, ranks = best
+    ranked.update((aspect, way, rank) for way, rank in enumerate(ranks))
+    return thing, question, code
+
+
+def hard(asked: Aspect, value: Value, known: Sequence[Value], scores: Sequence[Mapping[str, float]]) -> list[Value]:
+    """Return the answers that programs with alike tokens have, and the value itself."""
+    if asked.words is None and not asked.name:
+        return list(known)
+    ranked = [sorted(known, key=lambda one: -way.get(spelled(asked, one), 0.0))[:HARD] for way in scores]
+    return list(dict.fromkeys([value, *itertools.chain.from_iterable(ranked)]))
+
+
+@lru_cache(maxsize=4)
+def likeness_of(collection: Collection[Any]) -> likeness.Likeness:
+    """Return what the tokens of a collection's programs say: of some of every kind, in no row of any seed."""
+    draw = random.Random(f"{collection.stem}:likeness")
+    things = [collection.turned(kind(draw), draw) for kind in collection.kinds for _ in range(PROGRAMS)]
+    answers = {
+        aspect: [
+            None if value is None else spelled(asked, value)
+            for value in (collection.expected(thing, aspect) for thing in things)
+        ]
+        for aspect, asked in collection.asked.items()
+    }
+    return likeness.learned([collection.text(thing, draw) for thing in things], answers)
+
+
+def seen_before(code: str, answer: str, history: Sequence[tuple[Counter[str], str]]) -> int:
+    """Return how many earlier programs with about the same commands, or as long, have the same answer."""
+    own = commands(code)
+    near = sorted(history, key=lambda other: apart(own, other[0]))[:NEIGHBOURS]
+    as_long = sorted(history, key=lambda other: abs(other[0][LENGTH] - len(code)))[:NEIGHBOURS]
+    return sum(other == answer for _, other in (*near, *as_long))
+
+
+def apart(one: Counter[str], other: Counter[str]) -> float:
+    """Return how different the numbers of commands of two programs are, each in proportion."""
+    names = (one.keys() | other.keys()) - {LENGTH}
+    return sum(abs(math.log1p(one[name]) - math.log1p(other[name])) for name in names)
+
+
+def commands(code: str) -> Counter[str]:
+    """Return the numbers of a program's commands, and its length."""
+    counts = Counter(COMMAND.findall(code))
+    counts[LENGTH] = len(code)
+    return counts

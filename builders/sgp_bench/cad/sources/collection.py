@@ -1,0 +1,55 @@
+"""A config's collection of parts or sketches, and which answers its kinds have for each question."""
+
+import itertools
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from .questions import Aspect
+from .solid_answers import Value
+
+Thing = TypeVar("Thing")
+
+MIX = {"semantics": 0.16, "shape": 0.36, "count": 0.34, "size": 0.08, "symmetry": 0.06}
+"""Shares of the types: of the published questions 52 % ask for a shape, a kind or a name, and 34 % how many."""
+
+SAMPLES = 4
+"""Parts of each kind that are looked at for the answers that a question has."""
+
+MIN_ANSWERS = 3
+"""Answers that a question must have among a collection's things to be asked of them."""
+
+Kind = Callable[[random.Random], Any]
+Known = Mapping[Value, Sequence[Kind]]
+"""The answers that one question has, each with the kinds of which it was right."""
+
+
+@dataclass(frozen=True, eq=False)
+class Collection(Generic[Thing]):
+    """A config's things: how many rows, of which kinds, written how, and what their makers know of them."""
+
+    stem: str
+    dialect: str
+    rows: int
+    kinds: Sequence[Callable[[random.Random], Thing]]
+    asked: Mapping[str, Aspect]
+    expected: Callable[[Thing, str], Value | None]
+    turned: Callable[[Thing, random.Random], Thing]
+    text: Callable[[Thing, random.Random], str]
+    mix: Mapping[str, float] = field(default_factory=lambda: MIX)
+
+
+@lru_cache(maxsize=8)
+def survey(collection: Collection[Any]) -> Mapping[str, Known]:
+    """Return the answers of the kinds of a collection by aspect, without aspects that have fewer than three answers."""
+    available: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}
+    for number, kind in itertools.product(range(SAMPLES), collection.kinds):
+        draw = random.Random(f"survey:{number}")
+        thing = collection.turned(kind(draw), draw)
+        for aspect, answers in available.items():
+            value = collection.expected(thing, aspect)
+            if value is not None:
+                answers.setdefault(value, []).append(kind)
+    return {aspect: answers for aspect, answers in available.items() if len(answers) >= MIN_ANSWERS}

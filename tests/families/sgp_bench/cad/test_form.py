@@ -1,0 +1,81 @@
+"""Questions of form: what a recipe knows of it is measured, however it is turned, and options are one form's images."""
+
+import random
+
+import pytest
+
+from sgpkit.families.sgp_bench.cad.content import drafting, flips, occupancy, piece
+from sgpkit.families.sgp_bench.cad.content.flat import form
+from sgpkit.families.sgp_bench.cad.sources import builtin, questions, sketch_answers, sketch_questions, solid_answers
+from sgpkit.graphics import cad
+from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
+
+FLAT = ("cells", "fullest-half", "emptiest-quarter", "opening", "inward-corners")
+SOLID = ("cells-x", "cells-y", "cells-z", "heavy-side")
+TO_THE_LEFT = {"left": "lower", "lower": "right", "right": "upper", "upper": "left"}
+
+
+def test_forms_known_of_sketches_are_measured_on_them():
+    known = dict.fromkeys(FLAT, 0)
+    for kind in builtin.FLAT.kinds:
+        draw = random.Random(f"form:{kind.__name__}")
+        drawing = builtin.FLAT.turned(kind(draw), draw)
+        measures = sketch_measurements.measure(cad.parse(builtin.FLAT.text(drawing, draw), "sketchgraphs").sketch())
+        for aspect in FLAT:
+            value = sketch_answers.expected(drawing, aspect)
+            known[aspect] += value is not None
+            assert value is None or value == sketch_answers.measured(measures, aspect), (kind.__name__, aspect)
+    assert min(known.values()) >= 4
+
+
+def test_a_quarter_turn_turns_the_form():
+    for kind in builtin.FLAT.kinds:
+        drawing = kind(random.Random(kind.__name__))
+        after = drafting.quarter_turned(drawing)
+        for side in (form.fullest_half, form.opening):
+            assert side(after) == TO_THE_LEFT.get(side(drawing)) or side(drawing) is None, kind.__name__
+        rows = form.cells(drawing)
+        if rows is not None:
+            lines = rows.split()
+            assert form.cells(after) == " ".join("".join(column) for column in list(zip(*lines, strict=True))[::-1])
+
+
+def test_the_other_grids_are_all_images_of_the_right_one():
+    assert len(form.images("XX... X.... X.... X.... X....")) == 7
+    assert len(form.images("X...X X...X X...X X...X XXXXX")) == 3
+    assert form.images("XXXXX XXXXX XX.XX XXXXX XXXXX") == []
+    draw = random.Random(1)
+    asked = sketch_questions.ASPECTS["cells"]
+    assert questions.ask(asked, "XXXXX XXXXX XX.XX XXXXX XXXXX", (), draw) is None
+    question = questions.ask(asked, "X...X X...X X...X X...X XXXXX", (), draw)
+    assert question is not None and len({question.answer, *question.wrong}) == 4
+
+
+@pytest.mark.parametrize("collection", [builtin.SOLID, builtin.CURVED], ids=lambda collection: collection.stem)
+def test_forms_known_of_parts_are_measured_on_them(collection):
+    pytest.importorskip("OCP")
+    from sgpkit.graphics.cad import solid
+
+    for kind in collection.kinds[::4]:
+        draw = random.Random(f"form:{kind.__name__}")
+        part = collection.turned(kind(draw), draw)
+        measures = solid.build_here(cad.parse(collection.text(part, draw), collection.dialect).part()).measurements
+        for aspect in SOLID:
+            known, result = solid_answers.expected(part, aspect), solid_answers.measured(measures, aspect)
+            assert None in (known, result) or known == result, (kind.__name__, aspect)
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_half_a_turn_keeps_a_part_and_turns_its_heavy_side(axis):
+    seen = 0
+    for kind in builtin.SOLID.kinds + builtin.CURVED.kinds:
+        part = kind(random.Random(kind.__name__))
+        other = flips.flipped(part, axis)
+        assert piece.extents(other) == pytest.approx(piece.extents(part))
+        assert piece.mirrored(other) == piece.mirrored(part)
+        before, after = occupancy.heavy_side(part), occupancy.heavy_side(other)
+        if before is not None:
+            seen += 1
+            same = before[1] == "xyz"[axis]
+            assert after == (before if same else before.translate(str.maketrans("+-", "-+"))), kind.__name__
+    assert seen >= 10
