@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +47,9 @@ from sgpkit.submission import package
 ROWS = 24
 PATIENCE = 120
 """Seconds after which a step that nobody killed has hung."""
+
+TRIES = 5
+"""How often a helper is waited for that ends before it can be killed."""
 
 TIMES = ("run.json", ".lock", ".lock-start")
 """Files that say when something was done, or that somebody is at it; not what came of it."""
@@ -151,24 +154,49 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 class Fault(NamedTuple):
     """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
-    bytes, has a clock that jumps, or loses one of the processes that score or verify for it, so many seconds after its
-    start."""
+    bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it, so many
+    seconds after the first of that kind is seen."""
 
     after: float | None = None
     room: int | None = None
     jumps: bool = False
-    worker: float | None = None
+    helper: str = ""
+    delay: float = 0.0
 
 
 NOTHING = Fault()
 
+TEMPLATE, NURSERY = "sgpkit.untrusted", "sgpkit.submission.boundary.nursery"
+HELPERS: Mapping[str, tuple[str, bool]] = {
+    "template": (TEMPLATE, False),
+    "worker": (TEMPLATE, True),
+    "nursery": (NURSERY, False),
+    "verifier": (NURSERY, True),
+}
+"""The kinds of processes that score or verify for another: what their command lines name, and whether they are forked
+from one that names it too."""
 
-def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
-    """Return whether the step came to its end. Raise if it ended in a way that it should not."""
+CERTAIN: Mapping[str, Sequence[str]] = {
+    "score": ("worker", "template"),
+    "verify": ("verifier", "worker", "nursery", "template"),
+}
+"""What every schedule kills, however short it is, by steps."""
+
+
+class Ending(NamedTuple):
+    """How a step ended: whether it came to its end, and whether one of its helpers was killed."""
+
+    done: bool
+    struck: bool = False
+
+
+def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> Ending:
+    """Return how the step ended. Raise if it ended in a way that it should not."""
     child = os.fork()
     if child == 0:
         carry_out(step, folder, fault)
     begun = time.monotonic()
+    seen, struck = None, False
     while True:
         done, status = os.waitpid(child, os.WNOHANG)
         waited = time.monotonic() - begun
@@ -177,9 +205,11 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
         if fault.after is not None and waited >= fault.after:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return False
-        if fault.worker is not None and waited >= fault.worker and strike(child):
-            fault = fault._replace(worker=None)
+            return Ending(False)
+        if fault.helper and not struck:
+            if seen is None and helpers(child, fault.helper):
+                seen = waited
+            struck = seen is not None and waited >= seen + fault.delay and strike(child, fault.helper)
         if waited > PATIENCE:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
@@ -187,29 +217,39 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
         time.sleep(0.002)
     ended = os.waitstatus_to_exitcode(status)
     if ended == 0:
-        return True
+        return Ending(True, struck)
     if ended == FULL and fault.room is not None:
-        return False
+        return Ending(False)
     raise AssertionError(f"{step} ended with {ended}: {(folder / 'said.txt').read_text()[-2000:]}")
 
 
-def strike(parent: int) -> bool:
-    """Kill one of the processes that score or verify for another: the one that forks them, or one of those. Return
-    whether there was one."""
+def strike(parent: int, kind: str) -> bool:
+    """Kill one of the helpers of a kind that a process has now. Return whether there was one."""
+    for process in random.sample(present := helpers(parent, kind), len(present)):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+            return True
+    return False
+
+
+def helpers(parent: int, kind: str) -> list[int]:
+    """Return the processes of a kind that a process has, itself or by others."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             children.setdefault(int(path.read_text().rpartition(")")[2].split()[1]), []).append(int(path.parent.name))
-    candidates = []
-    for template in descendants(parent, children):
-        with suppress(OSError):
-            command = Path(f"/proc/{template}/cmdline").read_text()
-            if "sgpkit.untrusted" in command or "sgpkit.submission" in command:
-                candidates.append(template)
-    if candidates:
-        with suppress(ProcessLookupError):
-            os.kill(random.choice(candidates), signal.SIGKILL)
-    return bool(candidates)
+    name, forked = HELPERS[kind]
+    named = {process for process in descendants(parent, children) if name in command(process)}
+    copies = {child for process in named for child in children.get(process, ())} & named
+    return sorted(copies if forked else named - copies)
+
+
+def command(process: int) -> str:
+    """Return the command line of a process; "" for one that has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def descendants(process: int, children: Mapping[int, list[int]]) -> Iterator[int]:
@@ -233,7 +273,7 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
         os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
         output = os.open(folder / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(output, 2)
-        if fault.worker is not None:
+        if fault.helper:
             os.environ["SGPKIT_SCORING"] = "workers"
         if fault.jumps:
             clock = time.time
@@ -299,16 +339,24 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
         assert old.files != new.files and new.tags == {OLD: "", NEW: "head"}, "the undisturbed push came to nothing"
         assert json.loads(known["verified.json"])[0][0], "the undisturbed submission does not hold"
         tell("undisturbed: " + ", ".join(f"{step} {seconds:.2f} s" for step, seconds in lasting.items()))
-        while sum(struck.values()) < kills:
+        certain = dict(CERTAIN)
+        while certain or sum(struck.values()) < kills:
             fresh(work, hub)
             if draw.random() < 0.1:
                 (work / "two workers").touch()
             for step in STEPS:
+                for kind in certain.pop(step, ()):
+                    strike_once(step, work, kind, draw)
+                    struck[f"{step} with a killed {kind}"] += 1
+                    if results(step, work) != {name: known[name] for name in known if is_of(step, name)}:
+                        differing.append(f"after a killed {kind}: what {step} leaves")
+                        tell(differing[-1])
                 for _ in range(draw.randint(1, 4)):
                     fault = drawn(draw, step, lasting[step])
-                    if attempt(step, work, fault):
-                        if fault.worker is not None:
-                            struck[f"{step} with a killed worker"] += 1
+                    ending = attempt(step, work, fault)
+                    if ending.struck:
+                        struck[f"{step} with a killed {fault.helper}"] += 1
+                    if ending.done:
                         break
                     struck[f"{step} {'killed' if fault.after is not None else 'without room'}"] += 1
                     if not between(hub.state().contents(), old, new):
@@ -325,6 +373,28 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
     return Outcome(struck, differing)
 
 
+def strike_once(step: str, folder: Path, kind: str, draw: random.Random) -> None:
+    """Carry out a step from its beginning while a helper of a kind is killed."""
+    for _ in range(TRIES):
+        shutil.rmtree(folder / "cache", ignore_errors=True)
+        for path in results(step, folder):
+            (folder / path).unlink()
+        ending = attempt(step, folder, Fault(helper=kind, delay=draw.uniform(0, 0.3)))
+        if ending.struck:
+            return
+    raise AssertionError(f"{step}: {TRIES} times no {kind} was there to be killed")
+
+
+def results(step: str, folder: Path) -> dict[str, bytes]:
+    """Return what a step has left."""
+    return {name: content for name, content in left(folder).items() if is_of(step, name)}
+
+
+def is_of(step: str, name: str) -> bool:
+    """Return whether a file is written by a step of `CERTAIN`."""
+    return name == "verified.json" if step == "verify" else name.startswith("run/scores")
+
+
 def fresh(folder: Path, hub: Hub) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -338,8 +408,8 @@ def between(now: State, old: State, new: State) -> bool:
 
 
 def drawn(draw: random.Random, step: str, lasting: float) -> Fault:
-    if step in ("score", "verify") and draw.random() < 0.3:
-        return Fault(worker=draw.uniform(0.5, 1 + lasting))
+    if step in CERTAIN and draw.random() < 0.3:
+        return Fault(helper=draw.choice(CERTAIN[step]), delay=draw.uniform(0, lasting))
     if draw.random() < 0.2:
         return Fault(room=int(10 ** draw.uniform(1, 4.5)))
     return Fault(after=draw.uniform(0, 1.1 * lasting))

@@ -31,6 +31,9 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "every file as undisturbed" in ended.stdout
     assert int(ended.stdout.splitlines()[-1].split()[0]) >= KILLS
+    for step, helpers in {"score": ("worker", "template"), "verify": ("verifier", "worker", "nursery")}.items():
+        for helper in helpers:
+            assert f"× {step} with a killed {helper}\n" in ended.stdout
 
 
 def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path):

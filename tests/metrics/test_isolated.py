@@ -9,6 +9,7 @@ from sgpkit.metrics.captions import caption_quality
 from sgpkit.metrics.choices import answer_consistency, choice_accuracy
 from sgpkit.metrics.code import code_similarity
 from sgpkit.status import Rejected, Status
+from sgpkit.untrusted import workers as worker_processes
 from sgpkit.untrusted.workers import Limits
 from sgpkit.values import Completion, Score
 
@@ -78,6 +79,18 @@ def test_a_reply_that_ends_its_reader_is_unread():
             with pytest.raises(Rejected) as refused:
                 read(kind)
             assert refused.value.status is status
+
+
+def test_replies_that_are_read_together_cost_one_another_nothing(monkeypatch):
+    texts = ["good", "crash", "better", "bug", "good"]
+    read = isolated.reading(hostile_functions.one, texts)
+    monkeypatch.setattr(worker_processes, "run", None)  # all of them have been read
+    assert [read("good"), read("better")] == ["GOOD", "BETTER"]
+    for kind in ("crash", "bug"):
+        with pytest.raises(Rejected) as refused:
+            read(kind)
+        assert refused.value.status is KINDS[kind]
+    assert isolated.reading(read) is read
 
 
 def test_a_function_that_cannot_be_sent_is_called_here(caplog):

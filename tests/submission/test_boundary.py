@@ -135,6 +135,28 @@ def test_a_nursery_that_was_killed_is_started_again(home):
     assert checked(home, [folder])[0].outcome.verified
 
 
+def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
+    folder = submitted(home)
+    assert checked(home, [folder])[0].outcome.verified
+    ending = process.nursery.process
+    ending.kill()
+    ending.wait()
+    monkeypatch.setattr(ending, "poll", lambda: None)  # as it is until the system has cleared it away
+    assert checked(home, [folder])[0].outcome.verified
+    assert process.nursery.process is not ending
+
+
+def test_a_nursery_that_is_killed_with_an_order_unread_costs_no_verdict(home):
+    folder = submitted(home)
+    assert checked(home, [folder])[0].outcome.verified
+    ending = process.nursery.process
+    os.kill(ending.pid, signal.SIGSTOP)
+    killer = threading.Timer(0.5, ending.kill)
+    killer.start()
+    assert checked(home, [folder])[0].outcome.verified
+    killer.join()
+
+
 def test_a_verifier_that_something_outside_kills_is_started_once_more(home, troubled, monkeypatch):
     good, spoil = troubled
     slow = spoil("sleep")

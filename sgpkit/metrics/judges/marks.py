@@ -60,18 +60,19 @@ def judged(
     """
     asked = {index: question for index, question in enumerate(questions) if not isinstance(question, Rejected)}
     replies = dict(zip(asked, answer(list(asked), list(asked.values())) if asked else [], strict=True))
+    mark = isolated.reading(partial(read, low=low, high=high, whole=whole), replies.values())
     return [
         Score.rejected(question, {"mark": low})
         if isinstance(question, Rejected)
-        else score_of(replies[index], low, high, whole)
+        else score_of(replies[index], mark, low, high)
         for index, question in enumerate(questions)
     ]
 
 
-def score_of(reply: str, low: float, high: float, whole: bool) -> Score:
+def score_of(reply: str, mark_in: Callable[[str], float], low: float, high: float) -> Score:
     """Return the score of the prediction that a reply is about."""
     try:
-        mark = isolated.reading(partial(read, low=low, high=high, whole=whole))(reply)
+        mark = mark_in(reply)
     except Rejected as rejected:
         return Score.rejected(rejected, {"mark": low})
     share = (mark - low) / (high - low)

@@ -11,6 +11,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -155,6 +156,7 @@ def read(run: Run) -> ModelAnnotations:
         metadata = read_metadata(folder, tuple(METADATA))
         judge = judge_of(run.benchmark, metadata["rubric"])
         known, key = responses.load(folder), parameters(metadata)
+        judge = replace(judge, read=isolated.reading(judge.read, {item.completion.text for item in known.values()}))
         all_verdicts = {subject.position: verdict_on(subject, judge, known, key) for subject in present}
         verdicts = {index: verdict for index, verdict in all_verdicts.items() if verdict is not None}
         part = PART if metadata["rubric"] == usual and PART not in scales else f"{PART}:{name}"

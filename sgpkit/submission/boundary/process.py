@@ -63,19 +63,29 @@ class Nursery:
 
     def start(self, channel: socket.socket, config: str) -> None:
         """Start a verifier at the other end of a channel, for a submission that is probably to this config."""
+        order = b"+" + config.encode()[:100]
         with self.lock:
-            if self.process is None or self.orders is None or self.process.poll() is not None:
+            try:
+                socket.send_fds(self.running(), [order], [channel.fileno()])
+            except (BrokenPipeError, ConnectionResetError):  # it is being ended, which cannot be seen of it yet
                 self.close()
-                self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-                with theirs:
-                    self.process = subprocess.Popen(
-                        [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
-                        pass_fds=[theirs.fileno()],
-                        env=environment(),
-                        stdin=subprocess.DEVNULL,
-                        stdout=subprocess.DEVNULL,
-                    )
-            socket.send_fds(self.orders, [b"+" + config.encode()[:100]], [channel.fileno()])
+                socket.send_fds(self.running(), [order], [channel.fileno()])
+
+    def running(self) -> socket.socket:
+        """Return the socket for orders to the process, which runs, or is started."""
+        if self.process is not None and self.orders is not None and self.process.poll() is None:
+            return self.orders
+        self.close()
+        self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                env=environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+        return self.orders
 
     def close(self) -> None:
         """End the process and all verifiers that run."""
@@ -112,13 +122,16 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
                 packet = ours.recv(65_536)
             except TimeoutError:
                 continue
+            except ConnectionResetError:  # the other end is gone, and had not read all
+                packet = b""
             message = json.loads(packet) if packet else {"ended": -signal.SIGKILL}
             if "started" in message:
                 process = int(message["started"])
             elif "ended" in message:
                 return refuse_failure(int(message["ended"]), limits)
             else:
-                ours.send(json.dumps(answered(answer, message)).encode())
+                with suppress(BrokenPipeError, ConnectionResetError):  # it has ended, which is read next
+                    ours.send(json.dumps(answered(answer, message)).encode())
 
 
 def answered(answer: Callable[[Mapping[str, Any]], Any], question: Mapping[str, Any]) -> dict[str, Any]:
