@@ -77,7 +77,7 @@ if [ -n "$missing" ]; then
         echo "Installing system packages:$missing"
         $as_root apt-get update -qq || true
         # shellcheck disable=SC2086  # one word a package
-        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+        $as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get install -y -qq --no-install-recommends $missing >/dev/null
     else
         echo "These system packages are missing, and apt is not allowed here:$reasons"
         echo "Ask for: sudo apt-get install$missing"

@@ -137,7 +137,7 @@ def painted_here(format: str, size: int, setting: str, renderer: str, items: lis
         with raster.using(renderer):
             return painted(format, size, setting, items)
     except sandbox.Unavailable as missing:
-        warn(f"answers are not drawn, for want of a sandbox: {missing}")
+        warn(f"answers are not drawn, for want of a sandbox: {str(missing).splitlines()[0]}")
         return [picture(Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine"))] * len(items)
 
 

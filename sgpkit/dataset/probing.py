@@ -62,13 +62,21 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
             yield probe_config(folder, benchmark, real)
 
 
-def kept_or_probed(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
-    """Return the figures that are kept with a config; computed and kept, where there are none yet."""
+def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> ProbeRecord | None:
+    """Return the figures that are kept with a config; computed and kept, where there are none yet. None of a build of
+    a part of the rows without `parts`: rows of another seed take a minute, and little is learned about a dozen rows."""
     if benchmark.score is None:
         return None
-    if probe_records.read(folder, benchmark.config) is None:
+    kept = probe_records.read(folder, benchmark.config)
+    if kept is None and (parts or not is_part(folder, benchmark.config)):
         probe_config(folder, benchmark)
-    return probe_records.read(folder, benchmark.config)
+        kept = probe_records.read(folder, benchmark.config)
+    return kept
+
+
+def is_part(folder: Path, config: str) -> bool:
+    """Return whether a config was built from a part of its rows (`sgpkit build --limit`)."""
+    return record.read(folder, config).get("limit") is not None
 
 
 def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:

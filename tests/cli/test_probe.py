@@ -115,3 +115,15 @@ def test_copies_say_what_training_rows_teach(folder, capsys):
     assert main(["dataset", "copies", f"{built}:toy-probed:test", "--of", f"{built}:toy-probed:test", "--json"]) == 1
     (compared,) = json.loads(capsys.readouterr().out)
     assert compared["learned"][0]["figures"][0]["value"] == 1.0
+
+
+def test_a_part_of_the_rows_is_probed_when_asked_and_a_whole_build_always(folder, tmp_path):
+    from sgpkit.dataset.probing import kept_or_probed
+
+    built = folder(True)
+    benchmark = families.locate("toy-probed")[1]
+    build.build(benchmark, tmp_path / "part", limit=12)
+    assert kept_or_probed(tmp_path / "part", benchmark, parts=False) is None
+    assert kept_or_probed(tmp_path / "part", benchmark, parts=True) is not None
+    assert kept_or_probed(tmp_path / "part", benchmark, parts=False) is not None, "what is kept costs nothing"
+    assert kept_or_probed(built, benchmark, parts=False) is not None

@@ -10,6 +10,9 @@ COLUMN = 22
 WIDEST = 3
 """Models that stand side by side; of more, each has lines of its own."""
 
+ADVICE = 10
+"""Lines of a reason that says what to do about it, which is printed once for all jobs that it stopped."""
+
 LISTED = 12
 """Jobs that are not done and are listed one by one."""
 
@@ -59,6 +62,8 @@ def left(jobs: Sequence[Job]) -> Iterator[str]:
         yield f"and {len(undone) - LISTED} more, in evaluation.json"
     if any(job.figures and job.figures["n"] for job in undone):
         yield "* some rows have no answer yet"
+    for reason in dict.fromkeys(job.reason for job in undone if "\n" in job.reason):
+        yield from ("", *reason.splitlines()[:ADVICE])
     if undone:
         yield ""
 

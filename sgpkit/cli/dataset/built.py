@@ -12,11 +12,12 @@ from sgpkit.errors import UserError
 
 @command("card", "sgpkit dataset card sgp-bench")
 @click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
-def card_command(folder: Path) -> None:
-    """Write the dataset card (README.md) of a built folder."""
+@option("--probes", is_flag=True, help="try shortcuts on parts of configs too (build --limit): up to a minute each")
+def card_command(folder: Path, probes: bool) -> None:
+    """Write the dataset card (README.md) of a built folder. Shortcuts are tried on configs that were built whole."""
     from sgpkit.dataset.card import render
 
-    print(render.render(folder))
+    print(render.render(folder, probe_parts=probes))
 
 
 @command("diff", "sgpkit dataset diff sgp-bench ORG/sgp-bench@v1.0.0")

@@ -43,9 +43,11 @@ LONGEST = 160
 """Characters of a column's text that the example shows."""
 
 
-def render(folder: Path, repo: str = "") -> Path:
+def render(folder: Path, repo: str = "", probe_parts: bool = False) -> Path:
     """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
-    came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder."""
+    came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder.
+    Shortcuts are tried on configs that were built whole; on parts of one with `probe_parts`, or where figures are
+    kept."""
     configs = readme.configs(folder)
     if not configs:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
@@ -54,7 +56,7 @@ def render(folder: Path, repo: str = "") -> Path:
     for config in configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-            sections.setdefault(family, []).append(describe_config(folder, family, benchmark))
+            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, probe_parts))
     described = [entry for family in sections.values() for entry in family]
     benchmarks = [entry["benchmark"] for entry in described]
     registration.write(folder, shown, benchmarks)
@@ -106,7 +108,7 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
     return [(source, license, rows, configs) for (source, license), (rows, configs) in sorted(pairs.items())]
 
 
-def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:
+def describe_config(folder: Path, family: str, benchmark: Benchmark, probe_parts: bool = False) -> dict[str, Any]:
     """Return all that the card says about one config, read from its files."""
     files = folder / benchmark.config
     rows = pl.scan_parquet(str(files / "*.parquet"))
@@ -133,8 +135,9 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": baselines.floors(benchmark, asked, examples),
-        "shortcuts": probe_records.of_all_rows(probed := probing.kept_or_probed(folder, benchmark)),
+        "shortcuts": probe_records.of_all_rows(probed := probing.kept_or_probed(folder, benchmark, probe_parts)),
         "by_nature": probe_records.by_nature(probed),
+        "not_probed": probed is None and benchmark.score is not None,
         "calibration": calibration(folder, benchmark.config),
         "printed": [
             (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published

@@ -49,6 +49,7 @@ It needs Linux namespaces. What usually helps:
 - Ubuntu 23.10 and later: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0
 - other hosts: user.max_user_namespaces must not be 0, and on Debian 10 kernel.unprivileged_userns_clone must be 1
 - Docker: --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined
+- chroot, whose / is no mount: enter it by systemd-nspawn, or `unshare --mount` and pivot_root
 - Linux 5.14 or later, and bubblewrap 0.7 or later (util-linux and bash too)
 Nothing is ever run without the sandbox."""
 # Prints "in" from within, and "unbound" too if it could start a second process against the limit.

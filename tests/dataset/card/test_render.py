@@ -283,7 +283,7 @@ def keep_calibration(folder, config):
 def test_the_card_says_how_far_shortcuts_get(tmp_path):
     build.build(families.get("sgp-illusion"), tmp_path / "sgp-bench", limit=48)
     keep_calibration(tmp_path / "sgp-bench", "sgp-illusion")
-    text = render.render(tmp_path / "sgp-bench").read_text("utf-8")
+    text = render.render(tmp_path / "sgp-bench", probe_parts=True).read_text("utf-8")
     lines = [line for line in text.splitlines() if "| answer | random |" in line]
     assert {line.split("|")[1].strip() for line in lines} >= {"letters", "tags", "boxes", "option-only", "length"}
     assert all(line.rstrip(" |").endswith(("%", "exceeded")) and "25.0 %" in line for line in lines)
@@ -291,3 +291,8 @@ def test_the_card_says_how_far_shortcuts_get(tmp_path):
     assert "| length | 50.0 % | 37.5 % |" in text and "| size | – | 50.0 % |" in text
     kept = json.loads((tmp_path / "sgp-bench" / "sgp-illusion" / "probes.json").read_text("utf-8"))
     assert kept["real"] == "" and f"{100 * kept['figures'][0]['value']:.1f} %" in text
+
+
+def test_parts_of_configs_are_not_probed_unasked_and_intervals_that_are_none_are_dashes(text):
+    assert text.count("no shortcut was tried on them") == sum(families.get(name).score is not None for name in CONFIGS)
+    assert " nan %" not in text
