@@ -176,7 +176,7 @@ def area(region: Region | None) -> float:
 
 def sentence(part: Part, region: Region | None, main: tuple[Part, Region] | None, generator: random.Random) -> str:
     """Return what is said of one part; the largest one, which comes first, is measured by the picture."""
-    plural = part.called != part.name
+    plural = part.is_plural
     shape = f" in the shape of {with_article(part.shape.word)}" if part.shape else ""
     where = "" if region is None else PARTS_OF_THE_PAGE[third(region.y)][third(region.x)]
     if part.counted:
@@ -217,7 +217,7 @@ def relations(
         side = side_of(first, second, generator)
         if side is None:
             continue
-        verb = "is" if parts[one].called == parts[one].name else "are"
+        verb = "are" if parts[one].is_plural else "is"
         name, reference = parts[one].called, parts[other].called
         text = {
             "inside": f"The {name} {verb} within the extent of the {reference}.",

@@ -309,7 +309,7 @@ def test_extremes_levels_and_what_is_nearest() -> None:
             asked[question.kind, question.text] = question.answer
     assert asked["extreme: right", "Which node stands farthest to the right in the drawing?"] == "c"
     assert asked["extreme: top", "Which node stands nearest to the top of the drawing?"] == "a"
-    assert asked["same level", "Which of these is drawn at the same height as the node 'b'?"] == "c"
+    assert asked["same level", "Which of these stands in the same row as the node 'b'?"] == "c"
     assert {answer for (kind, _), answer in asked.items() if kind == "number of levels"} == {"3"}
     assert not any(kind in ("extreme: left", "extreme: bottom") for kind, _ in asked), "several are as far out"
     assert layout_questions.ranks(SQUARE, boxes(a=(0, 0), b=(0, 9), c=(0, 60), d=(0, 99), e=(0, 140))) is None

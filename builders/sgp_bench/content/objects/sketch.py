@@ -69,6 +69,11 @@ class Part(NamedTuple):
         """The name for what there is: plural if the part is counted or has several forms."""
         return self.plural if self.counted or self.forms > 1 else self.name
 
+    @property
+    def is_plural(self) -> bool:
+        """Return whether verbs about the part are plural, as they are for one pair of trousers too."""
+        return self.called != self.name or (self.plural == self.name and self.name.endswith("s"))
+
 
 class Attribute(NamedTuple):
     """One thing that is so in a drawing and could have been otherwise. `choices` holds the answer too.
@@ -247,7 +252,7 @@ class Sketch:
         for part in self.parts:
             if names.count(part.name) > 1:
                 continue
-            several = part.called != part.name
+            several = part.is_plural
             if part.ask_color and len(part.hue.among) >= MIN_CHOICES:
                 attributes.append(Attribute("color", part.called, several, part.hue.name, part.hue.among))
             if part.counted:

@@ -114,7 +114,7 @@ def parts(drawing: Drawing, seen: Layout) -> list[Named]:
         # Left and right in a name are the object's own, and a mirrored one has them the other way round.
         is_sided = drawing.mirrored and any(side in part.name.split() for side in SIDES)
         box = None if is_sided else seen.boxes[part.called]
-        is_plural = part.called != part.name if not count else count != "1"
+        is_plural = part.is_plural if not count else count != "1"
         # What is named once for its two ends (a strap) takes a plural only in its own word.
         called = part.name if count == "1" else part.called
         sentences.append(

@@ -165,8 +165,8 @@ def same_level(graph: Graph, layout: Layout, generator: random.Random) -> Questi
     one, other = generator.sample(names, 2)
     level = next(level for level in levels_found if one in level)
     others = [labels[name] for name in labels if name not in level]
-    line = "height" if graph.flow in ("TB", "BT") else "distance from the left edge"
-    text = f"Which of these is drawn at the same {line} as {called(graph, labels[one])}?"
+    line = "row" if graph.flow in ("TB", "BT") else "column"
+    text = f"Which of these stands in the same {line} as {called(graph, labels[one])}?"
     return chosen("layout", "same level", text, labels[other], others, generator)
 
 

@@ -230,10 +230,8 @@ def butterfly(s: Sketch) -> None:
         s.line(
             *both(s.pick(shape("M49 28C46 16 40 12 36 12"), line((49, 28), (40, 10)))), hue=s.fixed("black"), width=1.6
         )
-    kit.several(
-        s, "spot on the left wing", 1, 4, kit.along(18, 32, 36, 42), 2.5, upper, plural="spots on the left wing"
-    )
-    kit.mark(s, "pattern on the right wing", 74, 37, 6.5, upper, plural="patterns on the right wing")
+    kit.several(s, "spot on one wing", 1, 4, kit.along(18, 32, 36, 42), 2.5, upper, plural="spots on one wing")
+    kit.mark(s, "pattern on the other wing", 74, 37, 6.5, upper, plural="patterns on the other wing")
 
 
 def beetle(s: Sketch, colors: tuple[str, ...] = ANY) -> None:

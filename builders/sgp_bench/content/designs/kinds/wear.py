@@ -176,15 +176,15 @@ def bow_tie(s: Sketch) -> None:
     )
     kit.several(
         s,
-        "dot on the left loop",
+        "dot on one loop",
         2,
         5,
         kit.scattered((16, 38), (16, 62), (28, 44), (28, 58), (20, 50)),
         2.3,
         cloth,
-        plural="dots on the left loop",
+        plural="dots on one loop",
     )
-    kit.mark(s, "badge on the right loop", 80, 50, 8, cloth, plural="badges on the right loop")
+    kit.mark(s, "badge on the other loop", 80, 50, 8, cloth, plural="badges on the other loop")
 
 
 def backpack(s: Sketch) -> None:
@@ -347,8 +347,8 @@ def trousers(s: Sketch) -> None:
         plural="trousers",
     )
     s.part("belt", s.pick(box(26, 8, 48, 8), box(25, 7, 50, 10, 3)), hue=belt)
-    kit.several(s, "stud on the left leg", 2, 6, kit.along(31, 32, 30, 56), 2.2, cloth, plural="studs on the left leg")
-    kit.mark(s, "patch on the right leg", 67, 44, 6.5, cloth, plural="patches on the right leg")
+    kit.several(s, "stud on one leg", 2, 6, kit.along(31, 32, 30, 56), 2.2, cloth, plural="studs on one leg")
+    kit.mark(s, "patch on the other leg", 67, 44, 6.5, cloth, plural="patches on the other leg")
 
 
 def glove(s: Sketch) -> None:

@@ -5,10 +5,10 @@ from itertools import pairwise
 from ..pen import Pen
 from ..recipe import Recipe
 
-PLANTS = "Grass, Algae, Oak, Clover, Berry Bush, Reed, Seagrass, Fern, Wheat"
-GRAZERS = "Rabbit, Deer, Mouse, Grasshopper, Snail, Caterpillar, Zooplankton, Beetle, Squirrel, Duck"
-HUNTERS = "Fox, Frog, Snake, Perch, Owl, Heron, Spider, Hedgehog, Stoat, Trout"
-TOP = "Eagle, Wolf, Pike, Lynx, Bear, Hawk"
+PLANTS = "Grass, Moss, Oak, Clover, Berry Bush, Reed, Nettle, Fern, Wheat"
+GRAZERS = "Rabbit, Deer, Mouse, Grasshopper, Snail, Caterpillar, Vole, Beetle, Squirrel, Duck"
+HUNTERS = "Fox, Frog, Snake, Shrew, Owl, Heron, Weasel, Hedgehog, Stoat, Badger"
+TOP = "Eagle, Wolf, Lynx, Bear, Hawk, Wildcat"
 ANIMALS: dict[str, dict[str, str]] = {
     "Mammals": {
         "Carnivores": "Lion, Wolf, Otter, Bear",

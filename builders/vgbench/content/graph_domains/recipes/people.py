@@ -121,7 +121,7 @@ def tournament(pen: Pen) -> None:
             label = rounds[len(waiting)] + (f" {index // 2 + 1}" if len(waiting) > 2 else "")
             game = pen.node(label, match)
             for side in waiting[index : index + 2]:
-                pen.join(side, game, f"{pen.random.randint(0, 5)} goals" if pen.chance(0.15) else "")
+                pen.join(side, game, f"{pen.random.choice((0, 2, 3, 4, 5))} goals" if pen.chance(0.15) else "")
             games.append(game)
         waiting = games
 

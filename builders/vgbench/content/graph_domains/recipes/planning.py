@@ -51,7 +51,7 @@ def schedule(pen: Pen) -> None:
         if not any(edge.start == name for edge in pen.edges):
             pen.join(name, end)
     if pen.chance():
-        pen.edges = [edge._replace(label=f"{pen.random.randint(1, 15)} days") for edge in pen.edges]
+        pen.edges = [edge._replace(label=f"{pen.random.randint(2, 15)} days") for edge in pen.edges]
 
 
 def courses(pen: Pen) -> None:

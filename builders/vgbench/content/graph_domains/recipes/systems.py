@@ -69,11 +69,14 @@ def gates(pen: Pen) -> None:
     gate = pen.role("gate", "gates", "box", "invhouse", "trapezium", "house")
     out = pen.role("out", "outputs", "doublecircle", "plaintext", "octagon")
     waiting = pen.nodes(list("ABCDEFGH")[: pen.many(2, 6)], pin)
-    for index in range(pen.many(3, 16)):
+    unread = list(waiting)  # every input is of use
+    for index in range(max(len(waiting) - 1, pen.many(3, 16))):
         here = pen.node(f"{pen.random.choice(('AND', 'OR', 'XOR', 'NAND', 'NOR'))} {index + 1}", gate)
-        for name in pen.random.sample(waiting, 2):
+        first = pen.random.choice(unread or waiting)
+        for name in (first, pen.random.choice([other for other in waiting if other != first])):
             pen.join(name, here)
-        waiting = [*waiting[-5:], here]
+            unread = [other for other in unread if other != name]
+        waiting = [*unread, *[name for name in waiting if name not in unread][-5:], here]
     unused = [
         vertex.name
         for vertex in pen.vertices

@@ -233,8 +233,8 @@ FAMILIES = (
     Family(
         "symmetry",
         (
-            "Points that are mirrored at the upright line",
-            "Points that are mirrored at the level line",
+            "Points that are mirrored across the vertical line",
+            "Points that are mirrored across the horizontal line",
             "Points that are mirrored at the center",
             "Points without any symmetry",
         ),

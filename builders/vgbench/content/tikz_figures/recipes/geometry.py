@@ -147,7 +147,8 @@ def polygon(pen: Pen) -> None:
     pen.counted("marked corners", corners, "circle", fill=dot.hex)
     if drawn:
         pen.counted("diagonals", len(drawn), "line", stroke=cut.hex)
-    for one, other in drawn:
+    sides = [(at, (at + 1) % corners) for at in range(corners)] if drawn else []
+    for one, other in (*drawn, *sides):
         pen.edge(labels[one], labels[other], directed=False)
     name = POLYGONS[corners]
     pen.relation(

@@ -147,7 +147,7 @@ def line_chart(pen: Pen) -> None:
         value = ends[0][1]
         pen.relation(
             "value",
-            "About which value does the series reach at its last point?",
+            "Which of these values is the last point of the series nearest to?",
             f"{value:g}",
             [f"{value + step:g}" for step in (-21, -12, 14, 25)],
         )

@@ -108,7 +108,7 @@ def neural_network(pen: Pen) -> None:
     pen.counted("circles", sum(layers), "circle")
     if links < 40:
         pen.counted("connections", links, "line", stroke=line.hex)
-    fan = [f"{size} units" for size in range(1, 9)]
+    fan = [str(size) for size in range(1, 9)]
     pen.relation(
         "fan-out",
         "How many units does each input unit send an arrow to?",

@@ -91,7 +91,7 @@ def histogram(pen: Pen) -> None:
     pen.counted("bars", bins, "rectangle", fill=fill.hex)
     most = counts.index(max(counts))
     half = "left half" if most + 0.5 < bins / 2 else "right half"
-    if counts.count(max(counts)) == 1 and abs(most + 0.5 - bins / 2) >= 0.9:
+    if sorted(counts)[-1] - sorted(counts)[-2] > 1 and abs(most + 0.5 - bins / 2) >= 0.9:
         pen.relation(
             "peak",
             "Where is the tallest bar?",

@@ -185,7 +185,7 @@ def ring_chart(pen: Pen) -> None:
     for name, hue in zip(names, hues, strict=True):
         pen.relation(
             "color",
-            f"Which color has the part '{name}'?",
+            f"Which color is the part '{name}'?",
             hue.words,
             [other.words for other in hues] + ["black", "white", "yellow"],
         )

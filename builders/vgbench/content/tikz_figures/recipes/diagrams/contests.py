@@ -1,5 +1,7 @@
 """Diagrams of ways: contests, processes, mazes."""
 
+from collections.abc import Sequence
+
 from ...pen import Pen, coord, listed, some
 from ...recipe import Recipe
 
@@ -17,7 +19,6 @@ def bracket(pen: Pen) -> None:
     pen.note()
     for team, x, y in current:
         pen.line(f"\\node[anchor=east, {font}] at ({coord(x)},{coord(y)}) {{{team}}};")
-        pen.position(team, x - 0.5, y)
     games = 0
     for depth in range(rounds):
         pen.note()
@@ -27,6 +28,8 @@ def bracket(pen: Pen) -> None:
             best, loser = pen.random.sample((one, other), 2)
             lost[loser] = best
             middle = (y + below) / 2
+            if not depth:  # who wins is written again farther to the right
+                pen.position(loser, x - 0.5, y if loser == one else below)
             right = x + (1.9 if depth else 0.6)
             pen.line(
                 f"\\draw[{line.tex}] ({coord(x)},{coord(y)}) -| ({coord(right)},{coord(middle)}) |- "
@@ -148,27 +151,36 @@ def maze(pen: Pen) -> None:
         seen.add(there)
         stack.append(there)
     wall, start, goal = pen.ink(), pen.color(), pen.color()
-    upright = [(x, y) for x in range(1, wide) for y in range(high) if frozenset(((x - 1, y), (x, y))) not in open_walls]
-    level = [(x, y) for x in range(wide) for y in range(1, high) if frozenset(((x, y - 1), (x, y))) not in open_walls]
-    one, other = pen.variable(), pen.variable()
+    # Pieces in one line look like one wall, so they are drawn and counted as one.
+    upright = [
+        (x, y, length)
+        for x in range(1, wide)
+        for y, length in _runs([frozenset(((x - 1, y), (x, y))) not in open_walls for y in range(high)])
+    ]
+    level = [
+        (x, y, length)
+        for y in range(1, high)
+        for x, length in _runs([frozenset(((x, y - 1), (x, y))) not in open_walls for x in range(wide)])
+    ]
+    one, other, far = pen.variable(), pen.variable(), pen.variable()
     pen.line(f"\\draw[{wall.tex}, very thick] (0,0) rectangle ({wide},{high});")
     pen.note()
     if upright:
         pen.line(
-            f"\\foreach {one}/{other} in {{{', '.join(f'{x}/{y}' for x, y in upright)}}} \\draw[{wall.tex}, "
-            f"thick] ({one},{other}) -- ++(0,1);"
+            f"\\foreach {one}/{other}/{far} in {{{', '.join(f'{x}/{y}/{size}' for x, y, size in upright)}}} "
+            f"\\draw[{wall.tex}, thick] ({one},{other}) -- ++(0,{far});"
         )
     if level:
         pen.line(
-            f"\\foreach {one}/{other} in {{{', '.join(f'{x}/{y}' for x, y in level)}}} \\draw[{wall.tex}, "
-            f"thick] ({one},{other}) -- ++(1,0);"
+            f"\\foreach {one}/{other}/{far} in {{{', '.join(f'{x}/{y}/{size}' for x, y, size in level)}}} "
+            f"\\draw[{wall.tex}, thick] ({one},{other}) -- ++({far},0);"
         )
     pen.line(
         f"\\fill[{start.tex}] (0.5,0.5) circle (0.18);", f"\\fill[{goal.tex}] ({wide}-0.5,{high}-0.5) circle (0.18);"
     )
     paths = _distances(open_walls)
     way = paths[wide - 1, high - 1]
-    pen.counted("pieces of inner walls", len(upright) + len(level), "line", stroke=wall.hex)
+    pen.counted("straight inner walls", len(upright) + len(level), "line", stroke=wall.hex)
     pen.numeric(
         "way", "How many steps from field to field does the way from one dot to the other take?", way, (-4, -2, 2, 4)
     )
@@ -186,8 +198,15 @@ def maze(pen: Pen) -> None:
         f"every field can be reached in just one way.",
         f"A dot in {start.words} is in the lower left field, one in {goal.words} in the upper right field, "
         f"{way} steps away.",
-        f"It has {some(len(upright), 'upright pieces')} and {some(len(level), 'level pieces')} of inner walls.",
+        f"It has {some(len(upright), 'upright inner walls')} and {some(len(level), 'level inner walls')}, each one "
+        "straight.",
     )
+
+
+def _runs(members: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return where runs of true members begin, and how long they are."""
+    starts = [at for at, member in enumerate(members) if member and not (at and members[at - 1])]
+    return [(at, [*members[at:], False].index(False)) for at in starts]
 
 
 def _distances(open_walls: set[frozenset[tuple[int, int]]]) -> dict[tuple[int, int], int]:

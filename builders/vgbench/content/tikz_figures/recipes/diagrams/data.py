@@ -172,11 +172,8 @@ def versions(pen: Pen) -> None:
             pen.line(f"\\draw[{hue.tex}, line width=1.5pt] ({start - 1},0) to[out=-45, in=180] ({start},{-row});")
             if merged[row]:
                 pen.line(f"\\draw[{hue.tex}, line width=1.5pt] ({end},{-row}) to[out=0, in=-135] ({end + 1},0);")
-        pen.line(
-            f"\\node[left={'8mm' if row else '3mm'}] at "
-            f"({0 if not row else start},{-row - (0.25 if row else 0)}) {{\\texttt{{{name}}}}};"
-        )
-        pen.position(name, -0.6 if not row else start - 1, -row)
+        pen.line(f"\\node[left=3mm] at (0,{-row}) {{\\texttt{{{name}}}}};")
+        pen.position(name, -0.6, -row)
     for (start, end), hue, row in zip(spans, hues, range(rows), strict=True):
         members = f"{start},...,{end}" if end > start + 1 else f"{start},{end}"
         pen.line(f"\\foreach {at} in {{{members}}} \\filldraw[fill={hue.tex}, draw=white] ({at},{-row}) circle (4pt);")

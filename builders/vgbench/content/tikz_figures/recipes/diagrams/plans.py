@@ -47,7 +47,7 @@ def organisation(pen: Pen) -> None:
                 "above",
                 f"Under which head does {member} stand?",
                 name,
-                ["Director", *names, *(m for group in leaves for m in group)],
+                [*names, *(m for group in leaves for m in group)],
             )
     total = sum(below)
     if shape == "rectangle":
@@ -124,7 +124,7 @@ def board(pen: Pen) -> None:
             list(zip(heads, counts, strict=True)),
         )
     pen.names(*heads, *cards)
-    pen.things = "card"
+    pen.things = "word"
     pen.shows(fill, frame)
     pen.says(
         f"{some(columns, 'columns')} stand side by side, each with a heading at the top, cards in {fill.words} "

@@ -235,8 +235,8 @@ def logarithms(pen: Pen) -> None:
     pen.relation(
         "axis",
         "Which axes are divided by powers of ten?",
-        "The upright one only" if environment == "semilogyaxis" else "Both of them",
-        ("The level one only", "Neither of them", "Both of them", "The upright one only"),
+        "The vertical one only" if environment == "semilogyaxis" else "Both of them",
+        ("The horizontal one only", "Neither of them", "Both of them", "The vertical one only"),
     )
     pen.numeric("lines", "How many lines are plotted?", number, (-1, 1, 2, 3))
     pen.names("$x$", "$y$", *(f"$y_{at + 1}$" for at in range(number)))
@@ -255,14 +255,14 @@ def small_multiples(pen: Pen) -> None:
     rows, columns = pen.random.choice(((1, 2), (2, 2), (1, 3), (2, 3)))
     count = rows * columns
     pool = (
-        ("x^2", "a parabola"),
+        ("x^2", "a parabola that opens upward"),
         ("x", "a rising straight line"),
         ("-x", "a falling straight line"),
         ("abs(x)", "a corner"),
         ("x^3", "a cubic curve"),
         ("sin(deg(3*x))", "a wave"),
-        ("exp(x)", "a growing curve"),
-        ("1-x^2", "an arch"),
+        ("exp(x)", "an exponential curve"),
+        ("1-x^2", "a parabola that opens downward"),
     )
     chosen = pen.random.sample(pool, count)
     line = pen.color()

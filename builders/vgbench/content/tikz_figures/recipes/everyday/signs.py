@@ -1,6 +1,6 @@
 """Sheets of signs: Greek letters, arrows, playing cards, styles of type, formulas with notes."""
 
-from ...pen import Pen, coord, listed, some
+from ...pen import Pen, coord, listed, some, upper
 from ...recipe import Recipe
 
 GREEK = {
@@ -182,20 +182,21 @@ def styles(pen: Pen) -> None:
 
 FORMULAS = (
     ("x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}", "the roots of a quadratic equation", ("a root "
-    "sign", "a fraction", "a plus-minus sign")),
-    ("\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}", "the sum of the first n whole numbers", ("a sum sign", "a fraction")),
+    "sign", "a fraction", "a plus-minus sign", "a raised 2")),
+    ("\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}", "the sum of the first n whole numbers", ("a sum sign", "a fraction",
+    "a plus sign")),
     ("\\int_0^\\infty e^{-x}\\,dx = 1", "the integral of e to the minus x", ("an integral sign", "a sign for "
     "infinity")),
     ("\\lim_{n\\to\\infty} \\left(1+\\frac{1}{n}\\right)^n = e", "the limit that is Euler's "
-    "number", ("a limit", "a fraction", "a sign for infinity")),
-    ("\\prod_{k=1}^{n} k = n!", "the product of the first n whole numbers", ("a product sign",)),
+    "number", ("a limit", "a fraction", "a sign for infinity", "a plus sign")),
+    ("\\prod_{k=1}^{n} k = n!", "the product of the first n whole numbers", ("a product sign", "an exclamation mark")),
     ("\\nabla \\cdot \\vec{B} = 0", "the law that fields have no magnetic sources", ("an arrow over a "
-    "letter", "a nabla sign")),
+    "letter", "a nabla sign", "a dot for a product")),
     ("i\\hbar \\frac{\\partial \\psi}{\\partial t} = \\hat{H} \\psi", "Schrödinger's equation", ("a hat over a "
     "letter", "a fraction")),
-    ("\\cos^2 x + \\sin^2 x = 1", "the sum of the squares of cosine and sine", ("a raised 2",)),
+    ("\\cos^2 x + \\sin^2 x = 1", "the sum of the squares of cosine and sine", ("a raised 2", "a plus sign")),
     ("\\oint \\vec{E} \\cdot d\\vec{s} = 0", "the closed line integral of a field", ("an integral sign with a "
-    "ring", "an arrow over a letter")),
+    "ring", "an arrow over a letter", "an integral sign", "a dot for a product")),
     ("\\overline{A \\cup B} = \\overline{A} \\cap \\overline{B}", "the complement of a union", ("a bar over "
     "letters", "a sign for unions")),
     ("\\forall x \\in M \\; \\exists y : x \\leq y", "that each element has another one that is not "
@@ -203,7 +204,7 @@ FORMULAS = (
     ("a \\equiv b \\pmod{m}", "that two numbers leave the same remainder", ("a sign with three bars",)),
     ("\\log(xy) = \\log x + \\log y", "the logarithm of a product", ("a plus sign",)),
     ("\\binom{n}{k} = \\frac{n!}{k!\\,(n-k)!}", "the number of choices of k out "
-    "of n", ("a fraction", "exclamation marks")),
+    "of n", ("a fraction", "an exclamation mark")),
     ("\\det(AB) = \\det A \\cdot \\det B", "the determinant of a product", ("a dot for a product",)),
     ("|\\langle u, v \\rangle| \\leq \\|u\\| \\, \\|v\\|", "the bound of an inner product", ("pointed "
     "brackets", "double bars")),
@@ -234,14 +235,14 @@ def formulas(pen: Pen) -> None:
         pen.relation(
             "meaning",
             f"What does the formula {label} state?",
-            words.capitalize(),
-            [other.capitalize() for _, other, _ in FORMULAS],
+            upper(words),
+            [upper(other) for _, other, _ in FORMULAS],
         )
         pen.relation(
             "sign",
             f"Which of these signs is in the formula {label}?",
-            own[0].capitalize(),
-            [sign.capitalize() for sign in signs if sign not in own],
+            upper(own[0]),
+            [upper(sign) for sign in signs if sign not in own],
         )
     pen.counted("colored arrows", count, "line", stroke=arrow.hex)
     pen.names(*labels)

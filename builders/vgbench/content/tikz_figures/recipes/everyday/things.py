@@ -175,7 +175,7 @@ def color_wheel(pen: Pen) -> None:
         [name for name in labels if name != labels[opposite]],
     )
     pen.relation(
-        "color", f"Which color has the field {labels[0]}?", colors[0].words, [color.words for color in colors[1:]]
+        "color", f"Which color does the field {labels[0]} have?", colors[0].words, [color.words for color in colors[1:]]
     )
     pen.names(*labels)
     pen.things = "field"

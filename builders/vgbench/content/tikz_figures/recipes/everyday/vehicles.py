@@ -97,12 +97,12 @@ def train(pen: Pen) -> None:
     words = [color.words for color in colors]
     pen.relation(
         "next",
-        "Which color has the wagon next to the engine?",
+        "Which color is the wagon next to the engine?",
         words[-1],
         [*words[:-1], engine.words, "black", "white"],
     )
     pen.relation(
-        "last", "Which color has the wagon at the left end?", words[0], [*words[1:], engine.words, "black", "white"]
+        "last", "Which color is the wagon at the left end?", words[0], [*words[1:], engine.words, "black", "white"]
     )
     pen.shows(*colors, wheel, engine)
     pen.says(
@@ -194,10 +194,13 @@ def round_writing(pen: Pen) -> None:
         f"color={ink.tex}, raise=1.5mm}}] {shape};"
     )
     number = len(text.split())
-    pen.numeric("words", "Of how many words is the writing?", number, (-1, 1, 2, 3))
+    pen.numeric("words", "How many words does the writing have?", number, (-1, 1, 2, 3))
     forms = ("an arch", "a bowl", "a wave", "a slope", "a circle")
     pen.relation(
-        "form", "What form has the line under the writing?", words.capitalize(), [form.capitalize() for form in forms]
+        "form",
+        "What form does the line under the writing have?",
+        words.capitalize(),
+        [form.capitalize() for form in forms],
     )
     pen.relation(
         "read",

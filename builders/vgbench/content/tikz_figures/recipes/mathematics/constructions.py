@@ -209,7 +209,13 @@ def star_polygon(pen: Pen) -> None:
     )
     pen.counted("dots", points, "circle", fill=dot.hex)
     pen.counted("straight lines", points, "line", stroke=line.hex)
-    pen.numeric("step", "Along the rim, how many places further is the dot to which a line runs?", skip, (-1, 1, 2, 3))
+    # Counted the other way round, a line runs to the dot that is `points - skip` places further.
+    pen.numeric(
+        "step",
+        "Along the rim, the shorter way round: how many places further is the dot to which a line runs?",
+        skip,
+        [step for step in (-1, 1, 2, 3, 4) if skip + step != points - skip],
+    )
     pen.shows(line, dot)
     pen.says(
         f"{some(points, 'dots')} in {dot.words} stand evenly on an invisible circle, and from each a straight line in "

@@ -120,7 +120,10 @@ def times_circle(pen: Pen) -> None:
     )
     pen.counted("dots on the rim", total, "circle", fill=dot.hex)
     pen.numeric(
-        "factor", "Numbered from the right, counterclockwise: with which number is dot 1 joined?", factor, (-1, 1, 2, 3)
+        "factor",
+        "The dots are numbered counterclockwise and the rightmost is 0: with which number is dot 1 joined?",
+        factor,
+        (-1, 1, 2, 3),
     )
     pen.shows(line, dot)
     pen.says(

@@ -276,7 +276,10 @@ def beats(pen: Pen) -> None:
     pen.numeric("lines", "How many lines are drawn one above the other?", count, (-1, 1, 2, 3))
     for (_, word), label in zip(chosen, labels, strict=True):
         pen.relation(
-            "form", f"What form has the line {label}?", word.capitalize(), [other.capitalize() for _, other in sorts]
+            "form",
+            f"What form does the line {label} have?",
+            word.capitalize(),
+            [other.capitalize() for _, other in sorts],
         )
     pen.things = "line"
     pen.shows(*colors)

@@ -38,7 +38,7 @@ def lattice(pen: Pen) -> None:
     shape = "circle" if not tilt else "ellipse"
     pen.counted(f"{first.words} atoms", even, shape, fill=first.hex)
     pen.counted(f"{second.words} atoms", rows * columns - even, shape, fill=second.hex)
-    pen.counted("straight bonds", rows + columns, "line", stroke=bond.hex)
+    pen.counted("straight lines that run from end to end", rows + columns, "line", stroke=bond.hex)
     sizes = (f"The {first.words} ones", f"The {second.words} ones", "Both are equally large", "They are of many sizes")
     pen.relation(
         "larger", "Which atoms are larger?", sizes[0] if big > small else sizes[1] if small > big else sizes[2], sizes
@@ -311,9 +311,11 @@ def ring_system(pen: Pen) -> None:
         pen.line(f"\\foreach {at} in {{{members}}} \\draw[{line.tex}] {at} circle (0.45);")
         pen.counted("circles", rings, "circle", stroke=line.hex)
     pen.counted("six-sided rings", rings, "polygon", fill=fill.hex)
-    pen.numeric("edges", "How many edges belong to two of the six-sided rings?", rings - 1, (-1, 1, 2, 3))
+    # A ring that is not the next one may touch as well: the first and the third around a corner.
+    shared = sum(math.dist(one, other) < 1.01 * wide for at, one in enumerate(spots) for other in spots[at + 1 :])
+    pen.numeric("edges", "How many edges belong to two of the six-sided rings?", shared, (-1, 1, 2, 3))
     straight = ("Yes, all in one row", "No, the row bends", "No, they do not touch", "There is only one ring")
-    pen.relation("row", "Do the rings stand in one straight level row?", straight[any(steps)], straight)
+    pen.relation("row", "Do the rings stand in one straight horizontal row?", straight[any(steps)], straight)
     pen.shows(fill)
     way = {0: "to the right", 60: "to the upper right", -60: "to the lower right"}
     pen.says(
