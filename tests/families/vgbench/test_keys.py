@@ -26,7 +26,7 @@ class Node(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What `dot -Tjson` says of a program: nodes with their centers in points, y up, and edges as pairs."""
+    """The output of `dot -Tjson` for a program: nodes with their centers in points, y up, and edges as pairs."""
 
     directed: bool
     nodes: dict[str, Node]
@@ -224,10 +224,10 @@ def test_panels_have_no_second_right_name() -> None:
 def test_clothes_are_plural() -> None:
     generator = random.Random(SEED)
     kinds = [kind for kind in svg_figures.kinds(False) if kind.split("/")[0] in ("clown", "chef", "pirate")]
-    figures = [
+    drawings = [
         svg_figures.draw(kind, random.Random(f"{SEED}:{kind}:{number}")) for kind in kinds for number in range(3)
     ]
-    texts = [question.text for each in figures if (question := svg_figures.ask(each, "color", generator))]
+    texts = [question.text for figure in drawings if (question := svg_figures.ask(figure, "color", generator))]
     about = [text for text in texts if "clothes" in text]
     assert len(about) > 4
     assert not [text for text in about if re.search(r"clothes in the image has|color is the clothes", text)]
