@@ -13,7 +13,11 @@ VERBS = "are|stand|lie|run|go|lead|join|hang|carry|leave|mark"
 SLIPS = {
     "a before a vowel": r"\ba (?!one\b|uni|use|eu|and\b|are\b|into\b|each\b|over\b)[aeio][a-z]{2,}",
     "an before a consonant": r"\b[Aa]n (?!hour|honest)[bcdfgjklmnpqrstvwxyz][a-z]{2,}",
-    "one with a plural verb": rf"\b(?<!but )[Oo]ne (?:[a-z-]+ ){{1,2}}(?:of (?:[a-z-]+ ){{1,2}})?(?:in [a-z ]+? )?(?:{VERBS})\b(?! and )",
+    "one with a plural verb": rf"\b(?<!but )(?<!of )[Oo]ne (?:[a-z-]+ ){{1,2}}(?:of (?:[a-z-]+ ){{1,2}})?(?:in [a-z ]+? )?(?:{VERBS})\b(?! and )",
+    "many of one size with a singular verb": r"\bof one size[a-z ]*? (?:stands|lies|runs|goes)\b",
+    "an article before a plural or what cannot be counted": r"\ban? (?:[a-z]+s that|light split|writing|refraction|Pascal)\b",
+    "no article": r"\b(?:shows|presents|at) (?:abacus|truss)\b",
+    "an article before a number": r"\bthe (?:row|column) (?:one|two|three|four)\b",
     "there are one": r"\bthere are one\b",
     "a doubled word": r"\b([a-z]{3,}) \1\b",
     "spaces and marks": r" [,.;:]|  |,,|(?<!\.)\.\.(?!\.)",

@@ -148,10 +148,17 @@ def captioned(figure: Figure, drawn: DrawingContents, generator: random.Random) 
     return figure._replace(caption=" ".join((figure.caption, *extents)), asserted=asserted)
 
 
+SINGULAR = ("Abacus", "Truss")
+UNCOUNTABLE = ("Light split", "Pascal's", "Refraction", "Writing")
+"""Beginnings of concepts that have no article."""
+
+
 def _with_article(concept: str) -> str:
     """Return "forces on an inclined plane" for `Forces on an inclined plane`, "an atom with …" for `Atom with …`."""
-    head = re.split(r" (?:of|on|in|with|between|formed|cut|around|by|from|under|for|to|over|at) ", concept)[0]
-    article = "" if head.endswith("s") else "an " if concept[0] in "AEIO" else "a "
+    head = re.split(r" (?:of|on|in|with|between|formed|cut|around|by|from|under|for|to|over|at|that) ", concept)[0]
+    is_plural = head.endswith("s") and head not in SINGULAR
+    bare = is_plural or concept.startswith(UNCOUNTABLE)
+    article = "" if bare else "an " if concept[0] in "AEIO" else "a "
     first, *rest = concept.split(" ")
     keeps = first in PROPER_NAMES
     return article + " ".join((first if keeps else first.lower(), *rest))

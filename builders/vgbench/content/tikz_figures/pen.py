@@ -373,7 +373,8 @@ _SINGULAR_VERBS = {
     "show": "shows", "end": "ends", "form": "forms",
 }  # fmt: skip
 _ONE = re.compile(
-    rf"\b([Oo]ne (?:[\w-]+ ){{1,2}}(?:of (?:[\w-]+ ){{1,2}})?(?:in [a-z ]+? )?)({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
+    r"(?<!of )\b([Oo]ne (?:[\w-]+ ){1,2}(?:of (?:[\w-]+ ){1,2})?(?:in [a-z ]+? )?)"
+    rf"({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
 )
 
 

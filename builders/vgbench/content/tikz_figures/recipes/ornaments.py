@@ -53,7 +53,7 @@ def spiral(pen: Pen) -> None:
     pen.shows(color, dot)
     pen.says(
         f"A curve in {color.words} winds {some(turns, 'times')} outward from a dot, at equal distances between its "
-        f"turns, {'against the clock' if sense > 0 else 'with the clock'}; it ends at a second dot to the right, and "
+        f"turns, {'counterclockwise' if sense > 0 else 'clockwise'}; it ends at a second dot to the right, and "
         f"both dots are {dot.words}."
     )
 

@@ -130,7 +130,7 @@ def cubes(pen: Pen) -> None:
     pen.numeric("height", "How many cubes high is the highest tower?", tallest, (-1, 1, 2, 3))
     pen.shows(top, front, side)
     rows = "; ".join(
-        f"the column {number(at + 1)} has towers of {', '.join(map(str, column))}" for at, column in enumerate(heights)
+        f"column {number(at + 1)} has towers of {', '.join(map(str, column))}" for at, column in enumerate(heights)
     )
     pen.says(
         f"Unit cubes with tops in {top.words}, fronts in {front.words} and right sides in {side.words} are stacked in "
