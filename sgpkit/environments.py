@@ -39,6 +39,10 @@ FIRST_SEED = 1_000_000
 CONTENT = ("code", "target", "caption", "question", "text", "instruction")
 """Columns that make a row what it is; two rows that agree in those that they have are one."""
 
+SHARES = ("test", "validation", "train", "train")
+"""The split that a fresh row belongs to, by the remainder of the hash of its drawing: generators of few forms make one
+drawing by many seeds."""
+
 HELD = ("test", "validation")
 """Splits that are never trained on."""
 
@@ -46,8 +50,8 @@ HELD = ("test", "validation")
 def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
     """Yield fresh rows without end, the same for the same seed; finite where the generators ignore it.
 
-    Splits are kept apart: each has seeds of its own, no row has the content of a published row that is held out, none
-    that trains in place of missing ones has the cluster of such a row, and none comes twice.
+    Splits are kept apart: each has seeds and drawings of its own, no row has the content of a published row that is
+    held out, none that trains in place of missing ones has the cluster of such a row, and none comes twice.
     """
     benchmark = families.get(config)
     source = benchmark.sources.get("builtin")
@@ -65,6 +69,8 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
                 continue
             seen.add(content(row))
             fresh += 1
+            if split in SHARES and share(row) != split:
+                continue
             finished = row if finish is None else finish(row)
             if not isinstance(finished, Skipped):
                 yield finished | {"id": f"{own}/{row['id']}", "cluster": f"{own}/{row['cluster']}"}
@@ -94,6 +100,13 @@ def content(row: Row) -> str:
     """Return the hash of what makes a row what it is."""
     own = [str(row[name]) for name in CONTENT if row.get(name)]
     return hashlib.sha256("\0".join(own or [str(row["id"])]).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def share(row: Row) -> str:
+    """Return the split that a fresh row belongs to, the same for all rows of one drawing (one text, where there is no
+    drawing), whichever seed they come from."""
+    drawing = next((str(row[name]) for name in CONTENT if row.get(name)), str(row["id"]))
+    return SHARES[hashlib.sha256(drawing.encode("utf-8", "surrogatepass")).digest()[0] % len(SHARES)]
 
 
 def rows(

@@ -4,11 +4,13 @@ verifiers finds environments as installed packages that export one taskset, so `
 package of a few lines for each config, which calls `taskset` and `refinement` here.
 """
 
+import asyncio
 import base64
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import sgpkit
 from sgpkit import environments, families
@@ -16,7 +18,10 @@ from sgpkit.adapters import tasks
 from sgpkit.adapters.tasks import Framework, Left
 from sgpkit.benchmark import Completion, Score
 from sgpkit.files import write_atomically
+from sgpkit.graphics.workers import pool
 from sgpkit.status import Status
+
+Result = TypeVar("Result")
 
 FRAMEWORK = Framework("verifiers", ">=0.4,<0.5", "pip install 'sgpkit[verifiers]'")
 
@@ -79,8 +84,13 @@ def taskset(config: str) -> type:
     import verifiers.v1 as vf
 
     benchmark = families.get(config)
-    score = environments.reward(config).grade
+    grade = environments.reward(config).grade
     endless = "builtin" in benchmark.sources
+
+    @lru_cache(maxsize=1024)
+    def verdict_on(answer: str, row: str) -> Score:
+        (verdict,) = grade([answer], [{"row": row}])
+        return verdict
 
     class RowData(vf.TaskData):
         row: str
@@ -91,17 +101,16 @@ def taskset(config: str) -> type:
         def key(self) -> str:
             return str(self.data.id)
 
-        def verdict(self, trace: Any) -> Score:
-            (verdict,) = score([trace.last_reply], [{"row": self.data.row}])
-            return verdict
+        async def verdict(self, trace: Any) -> Score:
+            return await in_thread(verdict_on, trace.last_reply, self.data.row)
 
         @vf.reward
         async def headline(self, trace: vf.Trace) -> float:
-            return self.verdict(trace).value
+            return (await self.verdict(trace)).value
 
         @vf.metric
         async def parts(self, trace: vf.Trace) -> dict[str, float]:
-            verdict = self.verdict(trace)
+            verdict = await self.verdict(trace)
             return {"answered": float(verdict.status == Status.OK), **verdict.parts}
 
     class RowsConfig(vf.TasksetConfig):
@@ -136,6 +145,17 @@ def taskset(config: str) -> type:
     for name, kind in (("RowData", RowData), ("RowTask", RowTask), ("RowsConfig", RowsConfig), ("Rows", Rows)):
         kind.__qualname__ = kind.__name__ = f"{name}_{tasks.task_name(config)}"
     return Rows
+
+
+@cache
+def threads() -> ThreadPoolExecutor:
+    """Return the threads that score: as many as there are workers for them."""
+    return ThreadPoolExecutor(pool.workers(), "sgpkit-verdict")
+
+
+async def in_thread(function: Callable[..., Result], *arguments: Any) -> Result:
+    """Return the result of a function while the event loop, and other conversations with it, goes on."""
+    return await asyncio.get_running_loop().run_in_executor(threads(), function, *arguments)
 
 
 def openai(messages: list[dict[str, Any]], pictures: list[bytes]) -> list[dict[str, Any]]:
@@ -177,7 +197,8 @@ def refinement(config: str) -> type:
                 for _ in range(self.config.attempts - 1):
                     if segment.terminated:
                         break
-                    segment = await interaction.turn([reply_to(segment.last_reply, task.data.row)])
+                    reply = await in_thread(reply_to, segment.last_reply, task.data.row)
+                    segment = await interaction.turn([reply])
 
     def reply_to(answer: str, packed: str) -> Any:
         (verdict,) = benchmark.score_isolated([environments.unpacked(packed)], [Completion(answer)])

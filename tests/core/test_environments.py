@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+from random import Random
 
 import pytest
 
@@ -31,6 +32,30 @@ def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
     assert codes == [row["code"] for row in first(GEOMETRY, 6)]
     assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, seed=1)}
     assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, split="test")}
+
+
+def test_splits_of_a_generator_of_few_forms_share_no_drawing(monkeypatch):
+    """By any seed it makes most of 200 drawings; no split may have one that another has, under any question."""
+
+    def source(path, seed):
+        random = Random(seed)
+        for number in range(150):
+            code, question = f"<svg>{random.randrange(200)}</svg>", f"{random.randrange(3)}?"
+            for split in ("train", "validation", "test"):
+                yield split, {"id": f"{split}-{number}", "cluster": str(number), "code": code, "question": question}
+
+    toy = dataclasses.replace(
+        families.get(GEOMETRY), sources={"builtin": source}, finish=None, beside=None,
+        rows={"train": 150, "validation": 150, "test": 150},
+    )  # fmt: skip
+    monkeypatch.setattr(environments.families, "get", lambda config: toy)
+    monkeypatch.setattr(environments, "published", lambda benchmark: (set(), set()))
+    streams = {
+        split: {row["code"] for row in first("toy", 60, split=split)} for split in ("train", "validation", "test")
+    }
+    assert all(len(codes) > 20 for codes in streams.values())
+    for one, other in itertools.combinations(streams.values(), 2):
+        assert not one & other
 
 
 def test_what_is_held_out_is_made_once_and_kept_until_the_code_changes(tmp_path, monkeypatch):

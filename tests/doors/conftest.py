@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from door_answers import asked
-
-from sgpkit.dataset import build
+from door_answers import asked, built
 
 MISSING = [name for name in ("inspect_ai", "lm_eval", "verifiers", "trl") if importlib.util.find_spec(name) is None]
 
@@ -27,11 +25,11 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the first rows of every config that has builtin data. SGPKIT_DOORS_DATA names one that was built
+    """A folder with the first rows of every config that is scored. SGPKIT_DOORS_DATA names one that was built
     before, to save the minutes."""
     if ready := os.environ.get("SGPKIT_DOORS_DATA"):
         return Path(ready)
     folder = tmp_path_factory.mktemp("data") / "sgp-bench"
     for benchmark in asked():
-        build.build(benchmark, folder, limit=ROWS)
+        built(benchmark, folder, ROWS)
     return folder

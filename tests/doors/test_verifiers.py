@@ -46,6 +46,8 @@ def test_a_package_is_a_taskset_of_fresh_rows(package, monkeypatch):
         assert asyncio.run(task.headline(right)) == 1.0 and asyncio.run(task.headline(wrong)) == 0.0
         assert asyncio.run(task.parts(right))["recall"] == 1.0
         assert asyncio.run(task.parts(wrong))["answered"] == 0.0
+        first, second = (asyncio.run(task.verdict(right)) for _ in range(2))
+        assert first is second  # parts and headline are of one scoring
 
 
 @pytest.mark.sandbox
