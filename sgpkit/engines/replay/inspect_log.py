@@ -3,11 +3,13 @@
 Logs of our own tasks keep every turn of a conversation; of any other's the last output counts.
 """
 
+import importlib.util
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError
+from sgpkit.untrusted import documents, tables
 
 SUFFIX = ".eval"
 TURNS = "sgpkit:turns"
@@ -19,31 +21,46 @@ STOP_REASONS = {"max_tokens": "length", "model_length": "length", "content_filte
 INSTALL = "pip install 'sgpkit[inspect]'"
 
 
+FIELDS = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
+"""What our tasks keep of a reply beside its text."""
+
+
 def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the completions of a log, with the name of each sample. Raises UserError for what cannot be read, or
-    without inspect_ai."""
+    without inspect_ai. The log may be a stranger's, and is parsed in a worker."""
+    if importlib.util.find_spec("inspect_ai") is None:
+        raise UserError(f"{path} is a log of inspect_ai, which reads it\nInstall it: {INSTALL}")
     try:
-        from inspect_ai.log import read_eval_log
-    except ImportError:
-        raise UserError(f"{path} is a log of inspect_ai, which reads it\nInstall it: {INSTALL}") from None
+        yield from tables.value_of(samples, path, limits=documents.DOCUMENT)
+    except ValueError as error:
+        line = next(iter(str(error).splitlines()), "")
+        raise UserError(f"{path} cannot be read as a log of inspect_ai ({line:.160})") from None
+
+
+def samples(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """Return the completions of a log, with the name of each sample: in a worker. Raises ValueError."""
+    from inspect_ai.log import read_eval_log
+
     try:
         log = read_eval_log(str(path), resolve_attachments=True)
+        return [(f"sample {sample.id}, epoch {sample.epoch}", item_of(sample)) for sample in log.samples or ()]
+    except MemoryError:
+        raise
     except Exception as error:  # whatever a damaged log makes of its readers
-        line = next(iter(str(error).splitlines()), "")
-        raise UserError(f"{path} cannot be read as a log of inspect_ai ({type(error).__name__}: {line:.160})") from None
-    for sample in log.samples or ():
-        yield f"sample {sample.id}, epoch {sample.epoch}", item_of(sample)
+        raise ValueError(f"{type(error).__name__}: {error}") from None
 
 
-def item_of(sample: Any) -> Mapping[str, Any]:
-    """Return the completion of a sample."""
+def item_of(sample: Any) -> dict[str, Any]:
+    """Return the completion of a sample. Raises ValueError for a conversation that is none of our tasks'."""
     own = {"id": str(sample.id), "sample": sample.epoch - 1}
     if sample.error is not None:
         return {**own, "completion": "", "finish_reason": "error", "error": str(sample.error.message)}
     kept = sample.store.get(TURNS)
     if kept:
+        if not isinstance(kept, list) or not all(is_turn(turn) for turn in kept):
+            raise ValueError(f"{TURNS}: expected replies, found {kept!r:.60}")
         *earlier, last = kept
-        fields = {name: value for name, value in last.items() if name != "text"}
+        fields = {name: last[name] for name in FIELDS if name in last}
         return {**own, **fields, "completion": last["text"], "turns": [turn["text"] for turn in earlier]}
     usage = sample.output.usage
     return {
@@ -54,3 +71,8 @@ def item_of(sample: Any) -> Mapping[str, Any]:
         "completion_tokens": usage.output_tokens if usage else None,
         "latency": sample.output.time,
     }
+
+
+def is_turn(value: object) -> bool:
+    """Return whether a value is a reply as our tasks keep it."""
+    return isinstance(value, dict) and isinstance(value.get("text"), str)
