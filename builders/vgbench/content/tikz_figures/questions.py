@@ -197,7 +197,7 @@ def _extreme(measure: Quantity, sign: int) -> str | None:
     if len(ordered) < 4:
         return None
     spread = abs(ordered[0][1] - ordered[-1][1])
-    return ordered[0][0] if abs(ordered[0][1] - ordered[1][1]) > 0.02 * spread > 0 else None
+    return ordered[0][0] if abs(ordered[0][1] - ordered[1][1]) > 0.04 * spread > 0 else None
 
 
 def _own(contents: Contents, generator: random.Random) -> Question | None:

@@ -35,12 +35,6 @@ def foci(pen: Pen) -> None:
     pen.counted("straight lines to the curve", 2 * number, "line", stroke=string.hex)
     pen.position("F1", -focus, 0)
     pen.position("F2", focus, 0)
-    pen.relation(
-        "sum",
-        "What is the sum of the distances of a point of the curve from F1 and F2?",
-        f"{2 * wide:g}",
-        (f"{2 * high:g}", f"{wide:g}", f"{round(2 * focus, 1):g}", f"{wide + high:g}"),
-    )
     pen.things = "point"
     pen.shows(curve, string, dot)
     pen.says(
