@@ -67,11 +67,14 @@ def shared(out: Path, url: str) -> Shared:
     return Shared(f"{url.rstrip('/')}/{quote(name)}" if url else quote(name), out.with_name(name))
 
 
-def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None) -> Path:
-    """Write the page about runs and pairs of them; return its path."""
+def write_page(
+    runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None, alone: bool = False
+) -> Path:
+    """Write the page about runs and pairs of them; return its path. `alone` leaves out the pages with all responses of
+    a large run that are not right."""
     sections = overview.sections(runs)
     out.parent.mkdir(parents=True, exist_ok=True)
-    divided = divide([run for section in sections for run in section.runs], out)
+    divided = divide([run for section in sections for run in section.runs], out, alone)
     shown = gallery.view([part.run for part in divided])
     compared = adjusted(pairs, contamination.views(runs))
     page = render(sections, shown, *compared, picture.address if picture else "", [part.pieces for part in divided])
@@ -84,14 +87,15 @@ def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, pict
     return out
 
 
-def divide(runs: Sequence[ScoredRun], out: Path) -> list[large.Divided]:
-    """Return what the page shows of each run; of a large one a choice, with the pages of all that is not right."""
+def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[large.Divided]:
+    """Return what the page shows of each run; of a large one a choice, with the pages of all that is not right, unless
+    it is to be alone."""
     bare = [run for run in runs if run.is_bare]
     ids = large.chosen(bare)
     divided = []
     for number, run in enumerate(runs):
         folder = out.with_name(f"{out.stem}-responses") / f"{number + 1}"
-        writer = functools.partial(write_piece, folder)
+        writer = None if alone else functools.partial(write_piece, folder)
         divided.append(large.divide(run, ids, writer) if run.is_bare else large.Divided(run))
     return divided
 

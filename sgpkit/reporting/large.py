@@ -63,8 +63,9 @@ def chosen(runs: Sequence[ScoredRun]) -> set[str]:
     return ids
 
 
-def divide(run: ScoredRun, ids: Collection[str], write: Write) -> Divided:
-    """Return the responses to some rows, and write pages with all that are not right, in one pass over the run."""
+def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided:
+    """Return the responses to some rows, and write pages with all that are not right, in one pass over the run. Without
+    a writer there are no such pages."""
     names = pl.Series(sorted(ids), dtype=pl.String)
     scores = run.responses.drop(BARE)
     shown: list[tuple[pl.DataFrame, Sequence[Row]]] = []
@@ -75,6 +76,8 @@ def divide(run: ScoredRun, ids: Collection[str], write: Write) -> Divided:
         own = scores[stretch.start : stretch.start + stretch.table.height]
         table = pl.concat([stretch.table, own], how="horizontal")
         shown.append(picked(table, stretch.rows, pl.col("id").is_in(names.implode())))
+        if write is None:
+            continue
         wrong = picked(table, stretch.rows, ~RIGHT_ONE & ~FAILED)
         start = 0
         while start < wrong[0].height:
@@ -85,7 +88,7 @@ def divide(run: ScoredRun, ids: Collection[str], write: Write) -> Divided:
             if held == PIECE:
                 pieces.append(written(run, waiting, count, write))
                 count, held, waiting = count + held, 0, []
-    if held:
+    if write is not None and held:
         pieces.append(written(run, waiting, count, write))
     return Divided(excerpt(run, shown), tuple(pieces))
 

@@ -72,7 +72,7 @@ class Run:
         source: str | None = None,
         session: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder = folder
+        self.folder = self.kept_in = folder
         self.metadata = metadata
         self.source = source
         self.session = session or {}
@@ -85,15 +85,18 @@ class Run:
 
     @classmethod
     def assemble(
-        cls, folder: Path, metadata: Mapping[str, Any], benchmark: Benchmark, data: Data, table: pl.DataFrame
+        cls, folder: Path, metadata: Mapping[str, Any], benchmark: Benchmark, data: Data, table: pl.DataFrame | None
     ) -> "Run":
-        """Make a run of parts that were read already. Of `folder` only annotations are read."""
+        """Make a run of parts that were read already. Of `folder` only annotations are read, and the responses where
+        there is no table."""
         run = cls(folder, metadata)
-        run.benchmark, run.data, run.table = benchmark, data, table
+        run.benchmark, run.data = benchmark, data
+        if table is not None:
+            run.table = table
         return run
 
     def at(self, folder: Path) -> "Run":
-        """Return the same run as if it lay in another folder."""
+        """Return the same run as if it lay in another folder; its responses are read where they are."""
         moved = copy.copy(self)
         moved.folder = folder
         return moved
@@ -128,12 +131,12 @@ class Run:
     @cached_property
     def table(self) -> pl.DataFrame:
         """The responses that count, one a row, in the order of their rows. Raises UserError while unfinished."""
-        return responses.read_counted(self.folder)
+        return responses.read_counted(self.kept_in)
 
     @cached_property
     def is_large(self) -> bool:
         """True for a run whose responses are read a stretch at a time."""
-        return "table" not in vars(self) and parts.height(self.folder, "responses") > parts.PART_ROWS
+        return "table" not in vars(self) and parts.height(self.kept_in, "responses") > parts.PART_ROWS
 
     def slices(self) -> Iterator[pl.DataFrame]:
         """Yield the responses that count in tables that end with the samples of a row."""
@@ -141,7 +144,7 @@ class Run:
             yield self.table
             return
         held: pl.DataFrame | None = None
-        for group in responses.counted_groups(self.folder):
+        for group in responses.counted_groups(self.kept_in):
             held = group if held is None else pl.concat([held, group])
             while held.height > STRETCH:
                 last = held["id"][STRETCH - 1]

@@ -222,4 +222,5 @@ def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRu
     groups = tuple(name for name in run.benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
-    return ScoredRun(run, figures, pl.concat([run.table, columns], how="horizontal"), groups, parts)
+    table = pl.concat(bare_responses(run.kept_in)) if run.is_large else run.table
+    return ScoredRun(run, figures, pl.concat([table, columns], how="horizontal"), groups, parts)

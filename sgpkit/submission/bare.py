@@ -102,11 +102,10 @@ def write(
     package.write_responses(folder, stage, planned, parameters)
     package.copy_files(folder, stage)
     answers = answers_check.check(planned, stage / "responses.parquet", parameters)
-    counted = answers.table
-    known = answers.known.values()
-    complete = len(planned.rows) * planned.samples == counted.height and "error" not in set(counted["finish_reason"])
-    scored = {**metadata, "attempts": int(counted["attempts"].sum()), "complete": complete}
-    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, counted), ray, renderer)
-    values = computed(stage, metadata["identity"], planned, answers.retraced.prompts, known, table, figures)
+    totals = answers.totals
+    complete = len(planned.rows) * planned.samples == totals.count and "error" not in totals.finish_reasons
+    scored = {**metadata, "attempts": totals.attempts, "complete": complete}
+    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, answers.table), ray, renderer)
+    values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, table, figures)
     stated = package.claimed(metadata, loaded, "", None, renderers.entry(figures)) | {"files": package.digests(stage)}
     manifests.write(stage / manifests.FILE, package.whole(stated, values))

@@ -6,7 +6,7 @@ cover.
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,10 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.runs import lite
 from sgpkit.runs.plan import Plan
-from sgpkit.runs.responses import TOKENS, Response
 from sgpkit.scoring.annotations import kinds, measured
+from sgpkit.scoring.figures import clusters_of, ranked
 from sgpkit.status import Status
+from sgpkit.submission.answers.totals import Spent
 from sgpkit.untrusted import json_values
 
 
@@ -26,7 +27,7 @@ def computed(
     identity: Mapping[str, Any],
     planned: Plan,
     prompts: str,
-    responses: Iterable[Response],
+    spent: Spent,
     table: pl.DataFrame,
     figures: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def computed(
         "sampling": {"seed": identity.get("seed", parameters.get("seed", sampled.get("seed")))},
         "score": headline(table, figures),
         "statuses": figures["statuses"],
-        "usage": usage(list(responses)) | {"attempts": figures["attempts"]},
+        "usage": spent.usage() | {"attempts": figures["attempts"]},
         "judges": list(judges(folder)),
         "unrankable": unrankable(planned, figures),
         "verification": "self-reported",
@@ -64,33 +65,13 @@ def computed(
 
 def headline(table: pl.DataFrame, figures: Mapping[str, Any]) -> dict[str, Any]:
     """Return the manifest's `score`: the headline with its interval and standard error (null where there is none)."""
-    counted = table.filter(pl.col("status") != str(Status.INFRA_ERROR))
-    error = statistics.cluster_standard_error(counted["value"].to_list(), counted["cluster"].to_list())
+    counted = ranked(table.filter(pl.col("status") != str(Status.INFRA_ERROR)))
+    error = statistics.cluster_standard_error(counted["value"].to_numpy(), clusters_of(counted))
     same = ("value", "low", "high", "method", "n", "clusters")
     return {
         "name": figures["headline"],
         "standard_error": None if math.isnan(error) else error,
         **{name: figures[name] for name in same},
-    }
-
-
-def usage(responses: list[Response]) -> dict[str, Any]:
-    """Return the sums of tokens and the quantiles of latency. Thinking is estimated by its share of characters."""
-    completions = [response.completion for response in responses]
-    latencies = pl.Series([completion.latency for completion in completions], dtype=pl.Float64).drop_nulls()
-    thought = 0.0
-    for completion in completions:
-        if completion.thinking and completion.completion_tokens:
-            thought += (
-                completion.completion_tokens
-                * len(completion.thinking)
-                / (len(completion.thinking) + len(completion.text))
-            )
-    return {
-        **{name: sum(getattr(completion, name) or 0 for completion in completions) for name in TOKENS},
-        "thinking_tokens": round(thought),
-        "latency_p50": latencies.quantile(0.5, "linear"),
-        "latency_p95": latencies.quantile(0.95, "linear"),
     }
 
 

@@ -35,11 +35,11 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
         if path.suffix != ".parquet":
             yield name, path.read_text(encoding="utf-8", errors="replace")
             continue
-        table = untrusted_tables.read(path)
-        for column in table.get_columns():
-            flat = column
-            while isinstance(flat.dtype, pl.List):
-                flat = flat.explode()
-            if flat.dtype == pl.String:
-                for text in flat.drop_nulls().unique(maintain_order=True):
-                    yield f"{name}, {column.name}", text
+        for table in untrusted_tables.groups(path):
+            for column in table.get_columns():
+                flat = column
+                while isinstance(flat.dtype, pl.List):
+                    flat = flat.explode()
+                if flat.dtype == pl.String:
+                    for text in flat.drop_nulls().unique(maintain_order=True):
+                        yield f"{name}, {column.name}", text

@@ -11,6 +11,7 @@ import polars as pl
 
 from sgpkit.errors import UserError
 from sgpkit.runs import lite, parts
+from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Plan
@@ -52,9 +53,8 @@ def package(
             first = answers.findings[0]
             rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
             raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun it again, with the same command.")
-        known = answers.known.values()
         values = computed(
-            stage, metadata["identity"], planned, answers.retraced.prompts, known, scored.responses, scored.figures
+            stage, metadata["identity"], planned, answers.prompts, answers.spent, scored.responses, scored.figures
         )
         stated = whole(
             claimed(metadata, loaded, submitter, gpu_hours, renderers.entry(scored.figures))
@@ -111,6 +111,9 @@ def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
     """Write the responses that count, and with resampling the earlier attempts that did not compile."""
+    if planned.resample == 1 and parts.height(run, "responses") > parts.PART_ROWS:
+        write_counted(run, stage / "responses.parquet")
+        return
     read = [answers_check.read(path) for path in parts.paths(run, "responses")]
     table = pl.concat([part for part, _ in read])
     responses = [response for _, own in read for response in own]
@@ -123,6 +126,23 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
     stream = io.BytesIO()
     table.filter(kept).write_parquet(stream, compression="zstd")
     (stage / "responses.parquet").write_bytes(stream.getbuffer())
+
+
+def write_counted(run: Path, path: Path) -> None:
+    """Write the responses that count into one file, a row group at a time."""
+    import pyarrow.parquet as pq
+
+    writer: pq.ParquetWriter | None = None
+    try:
+        for table in run_responses.counted_groups(run):
+            if not table.height:
+                continue
+            rows = table.to_arrow()
+            writer = writer or pq.ParquetWriter(path, rows.schema, compression="zstd")
+            writer.write_table(rows.cast(writer.schema), row_group_size=parts.GROUP_ROWS)
+    finally:
+        if writer is not None:
+            writer.close()
 
 
 def copy_files(run: Path, stage: Path) -> None:

@@ -42,7 +42,7 @@ def submit(
     sending = repo is not None and not dry_run
     who = submitter or (results_repo.user() if sending else "")
     address = f"{constants.ENDPOINT}/datasets/{repo}" if repo else ""
-    opened = [ScoredRun.open(run, source) for run in runs]
+    opened = [ScoredRun.open(run, source, texts=False) for run in runs]
     private = [run for run in opened if not run.run.data.commit] if repo else []
     if private and not dry_run:
         package.refuse_private(private[0].run.data)

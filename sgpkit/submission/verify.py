@@ -21,7 +21,7 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
 from sgpkit.hub.repo import REPO
-from sgpkit.runs import data, lite, responses
+from sgpkit.runs import data, lite
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -189,15 +189,14 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
 def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
     """Score the responses, and compare every number with what the submission says."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
-    metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.retraced.prompts}
+    metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
     table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores))
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     sides = (submission.scores, recomputed)
-    known = answers.known.values()
     identity = manifest.engine.identity
-    values = computing.computed(folder, identity, planned, answers.retraced.prompts, known, table, summary)
+    values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, table, summary)
     findings = [
         *answers.findings,
         *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
@@ -300,8 +299,8 @@ def published(repo: str, commit: str) -> str:
 
 def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
     """Return the contents of run.json, as far as they follow from the submission."""
-    counted = answers.table
-    complete = len(planned.rows) * planned.samples == counted.height
+    totals = answers.totals
+    complete = len(planned.rows) * planned.samples == totals.count
     return {
         "config": planned.benchmark.config,
         "engine": manifest.engine.name,
@@ -318,9 +317,9 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
         "rows": len(planned.rows),
         "texts": dict(planned.texts),
         "data": planned.loaded.metadata(),
-        "attempts": int(counted["attempts"].sum()),
-        "complete": complete and "error" not in set(counted["finish_reason"]),
-        "tokens": responses.tokens(answers.known.values()),
+        "attempts": totals.attempts,
+        "complete": complete and "error" not in totals.finish_reasons,
+        "tokens": dict(answers.spent.tokens),
     }
 
 
@@ -370,9 +369,9 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
         yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"
     if manifest.engine.name in ("replay", "baseline"):
         yield f"the engine is {manifest.engine.name}: no model was asked by sgpkit"
-    asked, kept = manifest.usage.requests, len(answers.known)
+    asked, kept = manifest.usage.requests, answers.spent.count
     if asked is not None and asked > kept:
         yield f"the run asked {asked:,} times, and {kept:,} of the replies are here"
-    yield answers_check.repeated(answers.table, manifest.sampling.parameters.get("temperature"))
+    yield answers.totals.repeated(manifest.sampling.parameters.get("temperature"))
     if errata:
         yield errata_figures.in_words(errata)

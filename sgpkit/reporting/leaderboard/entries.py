@@ -91,7 +91,7 @@ PAGE = f"{__name__}:write_gallery"
 
 def write_gallery(run: ScoredRun, path: Path) -> None:
     """Write the page about a submission that was scored again; its verifier calls this."""
-    write_page([run], (), path, Shared(f"../{PICTURE}"))
+    write_page([run], (), path, Shared(f"../{PICTURE}"), alone=True)
 
 
 def collected(

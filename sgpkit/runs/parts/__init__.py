@@ -104,11 +104,13 @@ def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY
 
 def height(folder: Path, name: str) -> int:
     """Return the number of rows of a table, by what its files say."""
-    rows = 0
-    for path in paths(folder, name):
-        with reading(path, REMEDY):
-            rows += untrusted_tables.height(path)
-    return rows
+    return sum(height_of(path) for path in paths(folder, name))
+
+
+def height_of(path: Path) -> int:
+    """Return the number of rows that a file says it has."""
+    with reading(path, REMEDY):
+        return untrusted_tables.height(path)
 
 
 class Writer:

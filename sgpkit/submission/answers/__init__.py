@@ -1,7 +1,8 @@
 """Do the responses of a submission stand where they belong? Each row as often as declared, each under its own key."""
 
+import hashlib
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,11 +10,15 @@ import polars as pl
 
 from sgpkit.benchmark import Completion
 from sgpkit.files import reading
+from sgpkit.runs import parts
 from sgpkit.runs import responses as run_responses
-from sgpkit.runs.conversation import Dialogue, key_of
+from sgpkit.runs.asking import take_all_known
+from sgpkit.runs.conversation import Dialogue, add_prompts, key_of
+from sgpkit.runs.folder import STRETCH
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.responses import Response
 from sgpkit.submission import retrace
+from sgpkit.submission.answers.totals import Spent, Totals
 from sgpkit.submission.retrace import Retraced
 from sgpkit.untrusted import tables as untrusted_tables
 
@@ -22,8 +27,13 @@ SHOWN = 5
 
 FINISH_REASONS = ("stop", "length", "missing", "too_large", "content_filter", "error")
 
+REMEDY = "Package the run again: sgpkit submit RUN"
+
 MOST = 1e12
 """More tokens or seconds than any completion takes."""
+
+SAME = ("id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens")
+"""The columns in which copies of an answer are the same."""
 
 COPIED = 0.01
 """The share of rows whose samples have the same text after the same microseconds, above which it is no chance."""
@@ -41,12 +51,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class Answers:
-    """The responses that can be scored, in their order; every turn of them by key; and what does not hold."""
+    """The responses that can be scored, in their order, with counts of them; the hash of their prompts; what all turns
+    took; and what does not hold. `table` is None for many responses, which are read where they are needed."""
 
-    table: pl.DataFrame
-    known: Mapping[str, Response]
-    retraced: Retraced
-    findings: tuple[Finding, ...]
+    table: pl.DataFrame | None
+    totals: Totals
+    prompts: str
+    spent: Spent
+    findings: tuple[Finding, ...] = ()
 
 
 def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
@@ -56,22 +68,27 @@ def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
 
 def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
     """Read the table and the responses of a submission. Raises UserError if `sgpkit run` does not write this form."""
-    with reading(path, "Package the run again: sgpkit submit RUN"):
+    with reading(path, REMEDY):
         table = untrusted_tables.read(path)
-        expected = pl.Schema(dict(run_responses.SCHEMA))
-        if table.schema != expected:
-            odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
-            raise ValueError(f"columns {', '.join(odd)} are not those of a run")
-        optional = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
-        if empty := [name for name in table.columns if name not in optional and table[name].null_count()]:
-            raise ValueError(f"column {empty[0]} has empty cells")
-        for name in ("keys", "turns"):
-            if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
-                raise ValueError(f"column {name} has empty cells")
-        responses = list(run_responses.from_table(table, run_responses.as_stated))
-        for response in responses:
-            refuse_odd(response.completion)
-        return table, responses
+        return table, stated(table)
+
+
+def stated(table: pl.DataFrame) -> list[Response]:
+    """Return the responses in a table. Raises ValueError if `sgpkit run` does not write this form."""
+    expected = pl.Schema(dict(run_responses.SCHEMA))
+    if table.schema != expected:
+        odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
+        raise ValueError(f"columns {', '.join(odd)} are not those of a run")
+    optional = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
+    if empty := [name for name in table.columns if name not in optional and table[name].null_count()]:
+        raise ValueError(f"column {empty[0]} has empty cells")
+    for name in ("keys", "turns"):
+        if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
+            raise ValueError(f"column {name} has empty cells")
+    responses = list(run_responses.from_table(table, run_responses.as_stated))
+    for response in responses:
+        refuse_odd(response.completion)
+    return responses
 
 
 def refuse_odd(completion: Completion) -> None:
@@ -88,7 +105,10 @@ def refuse_odd(completion: Completion) -> None:
 
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
     """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies. Problems are
-    returned as findings."""
+    returned as findings. Many responses are read some thousands at a time; together only where something does not hold,
+    so that it can be named."""
+    if parts.height_of(path) > parts.PART_ROWS and (passed := check_in_pieces(planned, path, parameters)):
+        return passed
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
     order_findings, fitting = positions(planned, counted)
@@ -102,7 +122,59 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
     if strangers and not findings:
         findings.append(some("rows", f"{len(strangers):,} responses that do not count belong to no attempt", strangers))
     findings += copies(fitting)
-    return Answers(fitting, known, retraced, tuple(findings))
+    totals = Totals()
+    totals.add(fitting)
+    return Answers(fitting, totals, retraced.prompts, Spent(known.values()), tuple(findings))
+
+
+def check_in_pieces(planned: Plan, path: Path, parameters: str) -> Answers | None:
+    """Check what `check` does, some thousands of responses at a time. Returns None where anything does not hold, or
+    where some responses are earlier attempts."""
+    if planned.resample > 1:
+        return None
+    rows, totals, spent = iter(planned.rows), Totals(), Spent()
+    prompts = hashlib.sha256()
+    copies_of, timed = 0, 0
+    for table in pieces(path):
+        with reading(path, REMEDY):
+            responses = stated(table)
+        known = {response.key: response for response in responses}
+        asked = list(itertools.islice(rows, -(-table.height // planned.samples)))
+        dialogues = [planned.dialogue(row, sample) for row in asked for sample in range(planned.samples)]
+        expected = [(str(dialogue.row["id"]), dialogue.sample) for dialogue in dialogues]
+        if not table["counted"].all() or expected != list(table.select("id", "sample").iter_rows()):
+            return None
+        add_prompts(prompts, (dialogue for dialogue in dialogues if dialogue.sample == 0))
+        take_all_known(dialogues, parameters, known, planned.renew)
+        keys_of = list(table.select("keys", "attempts").iter_rows())
+        if any(is_misplaced(dialogue, *own) for dialogue, own in zip(dialogues, keys_of, strict=True)):
+            return None
+        if len(responses) > len(known) or known.keys() != {key for dialogue in dialogues for key in dialogue.keys}:
+            return None
+        own_copies, own_timed = copied(table)
+        copies_of, timed = copies_of + len(own_copies), timed + own_timed
+        totals.add(table)
+        spent.add(responses)
+    if next(rows, None) is not None or copies_of > COPIED * timed:
+        return None
+    return Answers(None, totals, prompts.hexdigest(), spent)
+
+
+def pieces(path: Path) -> Iterator[pl.DataFrame]:
+    """Yield the table of a submission, some thousands of rows at a time; each piece ends with the samples of a row."""
+    held: pl.DataFrame | None = None
+    with reading(path, REMEDY):
+        for group in untrusted_tables.groups(path):
+            held = group if held is None else pl.concat([held, group])
+            while held.height > STRETCH:
+                names = held["id"]
+                end = STRETCH + int((names[STRETCH:] != names[STRETCH - 1]).arg_max() or 0)
+                if names[end] == names[end - 1]:
+                    break
+                yield held[:end]
+                held = held[end:]
+        if held is not None and held.height:
+            yield held
 
 
 def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
@@ -143,7 +215,7 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
     wrong = [
         (dialogue, stored_keys)
         for dialogue, (stored_keys, attempts) in zip(retraced.dialogues, stored, strict=True)
-        if not dialogue.finished or dialogue.keys != stored_keys or dialogue.attempt + 1 != attempts
+        if is_misplaced(dialogue, stored_keys, attempts)
     ]
     if not wrong:
         return
@@ -163,6 +235,11 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
         yield Finding("keys", message, tuple(rows), len(names))
 
 
+def is_misplaced(dialogue: Dialogue, keys: list[str], attempts: int) -> bool:
+    """Return whether a response is not under the keys of its conversation, or of another attempt."""
+    return not dialogue.finished or dialogue.keys != keys or dialogue.attempt + 1 != attempts
+
+
 def named(dialogue: Dialogue) -> str:
     """Return a name for a conversation in messages: its row and sample."""
     return f"row {dialogue.row['id']}, sample {dialogue.sample}"
@@ -171,16 +248,13 @@ def named(dialogue: Dialogue) -> str:
 def copies(table: pl.DataFrame) -> Iterator[Finding]:
     """Yield a finding if too many samples of a row are one answer: the same text and tokens after the same time to the
     microsecond."""
-    timed = table.filter(pl.col("latency").is_not_null())
-    same = ["id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
-    rows = timed.filter(timed.select(same).is_duplicated())["id"].unique(maintain_order=True).to_list()
-    if rows and len(rows) > COPIED * timed["id"].n_unique():
+    rows, timed = copied(table)
+    if rows and len(rows) > COPIED * timed:
         yield some("copies", f"the samples of {len(rows):,} rows are copies of one answer", rows)
 
 
-def repeated(table: pl.DataFrame, temperature: object) -> str:
-    """Return a remark if samples were drawn at a temperature and are still the same in every row; else ""."""
-    if not table.height or table["sample"].max() == 0 or not temperature:
-        return ""
-    texts = table.group_by("id").agg(pl.col("completion").n_unique())["completion"]
-    return "all samples of a row have the same text, in every row" if texts.max() == 1 else ""
+def copied(table: pl.DataFrame) -> tuple[list[str], int]:
+    """Return the rows of which samples are copies, and the number of rows whose times are known."""
+    timed = table.filter(pl.col("latency").is_not_null())
+    rows = timed.filter(timed.select(SAME).is_duplicated())["id"].unique(maintain_order=True).to_list()
+    return rows, timed["id"].n_unique()

@@ -1,0 +1,114 @@
+"""Submissions of large runs: made, checked and scored a piece at a time, with the words and figures of small ones."""
+
+import json
+from dataclasses import asdict, replace
+
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+from submissions import asked, edit_responses, settle, verified
+
+from sgpkit.reporting.leaderboard import entries
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import parts
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import answers, package
+from sgpkit.untrusted import tables
+
+
+@pytest.fixture
+def large(monkeypatch):
+    for module, name, value in ((parts, "PART_ROWS", 8), (parts, "GROUP_ROWS", 5), (run_folder, "STRETCH", 7)):
+        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(answers, "STRETCH", 7)
+
+
+def packed(home, name, **options):
+    return package.package(ScoredRun.open(asked(home, name=name, **options), texts=False), home / name / "out").folder
+
+
+def whole_tables(monkeypatch):
+    """The heights of the tables of responses that are read in one piece, from now on."""
+    heights = []
+    read = tables.read
+    monkeypatch.setattr(tables, "read", lambda path, *rest: heights.append(path.name) or read(path, *rest))
+    return heights
+
+
+@pytest.mark.parametrize("options", [{}, {"n": 3}, {"strategy": "twice"}])
+def test_a_large_run_gives_the_manifest_of_a_small_one_and_verifies_a_piece_at_a_time(
+    home, request, monkeypatch, options
+):
+    small = packed(home, "small", **options)
+    request.getfixturevalue("large")
+    out = asked(home, name="large", **options)
+    assert parts.is_divided(out, "responses")
+    read = whole_tables(monkeypatch)
+    folder = package.package(ScoredRun.open(out, texts=False), home / "out").folder
+    report = verified(home, folder)
+    assert "responses.parquet" not in read
+    assert (report.findings, report.level, report.rankable) == ((), "scored again", True)
+    assert pl.read_parquet(folder / "responses.parquet").equals(pl.read_parquet(small / "responses.parquet"))
+    assert pq.ParquetFile(folder / "responses.parquet").num_row_groups > 1
+    stated, before = (json.loads((path / "manifest.json").read_text()) for path in (folder, small))
+    for manifest in (stated, before):
+        manifest.pop("files"), manifest["usage"].pop("seconds"), manifest["usage"].pop("gpu_hours")
+        manifest.pop("responses", None)
+    assert stated == before
+    assert dict(report.run.figures) == dict(verified(home, small).run.figures)
+    assert report.run.is_bare
+    again = package.package(ScoredRun.open(out, texts=False), home / "again").folder
+    assert (again / "responses.parquet").read_bytes() == (folder / "responses.parquet").read_bytes()
+
+
+CHEATS = {
+    "dropped": lambda table: table[:-1],
+    "doubled": lambda table: pl.concat([table, table[:1]]),
+    "turned": lambda table: table.reverse(),
+    "keys": lambda table: table.with_columns(
+        keys=pl.Series([table["keys"][-1].to_list(), *table["keys"].to_list()[:-1]])
+    ),
+    "not counted": lambda table: table.with_columns(counted=pl.arange(pl.len()) != 9),
+    "attempts": lambda table: table.with_columns(attempts=pl.lit(2, pl.Int32)),
+    "copies": lambda table: table.with_columns(
+        **{name: pl.col(name).first().over("id") for name in ("completion", "thinking", "latency")}
+    ),
+    "odd": lambda table: table.with_columns(finish_reason=pl.lit("because")),
+    "empty": lambda table: table.with_columns(
+        completion=pl.when(pl.arange(pl.len()) == 11).then(None).otherwise("completion")
+    ),
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_what_does_not_hold_is_named_as_it_is_of_a_small_submission(home, request, cheat):
+    folder = packed(home, "small", n=3)
+    edit_responses(folder, CHEATS[cheat])
+    settle(folder)
+    expected = [asdict(finding) for finding in verified(home, folder).findings]
+    assert expected
+    request.getfixturevalue("large")
+    assert [asdict(finding) for finding in verified(home, folder).findings] == expected
+
+
+def test_samples_that_are_the_same_everywhere_are_remarked_on_and_not_where_one_differs(home, large):
+    folder = packed(home, "run", n=3)
+    same = lambda table: table.with_columns(completion=pl.lit("A"))  # noqa: E731
+    edit_responses(folder, same)
+    settle(folder)
+    remark = "all samples of a row have the same text"
+    assert any(remark in line for line in verified(home, folder).remarks)
+    edit_responses(folder, lambda table: table.with_columns(
+        completion=pl.when(pl.arange(pl.len()) == pl.len() - 1).then(pl.lit("B")).otherwise("completion")
+    ))  # fmt: skip
+    settle(folder)
+    assert not any(remark in line for line in verified(home, folder).remarks)
+
+
+def test_the_gallery_of_a_large_submission_has_no_pages_beside_it(home, large):
+    report = verified(home, packed(home, "run", n=3))
+    (home / "kept").mkdir()
+    moved = replace(report.run, run=report.run.run.at(home / "kept"))
+    entries.write_gallery(moved, home / "gallery.html")
+    assert "direct" in (home / "gallery.html").read_text()
+    assert not list(home.glob("gallery-responses/*"))
