@@ -30,6 +30,10 @@ BATCH = 1_024
 FEW = 64
 """The same, of tables that may hold pictures."""
 
+MORE, SMALL = 256, 2**20
+"""The same, of tables whose values that are no plain texts take at most so many bytes in a row group: even if all rows
+have one such value in common, which a file holds once, they are 256 MiB."""
+
 UNBOUNDED = {"DELTA_BYTE_ARRAY"}
 """Encodings in which a few bytes stand for a text of any length; no writer uses one unless told to."""
 
@@ -137,6 +141,8 @@ def group(
             names = [name for name in file.schema_arrow.names if wanted is None or name in wanted]
             schema = pa.schema([file.schema_arrow.field(name) for name in names])
             texts = [field.name for field in schema if is_text(field.type)]
+            if rows == FEW and number is not None and nested_bytes(file.metadata.row_group(number), texts) <= SMALL:
+                rows = MORE
         with pq.ParquetFile(path, read_dictionary=texts, **footer_limits()) as file:
             groups = None if number is None else [number]
             for batch in file.iter_batches(rows, row_groups=groups, columns=names):
@@ -148,6 +154,12 @@ def group(
     table = pa.Table.from_batches(batches, schema=schema)
     table.validate(full=True)
     return table
+
+
+def nested_bytes(group: "pq.RowGroupMetaData", texts: Sequence[str]) -> int:
+    """Return the bytes that a row group is said to have in columns of other values than texts."""
+    columns = map(group.column, range(group.num_columns))
+    return sum(abs(column.total_uncompressed_size) for column in columns if column.path_in_schema not in texts)
 
 
 def is_text(kind: "pa.DataType") -> bool:

@@ -3,6 +3,7 @@ costs no more than that file."""
 
 import datetime
 import os
+import random
 import resource
 import signal
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sources import authored
-from sgpkit.untrusted import tables
+from sgpkit.untrusted import parquet, tables
 
 ROWS = [
     {
@@ -131,3 +132,23 @@ def test_a_source_that_is_no_table_is_looked_at_elsewhere(tmp_path):
     path = tmp_path / "candidates.parquet"
     path.write_bytes(b"PAR1" + bytes(1_000) + b"PAR1")
     assert authored.table_of(str(path)) is None
+
+
+def test_pictures_are_read_in_small_batches_and_texts_in_larger_ones_with_the_same_rows(tmp_path, monkeypatch):
+    sizes = []
+
+    class Witness(pq.ParquetFile):
+        def iter_batches(self, rows, **options):
+            sizes.append(rows)
+            return super().iter_batches(rows, **options)
+
+    picture = {"bytes": random.Random(0).randbytes(20_000)}
+    texts = {"id": [f"row-{number}" for number in range(300)], "code": ["<svg/>" * 2_000] * 300}
+    pictures = [picture | {"bytes": picture["bytes"] + bytes([number % 256, number // 256])} for number in range(300)]
+    for name, columns, rows in (("texts", texts, parquet.MORE), ("pictures", texts | {"image": pictures}, parquet.FEW)):
+        pq.write_table(pa.table(columns), tmp_path / name)
+        with monkeypatch.context() as patched:
+            patched.setattr(pq, "ParquetFile", Witness)
+            table = parquet.group(tmp_path / name, 0, None)
+        assert sizes.pop() == rows
+        assert table.to_pylist() == pq.read_table(tmp_path / name).to_pylist()
