@@ -6,17 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit import environments
+from sgpkit.adapters.tasks import Framework, require
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 
 from .settings import Settings, weighted
 
 INSTALL = "pip install 'sgpkit[train]'"
+FRAMEWORK = Framework("trl", ">=1.16,<2", INSTALL)
 RECORD = "training.json"
 
 
 def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]:
     """Train by settings into a folder; return what its record says. With `resume`, go on from the last checkpoint."""
+    require(FRAMEWORK)
     try:
         import torch
         from peft import LoraConfig

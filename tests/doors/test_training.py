@@ -94,6 +94,15 @@ def test_mistakes_are_named(tmp_path):
         recipe.read(RECIPES[0], ["batch"])
 
 
+def test_a_version_of_trl_that_does_not_fit_is_named_with_the_range(monkeypatch, tmp_path):
+    from sgpkit.adapters import tasks
+    from sgpkit.recipes.grpo import training
+
+    monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.9.6")
+    with pytest.raises(UserError, match=r"trl 0\.9\.6 does not fit; expected trl>=1\.16,<2\nInstall one: pip install"):
+        training.train(recipe.read(RECIPES[0]), tmp_path)
+
+
 @pytest.mark.sandbox
 def test_trl_takes_our_environments(model, tmp_path):
     """The factory is what GRPOTrainer asks of one: tools with types and descriptions, reset and reward."""
