@@ -30,6 +30,10 @@ MOMENT = 0.0005
 PROPORTION, FULLNESS = 0.03, 0.02
 """By how much what an abstract prompt says of the box may be missed: a share of a ratio, and a share of the box."""
 
+EVEN, NEAR_CORNER = 0.02, 1 / 6
+"""The difference of angles up to which steps around a circle are equal, and the share of a side from the middle at
+which the corners begin."""
+
 
 def holds(predicate: Mapping[str, Any], measures: Measures) -> bool:
     """Return whether a predicate holds of a solid."""
@@ -158,6 +162,44 @@ def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     return bool(len(fitting) == count)
 
 
+def equal_positions(measures: Measures, count: int) -> list[list[float]]:
+    """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none
+    where no radius has exactly so many."""
+    holes = round_faces(measures, True, 2)
+    for radius, _ in holes:
+        same = [position[:2] for other, position in holes if abs(radius - other) <= 1e-3]
+        if len(same) == count:
+            return same
+    return []
+
+
+def has_ring(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether so many equal holes along z are evenly spaced on a circle around the middle."""
+    count = predicate["value"]
+    places = equal_positions(measures, count)
+    if not places:
+        return False
+    reach = [math.hypot(*place) for place in places]
+    angles = sorted(math.atan2(place[1], place[0]) for place in places)
+    steps = [after - before for before, after in zip(angles, [*angles[1:], angles[0] + 2 * math.pi], strict=True)]
+    even = all(abs(step - 2 * math.pi / count) <= EVEN for step in steps)
+    return even and max(reach) - min(reach) <= 2 * tolerance(measures)
+
+
+def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether four equal holes along z lie one near each corner."""
+    sides = extents(measures)
+    places = equal_positions(measures, predicate["value"])
+    away = all(abs(place[axis]) >= NEAR_CORNER * sides[axis] for place in places for axis in (0, 1))
+    return away and len({(x > 0, y > 0) for x, y in places}) == 4
+
+
+def is_thin(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the side along z is at most such a share of both others."""
+    sides = extents(measures)
+    return sides[2] <= predicate["value"] * min(sides[:2])
+
+
 def has_pin_share(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether the widest pin has a diameter of that share of a side."""
     axis, wanted = predicate["value"]
@@ -184,6 +226,9 @@ CHECKS: Mapping[str, Callable[[Measures, Mapping[str, Any]], bool]] = {
     "equal holes": has_equal_holes,
     "rounded": has_rounded,
     "pin share": has_pin_share,
+    "ring": has_ring,
+    "corner holes": has_corner_holes,
+    "thin": is_thin,
     "symmetric": lambda measures, predicate: all(measures["symmetric"][index] for index in predicate["value"]),
 }
 

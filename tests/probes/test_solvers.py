@@ -1,12 +1,13 @@
 """Shortcuts on tasks that ask for programs: what each answers, and the gate of every config at a test size."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from sgpkit import families, shortcuts
-from sgpkit.benchmark import Benchmark, Score
+from sgpkit.benchmark import Benchmark, Score, Skipped
 from sgpkit.dataset import probing
 from sgpkit.engines import Request, Setup, baseline
 from sgpkit.graphics import scene
@@ -139,6 +140,37 @@ def test_rows_of_one_drawing_never_answer_one_another():
 def test_few_rows_and_choices_have_no_figures():
     assert solvers.figures(WORDS, [row(1, "a", "b")]) == []
     assert shortcuts.answers(families.get("sgp-svg")) == {}
+
+
+def test_rows_that_a_build_completes_are_learned_from_as_completed(monkeypatch):
+    """Two prompts of each drawing take turns; the source gives neither words nor answers."""
+
+    def unfinished(path, seed):
+        for number in range(300):
+            yield "test", {"id": f"{seed} {number}", "cluster": str(number // 2), "kind": "ab"[number % 2]}
+
+    def finish(line):
+        if line["id"].endswith("0"):
+            return Skipped(line["id"], "cannot be drawn")
+        return line | {"prompt": f"draw {line['id']}", "code": f"<{line['id']}>"}
+
+    benchmark = replace(WORDS, config="unfinished words", sources={"builtin": unfinished}, finish=finish)
+    monkeypatch.setattr(families, "locate", lambda config: ("words", benchmark))
+    learned = probing.another_seed(benchmark, 0)
+    assert 80 < len(learned) < 100
+    assert {line["kind"] for line in learned} == {"a", "b"}
+    assert all(line["id"].startswith("1 ") and line["code"] == f"<{line['id']}>" for line in learned)
+    few = probing.finished(benchmark, [line | {"id": "x"} for line in learned], 7)
+    assert len(few) == 7
+    whole = replace(benchmark, sources={"builtin": lambda path, seed: map(with_answers, unfinished(path, seed))})
+    probing.source_rows.cache_clear()
+    monkeypatch.setattr(families, "locate", lambda config: ("words", whole))
+    assert len(probing.another_seed(whole, 0)) == 300
+    probing.source_rows.cache_clear()
+
+
+def with_answers(item):
+    return item[0], item[1] | {"prompt": "draw", "code": "<a>"}
 
 
 def test_shortcuts_are_baselines():

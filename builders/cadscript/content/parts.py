@@ -39,6 +39,10 @@ def common(volume: float, extents: Sequence[float], genus: int) -> list[Predicat
     ]
 
 
+THIN = 1 / 3
+"""The share of its length and width that the thickness of a thin part has at most."""
+
+
 def without(values: Values, **changed: float) -> dict[str, float]:
     """Return parameters with some of them changed."""
     return {**values, **changed}
@@ -86,8 +90,8 @@ PLATE = Kind(
     plate_draw,
     plate_program,
     lambda v: (
-        "A thin rectangular plate, twice as long as it is wide, with rounded upright corners and four equal round "
-        "holes through it, one near each corner, placed symmetrically."
+        "A thin rectangular plate that lies in the xy plane, twice as long as it is wide, with rounded upright corners "
+        "and four equal round holes through it, one near each corner, placed symmetrically."
     ),
     lambda v: (
         f"A rectangular plate, {v['length']:g} long in x, {v['width']:g} wide in y and {v['thickness']:g} thick in z. "
@@ -102,6 +106,8 @@ PLATE = Kind(
         {"kind": "ratio", "value": [0, 1, 2.0]},
         {"kind": "symmetric", "value": [0, 1, 2]},
         {"kind": "rounded", "value": [0, 4]},
+        {"kind": "corner holes", "value": 4},
+        {"kind": "thin", "value": THIN},
     ],
     lambda v: {
         "a hole dropped": without(v, holes=3),
@@ -162,8 +168,8 @@ FLANGE = Kind(
     flange_draw,
     flange_program,
     lambda v: (
-        f"A flat round disc with a round bore through its middle and {v['count']:g} equal smaller round holes, evenly "
-        "spaced on a circle around it."
+        "A flat round disc that lies in the xy plane, with a round bore through its middle and "
+        f"{v['count']:g} equal smaller round holes, evenly spaced on a circle around it."
     ),
     lambda v: (
         f"A disc of diameter {2 * v['radius']:g}, {v['height']:g} high along z. A bore of diameter {2 * v['bore']:g} "
@@ -177,6 +183,9 @@ FLANGE = Kind(
         {"kind": "equal holes", "value": int(v["count"])},
         {"kind": "ratio", "value": [0, 1, 1.0]},
         {"kind": "symmetric", "value": [0, 1, 2]},
+        {"kind": "pin share", "value": [0, 1.0]},
+        {"kind": "ring", "value": int(v["count"])},
+        {"kind": "thin", "value": THIN},
     ],
     lambda v: {
         "no bore": without(v, bore=0),
@@ -231,8 +240,8 @@ BOSS = Kind(
     boss_draw,
     boss_program,
     lambda v: (
-        "A square block with a round boss on the middle of its top, half as wide as the block, and one round hole "
-        "through the middle of both."
+        "A square block with a round boss on the middle of its top, along z, half as wide as the block, and one "
+        "round hole through the middle of both."
     ),
     lambda v: (
         f"A block of {v['length']:g} by {v['width']:g}, {v['base']:g} high in z. On the middle of its top stands a "

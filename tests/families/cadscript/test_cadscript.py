@@ -71,6 +71,49 @@ def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
     assert {"volume", "holes", "genus", "extents"} <= needed  # each of them kills some mutant
 
 
+CROSS = "[(30, 0), (-30, 0), (0, 12), (0, -12)]"
+UNEVEN = "[(30, 8), (-30, 8), (30, -8), (-30, -8)]"
+DISC = 'cq.Workplane("XY").circle(40).extrude({height}).faces(">Z").workplane().hole(16).faces(">Z").workplane()'
+OTHERWISE = {
+    "holes in a cross": ("plate", f'PLATE.box(80, 40, 5).edges("|Z").fillet(4).pushPoints({CROSS}).hole(5)'),
+    "thick": (
+        "plate",
+        'PLATE.box(80, 40, 60).edges("|Z").fillet(4).rect(60, 20, forConstruction=True).vertices().hole(5)',
+    ),
+    "a square for a disc": ("flange", "PLATE.box(80, 80, 6).hole(16).polarArray(30, 0, 360, 4).hole(5)"),
+    "holes of a rectangle": ("flange", f"{DISC.format(height=6)}.pushPoints({UNEVEN}).hole(5)"),
+    "a long tube": ("flange", f"{DISC.format(height=90)}.polarArray(30, 0, 360, 4).hole(5)"),
+    "right plate": (
+        "plate",
+        'PLATE.box(80, 40, 5).edges("|Z").fillet(4).rect(60, 20, forConstruction=True).vertices().hole(5)',
+    ),
+    "right flange": ("flange", f"{DISC.format(height=6)}.polarArray(30, 45, 360, 4).hole(5)"),
+}
+"""Parts that have what an abstract prompt counts, and not all that it says; two that have it."""
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_abstract_prompts_are_not_satisfied_by_counts_alone():
+    texts = [
+        "import cadquery as cq\n" + f"final_result = {text}\n".replace("PLATE", 'cq.Workplane("XY")')
+        for _, text in OTHERWISE.values()
+    ]
+    outcomes = {}
+    for (name, (kind, _)), measures in zip(OTHERWISE.items(), measure_all(texts), strict=True):
+        values = KINDS[kind].draw(random.Random(kind)) | ({"count": 4} if kind == "flange" else {})
+        outcomes[name] = predicates.failed(KINDS[kind].loose(values), measures)
+    assert outcomes == {
+        "holes in a cross": ["corner holes"],
+        "thick": ["thin"],
+        "a square for a disc": ["pin share"],
+        "holes of a rectangle": ["ring"],
+        "a long tube": ["thin"],
+        "right plate": [],
+        "right flange": [],
+    }
+
+
 # --- parts of many kinds ----------------------------------------------------------------------------------------------
 
 
@@ -115,6 +158,23 @@ def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
             if miss in ("a hole dropped", "a cut dropped", "a piece dropped"):
                 assert predicates.failed(abstract, measures), miss
     assert tried >= 1
+
+
+def test_hardly_any_part_satisfies_the_prompt_of_another():
+    """The shortcut gate at its strongest: for each prompt, the best program of all other kinds, and of another part of
+    the same kind. `tests/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
+    names = list(pieces.recipes())
+    solved = {"abstract": 0, "detailed": 0}
+    parts = [[pieces.make(name, random.Random(f"{name} {number}")) for number in (4, 5)] for name in names]
+    held = [[measured.build(part.model()) for part in pair] for pair in parts]
+    offered = [[measured.measures(built) for built in pair] for pair in held]
+    for index, (one, _) in enumerate(held):
+        others = [offered[index][1], *(pair[0] for at, pair in enumerate(offered) if at != index)]
+        for kind, wanted in (("abstract", measured.abstract(one.measurements)), ("detailed", measured.detailed(one))):
+            assert predicates.failed(wanted, offered[index][0]) == []
+            solved[kind] += any(not predicates.failed(wanted, measures) for measures in others)
+    assert solved["detailed"] == 0
+    assert solved["abstract"] <= 0.05 * len(names)
 
 
 @pytest.mark.parametrize("name", pieces.ROUNDABLE)
