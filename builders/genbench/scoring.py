@@ -9,7 +9,6 @@ the prompt rules could decide. Whether such a drawing is right is for the judge,
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
@@ -18,9 +17,6 @@ from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
 from . import constraints, figures, judges, necessary
-
-if TYPE_CHECKING:
-    from sgpkit.graphics.scene import Scene
 
 FIRST = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """The published extraction: from the first start tag to the first end tag, so that a nested drawing is cut off."""
@@ -46,6 +42,7 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score:
     """Return the score of one program, which is painted as `shown`."""
     from sgpkit.graphics import scene
+    from sgpkit.graphics.scene import fitting
 
     if isinstance(program, Rejected):
         return Score.rejected(program)
@@ -56,17 +53,11 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
         if row["specification"]:
             held = figures.painted(figures.of(drawing), shown)
             verdict = constraints.check(constraints.read(row["specification"]), held)
-            return exact(verdict._replace(failures=(*verdict.failures, *misfit(drawing))))
+            misfits = ("its page distorts it or cuts it off",) if fitting.fitting(drawing) else ()
+            return exact(verdict._replace(failures=(*verdict.failures, *misfits)))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
         return Score.rejected(rejected)
-
-
-def misfit(drawing: "Scene") -> tuple[str, ...]:
-    """Return what is wrong with a drawing whose page shows other figures than its window: stretched or cut off."""
-    from sgpkit.graphics.scene import fitting
-
-    return ("its page distorts it or cuts it off",) if fitting.fitting(drawing) else ()
 
 
 def exact(verdict: constraints.Verdict) -> Score:
