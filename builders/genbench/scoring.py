@@ -41,15 +41,14 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score:
     """Return the score of one program, which is painted as `shown`."""
-    from sgpkit.graphics import scene
-    from sgpkit.graphics.scene import fitting
+    from sgpkit.graphics.scene import fitting, read
 
     if isinstance(program, Rejected):
         return Score.rejected(program)
     if isinstance(shown, Rejected):
         return Score.rejected(shown)
     try:
-        drawing = scene.read(program)
+        drawing = read(program)
         if row["specification"]:
             held = figures.painted(figures.of(drawing), shown)
             verdict = constraints.check(constraints.read(row["specification"]), held)
@@ -63,18 +62,15 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
 def exact(verdict: constraints.Verdict) -> Score:
     """Return the score of a drawing that was decided to the letter."""
     reason = "; ".join(verdict.failures) or "all that was asked for, and nothing else"
-    value = float(verdict.satisfied)
-    return Score(
-        value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, {"verdict": "right" if value else "wrong"}
-    )
+    value, labels = float(verdict.satisfied), {"verdict": "right" if verdict.satisfied else "wrong"}
+    return Score(value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, labels)
 
 
 def bounded(held: necessary.Necessary) -> Score:
     """Return the score of a drawing of which rules decide only what they can refute."""
     value = float(not held.refuted)
     reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted; the rest is for a judge"
-    labels = {"verdict": "undecided" if value else "wrong"}
-    return Score(value, {"decided": held.decided}, Status.OK, reason, labels)
+    return Score(value, {"decided": held.decided}, Status.OK, reason, {"verdict": "undecided" if value else "wrong"})
 
 
 def published_validity(completions: Sequence[Completion]) -> list[float]:
@@ -100,7 +96,7 @@ def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[boo
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 JUDGE = "judge"
-FULL, HALF = judges.SCALE[-1], judges.SCALE[2]
+FULL = judges.SCALE[-1]
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
