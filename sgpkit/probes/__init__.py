@@ -1,10 +1,10 @@
 """Probes: how far one gets with a dataset's questions without understanding its drawings.
 
 Classifiers of command letters, of tags, of sub-paths' boxes, of colours and of silhouettes, rules that count what is
-repeated or look at options alone, and the nearest neighbour by text; for answers that are programs, rules that copy,
-list or substitute (`solvers`). Each figure stands beside chance and, where real rows are at hand, beside the same probe
-on those; what gets much further shows rows that are made from templates, or that give their answers away
-(`figures.Figure.passes`).
+repeated or look at options alone, and the nearest neighbours by text and by silhouette; for answers that are programs,
+rules that copy, list or substitute (`solvers`). Each figure stands beside chance and, where real rows are at hand,
+beside the same probe on those; what gets much further shows rows that are made from templates, or that give their
+answers away (`figures.Figure.passes`).
 
     figures = probes.probe(Subject(benchmark, rows, train=rows_of_train, other=rows_of_another_seed), real_rows)
 """
@@ -38,6 +38,9 @@ DESIGN_COLUMN = "design"
 """The column that names the design by which a drawing was made, where rows have one."""
 
 ANSWER = "answer"
+SEEN = "nearest-outline"
+"""The neighbour of the most alike silhouette."""
+
 UNKNOWN = "unknown"
 """The type of rows whose source tells none."""
 
@@ -63,7 +66,7 @@ def probe(subject: Subject, real: Sequence[Row] = ()) -> list[Figure]:
     rows = list(subject.rows)
     shown = silhouettes(rows)
     ours = collected(subject.benchmark, rows, shown)
-    ours |= from_elsewhere(subject, rows)
+    ours |= from_elsewhere(subject, rows, shown)
     theirs = collected(subject.benchmark, list(real), silhouettes(real)) if real else {}
     size = drawings(real)
     smaller = at_size(subject.benchmark, rows, shown, size) if 0 < size < drawings(rows) else {}
@@ -189,7 +192,7 @@ def of_answers(rows: Sequence[Row], shown: Silhouettes) -> dict[tuple[str, str],
     results: dict[tuple[str, str], Hits] = {}
 
     def add(name: str, split: str, stratum: str, chosen: Sequence[Row], values: Sequence[float]) -> None:
-        guesses = [1 / len(classifiers.option_texts(row)) for row in chosen]
+        guesses = chances(chosen)
         clusters = [str(row["cluster"]) for row in chosen]
         added = Hits(values, clusters, [stratum] * len(chosen), guesses)
         results[name, split] = results.get((name, split), NONE).joined(added)
@@ -205,13 +208,30 @@ def of_answers(rows: Sequence[Row], shown: Silhouettes) -> dict[tuple[str, str],
             if able:
                 for split, parts in splits(able).items():
                     add(name, split, stratum, able, rule(able, parts))
-        parts = ways[RANDOM]
-        for fold in np.unique(parts):
-            asked = [row for row, part in zip(chosen, parts, strict=True) if part == fold]
-            known = [row for row, part in zip(chosen, parts, strict=True) if part != fold]
-            if known:
-                add("nearest", RANDOM, stratum, asked, neighbours.answers(asked, known))
+        for split, parts in ways.items():
+            for fold in np.unique(parts):
+                asked = [row for row, part in zip(chosen, parts, strict=True) if part == fold]
+                known = [row for row, part in zip(chosen, parts, strict=True) if part != fold]
+                if known and split == RANDOM:
+                    add("nearest", split, stratum, asked, neighbours.answers(asked, known))
+                if known and are_seen(chosen, shown):
+                    add(SEEN, split, stratum, asked, by_silhouette(asked, known, shown, shown))
     return results
+
+
+def are_seen(rows: Sequence[Row], shown: Silhouettes) -> bool:
+    """Return whether most drawings have a silhouette."""
+    return sum(shown.get(str(row["cluster"])) is not None for row in rows) > len(rows) / 2
+
+
+def by_silhouette(
+    rows: Sequence[Row], others: Sequence[Row], shown: Silhouettes, theirs: Silhouettes
+) -> Sequence[float]:
+    """Return for each question the chance that the answer about the drawing of the nearest silhouette is right."""
+    both = [shown.get(str(row["cluster"])) for row in rows] + [theirs.get(str(row["cluster"])) for row in others]
+    directions = features.outline_directions(both)
+    parts = folds([str(row["cluster"]) for row in rows])
+    return neighbours.seen(rows, others, directions[: len(rows)], directions[len(rows) :], parts)
 
 
 def limited(rows: Sequence[Row]) -> list[Row]:
@@ -229,14 +249,13 @@ def likenesses(rows: Sequence[Row], shown: Silhouettes) -> dict[str, Numbers]:
     """Return how alike all pairs of rows are, by each kind of feature."""
     programs = [features.program(row) for row in rows]
     results = {name: features.similarities([bag(code) for code in programs]) for name, bag in features.BAGS.items()}
-    known = [shown.get(str(row["cluster"])) for row in rows]
-    if sum(silhouette is not None for silhouette in known) > len(rows) / 2:
-        results["outline"] = features.outline_similarities(known)
+    if are_seen(rows, shown):
+        results["outline"] = features.outline_similarities([shown.get(str(row["cluster"])) for row in rows])
     return results
 
 
-def from_elsewhere(subject: Subject, rows: Sequence[Row]) -> Collected:
-    """Return the hits of the nearest neighbour among the rows to train on, and among those of another seed."""
+def from_elsewhere(subject: Subject, rows: Sequence[Row], shown: Silhouettes) -> Collected:
+    """Return the hits of the nearest neighbours among the rows to train on, and among those of another seed."""
     results: Collected = {}
     if subject.benchmark.answer_format != "choice":
         return results
@@ -244,6 +263,29 @@ def from_elsewhere(subject: Subject, rows: Sequence[Row]) -> Collected:
         if others:
             values = neighbours.answers(rows, others)
             strata = [str(row.get("type") or "") for row in rows]
-            guesses = [1 / len(classifiers.option_texts(row)) for row in rows]
-            results["nearest", ANSWER, split] = Hits(values, [str(row["cluster"]) for row in rows], strata, guesses)
+            guesses = chances(rows)
+            clusters = [str(row["cluster"]) for row in rows]
+            results["nearest", ANSWER, split] = Hits(values, clusters, strata, guesses)
+            if are_seen(rows, shown):
+                values = of_types(rows, others, shown, silhouettes(others))
+                results[SEEN, ANSWER, split] = Hits(values, clusters, strata, guesses)
     return results
+
+
+def of_types(rows: Sequence[Row], others: Sequence[Row], shown: Silhouettes, theirs: Silhouettes) -> list[float]:
+    """Return the chances of being right by silhouettes of other rows of the same type of question."""
+    values = [0.0] * len(rows)
+    types = [str(row.get("type") or "") for row in rows]
+    for stratum in sorted(set(types)):
+        members = [index for index, name in enumerate(types) if name == stratum]
+        known = [row for row in others if str(row.get("type") or "") == stratum]
+        asked = [rows[index] for index in members]
+        results = by_silhouette(asked, known, shown, theirs) if known else chances(asked)
+        for index, value in zip(members, results, strict=True):
+            values[index] = value
+    return values
+
+
+def chances(rows: Sequence[Row]) -> list[float]:
+    """Return for each question the chance that a guess is right."""
+    return [1 / len(classifiers.option_texts(row)) for row in rows]

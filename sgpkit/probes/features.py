@@ -299,13 +299,18 @@ def similarities(bags: Sequence[Bag]) -> Numbers:
 
 def outline_similarities(outlines: Sequence[Numbers | None]) -> Numbers:
     """Return the cosines of all pairs of silhouettes, each number of which varies alike; 0 where there is none."""
+    values = outline_directions(outlines)
+    return values @ values.T
+
+
+def outline_directions(outlines: Sequence[Numbers | None]) -> Numbers:
+    """Return silhouettes as rows of unit length, each number of which varies alike; zeros where there is none."""
     known = [index for index, outline in enumerate(outlines) if outline is not None]
-    result = np.zeros((len(outlines), len(outlines)))
+    result = np.zeros((len(outlines), SIDE**2 + 4))
     if known:
         values = np.stack([outline for outline in outlines if outline is not None])
         values = (values - values.mean(axis=0)) / np.maximum(values.std(axis=0), 1e-9)
-        values /= np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-9)
-        result[np.ix_(known, known)] = values @ values.T
+        result[known] = values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-9)
     return result
 
 

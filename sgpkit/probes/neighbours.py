@@ -1,13 +1,14 @@
-"""The nearest other row by the words of its program and question, and its answer for an answer."""
+"""The nearest other row, by the words of its program and question or by its silhouette, with its answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from sgpkit.benchmark import Row
-from sgpkit.probes import features
+from sgpkit.probes import features, ridge
 from sgpkit.probes.classifiers import chance_of_right, option_texts
 from sgpkit.probes.heuristics import overlaps, right_texts
+from sgpkit.probes.ridge import Folds, Numbers
 
 LOOKED_AT = 30
 """Neighbours that are asked for an answer that is among a row's options."""
@@ -41,6 +42,38 @@ def answers(rows: Sequence[Row], others: Sequence[Row]) -> list[float]:
         known = next((right[index] for index in order if right[index] in texts), None)
         results.append(chance_of_right(row, [float(text == known) for text in texts]))
     return results
+
+
+def seen(
+    rows: Sequence[Row], others: Sequence[Row], outlines: Numbers, others_outlines: Numbers, folds: Folds
+) -> list[float]:
+    """Return for each question the chance that the option is right which was the answer about the drawing with the most
+    alike silhouette, of those whose answer is among the options; silhouettes are lines of unit length.
+
+    Likeness of questions counts beside that of silhouettes or not, whichever is right more often in the other folds.
+    """
+    texts = features.bag_matrix(features.text_bags(str(row.get("question", "")) for row in (*rows, *others)))
+    known: dict[str, list[int]] = {}
+    for index, text in enumerate(right_texts(others)):
+        known.setdefault(text, []).append(index)
+    by_outline: list[float] = []
+    by_both: list[float] = []
+    for start in range(0, len(rows), BLOCK):
+        block = slice(start, min(start + BLOCK, len(rows)))
+        alike = outlines[block] @ others_outlines.T
+        asked = (texts[block] @ texts[len(rows) :].T).toarray()
+        by_outline += by_best(rows[block], alike, known)
+        by_both += by_best(rows[block], (1 + alike) * (0.01 + asked), known)
+    return ridge.best_of([by_outline, by_both], folds)
+
+
+def by_best(rows: Sequence[Row], alike: Numbers, known: Mapping[str, Sequence[int]]) -> list[float]:
+    """Return for each question the chance that the option is right of which a known drawing is the most alike."""
+    lowest = float(alike.min(initial=0.0)) - 1
+    return [
+        chance_of_right(row, [line[known[text]].max() if text in known else lowest for text in option_texts(row)])
+        for row, line in zip(rows, alike, strict=True)
+    ]
 
 
 def described(rows: Sequence[Row], others: Sequence[Row], texts: Sequence[str]) -> list[float]:

@@ -78,6 +78,27 @@ def test_silhouettes_are_read_off_pictures():
     assert shares(rows)["outline", "random"].estimate.value > 0.9
 
 
+def crossed(index):
+    """Return a question whose answer says whether something is a square: large or small, or lying or standing."""
+    wide, tall = (index % 4) // 2, index % 2
+    return question(index, "AB"[wide ^ tall], width=(6, 90)[wide], height=(6, 90)[tall])
+
+
+def test_the_nearest_silhouette_is_looked_up_in_other_drawings_and_in_those_of_another_seed():
+    answers = shares([crossed(index) for index in range(COUNT)], other=[crossed(index) for index in range(500, 540)])
+    assert answers["nearest-outline", "random"].estimate.value > 0.98
+    assert answers["nearest-outline", "another seed"].estimate.value > 0.98
+    assert not answers["nearest-outline", "random"].passes
+
+
+def test_the_nearest_silhouette_is_a_guess_where_nothing_is_painted_or_no_other_has_the_answer():
+    rows = [crossed(index) for index in range(COUNT)]
+    unseen = [row | {"code": "<svg/>"} for row in rows]
+    assert ("nearest-outline", "random") not in shares(unseen)
+    others = [row | {"options": ["up", "down", "in", "out"]} for row in rows[:40]]
+    assert shares(rows, other=others)["nearest-outline", "another seed"].estimate.value == pytest.approx(1 / 4)
+
+
 def test_options_that_are_right_more_often_are_found():
     rows = []
     for index in range(COUNT):

@@ -1,9 +1,11 @@
-"""Fit the model again, after drawings or kinds have changed: python -m sgpkit.families.sgp_bench.lookalikes"""
+"""Fit the model and draw the silhouettes again, after drawings or kinds have changed:
+python -m sgpkit.families.sgp_bench.lookalikes"""
 
 import math
 import random
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,44 +15,73 @@ from ..content.designs import catalogue
 from ..content.designs.drawing import Unfit, draw
 from ..content.objects.kind import Kind
 from ..content.writing import styling
-from . import FILE, WRONG, Model, Numbers, among, group, outline_of, read
+from . import FILE, MISLED, WRONG, Model, Numbers, among, both, group, more_alike, nearest, outline_of, read
 
 DRAWINGS = 2
-"""Drawings of each design."""
+"""Drawings of each design: the first is kept as a silhouette, the second is one that is looked up."""
 
+KINDS = {kind.name: kind for kind in catalogue.TEST}
 TRIES = 6
 PENALTY = 3.0
 MIN_SEEN = 8
 """Drawings that a box must be in to count."""
 
+PROCESSES = 4
 STEPS = 127
-ROUNDS, STRENGTH = 40, 0.5
-"""How often, and how strongly, kinds that come too often are put back."""
+ROUNDS, STRENGTH, FEW = 30, 0.5, 0.1
+"""How often, and how strongly, kinds that come too often are put back; what is added to shares, so that none is 0."""
 
 
-def drawings() -> Iterator[tuple[str, str]]:
-    """Yield the names of kinds with programs of drawings of them, of every design."""
-    for design in catalogue.all_designs(catalogue.TEST):
-        kind = next(kind for kind in catalogue.TEST if kind.name == design.rsplit("/", 1)[0])
-        for number in range(DRAWINGS):
-            generator = random.Random(f"lookalikes:{design}:{number}")
-            for _ in range(TRIES):
-                try:
-                    style = generator.choice(list(styling.SHARES))
-                    yield kind.name, draw(kind, design.rsplit("/", 1)[1], generator, style=style).code
-                except Unfit:
-                    continue
-                break
+class Example(NamedTuple):
+    """A drawing of a kind, the first or second of its design."""
+
+    kind: Kind
+    number: int
+    code: str
 
 
-def fitted(drawn: Sequence[tuple[str, str]]) -> dict[str, np.ndarray]:
+def drawings() -> list[Example]:
+    """Return drawings of every design, made by several processes."""
+    designs = list(catalogue.all_designs(catalogue.TEST))
+    with ProcessPoolExecutor(PROCESSES) as processes:
+        made = processes.map(of_design, designs, chunksize=len(catalogue.designs(catalogue.TEST[0])))
+        return [Example(KINDS[name], number, code) for part in made for name, number, code in part]
+
+
+def of_design(design: str) -> list[tuple[str, int, str]]:
+    """Return the name of a design's kind, a number and a program for each drawing of it."""
+    name, own = design.rsplit("/", 1)
+    made = []
+    for number in range(DRAWINGS):
+        generator = random.Random(f"lookalikes:{design}:{number}")
+        for _ in range(TRIES):
+            try:
+                style = generator.choice(list(styling.SHARES))
+                code = draw(KINDS[name], own, generator, style=style, proven=False).code
+            except Unfit:
+                continue
+            made.append((name, number, code))
+            break
+    return made
+
+
+def kept(drawn: Sequence[Example]) -> dict[str, np.ndarray]:
+    """Return the arrays of the silhouettes of each design's first drawing."""
+    outlines: dict[str, list[Numbers]] = {}
+    for example in drawn:
+        if example.number == 0:
+            outlines.setdefault(example.kind.name, []).append(outline_of(example.code))
+    return nearest.packed(outlines)
+
+
+def fitted(drawn: Sequence[Example]) -> dict[str, np.ndarray]:
     """Return the arrays of a model of drawings."""
-    names = sorted({name for name, _ in drawn})
-    labels = [names.index(name) for name, _ in drawn]
+    names = sorted({example.kind.name for example in drawn})
+    labels = [names.index(example.kind.name) for example in drawn]
     targets = np.eye(len(names))[labels] - 1 / len(names)
-    outlines = np.stack([outline_of(code) for _, code in drawn])
+    outlines = np.stack([outline_of(example.code) for example in drawn])
     mean, deviation = outlines.mean(axis=0), np.maximum(outlines.std(axis=0), 1e-9)
-    bags = [features.boxes(code) for _, code in drawn]
+    bags = [features.boxes(example.code) for example in drawn]
     seen: dict[str, int] = {}
     for bag in bags:
         for name in bag:
@@ -87,20 +118,25 @@ def stepped(values: Numbers) -> tuple[np.ndarray, np.ndarray]:
     return np.round(values / step).astype(np.int8), np.array(step)
 
 
-def evened(model: Model, drawn: Sequence[tuple[str, str]]) -> Numbers:
-    """Return by how much kinds must be put back to be offered about as often as they are right."""
-    kinds = {kind.name: kind for kind in catalogue.TEST}
-    likely = [(kinds[name], model.scores(code)) for name, code in drawn]
+def evened(model: Model, known: nearest.Known, drawn: Sequence[Example]) -> Numbers:
+    """Return by how much kinds must be put back to be offered about as often as they are right, which all kinds are
+    alike often, in drawings that are taken."""
+    likely: dict[Kind, list[dict[str, float]]] = {}
+    for kind in catalogue.TEST:
+        codes = [example.code for example in drawn if example.kind == kind and example.number]
+        taken = [code for code in codes if more_alike(kind, known, code) >= MISLED]
+        likely[kind] = [both(model, known, code) for code in taken or codes]
     common = dict.fromkeys(model.names, 0.0)
     for turn in range(ROUNDS):
         generator = random.Random(turn)
-        offers: Counter[str] = Counter()
-        for kind, scores in likely:
-            for pool in (catalogue.TEST, companions(kind)):
-                offers.update(other.name for other in among(kind, scores, common, pool, WRONG, generator))
-        right = Counter(name for name, _ in drawn)
+        offers = dict.fromkeys(model.names, 0.0)
+        for kind, scored in likely.items():
+            for scores in scored:
+                for pool in (catalogue.TEST, companions(kind)):
+                    for other in among(kind, scores, common, pool, WRONG, generator):
+                        offers[other.name] += 1 / len(scored)
         for name in common:
-            common[name] += STRENGTH * math.log((offers[name] + 1) / (2 * WRONG * right[name] + 1))
+            common[name] += STRENGTH * math.log((offers[name] + FEW) / (2 * WRONG + FEW))
     return np.array([common[name] for name in model.names], np.float32)
 
 
@@ -110,11 +146,12 @@ def companions(kind: Kind) -> list[Kind]:
 
 
 def main() -> None:
-    drawn = list(drawings())
-    arrays = fitted(drawn)
-    arrays["common"] = evened(read(arrays), drawn)
-    np.savez_compressed(FILE, **arrays)  # type: ignore[arg-type]  # no array is named allow_pickle
-    print(f"{FILE}: {len(drawn)} drawings of {len(arrays['names'])} kinds, {FILE.stat().st_size / 1024:.0f} KB")
+    drawn = drawings()
+    silhouettes, arrays = kept(drawn), fitted(drawn)
+    arrays["common"] = evened(read(arrays), nearest.read(silhouettes), drawn)
+    for file, stored in ((FILE, arrays), (nearest.FILE, silhouettes)):
+        np.savez_compressed(file, **stored)  # type: ignore[arg-type]  # no array is named allow_pickle
+        print(f"{file}: {len(drawn)} drawings of {len(arrays['names'])} kinds, {file.stat().st_size / 1024:.0f} KB")
 
 
 if __name__ == "__main__":

@@ -3,12 +3,15 @@
 Fair means two things. The answer is unambiguous: names that a person might quarrel about are never offered against
 each other. And nothing but the drawing gives it away: whatever is asked was chosen evenly from a set, the wrong options
 come from that same set, first those that occur elsewhere in the drawing; of kinds and uses, those that it
-looks like about as much to who sees but its silhouette (`lookalikes`). `guessing.py` measures what can be guessed.
+looks like about as much to who sees but its silhouette (`lookalikes`); of numbers, those of other things that the
+program repeats. `guessing.py` measures what can be guessed.
 """
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from sgpkit.probes import heuristics
 
 from .. import lookalikes
 from ..content.objects.drawing import Drawing
@@ -16,6 +19,10 @@ from ..content.objects.sketch import Attribute
 
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
+
+REPEATED = (1, 2, 2, 2)
+"""How often none, one, two or three wrong counts are of parts that are repeated like the counted ones. None is less
+often: in three of ten programs no other number of parts is, and the right count cannot but stand out."""
 
 KIND_WORDINGS = (
     "What does the drawing show?",
@@ -124,6 +131,8 @@ def has(drawing: Drawing, type_: str) -> int:
 def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> Question:
     others = attribute.others
     generator.shuffle(others)
+    if attribute.type == "count":
+        others = _repeated(attribute.answer, others, drawing.code, generator)
     if attribute.type in ("color", "shape"):
         # Only what was itself chosen counts as occurring: a leaf that is always green would be known for wrong.
         present = {other.answer for other in drawing.attributes if other.type == attribute.type}
@@ -133,6 +142,28 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> 
     else:
         text = generator.choice(WORDINGS[attribute.type, attribute.plural]).format(part=attribute.subject)
     return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]))
+
+
+def _repeated(answer: str, others: Sequence[str], code: str, generator: random.Random) -> list[str]:
+    """Return wrong counts, of which some are numbers of as many groups of alike parts in the program as the right one,
+    or of more, as far as there are such numbers: one of them may lie beside the set.
+    """
+    groups = heuristics.repeats({"code": code})
+    own = groups[float(answer)]
+    above = [other for other in others if groups[float(other)] >= own]
+    below = [other for other in others if groups[float(other)] < own]
+    wanted = max(generator.choices(range(WRONG + 1), REPEATED)[0], WRONG - len(below))
+    if len(above) < wanted:
+        above += _beside([answer, *others], own, groups, generator)
+    chosen = above[:wanted]
+    return [*chosen, *below[: WRONG - len(chosen)]]
+
+
+def _beside(numbers: Sequence[str], own: int, groups: Mapping[float, int], generator: random.Random) -> list[str]:
+    """Return a number next to a set of which there are as many groups as of the right one, if there is one."""
+    known = sorted(map(int, numbers))
+    near = [number for number in (known[0] - 1, known[-1] + 1, known[-1] + 2) if number > 0 and groups[number] >= own]
+    return [str(generator.choice(near))] if near else []
 
 
 def _kind(drawing: Drawing, generator: random.Random) -> Question:

@@ -31,7 +31,7 @@ STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "la
 CAPTIONED_STYLE: Style = "layered"
 """The style of drawings for captions, in which each part is in a color of its own."""
 
-TRIES = 12
+TRIES = 18
 MIN_SHOWN = 3
 """Wrong colors that a drawing must have."""
 
@@ -92,11 +92,13 @@ def draw_captioned(kind: str, generator: random.Random) -> Figure:
 def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Figure:
     """Return a figure of a design in a style, in any if none is given."""
     name, design = kind.rsplit("/", 1)
+    # Only of drawings without a caption is it asked what they show.
+    admits = (lambda code: True) if style else lookalikes.refusing(BY_NAME[name])
     for _ in range(TRIES):
         chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
             # Sizes in a caption are taken from the extent of all that is drawn, so nothing may lie behind it.
-            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
+            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style, admits=admits)
         except Unfit:
             continue
         return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)

@@ -11,7 +11,9 @@ from sgpkit.benchmark import Row
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST, TRAIN
 from sgpkit.families.sgp_bench.content.objects import emblems, palette
+from sgpkit.families.sgp_bench.content.objects.sketch import Attribute
 from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
+from sgpkit.probes import features
 
 pytestmark = builtin_rows.group("sgp-svg")
 
@@ -118,7 +120,36 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
             ]
             fact = max(matching, key=lambda fact: len(fact.subject))
             assert row["options"]["ABCD".index(row["answer"])] == fact.answer
-            assert set(row["options"]) <= set(fact.choices)
+            beyond = set(row["options"]) - set(fact.choices)
+            assert not beyond or row["type"] == "count"
+            assert len(beyond) <= 1
+            assert all(str(int(number) - 1) in fact.choices or int(number) <= most(fact) + 2 for number in beyond)
+
+
+def most(fact: Attribute) -> int:
+    return max(map(int, fact.choices))
+
+
+def test_what_is_repeated_most_is_the_right_count_hardly_more_often_than_in_real_programs(test_rows: list[Row]) -> None:
+    """The counts of alike elements, read by patterns: of four numbers the right one led in 46 % of cases (37 % of real
+    questions), and in 41 % with wrong counts of other repeated parts."""
+    rows = [row for row in test_rows if row["type"] == "count"]
+    hits = [leads(row) for row in rows]
+    assert 0.25 < sum(hits) / len(hits) < 0.43
+
+
+def leads(row: Row) -> float:
+    """Return the chance that the right count is chosen among those of which most groups of alike elements are."""
+    elements = re.findall(r"<(\w+)([^<>]*)>", row["code"])
+    looks = [" ".join(re.findall(r'(?:fill|stroke|class|style)="[^"]*"', text)) for _, text in elements]
+    steps = ["".join(re.findall("[A-Za-z]", " ".join(re.findall(r'\bd="([^"]*)"', text)))) for _, text in elements]
+    tags = [tag for tag, _ in elements]
+    kinds = [Counter(tags), Counter(zip(tags, looks, strict=True)), Counter(zip(tags, looks, steps, strict=True))]
+    boxes = Counter((features.step(wide), features.step(tall)) for wide, tall in features.subpath_boxes(row["code"]))
+    sizes = Counter(str(size) for kind in (*kinds, boxes) for size in kind.values() if size > 1)
+    best = max(sizes[option] for option in row["options"])
+    leaders = [option for option in row["options"] if sizes[option] == best]
+    return (row["options"]["ABCD".index(row["answer"])] in leaders) / len(leaders)
 
 
 def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row]) -> None:

@@ -37,6 +37,10 @@ class Unfit(ValueError):
     """A drawing that shows too little of what was to be asked."""
 
 
+class Refused(Unfit):
+    """A drawing that its caller does not want."""
+
+
 def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False) -> Sketch:
     """Return a sketch of a design in its proportions, or nearly so."""
     plan = random.Random(f"{kind.name}:{design}")
@@ -58,12 +62,15 @@ def draw(
     hued: bool = True,
     plates: bool = True,
     bears: Callable[[Sequence[str]], bool] = lambda types: True,
+    admits: Callable[[str], bool] = lambda code: True,
+    proven: bool = True,
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
     `hued`: whether a drawing in one colour may be asked for it; `plates`: whether one in several may lie on a plate.
     Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
-    drawing could have, before any is proven.
+    drawing could have, before any is proven; `Refused` where `admits` refuses its program. If not `proven`, which takes
+    most of the time, the drawing has no attributes.
     """
     sketch = sketched(kind, design, generator, varied=True)
     if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
@@ -94,15 +101,17 @@ def draw(
     # A badge is made smaller before it is cut out of its plate, which fills the canvas.
     placed = fitted if picture.scale == 1.0 else _about_middle(-1.0 if fitted.a < 0 else 1.0)
     code = document.write(picture.layers, tool, onto @ placed, generator)
+    if not admits(code):
+        raise Refused(f"{kind.name}, {design}")
     inner = placed @ _about_middle(picture.scale, picture.scale)
-    proven = proof.attributes(sketch, picture, code, inner)
+    attributes = proof.attributes(sketch, picture, code, inner) if proven else []
     if plain and hued and not just_black:
-        proven.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
+        attributes.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
     colors = frozenset([hue.name] if plain else [item.hue.name for item in items(sketch.root)])
     return Drawing(
         kind,
         code,
-        tuple(proven),
+        tuple(attributes),
         tuple(sketch.parts),
         colors,
         picture.finish,
