@@ -18,7 +18,7 @@ LAYERS = (
     *("near_copies", "probes", "dataset.card.readme", "dataset.record"),
     *("families", "sources", "family"),
     *("dataset", "hub", "runs", "scoring", "submission", "reporting"),
-    *("authoring", "review", "environments", "recipes", "adapters", "api", "contract", "cli"),
+    *("authoring", "review", "environments", "adapters", "recipes", "api", "contract", "cli"),
 )
 """The packages and modules of sgpkit, lowest first: each imports only itself and what stands before it.
 
