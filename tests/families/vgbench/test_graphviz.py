@@ -315,6 +315,13 @@ def test_extremes_levels_and_what_is_nearest() -> None:
     assert layout_questions.ranks(SQUARE, boxes(a=(0, 0), b=(0, 9), c=(0, 60), d=(0, 99), e=(0, 140))) is None
 
 
+def test_wide_nodes_reach_farther_than_their_centers() -> None:
+    wide, small = Box(0, 0, 100, 20), Box(40, 60, 50, 70)
+    assert layout_questions.edge(wide, "left") > layout_questions.edge(small, "left")
+    assert layout_questions.gap(wide, small) == 40
+    assert layout_questions.gap(wide, Box(130, 60, 140, 70)) == 50  # 30 across and 40 down
+
+
 @pytest.mark.sandbox
 @pytest.mark.parametrize("flow", layout_questions.DIRECTIONS)
 def test_the_direction_is_read_off_the_drawing(flow: str) -> None:

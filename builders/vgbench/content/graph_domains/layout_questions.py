@@ -120,6 +120,9 @@ def extreme(graph: Graph, layout: Layout, generator: random.Random) -> Question 
         last, before = (layout.nodes[name] for name in (order[-1], order[-2]))
         if (last.x - before.x) * right + (last.y - before.y) * down < MARGIN:
             continue
+        # A wide node may reach farther out than one whose center is ahead.
+        if any(edge(layout.nodes[name], way) >= edge(last, way) for name in order[:-1]):
+            continue
         superlative = {"left": "farthest to the left", "right": "farthest to the right"}.get(
             way, f"nearest to the {way}"
         )
@@ -135,6 +138,17 @@ def extreme(graph: Graph, layout: Layout, generator: random.Random) -> Question 
             generator,
         )
     return None
+
+
+def edge(box: Box, way: str) -> float:
+    """Return how far out a box reaches to a side."""
+    return {"left": -box.left, "right": box.right, "top": -box.top, "bottom": box.bottom}[way]
+
+
+def gap(one: Box, other: Box) -> float:
+    """Return the distance between the nearest points of two boxes."""
+    across = max(one.left - other.right, other.left - one.right, 0.0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
 
 
 def ranks(graph: Graph, layout: Layout) -> list[list[str]] | None:
@@ -208,7 +222,7 @@ def inside(graph: Graph, layout: Layout, generator: random.Random) -> Question |
 
 
 def nearest(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """Ask for the nearest node, by the distance of centers."""
+    """Ask for the nearest node, by the distance of centers and by the gap between the boxes as well."""
     labels = unique(graph)
     if len(labels) < len(graph.vertices) or len(labels) < 5:
         return None
@@ -220,7 +234,8 @@ def nearest(graph: Graph, layout: Layout, generator: random.Random) -> Question 
             (math.hypot(box.x - own.x, box.y - own.y), other) for other, box in layout.nodes.items() if other != name
         )
         far = [labels[other] for distance, other in away if distance > 1.5 * away[0][0]]
-        if len(far) == len(away) - 1:
+        gaps = sorted((gap(own, box), other) for other, box in layout.nodes.items() if other != name)
+        if len(far) == len(away) - 1 and gaps[0][1] == away[0][1] and gaps[1][0] > gaps[0][0]:
             text = f"Which {graph.things} is drawn nearest to {called(graph, labels[name])}?"
             return chosen("layout", "nearest", text, labels[away[0][1]], far, generator)
     return None
