@@ -9,7 +9,7 @@ Try it:
 import itertools
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from sgpkit.benchmark import Row
 from ... import keys
 from ..content import bars, blocks, conical_parts, curved_parts, drafting, oval_parts, plates, turned_parts
 from ..content.drafting import Drawing, quarter_turned
-from ..content.flat import guides, machining, sketches
+from ..content.flat import guides, machining, nearness, sketches
 from ..content.flips import flipped
 from ..content.forms import deepcad, fusion
 from ..content.piece import Piece, turned
@@ -75,15 +75,20 @@ FLAT = Collection(
     any_way_round,
     drafting.text,
     FLAT_MIX,
+    nearness.near,
 )
 
 
 def rows(collection: Collection[Any], path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """A few rows to show as examples, then the test split; no program is in both. `path` is not used."""
+    """A few rows to show as examples, then the test split; no program is in both, and no sketch near one shown.
+    `path` is not used."""
     known: set[str] = set()
-    for split, name, count in (("train", f"{seed}:train", TRAIN), ("test", str(seed), collection.rows)):
-        for row in balanced(collection, name, count, known):
-            yield split, row
+    shown: list[Any] = []
+    for thing, row in balanced(collection, f"{seed}:train", TRAIN, known):
+        shown.append(thing)
+        yield "train", row
+    for _, row in balanced(collection, str(seed), collection.rows, known, shown):
+        yield "test", row
 
 
 solid_rows = partial(rows, SOLID)
@@ -91,7 +96,10 @@ curved_rows = partial(rows, CURVED)
 flat_rows = partial(rows, FLAT)
 
 
-def balanced(collection: Collection[Any], name: str, count: int, known: set[str]) -> Iterator[Row]:
+def balanced(
+    collection: Collection[Any], name: str, count: int, known: set[str], shown: Sequence[Any] = ()
+) -> Iterator[tuple[Any, Row]]:
+    """Yield things with the rows that ask about them, none of them near those that are shown."""
     stem = collection.stem if name == "0" else f"{collection.stem}-{name.replace('0:', '').replace(':', '-')}"
     able = survey(collection)
     types = {aspect: collection.asked[aspect].type for aspect in able}
@@ -106,7 +114,8 @@ def balanced(collection: Collection[Any], name: str, count: int, known: set[str]
         identifier = f"{stem}-{number + 1:04d}"
         draw = random.Random(f"{name}:{identifier}")
         code = ""
-        while not code or code in known:
+        thing: Any = None
+        while not code or code in known or any(collection.near(thing, other) for other in shown):
             candidates = likely(collection, aspect, able[aspect], right, used, draw)
             thing, question, code = least_obvious(collection, aspect, candidates, answered[aspect], right, ranked, draw)
         known.add(code)
@@ -116,20 +125,23 @@ def balanced(collection: Collection[Any], name: str, count: int, known: set[str]
         type_ = collection.asked[aspect].type
         key = keys.letter(asked[type_], f"{name}:{collection.stem}:{type_}")
         asked[type_] += 1
-        yield {
-            "id": identifier,
-            "cluster": identifier,
-            "source": "builtin",
-            "license": LICENSE,
-            "category": thing.name,
-            "type": type_,
-            "aspect": aspect,
-            "dialect": collection.dialect,
-            "question": question.text,
-            "options": keys.ordered(question.answer, question.wrong, key, identifier),
-            "answer": key,
-            "code": code,
-        }
+        yield (
+            thing,
+            {
+                "id": identifier,
+                "cluster": identifier,
+                "source": "builtin",
+                "license": LICENSE,
+                "category": thing.name,
+                "type": type_,
+                "aspect": aspect,
+                "dialect": collection.dialect,
+                "question": question.text,
+                "options": keys.ordered(question.answer, question.wrong, key, identifier),
+                "answer": key,
+                "code": code,
+            },
+        )
 
 
 def rounds(able: Mapping[str, str], mix: Mapping[str, float], name: str) -> Iterator[str]:

@@ -39,6 +39,8 @@ class Collection(Generic[Thing]):
     turned: Callable[[Thing, random.Random], Thing]
     text: Callable[[Thing, random.Random], str]
     mix: Mapping[str, float] = field(default_factory=lambda: MIX)
+    near: Callable[[Thing, Thing], bool] = lambda one, other: False
+    """Whether two things are so alike that only one of them may be asked about where the other is shown."""
 
 
 @lru_cache(maxsize=8)

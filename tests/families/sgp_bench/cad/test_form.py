@@ -5,10 +5,11 @@ import random
 import pytest
 
 from sgpkit.families.sgp_bench.cad.content import drafting, flips, occupancy, piece
-from sgpkit.families.sgp_bench.cad.content.flat import form
+from sgpkit.families.sgp_bench.cad.content.flat import form, nearness
 from sgpkit.families.sgp_bench.cad.sources import builtin, questions, sketch_answers, sketch_questions, solid_answers
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
+from sgpkit.graphics.geometry import Point
 
 FLAT = ("cells", "fullest-half", "emptiest-quarter", "opening", "inward-corners")
 SOLID = ("cells-x", "cells-y", "cells-z", "heavy-side")
@@ -38,6 +39,15 @@ def test_a_quarter_turn_turns_the_form():
         if rows is not None:
             lines = rows.split()
             assert form.cells(after) == " ".join("".join(column) for column in list(zip(*lines, strict=True))[::-1])
+
+
+def test_a_sketch_is_near_itself_turned_and_mirrored_and_not_one_of_other_proportions():
+    base, other = (builtin.sketches.channel_section(random.Random(number)) for number in (1, 2))
+    assert nearness.near(base, drafting.quarter_turned(base))
+    assert nearness.near(base, drafting.mapped(base, lambda point: Point(-point.x, point.y), 1.0))
+    assert nearness.near(base, drafting.scaled(base, 1.7))
+    assert not nearness.near(base, other)
+    assert not nearness.near(base, builtin.sketches.angle_section(random.Random(1)))
 
 
 def test_the_other_grids_are_all_images_of_the_right_one():

@@ -27,7 +27,8 @@ def flange_face(draw: random.Random) -> Drawing:
 
 def ring_face(draw: random.Random) -> Drawing:
     outer = size(draw, 20, 50)
-    radii = [outer, *(round(outer * share, 1) for share in draw.choice(((0.5,), (0.75, 0.4), (0.8, 0.55, 0.3))))]
+    ranges = draw.choice((((0.3, 0.8),), ((0.65, 0.85), (0.25, 0.5)), ((0.78, 0.88), (0.5, 0.65), (0.2, 0.4))))
+    radii = [outer, *(round(outer * draw.uniform(*span), 1) for span in ranges)]
     return Drawing(
         "concentric rings",
         tuple(loops.circle(0, 0, radius) for radius in radii),
