@@ -40,7 +40,7 @@ LINEAR_SHARE = 0.5
 MISLED = 3
 """Other kinds of which a silhouette must be more alike for a drawing not to be known by its own."""
 
-REFUSALS = 6
+REFUSALS = 10
 """Drawings that are refused for being known by the silhouette, before one is taken as it is."""
 
 SPAN = 6

@@ -17,8 +17,11 @@ from ..content.objects.kind import Kind
 from ..content.writing import styling
 from . import FILE, MISLED, WRONG, Model, Numbers, among, both, group, more_alike, nearest, outline_of, read
 
-DRAWINGS = 2
-"""Drawings of each design: the first is kept as a silhouette, the second is one that is looked up."""
+DRAWINGS = {"a": 8, "c": 12, "d": 12, "e": 12}
+"""Drawings of each kind under each name, of as many designs: the first are those that are looked up to even out offers,
+the others are kept as silhouettes."""
+
+LOOKED_UP = "a"
 
 KINDS = {kind.name: kind for kind in catalogue.TEST}
 TRIES = 6
@@ -33,43 +36,44 @@ ROUNDS, STRENGTH, FEW = 30, 0.5, 0.1
 
 
 class Example(NamedTuple):
-    """A drawing of a kind, the first or second of its design."""
+    """A drawing of a kind, under one of the names of `DRAWINGS`."""
 
     kind: Kind
-    number: int
+    name: str
     code: str
 
 
 def drawings() -> list[Example]:
-    """Return drawings of every design, made by several processes."""
-    designs = list(catalogue.all_designs(catalogue.TEST))
+    """Return drawings of every kind, made by several processes."""
     with ProcessPoolExecutor(PROCESSES) as processes:
-        made = processes.map(of_design, designs, chunksize=len(catalogue.designs(catalogue.TEST[0])))
-        return [Example(KINDS[name], number, code) for part in made for name, number, code in part]
+        made = processes.map(of_kind, KINDS, chunksize=4)
+        return [Example(KINDS[kind], name, code) for part in made for kind, name, code in part]
 
 
-def of_design(design: str) -> list[tuple[str, int, str]]:
-    """Return the name of a design's kind, a number and a program for each drawing of it."""
-    name, own = design.rsplit("/", 1)
+def of_kind(kind: str) -> list[tuple[str, str, str]]:
+    """Return a kind, a name and a program for each drawing of the kind."""
     made = []
-    for number in range(DRAWINGS):
-        generator = random.Random(f"lookalikes:{design}:{number}")
-        for _ in range(TRIES):
-            try:
-                style = generator.choice(list(styling.SHARES))
-                code = draw(KINDS[name], own, generator, style=style, proven=False).code
-            except Unfit:
-                continue
-            made.append((name, number, code))
-            break
+    for name, count in DRAWINGS.items():
+        generator = random.Random(f"{name}:{kind}")
+        designs = list(catalogue.designs(KINDS[kind]))
+        generator.shuffle(designs)
+        for number in range(count):
+            for _ in range(TRIES):
+                try:
+                    style = styling.choose(generator, one_color=generator.random() < 0.5)
+                    design = designs[number % len(designs)]
+                    made.append((kind, name, draw(KINDS[kind], design, generator, style=style, proven=False).code))
+                except Unfit:
+                    continue
+                break
     return made
 
 
 def kept(drawn: Sequence[Example]) -> dict[str, np.ndarray]:
-    """Return the arrays of the silhouettes of each design's first drawing."""
+    """Return the arrays of the silhouettes of all drawings but those that are looked up."""
     outlines: dict[str, list[Numbers]] = {}
     for example in drawn:
-        if example.number == 0:
+        if example.name != LOOKED_UP:
             outlines.setdefault(example.kind.name, []).append(outline_of(example.code))
     return nearest.packed(outlines)
 
@@ -123,7 +127,7 @@ def evened(model: Model, known: nearest.Known, drawn: Sequence[Example]) -> Numb
     alike often, in drawings that are taken."""
     likely: dict[Kind, list[dict[str, float]]] = {}
     for kind in catalogue.TEST:
-        codes = [example.code for example in drawn if example.kind == kind and example.number]
+        codes = [example.code for example in drawn if example.kind == kind and example.name == LOOKED_UP]
         taken = [code for code in codes if more_alike(kind, known, code) >= MISLED]
         likely[kind] = [both(model, known, code) for code in taken or codes]
     common = dict.fromkeys(model.names, 0.0)

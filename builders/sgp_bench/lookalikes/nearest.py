@@ -1,6 +1,6 @@
 """The kinds whose drawings have silhouettes most alike to one: as who has drawings of another seed would look them up.
 
-A set of silhouettes, of one drawing of each design, is kept with the package (`__main__.py` draws it).
+A set of silhouettes, of three drawings of each design, is kept with the package (`__main__.py` draws it).
 """
 
 from functools import cache
@@ -17,6 +17,9 @@ Numbers = npt.NDArray[np.float64]
 FILE = Path(__file__).parent / "silhouettes.npz"
 PIXELS = features.SIDE**2
 
+MOST_ALIKE = 3
+"""Silhouettes of a kind that count: which single one is the most alike is another with another seed."""
+
 
 class Known(NamedTuple):
     """Silhouettes as lines of unit length, whose numbers had a `mean` and a `deviation`, in the order of their kinds'
@@ -29,11 +32,13 @@ class Known(NamedTuple):
     deviation: Numbers
 
     def likeness(self, outline: Numbers) -> Numbers:
-        """Return for each kind how alike its most alike silhouette is."""
+        """Return for each kind how alike its most alike silhouettes are on average."""
         line = (outline - self.mean) / self.deviation
         alike = self.lines @ (line / max(float(np.linalg.norm(line)), 1e-9))
-        best: Numbers = np.maximum.reduceat(alike, self.starts)
-        return best
+        ends = [*self.starts[1:], len(alike)]
+        return np.array(
+            [np.sort(alike[start:end])[-MOST_ALIKE:].mean() for start, end in zip(self.starts, ends, strict=True)]
+        )
 
 
 @cache
