@@ -200,3 +200,13 @@ def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     assert "22 of 39 over after 1:05; 26 more" in text
     assert summary.cell(made[22]) == "left"
     assert len(text.splitlines()) <= 20
+
+
+def test_what_stopped_several_jobs_alike_is_printed_in_full_once(tmp_path):
+    items = tuple(Item("sgp-svg", rows=index + 1) for index in range(3))
+    made = jobs.jobs_of(Suite("many", "", items), [Model("baseline", "random")], tmp_path)
+    for job in made:
+        job.end(jobs.State.FAILED, "no sandbox here\nallow user namespaces")
+    lines = list(summary.left(made))
+    assert sum("failed" in line for line in lines) == 3
+    assert lines.count("no sandbox here") == 1 and lines.count("allow user namespaces") == 1
