@@ -197,7 +197,7 @@ def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 def is_thin(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether the side along z is at most such a share of both others."""
     sides = extents(measures)
-    return sides[2] <= predicate["value"] * min(sides[:2])
+    return bool(sides[2] <= predicate["value"] * min(sides[:2]))
 
 
 def has_pin_share(measures: Measures, predicate: Mapping[str, Any]) -> bool:
