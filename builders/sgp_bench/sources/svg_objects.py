@@ -19,7 +19,7 @@ from sgpkit.benchmark import Row
 
 from .. import keys, lookalikes
 from ..content.designs import catalogue
-from ..content.designs.drawing import Refused, Unfit, draw
+from ..content.designs.drawing import PLATED, Refused, Unfit, draw
 from ..content.objects.drawing import Drawing
 from ..content.objects.kind import Kind
 from ..content.writing import styling
@@ -130,6 +130,7 @@ def suited(
     plain = generator.random() < ONE_COLOR[waiting[0].count("color")]
     style = styling.choose(generator, one_color=plain)
     design = ""
+    plated = generator.random() < PLATED
     admits = lookalikes.refusing(kind)
     for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
         if attempt % MOST_DRAWS == 0:
@@ -144,9 +145,8 @@ def suited(
         hued = any_style or "color" in waiting[0]
         bears = partial(is_enough, wanted)
         try:
-            drawing = admitted(
-                partial(draw, kind, design, own, style=style, shapes=shapes, hued=hued, bears=bears, admits=admits)
-            )
+            look = partial(draw, kind, design, own, style=style, plated=plated, shapes=shapes, hued=hued)
+            drawing = admitted(partial(look, bears=bears, admits=admits))
         except Unfit:
             continue
         for index, pattern in enumerate(wanted):

@@ -60,14 +60,15 @@ def draw(
     style: Style | None = None,
     shapes: int = 1,
     hued: bool = True,
-    plates: bool = True,
+    plated: bool | None = None,
     bears: Callable[[Sequence[str]], bool] = lambda types: True,
     admits: Callable[[str], bool] = lambda code: True,
     proven: bool = True,
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
-    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether one in several may lie on a plate.
+    `hued`: whether a drawing in one colour may be asked for it; `plated`: whether one in several lies on a plate, by
+    chance if None: who refuses drawings decides it before, since a plate hides what is refused.
     Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
     drawing could have, before any is proven; `Refused` where `admits` refuses its program. If not `proven`, which takes
     most of the time, the drawing has no attributes.
@@ -89,7 +90,7 @@ def draw(
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    plated = not plain and generator.random() < PLATED and plates
+    plated = not plain and (generator.random() < PLATED if plated is None else plated)
     size = 1.0 if plated else generator.choice((1.0, generator.uniform(*SMALLER)))
     fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
     if plated:
