@@ -176,11 +176,11 @@ def equal_positions(measures: Measures, count: int) -> list[list[float]]:
 def has_ring(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether so many equal holes along z are evenly spaced on a circle around the middle."""
     count = predicate["value"]
-    places = equal_positions(measures, count)
-    if not places:
+    centers = equal_positions(measures, count)
+    if not centers:
         return False
-    reach = [math.hypot(*place) for place in places]
-    angles = sorted(math.atan2(place[1], place[0]) for place in places)
+    reach = [math.hypot(*center) for center in centers]
+    angles = sorted(math.atan2(center[1], center[0]) for center in centers)
     steps = [after - before for before, after in zip(angles, [*angles[1:], angles[0] + 2 * math.pi], strict=True)]
     even = all(abs(step - 2 * math.pi / count) <= EVEN for step in steps)
     return even and max(reach) - min(reach) <= 2 * tolerance(measures)
@@ -189,9 +189,9 @@ def has_ring(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether four equal holes along z lie one near each corner."""
     sides = extents(measures)
-    places = equal_positions(measures, predicate["value"])
-    away = all(abs(place[axis]) >= NEAR_CORNER * sides[axis] for place in places for axis in (0, 1))
-    return away and len({(x > 0, y > 0) for x, y in places}) == 4
+    centers = equal_positions(measures, predicate["value"])
+    away = all(abs(center[axis]) >= NEAR_CORNER * sides[axis] for center in centers for axis in (0, 1))
+    return away and len({(x > 0, y > 0) for x, y in centers}) == 4
 
 
 def is_thin(measures: Measures, predicate: Mapping[str, Any]) -> bool:
