@@ -184,7 +184,7 @@ CERTAIN: Mapping[str, Sequence[str]] = {
 
 
 class Ending(NamedTuple):
-    """How a step ended: whether it came to its end, and whether one of its helpers was killed."""
+    """The end of a step: whether it is done, and whether one of its processes was killed."""
 
     done: bool
     struck: bool = False
