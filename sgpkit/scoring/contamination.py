@@ -1,10 +1,10 @@
 """Does a model know the rows rather than the task? The same questions where it cannot have seen them, side by side.
 
-Two views. Sources: runs of one config, model and prompt over the published rows and over fresh builtin ones; the rows
-are not the same, so the difference is of two samples. Twins: rows of one run that show the same program unmoved and
-moved, the question being the same; each moved row is paired with its original. A model that does better on what was
-published, or on what was not moved, than luck explains has likely met it before; builtin rows may also be easier or
-harder, which the figure cannot tell apart.
+Two views. Sources: runs of one config, model, prompt and temperature over the published rows and over fresh builtin
+ones; the rows are not the same, so the difference is of two samples. Twins: rows of one run that show the same program
+unmoved and moved, the question being the same; each moved row is paired with its original. A model that does better on
+what was published, or on what was not moved, than luck explains has likely met it before; builtin rows may also be
+easier or harder, which the figure cannot tell apart.
 """
 
 import itertools
@@ -23,6 +23,7 @@ from sgpkit.statistics import Difference
 from sgpkit.status import Status
 
 PROMPT = ("strategy", "mode", "setting")
+SAMPLING = ("temperature", "top_p")
 BUILTIN = "builtin"
 UNMOVED = "none"
 """The motion of a row that shows its program as it was."""
@@ -53,8 +54,10 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
 
 
 def asked(run: ScoredRun) -> dict[str, str]:
-    """Return what must be the same of two runs that are set side by side: the model by its name, and the prompt."""
-    return {"model": run.model, **{name: str(run.metadata[name]) for name in PROMPT}}
+    """Return what must be the same of two runs that are set side by side: the model by its name, the prompt, and how
+    random the answers are."""
+    sampling = {name: str(run.metadata["sampling"].get(name)) for name in SAMPLING}
+    return {"model": run.model, **{name: str(run.metadata[name]) for name in PROMPT}, **sampling}
 
 
 def why_none(runs: Sequence[ScoredRun]) -> str:
@@ -140,7 +143,7 @@ def contamination(runs: Sequence[ScoredRun]) -> list[View]:
         reason = why_none(runs)
         raise UserError(
             f"nothing to set side by side{': ' + reason if reason else ''}\n"
-            "Give runs of one config, model and prompt over published rows and over "
+            "Give runs of one config, model, prompt and temperature over published rows and over "
             "builtin ones, or a run of sgp-svg-invariance"
         )
     return compared

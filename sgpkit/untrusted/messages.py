@@ -119,19 +119,20 @@ PLAIN = frozenset({"complex", "frozenset", "set", "bytearray", "range", "slice"}
 _KNOWN: dict[tuple[str, str], Any] = {}
 
 
-def verdict(data: bytes) -> Any:
+def verdict(data: bytes | memoryview) -> Any:
     """Return what a worker wrote of an item. Raises UnpicklingError where it holds more than plain values."""
     return _Plain(io.BytesIO(data)).load()
 
 
-def records(data: bytes) -> list[bytes]:
-    """Return the whole records at the start of a worker's file."""
-    whole: list[bytes] = []
+def records(data: bytes) -> list[memoryview]:
+    """Return the whole records at the start of a worker's file; pixels are large, so nothing is copied."""
+    view = memoryview(data)
+    whole: list[memoryview] = []
     start = 0
     while start + LENGTH <= len(data):
         end = start + LENGTH + int.from_bytes(data[start : start + LENGTH], "little")
         if end > len(data):
             break
-        whole.append(data[start + LENGTH : end])
+        whole.append(view[start + LENGTH : end])
         start = end
     return whole

@@ -126,13 +126,13 @@ class _Worker:
         self.since, self.used = time.monotonic(), processor_time(self.process)
         messages.send(self.connection, message)
 
-    def results(self) -> list[bytes]:
+    def results(self) -> list[memoryview]:
         """Return what it has written of its chunk."""
         size = os.fstat(self.answers).st_size
-        data = bytearray()
+        data = os.pread(self.answers, size, 0)
         while len(data) < size and (part := os.pread(self.answers, size - len(data), len(data))):
-            data += part
-        return messages.records(bytes(data))
+            data += part  # above 2 GB, of which one call reads no more
+        return messages.records(data)
 
     def look(self, limits: Limits) -> None:
         """Kill it if its present item is over a limit, whatever has become of the timer."""
@@ -417,7 +417,7 @@ class _Batch:
             self.pending.append([blamed])
 
     @staticmethod
-    def not_passable(data: bytes) -> bool:
+    def not_passable(data: memoryview) -> bool:
         try:
             return isinstance(messages.verdict(data), str)
         except Exception:
@@ -430,7 +430,7 @@ def modules_of(function: bytes) -> bytes:
     return " ".join(sorted(named - {"__main__"})).encode()[: template.MOST - len(template.FORK)]
 
 
-def decoded(data: bytes) -> Outcome:
+def decoded(data: memoryview) -> Outcome:
     """Return the outcome in a worker's record."""
     try:
         value, failure = messages.verdict(data)

@@ -88,12 +88,13 @@ def test_independent_rows_are_compared_as_scipy_does():
     assert (ours.low, ours.high) == pytest.approx(tuple(theirs.confidence_interval()))
 
 
-def replayed_over(places, data, benchmark, file, name=None):
+def replayed_over(places, data, benchmark, file, name=None, temperature=None):
     rows = [row for split, row in benchmark.sources[next(iter(benchmark.sources))]("12", 0) if split == "test"]
     lines = [json.dumps({"id": row["id"], "completion": benchmark.reference(row)}) for row in rows]
     (places / file).write_text("\n".join(lines))
     out = places / f"run-{file}"
-    run.run(benchmark, str(places / data), out, run.Options("replay", str(places / file), name=name))
+    options = run.Options("replay", str(places / file), name=name, temperature=temperature)
+    run.run(benchmark, str(places / data), out, options)
     score.score(Run.open(out))
     return ScoredRun.open(out)
 
@@ -116,3 +117,6 @@ def test_an_error_names_the_field_that_differs(places):
     other = replayed_over(places, "data", toy_drawing.DRAWING, "other.jsonl", "org/model")
     with pytest.raises(UserError, match="of the same rows"):
         contamination.contamination([same, other])
+    random = replayed_over(places, "data", toy_drawing.DRAWING, "random.jsonl", "org/model", 0.9)
+    with pytest.raises(UserError, match=r"differ in temperature: '0\.9' and '0\.0'"):
+        contamination.contamination([random, known])
