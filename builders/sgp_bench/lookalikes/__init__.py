@@ -5,11 +5,11 @@ Two readers say how much a drawing looks like each kind: one finds the kind's mo
 other is a linear model of the silhouette and of a bag of boxes; both were given drawings of every kind once
 (`__main__.py`). Kinds are offered with the right one such that it is, by both together, the likeliest of the four about
 as often as the second, third or last. Of drawings that all but name their kind by the silhouette there can be no such
-options: `is_misleading` says which drawings to prefer.
+options.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,12 +36,6 @@ OUTLINE_SHARE = 0.6
 
 LINEAR_SHARE = 0.5
 """The weight of the linear model beside that of the most alike silhouettes."""
-
-MISLED = 3
-"""Other kinds of which a silhouette must be more alike for a drawing not to be known by its own."""
-
-REFUSALS = 10
-"""Drawings that are refused for being known by the silhouette, before one is taken as it is."""
 
 SPAN = 6
 """Kinds next above or below the right one from which wrong ones are taken."""
@@ -212,26 +206,6 @@ def both(linear: Model, known: nearest.Known, code: str) -> dict[str, float]:
     near = standard(known.likeness(outline_of(code)))
     total = near + LINEAR_SHARE * np.array([by_model[name] for name in known.names])
     return dict(zip(known.names, np.round(total, DIGITS).tolist(), strict=True))
-
-
-def refusing(kind: Kind) -> Callable[[str], bool]:
-    """Return which drawings of a kind to take: misleading ones and, after some that were refused, any."""
-    patience = iter(range(REFUSALS))
-    return lambda code: is_misleading(kind, code) or next(patience, None) is None
-
-
-def is_misleading(kind: Kind, code: str) -> bool:
-    """Return whether a drawing's silhouette is more alike to those of some other kinds than to those of its own; True
-    for a kind of which none is known."""
-    known = nearest.known()
-    return kind.name not in known.names or more_alike(kind, known, code) >= MISLED
-
-
-def more_alike(kind: Kind, known: nearest.Known, code: str) -> int:
-    """Return of how many kinds that may be offered with one a drawing's silhouette is more alike."""
-    near = np.round(known.likeness(outline_of(code)), DIGITS).tolist()
-    likely = dict(zip(known.names, near, strict=True))
-    return sum(likely[other.name] > likely[kind.name] and may_meet(kind, other) for other in split_of(kind))
 
 
 def to_name(kind: Kind, code: str, generator: random.Random) -> list[Kind]:

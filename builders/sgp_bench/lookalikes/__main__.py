@@ -15,7 +15,7 @@ from ..content.designs import catalogue
 from ..content.designs.drawing import Unfit, draw
 from ..content.objects.kind import Kind
 from ..content.writing import styling
-from . import FILE, MISLED, WRONG, Model, Numbers, among, both, group, more_alike, nearest, outline_of, read
+from . import FILE, WRONG, Model, Numbers, among, both, group, nearest, outline_of, read
 
 DRAWINGS = {"a": 8, "c": 12, "d": 12, "e": 12}
 """Drawings of each kind under each name, of as many designs: the first are those that are looked up to even out offers,
@@ -124,12 +124,11 @@ def stepped(values: Numbers) -> tuple[np.ndarray, np.ndarray]:
 
 def evened(model: Model, known: nearest.Known, drawn: Sequence[Example]) -> Numbers:
     """Return by how much kinds must be put back to be offered about as often as they are right, which all kinds are
-    alike often, in drawings that are taken."""
+    alike often."""
     likely: dict[Kind, list[dict[str, float]]] = {}
     for kind in catalogue.TEST:
         codes = [example.code for example in drawn if example.kind == kind and example.name == LOOKED_UP]
-        taken = [code for code in codes if more_alike(kind, known, code) >= MISLED]
-        likely[kind] = [both(model, known, code) for code in taken or codes]
+        likely[kind] = [both(model, known, code) for code in codes]
     common = dict.fromkeys(model.names, 0.0)
     for turn in range(ROUNDS):
         generator = random.Random(turn)

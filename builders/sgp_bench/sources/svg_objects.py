@@ -11,15 +11,15 @@ Try it:
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 from sgpkit.benchmark import Row
 
-from .. import keys, lookalikes
+from .. import keys
 from ..content.designs import catalogue
-from ..content.designs.drawing import PLATED, Refused, Unfit, draw
+from ..content.designs.drawing import Unfit, draw
 from ..content.objects.drawing import Drawing
 from ..content.objects.kind import Kind
 from ..content.writing import styling
@@ -130,8 +130,6 @@ def suited(
     plain = generator.random() < ONE_COLOR[waiting[0].count("color")]
     style = styling.choose(generator, one_color=plain)
     design = ""
-    plated = generator.random() < PLATED
-    admits = lookalikes.refusing(kind)
     for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
         if attempt % MOST_DRAWS == 0:
             design = next(designs)
@@ -145,23 +143,13 @@ def suited(
         hued = any_style or "color" in waiting[0]
         bears = partial(is_enough, wanted)
         try:
-            look = partial(draw, kind, design, own, style=style, plated=plated, shapes=shapes, hued=hued)
-            drawing = admitted(partial(look, bears=bears, admits=admits))
+            drawing = draw(kind, design, own, style=style, shapes=shapes, hued=hued, bears=bears)
         except Unfit:
             continue
         for index, pattern in enumerate(wanted):
             if fits(drawing, pattern):
                 return waiting.pop(index), drawing
     raise LookupError(f"{kind.name}, {design}: cannot be asked any pattern of questions")
-
-
-def admitted(drawn: Callable[[], Drawing]) -> Drawing:
-    """Return the first drawing that is not refused."""
-    while True:
-        try:
-            return drawn()
-        except Refused:
-            continue
 
 
 def is_enough(patterns: Sequence[tuple[str, ...]], types: Sequence[str]) -> bool:

