@@ -104,4 +104,5 @@ def test_the_command_runs_a_target_in_its_own_process_and_leaves_nothing(tmp_pat
 
 def test_a_target_that_is_none_is_told(capsys):
     assert main(["no-such-target"]) == 2
-    assert "no target 'no-such-target'; there is: extract-choice" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "no target 'no-such-target'; there is: " in error and ", extract-choice, " in error
