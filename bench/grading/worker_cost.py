@@ -119,7 +119,7 @@ WORK = (
     Work("svg_edit", edited, drawn, PAINTED),
     Work(
         "caption_alignment, distribution_distance: pictures",
-        lambda texts: in_workers.drawings(texts, 224),
+        painted,
         drawn,
         PAINTED,
     ),

@@ -4,6 +4,8 @@ import math
 import random
 from collections.abc import Callable
 
+from sgpkit.graphics.cad.model import Loop
+
 from .. import loops
 from ..drafting import Drawing
 from .strokes import centre_lines, guide_circle, mirrored, polygon, size, some, upright_line
@@ -16,40 +18,32 @@ def lipped_channel(draw: random.Random) -> Drawing:
     return Drawing("C section with lips", (mirrored(right),), some(draw, upright_line(tall)))
 
 
-def clevis_fork(draw: random.Random) -> Drawing:
-    inner, wall, tall = size(draw, 6, 14), size(draw, 5, 9), size(draw, 18, 40)
-    half = inner + wall
-    fork = loops.chain(
+def bend(half: float, inner: float, right: float, left: float) -> Loop:
+    """A bar bent by half a turn, with the heights of its two ends."""
+    return loops.chain(
         [
             ((half, 0), None),
-            ((half, tall), None),
-            ((inner, tall), None),
+            ((half, right), None),
+            ((inner, right), None),
             ((inner, 0), (0, -inner)),
             ((-inner, 0), None),
-            ((-inner, tall), None),
-            ((-half, tall), None),
+            ((-inner, left), None),
+            ((-half, left), None),
             ((-half, 0), (0, -half)),
         ]
     )
-    return Drawing("clevis fork", (fork,), some(draw, upright_line(tall), guide_circle(inner)))
+
+
+def clevis_fork(draw: random.Random) -> Drawing:
+    inner, wall, tall = size(draw, 6, 14), size(draw, 5, 9), size(draw, 18, 40)
+    half = inner + wall
+    return Drawing("clevis fork", (bend(half, inner, tall, tall),), some(draw, upright_line(tall), guide_circle(inner)))
 
 
 def hook(draw: random.Random) -> Drawing:
     inner, wall, tall = size(draw, 7, 14), size(draw, 4, 8), size(draw, 30, 50)
     half, tip = inner + wall, size(draw, 2, 9)
-    outline = loops.chain(
-        [
-            ((half, 0), None),
-            ((half, tip), None),
-            ((inner, tip), None),
-            ((inner, 0), (0, -inner)),
-            ((-inner, 0), None),
-            ((-inner, tall), None),
-            ((-half, tall), None),
-            ((-half, 0), (0, -half)),
-        ]
-    )
-    return Drawing("J hook", (outline,), some(draw, guide_circle(inner)))
+    return Drawing("J hook", (bend(half, inner, tip, tall),), some(draw, guide_circle(inner)))
 
 
 def retaining_ring(draw: random.Random) -> Drawing:
