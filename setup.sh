@@ -30,7 +30,10 @@ need() { # PACKAGE REASON, where the command before it failed
 }
 have_library() { /sbin/ldconfig -p 2>/dev/null | grep -q "$1"; }
 
-command -v "$python" >/dev/null || need python3 "everything"
+command -v "$python" >/dev/null || {
+    need python3 "everything"
+    need python3-venv "everything: .venv cannot be made"
+}
 if command -v "$python" >/dev/null; then
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
         echo "sgpkit needs Python 3.11 or newer; $("$python" --version) is what $python is."
