@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sgpkit.api.catalogue import Config
 
 
-NAME = 24
+NAME = 31
 WIDTH = 96
 DETAILED = 3
 """Configs that are shown with all that can be asked of each; of more, each is a line."""
@@ -42,7 +42,8 @@ def list_command(filter: str, as_json: bool) -> None:
         print("\n".join(line for config in configs for line in details(config)))
         return
     scored = [config for config in configs if config.scored]
-    print("\n".join(overview(config) for config in scored))
+    alike = [[config] for config in scored] if filter else groups(scored)
+    print("\n".join(overview(group) for group in alike))
     if trained := [config.config for config in configs if not config.scored]:
         print(wrapped("to train on", shortened(trained)))
     if filter:
@@ -67,11 +68,37 @@ def shortened(names: Sequence[str]) -> list[str]:
     ]
 
 
-def overview(config: "Config") -> str:
-    """Return the line of a config: its name, its rows, its title, and what is to be installed for it."""
-    rows = f"{config.rows['test']:,}" if "test" in config.rows else "–"
-    needs = f"  (needs sgpkit[{','.join(config.needs)}])" if config.needs else ""
-    line = f"{config.config:<{NAME}}{rows:>7}  {config.title}{needs}"
+def groups(configs: Sequence["Config"]) -> list[list["Config"]]:
+    """Return configs that follow one another in groups that are a line each: names that differ in their last part, and
+    titles that differ in one word."""
+    grouped: list[list[Config]] = []
+    for config in configs:
+        alike = grouped and config.config.rpartition("-")[0] == grouped[-1][-1].config.rpartition("-")[0] != ""
+        if alike and common_title([*grouped[-1], config]):
+            grouped[-1].append(config)
+        else:
+            grouped.append([config])
+    return grouped
+
+
+def common_title(configs: Sequence["Config"]) -> str:
+    """Return one title for several configs, with the word in which theirs differ by turns, "" where more differs."""
+    titles = [config.title.split(" ") for config in configs]
+    if len({len(words) for words in titles}) > 1:
+        return ""
+    columns = [list(dict.fromkeys(words)) for words in zip(*titles, strict=True)]
+    if sum(len(words) > 1 for words in columns) > 1:
+        return ""
+    return " ".join(", ".join(words) for words in columns)
+
+
+def overview(configs: Sequence["Config"]) -> str:
+    """Return the line of one config or of a group: names, rows, title, and what is to be installed for it."""
+    names = ", ".join(shortened([config.config for config in configs]))
+    rows = sum(config.rows.get("test", 0) for config in configs)
+    extras = dict.fromkeys(extra for config in configs for extra in config.needs)
+    needs = f"  (needs sgpkit[{','.join(extras)}])" if extras else ""
+    line = f"{names:<{NAME}}{f'{rows:,}' if rows else '–':>6}  {common_title(configs)}{needs}"
     return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
 
 

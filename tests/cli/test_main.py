@@ -76,12 +76,33 @@ def test_list_names_every_config_engine_and_metric(home):
 
 def test_list_fits_a_screen_with_what_is_evaluated_first(home):
     lines = sgpkit("list", cwd=home).stdout.splitlines()
-    assert len(lines) <= 45
+    assert len(lines) <= 40
     assert max(map(len, lines)) <= 100
     first_trained = next(number for number, line in enumerate(lines) if "sgp-sit-10k" in line)
     last_evaluated = max(number for number, line in enumerate(lines) if line.startswith(("vgen-", "sgp-", "turtle-")))
     assert last_evaluated < first_trained
     assert lines[first_trained].split(maxsplit=3)[3].startswith("sgp-sit-10k, -25k, -40k,")
+
+
+def test_configs_that_differ_in_one_word_are_one_line_unless_asked_for(home):
+    (line,) = [line for line in sgpkit("list", cwd=home).stdout.splitlines() if "vgqa-" in line]
+    assert line.split() == [
+        "vgqa-svg,",
+        "-tikz,",
+        "-graphviz",
+        "4,279",
+        "VGBench:",
+        "questions",
+        "about",
+        "SVG,",
+        "TikZ,",
+        "Graphviz",
+    ]
+    shown = sgpkit("list", "vgqa", cwd=home).stdout
+    configs = json.loads(sgpkit("list", "vgqa", "--json", cwd=home).stdout)
+    assert [config["config"] for config in configs] == ["vgqa-svg", "vgqa-tikz", "vgqa-graphviz"]
+    assert sum(config["rows"]["test"] for config in configs) == 4279
+    assert all(config["config"] in shown for config in configs)
 
 
 def test_list_of_one_config_shows_all_that_can_be_asked(home):
