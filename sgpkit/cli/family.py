@@ -13,7 +13,7 @@ FAILED = 1
 group = Group(
     "family",
     "Write a family of benchmarks of your own, and check it.",
-    "sgpkit family new mine",
+    "sgpkit family new my_family",
     {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command"},
 )
 

@@ -10,7 +10,7 @@ import functools
 import gzip
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -25,6 +25,7 @@ from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.reporting import gallery, large, overview, summary, telling, title_picture
+from sgpkit.reporting.levels import is_baseline
 from sgpkit.scoring import contamination, figure_text
 from sgpkit.scoring.compare import Group, Pair, chance, comparisons
 from sgpkit.scoring.scored_run import ScoredRun
@@ -39,6 +40,9 @@ class Shared(NamedTuple):
 
 
 SCRIPTS = ("tabs.js", "page.js", "telling.js")
+
+ON_BOARD = 4
+"""Runs of one benchmark on the board at the head of a page about several."""
 
 BLOCK = 128
 """Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
@@ -80,9 +84,15 @@ def write_page(
     page = render(sections, shown, *compared, picture.address if picture else "", [part.pieces for part in divided])
     if picture is not None and picture.path is not None:
         section = sections[0]
-        bars = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs]
-        words = (heading(sections), about(sections, pairs))
-        title_picture.write(picture.path, *words, bars, section.levels, telling.drawings(shown, section.leading))
+        bars, levels = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs], section.levels
+        drawings = telling.drawings(shown, section.leading)
+        if len(sections) > 1 and not pairs:
+            leading = [each.runs[each.leading] for each in sections]
+            ordered = [run for each in sections for run in each.runs]
+            bars = [title_picture.Bar(run.benchmark.config, run.figures["value"]) for run in leading]
+            levels = ()
+            drawings = [first for run in leading for first in telling.drawings(shown, ordered.index(run))[:1]]
+        title_picture.write(picture.path, heading(sections), about(sections, pairs), bars, levels, drawings)
     write_atomically(out, page)
     return out
 
@@ -111,7 +121,17 @@ def write_piece(folder: Path, run: ScoredRun, start: int, stop: int) -> str:
 
 def heading(sections: Sequence[overview.Section]) -> str:
     """Return the title of a page about these sections."""
-    return sections[0].benchmark.title if len(sections) == 1 else f"{len(sections)} benchmarks"
+    if len(sections) == 1:
+        return sections[0].benchmark.title
+    runs = [run for section in sections for run in section.runs]
+    models = names(run for run in runs if not is_baseline(run))
+    kind, named = ("models", models) if models else ("baselines", names(runs))
+    return f"{named[0] if len(named) == 1 else f'{len(named)} {kind}'} on {len(sections)} benchmarks"
+
+
+def names(runs: Iterable[ScoredRun]) -> list[str]:
+    """Return the names of what was run, each once."""
+    return list(dict.fromkeys(run.model for run in runs))
 
 
 def adjusted(
@@ -160,6 +180,8 @@ def render(
         pairs=pairs,
         about=title or about(sections, pairs),
         heading=title or heading(sections),
+        models=names(ordered),
+        on_board=ON_BOARD,
         title=title,
         pieces=pieces,
         picture=picture,

@@ -14,10 +14,11 @@ BASELINE, REFERENCE = "baseline", "reference"
 
 @dataclass(frozen=True)
 class Level:
-    """A line on the bars of a section."""
+    """A line on the bars of a section; `kind` says how it is drawn: "chance", "baseline" or "printed"."""
 
     name: str
     value: float
+    kind: str = "chance"
 
 
 def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
@@ -27,7 +28,7 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
     held = [] if guessing is None else [Level("chance", guessing)]
     best = max((run for run in runs if is_plain_baseline(run)), key=lambda run: run.figures["value"], default=None)
     if best is not None and any(not is_baseline(run) for run in runs):
-        held.append(Level(f"the best baseline, {best.model}", best.figures["value"]))
+        held.append(Level(f"the best baseline, {best.model}", best.figures["value"], "baseline"))
     return tuple(held)
 
 

@@ -73,6 +73,13 @@ class Section:
         return levels(self.runs)
 
     @property
+    def marks(self) -> Sequence[Level]:
+        """Return the levels, and the best printed figure where it is of the same measure."""
+        held = summary.printed_lines(leading(self.runs), self.runs, self.published)
+        printed = [Level("the best printed figure", held.best.value, "printed")] if held and held.of_headline else []
+        return (*self.levels, *printed)
+
+    @property
     def sentence(self) -> str:
         """Return what was measured, and how it compares."""
         return summary.of_runs(self.runs, self.levels, self.published)

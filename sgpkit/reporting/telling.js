@@ -61,7 +61,7 @@ async function showTelling(place, { shelf, kinds }) {
   for (const [kind, cards] of Object.entries(kinds)) {
     const name = `${place.id}-${kind}`;
     const articles = cards.map((index, number) => specimen(run, run.pair ? run.cards.find((card) => card.index === index) : run.cards[index], kind, `${name}-${number}`));
-    place.append(make("div", { class: `specimens ${kind}` }, make("h3", { id: name }, KINDS[kind === "wrong" && run.drawing ? "differing" : kind]), make("div", { class: "cards" }, ...(await Promise.all(articles)))));
+    place.append(make("div", { class: `specimens ${kind} n-${cards.length}` }, make("h3", { id: name }, KINDS[kind === "wrong" && run.drawing ? "differing" : kind]), make("div", { class: "cards" }, ...(await Promise.all(articles)))));
   }
   place.hidden = false;
 }

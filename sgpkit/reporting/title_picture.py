@@ -18,7 +18,7 @@ from sgpkit.reporting.levels import Level
 WIDTH, HEIGHT = 1200, 630
 """Pixels, as https://ogp.me pictures are shown by those who show them large."""
 
-MARGIN, COLUMN, LINES, BARS, DRAWINGS = 64, 760, 4, 4, 3
+MARGIN, COLUMN, LINES, BARS, PITCH, DRAWINGS = 64, 760, 4, 5, 42, 3
 PAPER, INK, MUTED, SOFT, BAR = "#f7f7f5", "#1b1e23", "#5b626c", "#e6e6e1", "#5f86bd"
 
 
@@ -56,7 +56,7 @@ def paint(
     for line in wrapped(text, font(24), room, LINES):
         draw.text((MARGIN, y), line, MUTED, font(24))
         y += 34
-    draw_bars(draw, bars[:BARS], levels, room, HEIGHT - MARGIN - 46 * len(bars[:BARS]))
+    draw_bars(draw, bars[:BARS], levels, room, HEIGHT - MARGIN - PITCH * len(bars[:BARS]))
     side = (HEIGHT - 2 * MARGIN - 16 * (DRAWINGS - 1)) // DRAWINGS
     for index, drawing in enumerate(drawings[:DRAWINGS]):
         with Image.open(io.BytesIO(base64.b64decode(drawing))) as opened:
@@ -72,14 +72,14 @@ def draw_bars(draw: ImageDraw.ImageDraw, bars: Sequence[Bar], levels: Sequence[L
     """Draw bars below one another, with the levels as lines across them."""
     left, width = MARGIN + 220, room - 330
     for index, bar in enumerate(bars):
-        y = top + index * 46
+        y = top + index * PITCH
         draw.text((MARGIN, y + 5), wrapped(bar.name, font(22), 205, 1)[0], INK, font(22))
         draw.rectangle((left, y + 4, left + width, y + 32), SOFT)
         draw.rectangle((left, y + 4, left + width * min(max(bar.value, 0), 1), y + 32), BAR)
         draw.text((left + width + 14, y + 5), f"{bar.value:.1%}", INK, font(22, bold=True))
     for level in levels if bars else ():
         x = left + width * level.value
-        for y in range(top - 2, top + 46 * len(bars) - 8, 10):
+        for y in range(top - 2, top + PITCH * len(bars) - 8, 10):
             draw.line((x, y, x, y + 5), INK, 2)
 
 

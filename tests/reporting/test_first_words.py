@@ -56,6 +56,29 @@ def test_chance_is_the_mean_over_the_rows_that_were_asked(places):
     assert levels.chance(ScoredRun.open(answered(places, toy_drawing.DRAWING))) is None
 
 
+def test_a_page_of_several_benchmarks_shows_all_of_them_before_the_first(places):
+    wrong = replayed(places, MOVED, [""] * 12, "wrong")
+    best, baseline = squares(places, 12, "best"), answered(places, toy_drawing.DRAWING, "empty")
+    page = reporting.write([best, baseline, wrong], places / "out" / "page.html").read_text()
+    assert "<h1>answers.jsonl on 2 benchmarks</h1>" in page
+    board = page[page.index('<nav aria-label="Benchmarks">') : page.index("</nav>")]
+    assert board.count("<li>") == 2 and board.count('class="interval"') == 3
+    assert "level-baseline" in board and "100.0%" in board and "0.0%" in board
+    many = [squares(places, right, f"run-{right}") for right in range(6)]
+    board = reporting.write([*many, wrong], places / "out" / "many.html").read_text()
+    assert board.count("and 2 more below") == 1
+    only = [baseline, answered(places, MOVED, "reference")]
+    assert "<h1>2 baselines on 2 benchmarks</h1>" in reporting.write(only, places / "out" / "only.html").read_text()
+
+
+def test_levels_of_a_kind_are_drawn_alike_whatever_others_there_are(places):
+    runs = opened(squares(places, 11, "good"), answered(places, toy_drawing.DRAWING, "empty"))
+    (section,) = overview.sections(runs)
+    assert [(level.kind, level.name) for level in section.marks] == [("baseline", "the best baseline, empty")]
+    page = reporting.write([run.folder for run in runs], places / "out" / "page.html").read_text()
+    assert 'class="level level-baseline"' in page and 'class="level level-chance"' not in page
+
+
 def test_a_page_of_several_benchmarks_begins_with_one_sentence(places):
     wrong = replayed(places, MOVED, [""] * 12, "wrong")
     runs = opened(squares(places, 12, "best"), squares(places, 2, "worse"), wrong)
