@@ -7,6 +7,8 @@ A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a 
         "minor_type": "inside", "figures": 3, "level": 2, "specification": "{\"items\": …}", "code": "<svg …>", …}
 """
 
+from functools import partial
+
 from sgpkit.benchmark import Adversarial, Benchmark, Published
 
 from . import baselines, judges, pictures, prompts, scoring
@@ -57,8 +59,9 @@ TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))
 
 def benchmark(part: str, title: str) -> Benchmark:
     """Return one of the three configs: they differ in their prompts only."""
-    compositions = {"compbench": judges.COMPBENCH, "vqa": judges.VQA, "task": judges.TASK}
-    others = {"task": judges.TASK, "vqa": judges.VQA}
+    composed = part == "composition"
+    asked = {"vqa": judges.VQA, "task": judges.TASK}
+    rubrics = {"compbench": judges.COMPBENCH, **asked} if composed else dict(reversed(asked.items()))
     return Benchmark(
         config=f"gen-{part}",
         title=title,
@@ -73,17 +76,17 @@ def benchmark(part: str, title: str) -> Benchmark:
         sampling=SAMPLING,
         reference=lambda row: str(row["code"]),
         score=scoring.score,
-        summary=scoring.summary,
+        summary=partial(scoring.summary, full=next(iter(rubrics.values())).high),
         compiles=scoring.compiles,
         baselines=baselines.BASELINES,
-        judges=compositions if part == "composition" else others,
-        learned=TEXTS if part == "composition" else {**TEXTS, **PICTURES},
+        judges=rubrics,
+        learned=TEXTS if composed else {**TEXTS, **PICTURES},
         adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
         answer_format="svg",
         headline="all_right",
         by=("major_type", "minor_type", "level"),
         beside_headline=("judge",),
-        solvable={("listed", kind): LISTS for kind in ("binding", "numeracy")} if part == "composition" else {},
+        solvable={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
         published=PRINTED[part],
     )
 

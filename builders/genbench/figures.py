@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
-from scipy.ndimage import binary_erosion
+from scipy.ndimage import binary_dilation, binary_erosion
 
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.graphics.scene import Scene, Shape
@@ -43,6 +43,10 @@ SIDE = 240
 PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 16, 12
 """The share of a figure's visible pixels in its paint, by how much channels may differ, and pixels too few to tell."""
 
+EDGE, CONTRAST, MERGED = 0.6, 20, 0.5
+"""The least share of what lies around a figure that differs from it, by how much a channel does, of 255, and the share
+of their pixels that two figures of one color have in common if they are seen as one."""
+
 Mask = npt.NDArray[np.bool_]
 
 
@@ -69,6 +73,10 @@ class Figure:
         """Return how many pixels two figures have in common."""
         return int((self.mask & other.mask).sum())
 
+    def overlap(self, other: "Figure") -> float:
+        """Return the share of the pixels of two figures that both have; 0 of a figure with itself."""
+        return self.shared(other) / max(1, int((self.mask | other.mask).sum())) if self is not other else 0.0
+
 
 def of(drawing: Scene) -> list[Figure]:
     """Return the figures of a drawing in paint order."""
@@ -76,17 +84,22 @@ def of(drawing: Scene) -> list[Figure]:
 
 
 def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Figure]:
-    """Return figures as they are painted: nameless where a mask, a filter, a clip or the page's size shows another."""
+    """Return figures as they are painted: nameless where a mask, a filter, a clip or the page's size shows another, or
+    where they merge with others of their color."""
     results = []
     for figure in figures:
         above = [other.mask for other in figures if other.order > figure.order]
-        shown = binary_erosion(figure.mask & ~np.any(above, axis=0) if above else figure.mask, iterations=2)
-        inside = pixels[shown].astype(np.int16)
+        shown = figure.mask & ~np.any(above, axis=0) if above else figure.mask
+        kept = (binary_erosion(shown, iterations=2), binary_erosion(shown), shown)
+        inside = pixels[next((mask for mask in kept if mask.sum() >= FEW_PIXELS), shown)].astype(np.int16)
         if len(inside) >= FEW_PIXELS:
             color = np.median(inside, axis=0)
             like = (np.abs(inside - color).max(axis=1) <= SAME_PAINT).mean()
             red, green, blue = map(int, color)
-            if like < PAINTED or colors.name_of((red, green, blue)) != figure.color:
+            around = pixels[binary_dilation(figure.mask, iterations=2) & ~binary_dilation(figure.mask)]
+            apart = (np.abs(around - color).max(axis=1) > CONTRAST).mean() if len(around) else 1.0
+            merged = any(figure.overlap(other) > MERGED for other in figures if other.color == figure.color)
+            if min(like / PAINTED, apart / EDGE) < 1 or merged or colors.name_of((red, green, blue)) != figure.color:
                 figure = Figure(frozenset(), "", figure.points, figure.order)
         results.append(figure)
     return results

@@ -16,7 +16,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import constraints, figures, judges, necessary
+from . import constraints, figures, necessary
 
 FIRST = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """The published extraction: from the first start tag to the first end tag, so that a nested drawing is cut off."""
@@ -96,12 +96,12 @@ def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[boo
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 JUDGE = "judge"
-FULL = judges.SCALE[-1]
+"""The part that holds the mark of a config's first rubric."""
 
 
-def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+def summary(rows: Sequence[Row], scores: Sequence[Score], full: float) -> Mapping[str, float | Estimate]:
     """Return the shares of what was refuted and left undecided, a share by difficulty, the mean over distinct prompts,
-    and how far the judge agrees with the rules, where both have a verdict."""
+    and how far the judge, whose scale ends at `full`, agrees with the rules, where both have a verdict."""
     pairs = list(zip(rows, scores, strict=True))
     figures: dict[str, float | Estimate] = {}
     published = [(row, score) for row, score in pairs if not row["specification"]]
@@ -113,30 +113,23 @@ def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float 
     for level in sorted({row["level"] for row, _ in pairs if row["specification"]}):
         mine = [(row, score.value) for row, score in pairs if row["level"] == level]
         figures[f"all right, difficulty {level}"] = mean(mine)
-    return figures | agreement([(row, score) for row, score in pairs if row["specification"] and JUDGE in score.parts])
+    judged = [(row, score) for row, score in pairs if row["specification"] and JUDGE in score.parts]
+    return figures | (agreement(judged, full) if judged else {})
 
 
-def agreement(pairs: Sequence[tuple[Row, Score]]) -> dict[str, float | Estimate]:
+def agreement(pairs: Sequence[tuple[Row, Score]], full: float) -> dict[str, float | Estimate]:
     """Return how often the judge gives full marks exactly where rules find all right, kappa, and its mean mark for
     right and for wrong drawings."""
-    if not pairs:
-        return {}
-    verdicts = [(row, score.value == 1.0, score.parts[JUDGE] >= full_mark(pairs)) for row, score in pairs]
+    verdicts = [(row, score.value == 1.0, score.parts[JUDGE] >= full) for row, score in pairs]
     figures: dict[str, float | Estimate] = {
-        "judge agrees with the rules": mean([(row, float(right == full)) for row, right, full in verdicts]),
-        "kappa of judge and rules": kappa([(right, full) for _, right, full in verdicts]),
+        "judge agrees with the rules": mean([(row, float(right == praised)) for row, right, praised in verdicts]),
+        "kappa of judge and rules": kappa([(right, praised) for _, right, praised in verdicts]),
     }
     for name, wanted in (("right", 1.0), ("wrong", 0.0)):
         mine = [(row, score.parts[JUDGE]) for row, score in pairs if score.value == wanted]
         if mine:
             figures[f"judge's mark for what is {name}"] = mean(mine)
     return figures
-
-
-def full_mark(pairs: Sequence[tuple[Row, Score]]) -> float:
-    """Return the full mark of the scale that was used: the published one, of ten, or of shares."""
-    highest = max(score.parts[JUDGE] for _, score in pairs)
-    return next(mark for mark in (1.0, 10.0, FULL) if highest <= mark)
 
 
 def kappa(verdicts: Sequence[tuple[bool, bool]]) -> float:

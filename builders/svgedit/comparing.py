@@ -14,6 +14,7 @@ import numpy.typing as npt
 from scipy.ndimage import minimum_filter
 
 from sgpkit.graphics.scene import Scene, Shape
+from sgpkit.graphics.scene.expand import NOT_PAINTED
 from sgpkit.graphics.svg.outline import flatten
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall.shapes import seen
@@ -27,6 +28,9 @@ DARKER = 16
 SHADE = 4
 """The difference of a channel from which an area differs: every pixel around is as different, so it is no edge."""
 
+STRONG = 64
+"""The difference of a channel from which two pixels beside each other are no edge that has been rounded."""
+
 FEW, HARDLY = 0.001, 0.00005
 """The shares of pixels that may differ: where the scenes agree, and where they do not, since one figure can be written
 as several."""
@@ -38,6 +42,9 @@ RENDERERS = ("resvg", "cairo")
 
 PAPERS = ("white", "black")
 """Backgrounds on which pictures must be equal."""
+
+
+DRAWN = frozenset(("circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text"))
 
 
 class Look(NamedTuple):
@@ -109,6 +116,18 @@ def is_near(points: npt.NDArray[np.float64], outline: npt.NDArray[np.float64]) -
     return bool(gaps.min(1).max() <= SAME)
 
 
+def unseen(drawing: Scene) -> int:
+    """Return how many elements are there to be drawn and cannot be seen: hidden, covered, off the page. Definitions are
+    not counted."""
+    shown = {shape.location.path for shape in drawing.shapes}
+    waiting, count = [drawing.document.root], 0
+    while waiting:
+        element = waiting.pop()
+        count += element.tag in DRAWN and element.path not in shown
+        waiting += [child for child in element.children if child.tag not in NOT_PAINTED]
+    return count
+
+
 class Outcome(NamedTuple):
     """The verdicts on an answer's scene."""
 
@@ -151,3 +170,9 @@ def differing(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float
     """Return the share of pixels that differ."""
     gaps = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
     return float(((gaps > DARKER) | (minimum_filter(gaps, 3) > SHADE)).mean())
+
+
+def loses(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
+    """Return whether a detail differs, however small: an area, or a line, that is no edge."""
+    gaps = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
+    return bool((minimum_filter(gaps, 3) > DARKER).any() or (minimum_filter(gaps, 2) > STRONG).any())

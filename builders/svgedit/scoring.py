@@ -4,6 +4,7 @@
     done, kept   changed as asked; all else as it was (by the scenes)
     resvg, cairo 1 if that renderer paints the wanted picture
     page         1 if viewers fit the drawing into its page as they fit the wanted one, neither distorted nor cut off
+    tidy         1 if no more is left in the program that cannot be seen than in the wanted one
     minimal      of a correct answer, how many tokens of the program the wanted change touches, by how many the answer's
                  does; at most 1
     saved        bytes saved, as a share of what the given program has
@@ -39,7 +40,7 @@ UNITS: Mapping[str, Unit] = {
     "compression_ratio": Unit("×", bounded=False),
 }
 
-PARTS = ("done", "kept", "resvg", "cairo", "page", "minimal")
+PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "minimal")
 Rows = Sequence[Row]
 
 
@@ -92,6 +93,8 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         saved = max(0.0, 1 - ours / given)
         could = 1 - size_of(row["target"]) / given if row["target"] else 1.0
         equal = score.parts["resvg"] == score.parts["cairo"] == score.parts["page"] == 1
+        whole = score.parts["done"] == score.parts["kept"] == 1
+        equal = equal and (whole or not loses_details(program, target_of(row)))
         value = min(1.0, saved / could) if equal and saved >= LEAST_SAVED else 0.0
         reason = f"{saved:.1%} of the bytes saved; the drawing is {'the same' if equal else 'another'}"
         parts = {**score.parts, "saved": saved, "compression_ratio": ours / given}
@@ -121,29 +124,31 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
             answer, target = scene.read(program), scene.read(target_of(row))
             outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
             fits = fitting.alike(answer, target)
+            tidy = comparing.unseen(answer) <= comparing.unseen(target)
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
         scores.append(
-            proven(row, program, outcome, fits, [share for share in shares if isinstance(share, float)], other)
+            proven(row, program, outcome, fits, tidy, [share for share in shares if isinstance(share, float)], other)
         )
     return scores
 
 
 def proven(
-    row: Row, program: str, outcome: comparing.Outcome, fits: bool, shares: Sequence[float], other: Score
+    row: Row, program: str, outcome: comparing.Outcome, fits: bool, tidy: bool, shares: Sequence[float], other: Score
 ) -> Score:
     """Return the score of an answer that could be painted and read."""
     exact = outcome.done and outcome.kept
-    value = float(fits and max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
+    value = float(fits and tidy and max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
     parts = {"done": float(outcome.done), "kept": float(outcome.kept)}
     parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
-    parts["page"] = float(fits)
+    parts |= {"page": float(fits), "tidy": float(tidy)}
     parts["minimal"] = minimality(row, program) if value else 0.0
     reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
         f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
     )
     reason += "" if fits else "; a viewer fits it into its page in another way"
+    reason += "" if tidy else "; what cannot be seen is left in the program"
     return Score(value, {**parts, **published(other)}, Status.OK, reason)
 
 
@@ -184,6 +189,19 @@ def largest(shares: Sequence[float | Rejected]) -> float | Rejected:
     """Return the largest share; the rejection of an answer that cannot be painted."""
     known = [value for value in shares if isinstance(value, float)]
     return max(known) if len(known) == len(shares) else shares[0]
+
+
+def loses_details(program: str, target: str) -> bool:
+    """Return whether a drawing lacks a detail of another, or has one too many, by either renderer on either paper."""
+    from sgpkit.metrics import pictures
+
+    papers = [(renderer, paper) for renderer in comparing.RENDERERS for paper in comparing.PAPERS]
+    for renderer, paper in papers:
+        (drawn,) = pictures.painted([program], comparing.SIZE, paper, renderer=renderer)
+        (expected,) = pictures.references([target], comparing.SIZE, paper, renderer=renderer)
+        if isinstance(drawn, Rejected) or comparing.loses(drawn, expected):
+            return True
+    return False
 
 
 def start_of(row: Row) -> list[comparing.Look]:

@@ -436,6 +436,33 @@ def test_figures_count_only_as_they_are_painted(attack):
     assert [score.value for score in scores] == [1.0] * len(rows) + [0.0] * len(rows)
 
 
+MERGED = {
+    "shifted by 1 %": [("red", 50, 50, 20), ("red", 51, 50, 20)],
+    "shifted by 6 %": [("red", 50, 50, 20), ("red", 56, 50, 20)],
+    "one within the other": [("red", 50, 50, 30), ("red", 55, 50, 20)],
+    "one within the other, a shade of it": [("#ff0000", 50, 50, 30), ("#f00000", 55, 50, 20)],
+    "rings of hair's breadth": [("red", 50, 50, 30), ("red", 50, 50, 29.5)],
+}
+"""Layers of one color that nobody would count as two."""
+
+
+@pytest.mark.parametrize("layers", MERGED)
+def test_layers_of_one_color_are_not_several_figures(layers):
+    wanted = Specification((Item("circle", "red", 2),)).to_json()
+    row = {**builtin.row("composition", "layers", 0, 0), "specification": wanted}
+    apart = [("red", 28, 50, 20), ("red", 66, 50, 20)]
+    codes = [drawing(*(circle(*layer) for layer in shapes)) for shapes in (MERGED[layers], apart)]
+    assert [score.value for score in scoring.score([row] * 2, [Completion(code) for code in codes])] == [0, 1]
+
+
+def test_the_smallest_figures_count_only_as_they_are_painted():
+    row = {**builtin.row("composition", "small", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    small = circle("red", 20, 50, 1.5) + square("blue", 70, 20, 2.6)
+    mask = '<mask id="m"><rect width="100" height="100" fill="#1a1a1a"/></mask><g mask="url(#m)">'
+    codes = [drawing(small), drawing(mask, small, "</g>")]
+    assert [score.value for score in scoring.score([row] * 2, [Completion(code) for code in codes])] == [1, 0]
+
+
 OF_COLORS = ("colors by near values", "repainted by a stylesheet", "swatches of its colors")
 """Attacks that satisfy an item of any color but one."""
 

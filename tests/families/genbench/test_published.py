@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from sgpkit import families
 from sgpkit.benchmark import Completion, Score, Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import baselines, judges, scoring
@@ -146,12 +147,22 @@ def test_agreement_of_judge_and_rules_is_reported():
     rows = [builtin.row("composition", f"agree-{number}", number, 0) for number in range(4)]
     marked = [(1.0, 100.0), (1.0, 50.0), (0.0, 0.0), (0.0, 30.0)]
     scores = [Score(value, {"judge": mark}) for value, mark in marked]
-    figures = scoring.summary(rows, scores)
+    figures = scoring.summary(rows, scores, 100.0)
     assert figures["judge agrees with the rules"].value == 0.75
     # By hand: p_o = 3/4; the rules say right in 2 of 4, the judge in 1 of 4: p_e = 1/8 + 3/8 = 1/2.
     assert figures["kappa of judge and rules"] == pytest.approx(0.5)
     assert figures["judge's mark for what is right"].value == 75
-    assert "judge agrees with the rules" not in scoring.summary(rows, [Score(value) for value, _ in marked])
+    assert "judge agrees with the rules" not in scoring.summary(rows, [Score(value) for value, _ in marked], 100.0)
+
+
+@pytest.mark.parametrize(("config", "full"), [("gen-composition", 100), ("gen-object", 10), ("gen-scene", 10)])
+def test_a_judge_that_never_gives_full_marks_calls_nothing_right(config, full):
+    """The full mark is that of the config's scale, however low the marks are that were given."""
+    benchmark = families.locate(config)[1]
+    rows = [builtin.row("composition", f"low-{number}", number, 0) for number in range(4)]
+    low, high = ([Score(1.0, {"judge": mark})] * 4 for mark in (full * 0.1, full))
+    assert benchmark.summary(rows, low)["judge agrees with the rules"].value == 0
+    assert benchmark.summary(rows, high)["judge agrees with the rules"].value == 1
 
 
 def test_all_attributes_and_no_relation_is_not_enough():

@@ -170,6 +170,38 @@ def test_hidden_leftovers_and_covered_originals_do_not_pass_as_moves():
     assert score_of(row, both).parts["done"] == 0
 
 
+REST = '<rect width="100" height="100" fill="#f5f1e6"/>{}<circle cx="70" cy="70" r="10" fill="#1976d2"/>'
+STAR = '<rect x="20" y="20" width="20" height="20" fill="#e53935"/>'
+LEFT_OVER = {
+    "covered": STAR + '<rect x="19" y="19" width="22" height="22" fill="#f5f1e6"/>',
+    "not displayed": STAR.replace("<rect", '<rect display="none"'),
+    "transparent": f'<g opacity="0">{STAR}</g>',
+    "off the page": STAR.replace('x="20"', 'x="-90"'),
+    "in the color behind it": STAR.replace("#e53935", "#f5f1e6"),
+    "without paint": STAR.replace("#e53935", "none"),
+    "clipped away": f'<clipPath id="c"><path d="M0 0h1v1z"/></clipPath><g clip-path="url(#c)">{STAR}</g>',
+    "of no size": f'<g transform="scale(0)">{STAR}</g>',
+    "used once more, unseen": f'<defs><g id="s">{STAR}</g></defs><use href="#s" x="200"/>',
+}
+
+
+@pytest.mark.parametrize("way", LEFT_OVER)
+def test_what_is_only_hidden_is_not_deleted(way):
+    row, _ = task(BEFORE, Change("delete", 0))
+    row |= {"code": BARE.format(REST.format(STAR)), "target": BARE.format(REST.format(""))}
+    commented = BARE.format(REST.format(f"<!-- {STAR} -->"))
+    assert values(row, BARE.format(REST.format(LEFT_OVER[way])), row["target"], commented) == [0, 1, 1]
+    assert score_of(row, BARE.format(REST.format(LEFT_OVER[way]))).parts["tidy"] == 0
+
+
+def test_what_was_hidden_before_may_stay():
+    row, _ = task(BEFORE, Change("delete", 0))
+    under = '<circle cx="5" cy="5" r="3" fill="red"/>'
+    code, target = (BARE.format(under + REST.format(shape)) for shape in (STAR, ""))
+    row |= {"code": code, "target": target}
+    assert values(row, target, BARE.format(REST.format(""))) == [1, 1]
+
+
 @pytest.mark.parametrize(
     ("attributes", "right"),
     [
@@ -319,6 +351,27 @@ def test_saved_bytes_count_only_if_the_drawing_stays():
     assert 0 < scores[3].value < 1
     assert scores[4].value == 0
     assert scores[4].parts["compression_ratio"] < 0.1
+
+
+FACE = '<circle cx="50" cy="50" r="40" fill="#ffcc00"/>'
+EYE = '<circle cx="{}" cy="40" r="1.4" fill="#000000"/>'
+WHISKER = '<path d="M20 70h9" stroke="#000000" stroke-width="0.5"/>'
+
+
+def test_a_small_detail_is_not_what_may_be_saved():
+    """Each is less than 0.1 % of the pixels."""
+    eyes = EYE.format(35) + EYE.format(65)
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    row |= {"code": BARE.format(f"\n{' ' * 20}{FACE}\n{' ' * 20}{eyes}{WHISKER}")}
+    rounded = FACE.replace("#ffcc00", "#fc0").replace('"40"', '"40.01"')
+    one_path = (
+        '<path d="M33.6 40a1.4 1.4 0 1 1 2.8 0a1.4 1.4 0 1 1-2.8 0M63.6 40a1.4 1.4 0 1 1 2.8 0a1.4 1.4 0 1 1-2.8 0"/>'
+    )
+    kept = [FACE + eyes + WHISKER, rounded + eyes + WHISKER, FACE + one_path + WHISKER]
+    lost = [FACE + EYE.format(35) + WHISKER, FACE + eyes, FACE + eyes.replace('cx="65"', 'cx="66"') + WHISKER]
+    codes = [BARE.format(body) for body in (*kept, *lost)]
+    scores = scoring.optimise([row] * 6, [Completion(code) for code in codes])
+    assert [score.value > 0 for score in scores] == [True] * 3 + [False] * 3
 
 
 # --- published data ---------------------------------------------------------------------------------------------------
