@@ -2,21 +2,24 @@
 
 The digits are scikit-learn's bundled ones (UCI "Optical Recognition of Handwritten Digits", 8×8 counts of ink,
 https://doi.org/10.24432/C50P49), enlarged smoothly and traced. One is taken if its outline is of one piece with as
-many holes as its digit has. Each is slanted, turned, stretched and bent a little, by another hand for each seed: the
-samples are known, and so written upright that a classifier of silhouettes reads them better than those of MNIST.
+many holes as its digit has. Each is thinned to its strokes, which must keep what the digit is known by, and written
+again by another hand and pen for each seed: the samples are known, and so upright and even that the nearest silhouette
+reads them better than those of MNIST.
 """
 
 import math
 import random
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 from sgpkit.graphics import trace
 from sgpkit.graphics.geometry import Point
 
+from ..content import digit_shapes, handwriting
+from ..content.handwriting import Hand
 from . import digit_question
 
 if TYPE_CHECKING:
@@ -32,13 +35,13 @@ SCALE = 10
 SIDE, CANVAS, MARGIN = 100, 200, 20
 """Pixels of the enlarged picture with its border, user units of the same, and of the margin around a digit."""
 
-TURNED, SLANT, LEANING, TALL, BENT = 0.36, 0.42, 0.58, 0.4, 0.042
-"""How far hands turn and slant digits, lean them by both together, stretch and bend them, at most."""
-
 INK = 16.0
 ROUNDS = 2
 LEVELS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.2)
 """Tried one after another, beside the level that keeps the area of the ink."""
+
+FINER = (1.0, 0.8, 0.6, 0.45, 0.3)
+"""Shares of a pen's radius that are tried one after another."""
 
 TOLERANCE, COARSE = 0.3, 1.0
 SPECK = 15.0
@@ -63,24 +66,37 @@ def legible(digit: int, seed: int) -> Iterator[tuple[int, str]]:
     indices = [index for index, label in enumerate(labels) if label == digit]
     random.Random(f"{seed}:digit-{digit}").shuffle(indices)
     for index in indices:
-        pieces = outline(digit, images[index] / INK)
+        hand = Hand.choose(random.Random(f"{seed}:hand-{index}"))
+        pieces = outline(digit, images[index] / INK, hand.pen)
         if pieces:
-            yield index, program(pieces, Hand.choose(random.Random(f"{seed}:hand-{index}")))
+            yield index, program(pieces, hand)
     raise ValueError(f"fewer than {PER_DIGIT} samples of the digit {digit} trace to an outline that shows it")
 
 
-def outline(digit: int, ink: "np.ndarray[Any, Any]") -> list[trace.Outline]:
-    """Return the outline of a digit, nothing if no level near the one that keeps its area shows it whole."""
+def outline(digit: int, ink: "np.ndarray[Any, Any]", pen: float) -> list[trace.Outline]:
+    """Return the outline of a digit written by a pen of this radius, or by the next finer one that leaves its holes
+    open; nothing if no level near the one that keeps its area shows it whole."""
+    lines = stroked(digit, ink)
+    if lines is None or not digit_shapes.clear(digit, lines):
+        return []
+    for width in (pen * share for share in FINER):
+        written = handwriting.inked(lines, max(width, handwriting.PENS[0]))
+        pieces = [piece for piece in trace.outlines(written, 0.0, TOLERANCE) if not is_speck(piece)]
+        if shows(digit, pieces):
+            return pieces
+    return []
+
+
+def stroked(digit: int, ink: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any] | None":
+    """Return the strokes of a digit, None if no level near the one that keeps its area shows it whole."""
     import numpy as np
 
     large = enlarge(ink)
     area = float(np.quantile(large, 1 - ink.sum() * SCALE**2 / large.size))
     for level in (area + change for change in LEVELS):
         if shows(digit, trace.outlines(large, level, COARSE)):
-            pieces = [piece for piece in trace.outlines(large, level, TOLERANCE) if not is_speck(piece)]
-            if shows(digit, pieces):
-                return pieces
-    return []
+            return handwriting.strokes(large > level)
+    return None
 
 
 def shows(digit: int, pieces: list[trace.Outline]) -> bool:
@@ -92,34 +108,6 @@ def shows(digit: int, pieces: list[trace.Outline]) -> bool:
 
 def is_speck(piece: trace.Outline) -> bool:
     return abs(trace.area(piece.outer)) <= SPECK
-
-
-class Hand(NamedTuple):
-    """The way in which a digit is written: turned (in radians), slanted, taller than wide, and bent along each axis by
-    a wave of an amplitude (as a share of the picture's side), a length (in sides) and a phase."""
-
-    turn: float
-    slant: float
-    tall: float
-    waves: tuple[tuple[float, float, float], ...]
-
-    @classmethod
-    def choose(cls, draw: random.Random) -> "Hand":
-        """Return a hand that leaves digits legible."""
-        waves = [(draw.uniform(0, BENT), draw.uniform(0.7, 1.5), draw.uniform(0, math.tau)) for _ in range(2)]
-        turn = draw.uniform(-TURNED, TURNED)
-        slant = draw.uniform(max(-SLANT, -LEANING - turn), min(SLANT, LEANING - turn))
-        return cls(turn, slant, draw.uniform(-TALL, TALL), tuple(waves))
-
-    def at(self, point: Point) -> Point:
-        """Return where a point of the upright digit comes to lie, the picture's side being 1."""
-        (along, wide, first), (down, high, second) = self.waves
-        x = point.x + along * math.sin(math.tau * point.y / wide + first)
-        y = point.y + down * math.sin(math.tau * point.x / high + second)
-        factor = math.exp(self.tall / 2)
-        x, y = (x - 0.5) / factor - self.slant * (y - 0.5), (y - 0.5) * factor
-        cos, sin = math.cos(self.turn), math.sin(self.turn)
-        return Point(cos * x - sin * y, sin * x + cos * y)
 
 
 def program(pieces: list[trace.Outline], hand: Hand) -> str:

@@ -11,11 +11,12 @@ from collections import Counter
 import builtin_rows
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.content import digit_shapes, handwriting
 from sgpkit.families.sgp_bench.sources import digit_question, mnist, mnist_files
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Point
@@ -32,7 +33,7 @@ def rows():
 
 
 def picture(code, side=20):
-    painted = Image.fromarray(raster.paint(code, 80)).convert("L")
+    painted = Image.fromarray(raster.paint(code, 80)).convert("L").filter(ImageFilter.GaussianBlur(3))
     return np.asarray(painted.resize((side, side), Image.Resampling.BOX)).ravel() / 255
 
 
@@ -51,18 +52,67 @@ def test_a_classifier_trained_on_the_other_digits_reads_the_renderings():
     pictures = np.array([picture(row["code"]) for row in rows()])
     digits = np.array([row["answer"] for row in rows()])
     read = cross_val_predict(SVC(C=10), pictures, digits, cv=5)
-    assert (read == digits).mean() >= 0.92  # turned, slanted and bent; 0.98 as they were written
+    assert (read == digits).mean() >= 0.87  # turned, slanted, bent, and by many pens; 0.98 as they were written
 
 
 def test_no_hand_leans_a_digit_further_than_it_may():
     for number in range(300):
-        hand = mnist.Hand.choose(random.Random(number))
-        assert abs(hand.turn + hand.slant) <= mnist.LEANING
-        assert abs(hand.turn) <= mnist.TURNED and abs(hand.slant) <= mnist.SLANT
+        hand = handwriting.Hand.choose(random.Random(number))
+        assert abs(hand.turn + hand.slant) <= handwriting.LEANING
+        assert abs(hand.turn) <= handwriting.TURNED and abs(hand.slant) <= handwriting.SLANT
         straight = hand._replace(waves=((0.0, 1.0, 0.0), (0.0, 1.0, 0.0)))
         corners = [straight.at(Point(x, y)) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
         doubled = sum(a.x * b.y - b.x * a.y for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
         assert doubled / 2 == pytest.approx(1)  # neither mirrored nor grown
+
+
+def test_thinned_ink_keeps_its_pieces_and_holes():
+    from scipy import ndimage
+
+    ink = np.zeros((40, 40), bool)
+    ink[5:35, 8:30] = True
+    ink[12:28, 15:23] = False
+    lines = handwriting.strokes(ink)
+    assert 0 < lines.sum() < 120 and not (lines & ~ink).any()
+    assert ndimage.label(lines, np.ones((3, 3)))[1] == 1 and ndimage.label(~lines)[1] == 2
+    for pen in (1.5, 3.0):
+        written = handwriting.inked(lines, pen) > 0
+        assert ndimage.label(~written)[1] == 2
+        assert written.sum() == pytest.approx(2 * pen * lines.sum(), rel=0.25)
+
+
+def drawn(*strokes):
+    """The middle lines, one pixel wide, of strokes through these points."""
+    from PIL import ImageDraw
+
+    paper = Image.new("1", (60, 60))
+    for stroke in strokes:
+        ImageDraw.Draw(paper).line(stroke, fill=1)
+    return np.asarray(paper)
+
+
+SHAPES = {
+    "a 3 of two bows": (3, True, [[(15, 5), (40, 15), (25, 30), (42, 45), (15, 55)]]),
+    "a 3 with a stroke in its middle": (3, True, [[(15, 5), (40, 5), (40, 55), (15, 55)], [(40, 30), (25, 30)]]),
+    "a bracket": (3, False, [[(15, 5), (40, 5), (40, 55), (15, 55)]]),
+    "a 2": (2, True, [[(15, 15), (25, 5), (40, 15), (15, 55), (45, 55)]]),
+    "an L": (2, False, [[(20, 5), (20, 55), (45, 55)]]),
+    "an open 4": (4, True, [[(20, 5), (12, 35), (50, 35)], [(40, 20), (40, 55)]]),
+    "a cross": (4, False, [[(30, 5), (30, 55)], [(12, 35), (50, 35)]]),
+    "a closed 4": (4, True, [[(40, 55), (40, 5), (12, 35), (55, 35)]]),
+    "a 7": (7, True, [[(15, 5), (45, 5), (25, 55)]]),
+}
+
+
+@pytest.mark.parametrize(("digit", "clear", "strokes"), SHAPES.values(), ids=SHAPES)
+def test_a_digit_has_what_it_is_known_by(digit, clear, strokes):
+    assert digit_shapes.clear(digit, drawn(*strokes)) is clear
+
+
+def test_pens_are_fine_and_broad():
+    widths = [handwriting.Hand.choose(random.Random(number)).pen for number in range(300)]
+    assert min(widths) < 1.5 and max(widths) > 4.2
+    assert all(handwriting.PENS[0] <= width <= handwriting.PENS[1] for width in widths)
 
 
 def test_the_samples_are_written_by_another_hand_in_another_seed():
