@@ -6,7 +6,7 @@ The mode says what is shown: the program (`code`), its picture (`image`), or bot
 """
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 
 from sgpkit import extract
 from sgpkit.benchmark import Ask, Conversation, Messages, Row, Strategy
@@ -157,15 +157,21 @@ def own_program(row: Row, options: Ask) -> Conversation:
 def question(row: Row, texts: Mapping[str, str]) -> str:
     if "options" not in row:
         return texts["digit"].format(question=row["question"])
-    listed = "\n".join(f"{letter}) {option}" for letter, option in zip("ABCD", row["options"], strict=False))
+    listed = "\n".join([f"{letter}) {option}" for letter, option in zip("ABCD", row["options"], strict=False)])
     return texts["choice"].format(question=row["question"], options=listed)
 
 
 def guide(row: Row, texts: Mapping[str, str], guidance: str) -> str:
     if "options" not in row:
         return texts[guidance].format(form="the digit")
-    letters = "ABCD"[: len(row["options"])]
-    return texts[guidance].format(form=f"{', '.join(letters[:-1])} or {letters[-1]}")
+    return texts[guidance].format(form=form(len(row["options"])))
+
+
+@cache
+def form(count: int) -> str:
+    """Return the letters of so many options, as an answer's form."""
+    letters = "ABCD"[:count]
+    return f"{', '.join(letters[:-1])} or {letters[-1]}"
 
 
 def with_picture(text: str, row: Row) -> Messages:

@@ -6,6 +6,7 @@ the engine can reuse what it has read of a prompt.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from operator import le
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,6 +111,8 @@ def storable(completion: Completion) -> Completion:
     """Return a completion as it will be read back, so that the next turn's key is the same in a resumed run, and
     without counts that no table can hold."""
     completion = bounded(completion)
+    if completion.text.isascii() and completion.thinking.isascii() and completion.error.isascii():
+        return completion
     text, thinking, error = clean(completion.text), clean(completion.thinking), clean(completion.error)
     if (text, thinking, error) == (completion.text, completion.thinking, completion.error):
         return completion
@@ -120,13 +123,19 @@ def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
     """Sort dialogues so that those of one drawing follow one another, and within them those that show the same program
     and picture; else in the order of the rows."""
     order: dict[object, int] = {}
-    return sorted(
-        dialogues,
-        key=lambda dialogue: (
-            order.setdefault(dialogue.row.get("cluster"), len(order)),
-            order.setdefault(shown(dialogue.row), len(order)),
-        ),
-    )
+    ranks: list[tuple[int, int]] = []
+    before: object = None
+    for dialogue in dialogues:
+        row = dialogue.row
+        here = (row.get("cluster"), row.get("code"), row.get("image"))
+        if here != before:  # comparing long texts is quicker than hashing them
+            cluster = order.setdefault(here[0], len(order))
+            rank = (cluster, order.setdefault(shown(row), len(order)))
+            before = here
+        ranks.append(rank)
+    if all(map(le, ranks, ranks[1:])):
+        return list(dialogues)
+    return [dialogues[index] for index in sorted(range(len(ranks)), key=ranks.__getitem__)]
 
 
 def shown(row: Row) -> tuple[object, ...]:

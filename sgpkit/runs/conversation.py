@@ -6,7 +6,7 @@ that it depends on: engine, model, revision, template and parameters, messages a
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -118,17 +118,25 @@ def key_of(dialogue: Dialogue, parameters: str) -> str:
     return dialogue.next_key[1]
 
 
-def new_key(dialogue: Dialogue, parameters: str) -> str:
-    """Make what `key_of` returns."""
+def new_key(dialogue: Dialogue, parameters: str, shown: Sequence[bytes] | None = None) -> str:
+    """Make what `key_of` returns; `shown` are the pieces of the messages, where they are known."""
     turn = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
     pieces = [parameters.encode(), repr(turn).encode("utf-8", "backslashreplace")]
     if dialogue.subject:
         pieces += [as_bytes(text) for text in ("subject", dialogue.subject, *dialogue.replies)]
-    for message in () if dialogue.subject else dialogue.messages:
-        pieces += message_pieces(message)
-    # Each goes in with its length, so that two different lists never read the same.
-    lengths = ",".join([str(len(piece)) for piece in pieces])
-    return hashlib.sha256(b"\0".join([lengths.encode(), *pieces])).hexdigest()
+    else:
+        pieces += shown_pieces(dialogue.messages) if shown is None else shown
+    return hashlib.sha256(joined(pieces)).hexdigest()
+
+
+def joined(pieces: Sequence[bytes]) -> bytes:
+    """Return byte strings as one. Each goes in with its length, so that two different lists never read the same."""
+    return b"\0".join([",".join(map(str, map(len, pieces))).encode(), *pieces])
+
+
+def shown_pieces(messages: Messages) -> list[bytes]:
+    """Return the contents of all messages as byte strings, for hashing."""
+    return [piece for message in messages for piece in message_pieces(message)]
 
 
 def message_pieces(message: Mapping[str, Any]) -> list[bytes]:
@@ -146,17 +154,19 @@ def as_bytes(value: str | bytes) -> bytes:
     return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
 
 
-def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
-    """Return the SHA-256 of the first prompts of conversations, with their row ids."""
+def prompts_digest(dialogues: Iterable[Dialogue], parameters: str | None = None) -> str:
+    """Return the SHA-256 of the first prompts of conversations, with their row ids; `parameters` as in
+    `add_prompts`."""
     digest = hashlib.sha256()
-    add_prompts(digest, dialogues)
+    add_prompts(digest, dialogues, parameters)
     return digest.hexdigest()
 
 
-def add_prompts(digest: "hashlib._Hash", dialogues: Iterable[Dialogue]) -> None:
-    """Add the first prompts of conversations to a hash."""
+def add_prompts(digest: "hashlib._Hash", dialogues: Iterable[Dialogue], parameters: str | None = None) -> None:
+    """Add the first prompts of conversations to a hash. With the parameters of the run, their keys are made of the same
+    pieces, for `key_of`."""
     for dialogue in dialogues:
-        pieces = [str(dialogue.row["id"]).encode("utf-8", "backslashreplace")]
-        for message in dialogue.messages:
-            pieces += message_pieces(message)
-        digest.update(b"\0".join([",".join(str(len(piece)) for piece in pieces).encode(), *pieces]))
+        shown = shown_pieces(dialogue.messages)
+        digest.update(joined([str(dialogue.row["id"]).encode("utf-8", "backslashreplace"), *shown]))
+        if parameters is not None:
+            dialogue.next_key = (parameters, new_key(dialogue, parameters, shown))

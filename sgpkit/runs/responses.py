@@ -51,6 +51,7 @@ EARLIER = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "l
 """Fields that are kept of a conversation's earlier turns, beside their texts."""
 
 TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
+COUNTS = attrgetter(*TOKENS)
 
 REMEDY = "Remove it to ask everything again, or run into another folder."
 
@@ -94,12 +95,13 @@ def to_json(response: Response) -> dict[str, Any]:
         "sample": response.sample,
         "turn": response.turn,
         "final": response.final,
-        "completion": {name: getattr(completion, name) for name in LOGGED},
+        "completion": dict(zip(LOGGED, IN_LOG(completion), strict=True)),
         "attempt": response.attempt,
     }
 
 
 LOGGED = tuple(field.name for field in fields(Completion))
+IN_LOG = attrgetter(*LOGGED)
 
 
 def from_json(entry: dict[str, Any]) -> Response:
@@ -270,9 +272,15 @@ def tokens(responses: Iterable[Response]) -> dict[str, int]:
     """Sum up the tokens of all that was ever answered, counted or not."""
     total = dict.fromkeys(TOKENS, 0)
     for response in responses:
-        for name in TOKENS:
-            total[name] += getattr(response.completion, name) or 0
+        add_tokens(total, response)
     return total
+
+
+def add_tokens(total: dict[str, int], response: Response) -> None:
+    """Add the tokens of a response to the sums."""
+    for name, count in zip(TOKENS, COUNTS(response.completion), strict=True):
+        if count:
+            total[name] += count
 
 
 RESPONSES: Kind[Response] = Kind(

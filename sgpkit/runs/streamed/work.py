@@ -46,7 +46,8 @@ def run(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str
         with ResponseLog(lock.log_path(out, None)) as log:
             for dialogues in planned.stretches(parts.PART_ROWS):
                 with few_collections():
-                    add_prompts(state.prompts, (dialogue for dialogue in dialogues if dialogue.sample == 0))
+                    first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
+                    add_prompts(state.prompts, first, parameters)
                     pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
                     if not state.begun:
                         if pending:
@@ -116,8 +117,7 @@ class State:
 
     def add_tokens(self, response: Response) -> None:
         """Add the tokens of a response."""
-        for name in TOKENS:
-            self.tokens[name] += getattr(response.completion, name) or 0
+        responses.add_tokens(self.tokens, response)
 
     def end(self, out: Path) -> None:
         """Put the table together if all rows have their response: those that count, then all others."""
