@@ -28,7 +28,6 @@ CONFIGS = [
 ABOVE: dict[str, str] = {
     "sgp-svg": "another seed's nearest silhouette names 59.4 % of what is shown (33.7 % of the real ones)",
     "sgp-svg-invariance": "the drawings of sgp-svg",
-    "sgp-illusion": "another seed's nearest silhouette answers 48.5 % (no real rows at hand)",
     "vgqa-svg": "boxes name 42.6 % of what 559 drawings show (no real rows at hand)",
     "sgp-cad-3d-complex": "numbers answer 45.5 % of the questions for names (no real rows at hand)",
 }

@@ -25,7 +25,8 @@ ROWS = [row for seed in (0, 5) for _, row in illusion.figures("", seed)]
 
 def elements(code, **wanted):
     """The attributes of the elements that have these values, in document order."""
-    found = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in ElementTree.fromstring(code)]
+    drawing = ElementTree.fromstring(code).iter()
+    found = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in drawing]
     return [each for each in found if all(each.get(name.replace("_", "-")) == value for name, value in wanted.items())]
 
 
@@ -180,12 +181,47 @@ def test_the_eye_is_led_independently_of_what_is_true(kind):
         assert len(asked) == 20 and max(true.values()) <= 6
 
 
+def turning(code):
+    """The sine and cosine of the turn about the middle, times the scale: 0 and 1 where there is no turn."""
+    groups = elements(code, tag="g")
+    if not groups:
+        return 0.0, 1.0
+    (group,) = groups
+    shape = r"translate\(256 256\) rotate\((.*)\) scale\((.*)\) translate\(-256 -256\)"
+    degrees, scale = map(float, re.fullmatch(shape, group["transform"]).groups())
+    return scale * math.sin(math.radians(degrees)), scale * math.cos(math.radians(degrees))
+
+
 def test_what_is_drawn_stays_on_the_canvas():
     for row in ROWS:
+        sin, cos = turning(row["code"])
+
+        def inside(x, y, radius=0.0, sin=sin, cos=cos):
+            x, y = float(x) - 256, float(y) - 256
+            reach = 256 - float(radius) * math.hypot(sin, cos)
+            return max(abs(cos * x - sin * y), abs(sin * x + cos * y)) <= reach
+
         for line in elements(row["code"], tag="line"):
-            assert all(0 <= float(line[name]) <= 512 for name in ("x1", "y1", "x2", "y2")), row["id"]
+            assert inside(line["x1"], line["y1"]) and inside(line["x2"], line["y2"]), row["id"]
         for disc in elements(row["code"], tag="circle"):
-            assert all(float(disc["r"]) <= float(disc[name]) <= 512 - float(disc["r"]) for name in ("cx", "cy"))
+            assert inside(disc["cx"], disc["cy"], disc["r"]), row["id"]
+        for shape in elements(row["code"], tag="polygon"):
+            assert all(inside(*point.split(",")) for point in shape["points"].split()), row["id"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_of_places_hold_where_figures_are_turned(kind):
+    turns = [math.degrees(math.atan2(*turning(row["code"]))) for row in ROWS if row["category"] == kind]
+    assert all(abs(turn) <= 25.1 for turn in turns)
+    if "not level" in " ".join(KINDS[kind].questions):
+        assert not any(turns)
+
+
+def test_dots_are_seen_in_small_pictures():
+    for row in ROWS:
+        if row["category"] == "hermann-grid":
+            for dot in elements(row["code"], tag="circle"):
+                assert 2 * float(dot["r"]) * math.hypot(*turning(row["code"])) * 224 / 512 >= 4
 
 
 def test_guessing_stays_low():

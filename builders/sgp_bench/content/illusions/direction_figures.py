@@ -31,7 +31,7 @@ def poggendorff(truth: int, lure: int, draw: random.Random) -> str:
         y = meet + shifts[piece]
         elements.append(line(right, y, right + reach, y + slope * reach, color, 4))
     elements.append(element("rect", x=left, y=16, width=right - left, height=480, fill=draw.choice(SOFT)))
-    return program(elements, draw)
+    return program(elements, draw, turn=25)
 
 
 def another_piece(truth: int, draw: random.Random) -> int:
@@ -44,18 +44,21 @@ def zollner(truth: int, lure: int, draw: random.Random) -> str:
     lean = draw.choice((-1, 1)) * draw.uniform(28, 36)
     tilt = draw.choice((-1, 1)) * draw.uniform(3.2, 4.4)
     elements, targets = [], []
-    for index, y in enumerate((136.0, 256.0, 376.0)):
+    apart = draw.uniform(90, 130)
+    for index in range(3):
+        y = 256 + (index - 1) * apart + draw.uniform(-14, 14)
         turn = tilt if index == truth else 0.0
         way = -lean if index == lure else lean
-        for step in range(-8, 9):
-            x, on = around(256, y, 24.0 * step, turn)
+        middle, count = 256 + draw.uniform(-40, 40), draw.randint(5, 7)
+        for step in range(-count, count + 1):
+            x, on = around(middle, y, 24.0 * step, turn)
             ends = (around(x, on, 20, way + side) for side in (0, 180))
             (a, b), (c, d) = ends
             elements.append(line(a, b, c, d, ink, 2.5))
-        a, b = around(256, y, 208, turn + 180)
-        c, d = around(256, y, 208, turn)
+        a, b = around(middle, y, 24.0 * count + 16, turn + 180)
+        c, d = around(middle, y, 24.0 * count + 16, turn)
         targets.append(line(a, b, c, d, TARGET, 4))
-    return program([*elements, *targets], draw)
+    return program([*elements, *targets], draw, turn=20)
 
 
 def hering(truth: int, lure: int, draw: random.Random) -> str:

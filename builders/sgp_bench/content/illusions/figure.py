@@ -48,10 +48,22 @@ def sizes(truth: int, base: float, draw: random.Random) -> list[float]:
     return [round(grown if index == truth else base, 1) for index in range(3)]
 
 
-def program(elements: Iterable[str], draw: random.Random) -> str:
+def program(elements: Iterable[str], draw: random.Random, turn: float = 0.0) -> str:
+    """Return the program of a figure, turned about the middle by at most so many degrees either way, as small as it
+    must be to stay on the canvas then."""
     ground = element("rect", width=SIDE, height=SIDE, fill=draw.choice(GROUND))
-    body = "\n".join(f"  {line}" for line in (ground, *elements))
+    body = "\n".join(f"  {line}" for line in (ground, *turned(elements, draw.uniform(-turn, turn))))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">\n{body}\n</svg>\n'
+
+
+def turned(elements: Iterable[str], degrees: float) -> Iterable[str]:
+    """Return elements in a group that is turned clockwise, or as they are where there is no turn."""
+    if not degrees:
+        return elements
+    middle, angle = SIDE // 2, math.radians(abs(degrees))
+    scale = 1 / (math.cos(angle) + math.sin(angle))
+    transform = f"translate({middle} {middle}) rotate({degrees:.1f}) scale({scale:.3f}) translate(-{middle} -{middle})"
+    return f'<g transform="{transform}">', *(f"  {line}" for line in elements), "</g>"
 
 
 def element(tag: str, **attributes: object) -> str:

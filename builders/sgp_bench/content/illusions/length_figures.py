@@ -25,7 +25,7 @@ def muller_lyer(truth: int, lure: int, draw: random.Random) -> str:
     shift = [draw.uniform(-24, 24) for _ in range(3)]
     elements = []
     for index, (y, length) in enumerate(
-        zip((116.0, 256.0, 396.0), sizes(truth, draw.uniform(170, 200), draw), strict=True)
+        zip((116.0, 256.0, 396.0), sizes(truth, draw.uniform(160, 200), draw), strict=True)
     ):
         left, right = 256 + shift[index] - length / 2, 256 + shift[index] + length / 2
         for x, outwards in ((left, 180), (right, 0)):
@@ -33,40 +33,46 @@ def muller_lyer(truth: int, lure: int, draw: random.Random) -> str:
             for turn in (-spread, spread):
                 elements.append(line(x, y, *around(x, y, fin, way + turn), ink, 4))
         elements.append(line(left, y, right, y, TARGET, 5))
-    return program(elements, draw)
+    return program(elements, draw, turn=20)
 
 
 def oppel_kundt(truth: int, lure: int, draw: random.Random) -> str:
     """Oppel and Kundt (1855, 1863): a stretch divided by strokes looks longer than an empty one."""
     ink = draw.choice(INK)
-    spans = sizes(truth, draw.uniform(120, 132), draw)
+    spans = sizes(truth, draw.uniform(108, 132), draw)
+    tall, short = draw.uniform(34, 64), draw.uniform(18, 30)
     y, x = draw.uniform(230, 282), 256 - sum(spans) / 2
     elements = []
     for index, span in enumerate(spans):
         if index == lure:
             count = draw.randint(9, 12)
             elements += [
-                line(x + span * step / count, y - 28, x + span * step / count, y + 28, ink, 2)
+                line(x + span * step / count, y - short, x + span * step / count, y + short, ink, 2)
                 for step in range(1, count)
             ]
-        elements.append(line(x, y - 46, x, y + 46, TARGET, 4))
+        elements.append(line(x, y - tall, x, y + tall, TARGET, 4))
         x += span
-    elements.append(line(x, y - 46, x, y + 46, TARGET, 4))
-    return program(elements, draw)
+    elements.append(line(x, y - tall, x, y + tall, TARGET, 4))
+    return program(elements, draw, turn=25)
 
 
 def vertical_horizontal(truth: int, lure: int, draw: random.Random) -> str:
     """Fick (1851): an upright line looks longer than a level one."""
-    names = sizes(truth, draw.uniform(180, 210), draw)
-    upright, level, slanted = names
-    middle, floor = draw.uniform(150, 190), draw.uniform(390, 420)
+    upright, level, slanted = sizes(truth, draw.uniform(140, 200), draw)
+    below = draw.choice((-1, 1))
+    # The level line lies above or below the two others, which stand side by side.
+    y, x = 256 + below * draw.uniform(150, 190), draw.uniform(170, 342)
+    row = 256 - below * draw.uniform(40, 70)
+    places = [(draw.uniform(*span), row + draw.uniform(-30, 30)) for span in ((110, 170), (332, 392))]
+    (a, b), (c, d) = draw.sample(places, 2)
+    way = draw.choice((-1, 1)) * draw.uniform(38, 52)
     elements = [
-        line(middle, floor - upright, middle, floor, TARGET, 5),
-        line(middle - level / 2, floor + 20, middle + level / 2, floor + 20, TARGET, 5),
-        line(300, floor, *around(300, floor, slanted, -draw.uniform(38, 50)), TARGET, 5),
+        line(a, b - upright / 2, a, b + upright / 2, TARGET, 5),
+        line(x - level / 2, y, x + level / 2, y, TARGET, 5),
+        line(*around(c, d, slanted / 2, way + 180), *around(c, d, slanted / 2, way), TARGET, 5),
     ]
     draw.shuffle(elements)
-    return program(elements, draw)
+    return program(elements, draw, turn=6)
 
 
 def upright(truth: int, draw: random.Random) -> int:
@@ -76,13 +82,13 @@ def upright(truth: int, draw: random.Random) -> int:
 def sander(truth: int, lure: int, draw: random.Random) -> str:
     """Sander (1926): the diagonal of a large parallelogram looks longer than an equal one of a small parallelogram."""
     ink, soft = draw.choice(INK), draw.choice(SOFT)
-    base = draw.uniform(96, 106)
+    base = draw.uniform(90, 112)
     grown = base * factor(draw)
     elements = []
     for index, y in enumerate((150.0, 300.0, 450.0)):
         length = round(grown if index == truth else base, 1)
-        left = draw.uniform(170, 200)
-        rise = draw.uniform(74, 80)
+        left = draw.uniform(130, 270)
+        rise = draw.uniform(60, 80)
         # The diagonal goes from the lower left corner to the upper right one; the box about it is wide or narrow.
         run = (length**2 - rise**2) ** 0.5
         lean = draw.uniform(70, 90) if index == lure else draw.uniform(-70, -50)
@@ -100,7 +106,7 @@ def sander(truth: int, lure: int, draw: random.Random) -> str:
             )
         )
         elements.append(line(left, y, left + run, y - rise, TARGET, 5))
-    return program(elements, draw)
+    return program(elements, draw, turn=15)
 
 
 KINDS = {

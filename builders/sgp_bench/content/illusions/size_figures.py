@@ -26,10 +26,10 @@ def ebbinghaus(truth: int, lure: int, draw: random.Random) -> str:
 def delboeuf(truth: int, lure: int, draw: random.Random) -> str:
     """Delboeuf (1865): a disc in a narrow ring looks larger than one in a wide ring."""
     ink = draw.choice(INK)
-    y = draw.uniform(236, 276)
     elements = []
-    for index, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(25, 30), draw), strict=True)):
-        ring = 43.0 if index == lure else draw.uniform(68, 74)
+    for index, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(24, 30), draw), strict=True)):
+        y = draw.uniform(186, 326)
+        ring = draw.uniform(42, 46) if index == lure else draw.uniform(64, 76)
         elements.append(element("circle", cx=x, cy=y, r=ring, fill="none", stroke=ink, stroke_width=3))
         elements.append(circle(x, y, radius, TARGET))
     return program(elements, draw)
@@ -58,14 +58,15 @@ def jastrow(truth: int, lure: int, draw: random.Random) -> str:
     """Jastrow (1892): of equal ring segments, the one on the inner side of the bend looks larger. `lure` is 0 or 2."""
     inner = draw.uniform(200, 230)
     thick = draw.uniform(50, 58)
-    half = draw.uniform(23, 26)
+    half = draw.uniform(17, 26)
     grown = draw.uniform(1.2, 1.3)
     elements = []
     for index, top in enumerate((60.0, 200.0, 340.0)):
+        middle = draw.uniform(186, 326)
         # A larger segment reaches over a wider angle; its radii stay as they are.
         angle = half * grown if index == truth else half
-        elements.append(segment(256, top, inner, thick, angle, bent_down=lure == 2))
-    return program(elements, draw)
+        elements.append(segment(middle, top, inner, thick, angle, bent_down=lure == 2))
+    return program(elements, draw, turn=20)
 
 
 def segment(x: float, top: float, inner: float, thick: float, half: float, bent_down: bool) -> str:
