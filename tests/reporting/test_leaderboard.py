@@ -283,8 +283,9 @@ def test_no_rule_of_accessibility_is_broken(home, browser, dark):
     browser.dark(dark)
     try:
         for page in pages:
-            for width in (360, 2560):
+            for width in (360, 1280, 2560):
                 browser.open(page.as_uri(), width)
+                assert browser.ask("document.documentElement.scrollWidth") == width
                 browser.ask("document.querySelector('#printed')?.click()")
                 assert axe.violations(browser) == []
                 assert browser.ask("document.documentElement.scrollWidth") == width

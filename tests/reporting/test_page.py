@@ -240,7 +240,7 @@ def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_prin
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [360, 2560])
+@pytest.mark.parametrize("width", [360, 1280, 2560])
 def test_no_rule_of_accessibility_is_broken(places, browser, width, dark):
     answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
     runs = [replayed(places, toy_drawing.DRAWING, answers, "out"), answered(places, MARKED), answered(places, TOY, n=2)]
