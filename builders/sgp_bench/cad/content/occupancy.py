@@ -6,6 +6,7 @@ What is asked of it is measured in other ways on the built solid; here more is l
 import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -52,21 +53,19 @@ def prism(feature: Feature, grid: Sequence[Numbers]) -> Flags:
     axis, first, second = feature.axis, (feature.axis + 1) % 3, (feature.axis + 2) % 3
     levels = grid[axis]
     between = (levels > feature.start) & (levels < feature.end)
-    us, vs = (values.ravel() for values in np.meshgrid(grid[first], grid[second], indexing="ij"))
-    shape = len(grid[first]), len(grid[second])
+    us, vs = grid[first], grid[second]
     if feature.taper:
-        layers = [
-            flat(feature, us, vs, level) if within else np.zeros(len(us), np.bool_)
-            for level, within in zip(levels, between, strict=True)
-        ]
-        inside = np.stack(layers).reshape(len(levels), *shape)
+        nothing = np.zeros((len(us), len(vs)), np.bool_)
+        inside = np.stack(
+            [flat(feature, us, vs, level) if within else nothing for level, within in zip(levels, between, strict=True)]
+        )
     else:
-        inside = between[:, None, None] & flat(feature, us, vs, None).reshape(1, *shape)
+        inside = between[:, None, None] & flat(feature, us, vs, None)
     return np.asarray(np.transpose(inside, np.argsort([axis, first, second])))
 
 
 def flat(feature: Feature, us: Numbers, vs: Numbers, level: float | None) -> Flags:
-    """Return which points of a plane lie in a prism's region, at a level where it is tapered."""
+    """Return which points of a plane's grid lie in a prism's region, at a level where it is tapered."""
     region = feature.region
     if level is not None:
         left, bottom, right, top = plane_box(region.outer)
@@ -81,14 +80,21 @@ def flat(feature: Feature, us: Numbers, vs: Numbers, level: float | None) -> Fla
 
 
 def enclosed(loop: Loop, us: Numbers, vs: Numbers) -> Flags:
-    """Return which points of a plane an outline encloses."""
-    points = outline(loop)
-    starts = np.array(points)
-    ends = np.roll(starts, -1, axis=0)
+    """Return which points of a plane's grid an outline encloses: upwards of them it is crossed an odd number of
+    times."""
+    starts, ends = edges(loop)
     beside = (starts[:, 0] > us[:, None]) != (ends[:, 0] > us[:, None])
     run = np.where(ends[:, 0] == starts[:, 0], 1.0, ends[:, 0] - starts[:, 0])
     heights = starts[:, 1] + (us[:, None] - starts[:, 0]) / run * (ends[:, 1] - starts[:, 1])
-    return np.asarray((beside & (heights > vs[:, None])).sum(axis=1) % 2 == 1)
+    crossings = -np.sort(np.where(beside, -heights, np.inf), axis=1)[:, : beside.sum(axis=1).max(initial=0)]
+    return np.asarray((crossings[:, None, :] > vs[:, None]).sum(axis=2) % 2 == 1)
+
+
+@lru_cache(maxsize=1024)
+def edges(loop: Loop) -> tuple[Numbers, Numbers]:
+    """Return where the sides of an outline's polygon start and end."""
+    starts = np.array(outline(loop))
+    return starts, np.roll(starts, -1, axis=0)
 
 
 def middles(low: float, high: float, count: int) -> Numbers:

@@ -133,6 +133,7 @@ def flaring(feature: Feature) -> float:
     return max(0.0, math.tan(math.radians(feature.taper)) * max(feature.end - plane, plane - feature.start))
 
 
+@lru_cache(maxsize=1024)
 def plane_box(loop: Loop) -> tuple[float, float, float, float]:
     points = [point for curve in loop for point in reach(curve)]
     xs, ys = [point.x for point in points], [point.y for point in points]
@@ -170,7 +171,7 @@ SAMPLES = 240
 """Points on a spline: a multiple of the number of its spans, so that mirror images are sampled at mirror images."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
     """Return points on a spline, by de Boor's recursion."""
     knots, degree = curve.knots, curve.degree

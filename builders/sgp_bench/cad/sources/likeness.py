@@ -44,11 +44,12 @@ class Way(NamedTuple):
 
     def alike(self, code: str) -> Numbers:
         """Return the cosines of a program with all known ones."""
-        known = [(self.columns[name], count) for name, count in self.bag(code).items() if name in self.columns]
+        known = {self.columns[name]: count for name, count in self.bag(code).items() if name in self.columns}
+        columns = list(known)
+        weights = np.log1p(np.array(list(known.values()), np.float64)) * self.rarity[columns]
         vector = np.zeros(len(self.columns))
-        for column, count in known:
-            vector[column] = np.log1p(count) * self.rarity[column]
-        return np.asarray(self.matrix @ (vector / max(1e-12, float(np.linalg.norm(vector)))))
+        vector[columns] = weights / max(1e-12, float(np.linalg.norm(weights)))
+        return np.asarray(self.matrix @ vector)
 
 
 class Likeness(NamedTuple):
