@@ -52,16 +52,17 @@ demo:
 
 # The tests of tests/fast.txt touch every subject; `make test` runs all.
 check: lint
-	$(BIN)/pytest -n auto --dist loadfile -q -m "not realdata" @tests/fast.txt
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadfile -q -m "not realdata" @tests/fast.txt
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python .ci/check_types.py
 
+# One process a core: threads of numpy's would wait for each other.
 test: lint
 	$(BIN)/hadolint Dockerfile
-	$(BIN)/pytest -n auto --dist loadgroup -m "not gate"
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadgroup -m "not gate"
 
 # No shortcut gets far with the builtin rows: every config at its full size.
 test-gate: .venv/installed
