@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sgpkit import cluster, plugins
+from sgpkit import plugins
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -55,13 +55,6 @@ def modules(work: object) -> set[str]:
     if name is None or path is None or name == "__main__":
         return set()
     return set() if any(Path(path).is_relative_to(folder) for folder in plugins.folders()) else {name}
-
-
-def on_cluster(work: Callable[[Item], Result], items: Iterable[Item], address: str) -> Iterator[Result]:
-    """Map a function over items on the nodes of a Ray cluster."""
-    with cluster.connected(address):
-        for results in cluster.in_order(partial(of_chunk, work), chunks(items)):
-            yield from results
 
 
 def begin(parent: int, families: str) -> None:

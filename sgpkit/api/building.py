@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sgpkit import families
 from sgpkit.benchmark import Benchmark
+from sgpkit.cluster import stores
 from sgpkit.dataset import build as building
 from sgpkit.errors import UserError
 from sgpkit.hub import source as hub_source
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
 class Built:
     """A config that was built: its rows by split, how many items of the source were left out, and where it is.
 
-    `license` says where published data came from and under which licence; `arrow` is the save_to_disk form, if any.
+    `folder` is a text where that is an address. `license` says where published data came from and under which licence;
+    `arrow` is the save_to_disk form, if any.
     """
 
     config: str
     rows: Mapping[str, int]
     skipped: int
-    folder: Path
+    folder: Path | str
     license: str = ""
     arrow: Path | None = None
 
@@ -75,13 +77,15 @@ def build(
     """Build configs into the dataset repo folder `out`, from the builtin source or from published data.
 
     `source` is `[NAME=]PATH`, "hub" or `[NAME=]ORG/REPO@REVISION`. `limit` keeps the first rows of each split, and with
-    `arrow` the save_to_disk form is written as well, in `out`-arrow. The same arguments give the same bytes.
+    `arrow` the save_to_disk form is written as well, in `out`-arrow. With `ray`, the address of a cluster, its tasks
+    finish the rows and write the shards; `out` is then a folder that the nodes share, or an address that fsspec knows
+    (s3://…, hf://…). The same arguments give the same bytes.
     """
     chosen = choose(configs, all)
+    if stores.is_url(out) and (ray is None or arrow):
+        raise UserError(f"--arrow needs a folder, not {out}" if arrow else f"--out {out} needs --ray: its tasks write")
     count = workers or os.cpu_count() or 1
-    return Builds(
-        tuple(build_one(benchmark, source, Path(out), seed, limit, count, ray, arrow) for benchmark in chosen)
-    )
+    return Builds(tuple(build_one(benchmark, source, out, seed, limit, count, ray, arrow) for benchmark in chosen))
 
 
 def choose(configs: tuple[str, ...], all: bool) -> list[Benchmark]:
@@ -98,7 +102,7 @@ def choose(configs: tuple[str, ...], all: bool) -> list[Benchmark]:
 def build_one(
     benchmark: Benchmark,
     source: str | None,
-    out: Path,
+    out: Path | str,
     seed: int,
     limit: int | None,
     workers: int,
@@ -113,5 +117,5 @@ def build_one(
     else:
         reader, path = building.choose_source(benchmark, source)
     report = building.build(benchmark, out, reader, path, seed, limit, workers, ray, origin)
-    saved = building.save_arrow(out, benchmark.config) if arrow else None
+    saved = building.save_arrow(Path(out), benchmark.config) if arrow else None
     return Built(report.config, report.rows, report.skipped, report.folder, remark, saved)

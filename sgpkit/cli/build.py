@@ -7,7 +7,7 @@ import click
 
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
-from sgpkit.cli.base.values import DATA, INTEGER, PATH, POSITIVE
+from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INTEGER, POSITIVE
 
 if TYPE_CHECKING:
     from sgpkit.api.building import Built
@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     "--source", metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",
     help="published data to read instead of the builtin source; hub: as its authors have them on the Hub",
 )  # fmt: skip
-@option("--out", type=PATH, default=Path(DATA), metavar="FOLDER", help=f"default: {DATA}")
+@option(
+    "--out",
+    type=FOLDER_OR_URL,
+    default=Path(DATA),
+    metavar="FOLDER|URL",
+    help=f"default: {DATA}; URL (s3://…, hf://…) with --ray",
+)
 @option("--seed", type=INTEGER, default=0, metavar="N", help="of the builtin source; 0 gives the standard rows")
 @option("--limit", type=POSITIVE, metavar="N", help="at most N rows of each split")
 @option("--workers", type=POSITIVE, metavar="N", help="default: one for each processor")
@@ -30,14 +36,18 @@ def build_command(
     configs: tuple[str, ...],
     every: bool,
     source: str | None,
-    out: Path,
+    out: Path | str,
     seed: int,
     limit: int | None,
     workers: int | None,
     ray: str | None,
     arrow: bool,
 ) -> None:
-    """Build configs into a dataset repo folder, from the builtin source or from published data."""
+    """Build configs into a dataset repo folder, from the builtin source or from published data.
+
+    With --ray the tasks of a cluster finish the rows and write the shards: into the folder, which all nodes share, or
+    at an address. The bytes are the same.
+    """
     from sgpkit.api import building
 
     for benchmark in building.choose(configs, every):
@@ -54,7 +64,7 @@ def build_command(
         print_built(built, out)
 
 
-def print_built(built: "Built", out: Path) -> None:
+def print_built(built: "Built", out: Path | str) -> None:
     """Print what was built, and what comes next."""
     if built.license:
         print(built.license)

@@ -1,14 +1,13 @@
 """Benchmark → typed Parquet splits → a dataset repo folder.
 
 A build streams: the source gives rows, worker processes finish them (pictures, proofs), one writer takes them in
-order. So memory does not grow with the row count and the bytes do not depend on the number of workers. The new
-config appears in the folder in one step after its last shard is closed; a build that dies leaves the folder as it
-was, and the next one goes on after the last closed shard.
+order. So memory does not grow with the row count and the bytes do not depend on the number of workers. On a cluster,
+tasks finish and write a shard each (`on_ray.py`), the same bytes. A build that dies leaves the folder as it was, and
+the next one goes on after the last closed shard.
 """
 
 import hashlib
 import json
-import os
 import shutil
 import sys
 import tempfile
@@ -21,20 +20,17 @@ from typing import Any, NamedTuple
 import datasets
 import numpy as np
 import polars as pl
-from datasets.splits import SplitInfo
+import pyarrow.parquet as pq
 from tqdm import tqdm
 
 import sgpkit
 from sgpkit import parallel
 from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.dataset import record, shards
+from sgpkit.cluster import stores
+from sgpkit.dataset import on_ray, publishing, shards
 from sgpkit.dataset.card import readme
 from sgpkit.dataset.shards import SplitWriter, State, load_state, save_state
 from sgpkit.errors import UserError, nearest
-from sgpkit.files import locked, write_atomically
-
-WORK = ".build"
-"""The folder inside the repo folder where a build under way keeps its shards."""
 
 
 class Report(NamedTuple):
@@ -43,7 +39,7 @@ class Report(NamedTuple):
     config: str
     rows: dict[str, int]
     skipped: int
-    folder: Path
+    folder: Path | str
 
 
 def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
@@ -73,7 +69,7 @@ def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]
 
 def build(
     benchmark: Benchmark,
-    out: Path,
+    out: Path | str,
     source: str = "builtin",
     path: str = "",
     seed: int = 0,
@@ -82,16 +78,22 @@ def build(
     ray: str | None = None,
     origin: Mapping[str, Any] | None = None,
 ) -> Report:
-    """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, rows are finished
-    there. `origin` says where published data came from, for the record of the build."""
-    with locked(out):
-        work = out / WORK / benchmark.config
-        work.mkdir(parents=True, exist_ok=True)
+    """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, its tasks finish
+    the rows and write the shards into the folder, which the nodes share, or which is at any address that fsspec knows.
+    `origin` says where published data came from, for the record of the build."""
+    with publishing.worked_in(out, benchmark.config) as work:
         if benchmark.beside is not None:
-            benchmark = replace(benchmark, finish=benchmark.beside(out))
-        state = load_state(work, build_key(benchmark, source, path, seed, limit))
+            benchmark = replace(benchmark, finish=benchmark.beside(publishing.require_folder(out, benchmark.config)))
+        key = build_key(benchmark, source, path, seed, limit)
         items = benchmark.sources[source](path, seed)
-        source_skips = write_shards(benchmark, items, work, state, limit, workers, ray)
+        made_from = {"source": source, "seed": seed, "limit": limit, **painter(benchmark), **(origin or {})}
+        if ray is None:
+            state = load_state(Path(work), key)
+            source_skips = write_shards(benchmark, items, Path(work), state, limit, workers)
+        else:
+            state, source_skips = State(key), []
+            fresh = pending(items, benchmark.rows, state, limit, source_skips)
+            on_ray.write_shards(benchmark, fresh, work, state, shard_rows(benchmark), ray)
         skipped = [skip._asdict() for skip in source_skips]
         skipped += [{"name": entry["name"], "reason": entry["reason"]} for entry in state.skipped]
         needed = "train" if benchmark.score is None else "test"
@@ -101,13 +103,16 @@ def build(
                 f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
             )
         refuse_duplicates(work, state)
-        made_from = {"source": source, "seed": seed, "limit": limit, **painter(benchmark), **(origin or {})}
-        publish(benchmark, out, work, state, skipped, made_from)
-        shutil.rmtree(out / WORK)
+        publishing.publish(benchmark, out, work, state.shards, skipped, made_from)
     rows: dict[str, int] = {}
     for shard in state.shards:
         rows[shard["split"]] = rows.get(shard["split"], 0) + shard["rows"]
-    return Report(benchmark.config, rows, len(skipped), out / benchmark.config)
+    return Report(benchmark.config, rows, len(skipped), publishing.below(out, benchmark.config))
+
+
+def shard_rows(benchmark: Benchmark) -> int:
+    """Return the number of items of a shard."""
+    return shards.FINISHED_SHARD_ROWS if benchmark.finish else shards.SHARD_ROWS
 
 
 def painter(benchmark: Benchmark) -> dict[str, Any]:
@@ -150,12 +155,11 @@ def write_shards(
     state: State,
     limit: int | None,
     workers: int,
-    ray: str | None = None,
 ) -> list[Skipped]:
     """Finish and write every row that is not yet in a closed shard; return what the source itself skipped."""
     writers: dict[str, SplitWriter] = {}
     source_skips: list[Skipped] = []
-    shard_rows = shards.FINISHED_SHARD_ROWS if benchmark.finish else shards.SHARD_ROWS
+    most = shard_rows(benchmark)
 
     def closed(shard: dict[str, Any]) -> None:
         state.shards.append(shard)
@@ -165,11 +169,11 @@ def write_shards(
         if split not in writers:
             first = sum(shard["split"] == split for shard in state.shards)
             before = state.items(split)
-            writers[split] = SplitWriter(work, split, benchmark.features, shard_rows, first, before, closed)
+            writers[split] = SplitWriter(work, split, benchmark.features, most, first, before, closed)
         return writers[split]
 
     fresh = pending(items, benchmark.rows, state, limit, source_skips)
-    finished = finish_all(benchmark.finish, fresh, workers, ray)
+    finished = finish_all(benchmark.finish, fresh, workers)
     total = sum(min(count, limit or count) for count in benchmark.rows.values()) or None
     if sys.stderr.isatty():
         finished = iter(tqdm(finished, desc=benchmark.config, total=total, unit=" rows", leave=False))
@@ -177,8 +181,10 @@ def write_shards(
         if not isinstance(row, Skipped):
             (writers.get(split) or writer(split)).add(row)
         else:
-            item = writer(split).skip()
+            open_writer = writer(split)
+            item = open_writer.taken() + 1
             state.skipped.append({"split": split, "item": item, "name": row.name, "reason": row.reason})
+            open_writer.skip()
     for open_writer in writers.values():
         open_writer.close()
     return source_skips
@@ -211,14 +217,12 @@ def pending(
 
 
 def finish_all(
-    finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int, ray: str | None = None
+    finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int
 ) -> Iterator[tuple[str, Row | Skipped]]:
     """Yield the rows completed, in their order."""
     if finish is None:
         return iter(rows)
     work = partial(finish_one, finish)
-    if ray is not None:
-        return parallel.on_cluster(work, rows, ray)
     if workers <= 1:
         return map(work, rows)
     return parallel.in_workers(work, rows, workers)
@@ -230,7 +234,7 @@ def finish_one(finish: Callable[[Row], Row | Skipped], item: tuple[str, Row]) ->
     return split, finish(row)
 
 
-def refuse_duplicates(work: Path, state: State) -> None:
+def refuse_duplicates(work: str, state: State) -> None:
     """Refuse two rows with one id, since ids name rows for ever. Eight bytes a row are held, not the ids."""
     hashes = np.concatenate([ids.hash(0).to_numpy() for ids in identifiers(work, state)])
     values, counts = np.unique(hashes, return_counts=True)
@@ -243,47 +247,12 @@ def refuse_duplicates(work: Path, state: State) -> None:
         raise ValueError(f"two rows have the id {twice[0]!r}; ids must be unique within a config")
 
 
-def identifiers(work: Path, state: State) -> Iterator[pl.Series]:
-    """Yield the ids of each shard."""
+def identifiers(work: str, state: State) -> Iterator[pl.Series]:
+    """Yield the ids of each shard; no other column is read."""
+    files, root = stores.opened(work)
     for shard in state.shards:
-        yield pl.read_parquet(work / shard["file"], columns=["id"])["id"]
-
-
-def publish(
-    benchmark: Benchmark,
-    out: Path,
-    work: Path,
-    state: State,
-    skipped: list[dict[str, str]],
-    origin: Mapping[str, Any],
-) -> None:
-    """Replace the config in the folder by the finished one.
-
-    The README stops naming the config before its files change and names it again after, so that at every instant
-    `load_dataset` finds the old version, the new one, or no such config.
-    """
-    stage, target = out / WORK / f"{benchmark.config}.new", out / benchmark.config
-    shutil.rmtree(stage, ignore_errors=True)
-    stage.mkdir()
-    splits, download_size = [], 0
-    for split in dict.fromkeys(shard["split"] for shard in state.shards):
-        shards = [shard for shard in state.shards if shard["split"] == split]
-        for number, shard in enumerate(shards):
-            final = stage / f"{split}-{number:05d}-of-{len(shards):05d}.parquet"
-            os.link(work / shard["file"], final)
-            download_size += final.stat().st_size
-        num_bytes, rows = sum(shard["bytes"] for shard in shards), sum(shard["rows"] for shard in shards)
-        splits.append(SplitInfo(name=split, num_bytes=num_bytes, num_examples=rows))
-    log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
-    write_atomically(stage / "build-log.jsonl", log)
-    record.write(stage, benchmark.config, origin)
-    readme.remove(out, benchmark.config)
-    if target.exists():
-        old = out / WORK / f"{benchmark.config}.old"
-        shutil.rmtree(old, ignore_errors=True)
-        target.rename(old)
-    stage.rename(target)
-    readme.add(out, benchmark.config, benchmark.features, splits, download_size)
+        ids = pq.read_table(f"{root}/{shard['file']}", columns=["id"], filesystem=files)["id"]
+        yield pl.Series(ids.to_pylist(), dtype=pl.String)
 
 
 def save_arrow(out: Path, config: str) -> Path:

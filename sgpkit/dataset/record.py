@@ -18,10 +18,10 @@ from sgpkit.untrusted import json_values, regular
 NAME = "build.json"
 
 
-def write(folder: Path, config: str, origin: Mapping[str, Any]) -> None:
-    """Record the config in the folder as it is now. Nothing about this machine is recorded."""
-    files = {path.name: sha256(path) for path in sorted(folder.glob("*.parquet"))}
-    metadata = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": files}
+def write(folder: Path, config: str, origin: Mapping[str, Any], files: Mapping[str, str]) -> None:
+    """Record a config in its folder, with the SHA-256 of its files by their names. Nothing about this machine is
+    recorded."""
+    metadata = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": dict(sorted(files.items()))}
     write_atomically(folder / NAME, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 

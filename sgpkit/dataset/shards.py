@@ -1,9 +1,12 @@
 """Rows → typed Parquet shards, closed one by one so that a killed build goes on where it stopped.
 
+A shard is made of so many items of the source, whatever becomes of them: so one can be made without those before it.
+
 Parquet is written by pyarrow with zstd, content-defined chunking (so that the Hub stores and sends only pages that
 changed, https://huggingface.co/blog/parquet-cdc) and the `huggingface` schema metadata (so that features survive).
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
@@ -20,6 +23,8 @@ from sgpkit.benchmark import Row
 from sgpkit.files import write_atomically
 
 SHARD_ROWS = 20_000
+"""Items of a shard."""
+
 FINISHED_SHARD_ROWS = 1_000
 """Of rows that cost something to finish: a killed build loses less."""
 
@@ -63,7 +68,7 @@ def save_state(folder: Path, state: State) -> None:
 
 
 class SplitWriter:
-    """Writes one split's rows into shards of `shard_rows`, reporting each shard when it is whole on disk.
+    """Writes one split's rows into shards of `shard_rows` items, reporting each shard when it is whole on disk.
 
     Rows are taken apart when they come and put into Arrow column by column, which is faster than row by row.
     """
@@ -102,17 +107,25 @@ class SplitWriter:
             self.refuse(row)
         if self.buffered >= GROUP_BYTES or len(self.buffer) >= GROUP_ROWS:
             self.flush()
-            if self.rows >= self.shard_rows:
-                self.close()
+        self.close_full()
 
     def refuse(self, row: Row) -> NoReturn:
         odd = sorted(row.keys() ^ set(self.schema.names))
         raise ValueError(f"row {row.get('id')!r}: columns {odd} are missing or not in the features")
 
-    def skip(self) -> int:
-        """Count an item that became no row; its number within the split."""
-        self.items += 1
+    def taken(self) -> int:
+        """Return the number of items of the split so far."""
         return self.items_before + self.items + len(self.buffer)
+
+    def skip(self) -> None:
+        """Count an item that became no row."""
+        self.items += 1
+        self.close_full()
+
+    def close_full(self) -> None:
+        """Close the shard after its last item. One without rows goes on with the items of the next."""
+        if self.taken() % self.shard_rows == 0:
+            self.close()
 
     def path(self) -> Path:
         return self.folder / f"{self.split}-{self.number:05d}.parquet"
@@ -143,9 +156,9 @@ class SplitWriter:
         self.writer.close()
         with self.path().open("rb") as file:
             os.fsync(file.fileno())
-        self.closed(
-            {"file": self.path().name, "split": self.split, "rows": self.rows, "bytes": self.bytes, "items": self.items}
-        )
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        counts = {"rows": self.rows, "bytes": self.bytes, "items": self.items, "size": self.path().stat().st_size}
+        self.closed({"file": self.path().name, "split": self.split, "sha256": digest, **counts})
         self.writer, self.number = None, self.number + 1
         self.items_before += self.items
         self.rows = self.bytes = self.items = 0

@@ -61,7 +61,7 @@ def test_the_bytes_do_not_depend_on_the_workers(tmp_path, workers, monkeypatch):
     build.build(toy.TOY, tmp_path / "one", path="60", workers=1)
     build.build(toy.TOY, tmp_path / "many", path="60", workers=workers)
     assert contents(tmp_path / "one") == contents(tmp_path / "many")
-    assert len(list((tmp_path / "one" / "toy").glob("test-*-of-00006.parquet"))) == 6
+    assert len(list((tmp_path / "one" / "toy").glob("test-*-of-00008.parquet"))) == 8
 
 
 def test_files_are_compressed_and_chunked_by_content(tmp_path):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import toy
 
-from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.benchmark import Benchmark, Completion, Row, Score, Skipped
 
 
 def answer(row: Row, log: Path, delay: float, killers: frozenset[str], once: frozenset[str]) -> str:
@@ -64,17 +64,24 @@ def scoring(log: Path) -> Benchmark:
 def score_where(rows: list[Row], completions: list[Completion], log: Path, delay: float, waits: str) -> list[Score]:
     """Writes down the node and the first row; takes its time. The part with the row `waits` is only ended when another
     process says so."""
-    node = os.environ.get("TOY_NODE") or node_id()
-    with log.open("a") as file:
-        file.write(f"{node} {rows[0]['id']}\n")
-    if any(row["id"] == waits for row in rows):
-        deadline = time.monotonic() + 60
-        while not log.with_name("go on").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
-    time.sleep(delay)
-    with log.with_name("ended").open("a") as file:
-        file.write(f"{rows[0]['id']}\n")
+    begin(rows[0], log, delay, any(row["id"] == waits for row in rows))
+    end(rows[0], log)
     return toy.score(rows, completions)
+
+
+def begin(row: Row, log: Path, delay: float, waits: bool) -> None:
+    """Writes down the node and the row, and takes its time."""
+    with log.open("a") as file:
+        file.write(f"{node_id()} {row['id']}\n")
+    deadline = time.monotonic() + 60
+    while waits and not log.with_name("go on").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(delay)
+
+
+def end(row: Row, log: Path) -> None:
+    with log.with_name("ended").open("a") as file:
+        file.write(f"{row['id']}\n")
 
 
 def node_id() -> str:
@@ -86,6 +93,17 @@ def node_id() -> str:
 
 def scoring_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
     return replace(toy.PLAIN, score=partial(score_where, log=log, delay=delay, waits=waits))
+
+
+def finish_where(row: Row, log: Path, delay: float, waits: str) -> Row | Skipped:
+    """Does the same with each row of a build, and skips every fifth."""
+    begin(row, log, delay, row["id"] == waits)
+    end(row, log)
+    return toy.finish(row)
+
+
+def finishing_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
+    return replace(toy.TOY, finish=partial(finish_where, log=log, delay=delay, waits=waits))
 
 
 if __name__ == "__main__":

@@ -140,4 +140,12 @@ AMOUNT = Parsed("X", amount)
 SHARE = Parsed("K/N", share)
 PORT = Parsed("P", port)
 ASSIGNMENT = Parsed("NAME=VALUE", assignment)
+
+
+def folder_or_url(text: str) -> Path | str:
+    """Read the path of a folder; an address stays a text."""
+    return text if "://" in text else Path(text)
+
+
 PATH = click.Path(path_type=Path)
+FOLDER_OR_URL = Parsed("FOLDER|URL", folder_or_url)

@@ -7,11 +7,8 @@ node after its own died or by another call, writes the same bytes or finds them 
 """
 
 import hashlib
-import io
 import json
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,11 +16,11 @@ from typing import Any, NamedTuple
 
 import fsspec
 import polars as pl
-from fsspec.implementations.local import LocalFileSystem
 
 import sgpkit
 from sgpkit import cluster
 from sgpkit.benchmark import Benchmark, Row, Summary
+from sgpkit.cluster import stores
 from sgpkit.dataset.rows import Picked, Rows
 from sgpkit.graphics import raster
 from sgpkit.runs import data, parts, responses
@@ -94,16 +91,16 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
 def score_part(item: tuple[Work, Part]) -> Written:
     """Score one part, unless that was done before: on a node."""
     work, part = item
-    files, root = fsspec.core.url_to_fs(work.base)
+    files, root = stores.opened(work.base)
     name = work.name(part)
     path = f"{root}/{name}"
     if files.exists(path):
         return Written(name, untrusted_height(files, path))
-    with local_copy(files, f"{root}/responses/{part.file}") as file:
+    with stores.local_copy(files, f"{root}/responses/{part.file}") as file:
         counted = pl.concat(group.filter(pl.col("counted")) for group in untrusted_tables.groups(file))
     with raster.using(work.renderer):
         content = side_by_side(scored(work, counted)) if counted.height else counted.clear().select()
-    put(files, path, parts.encoded(content))
+    stores.put(files, path, parts.encoded(content).getbuffer())
     return Written(name, content.height)
 
 
@@ -178,8 +175,8 @@ def side_by_side(tables: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def columns(base: str, name: str) -> dict[str, pl.DataFrame]:
     """Return the tables of a part's scores."""
-    files, root = fsspec.core.url_to_fs(base)
-    with local_copy(files, f"{root}/{name}") as path:
+    files, root = stores.opened(base)
+    with stores.local_copy(files, f"{root}/{name}") as path:
         content = untrusted_tables.read(path)
     return {
         kind: content.select(pl.col(f"^{letter}:.*$").name.map(lambda name: name[2:])) for letter, kind in KINDS.items()
@@ -204,7 +201,7 @@ def joined(benchmark: Benchmark, read: Sequence[Mapping[str, pl.DataFrame]]) -> 
 
 def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
     """Put the parts of the responses where tasks read them, unless they are there."""
-    files, root = fsspec.core.url_to_fs(base)
+    files, root = stores.opened(base)
     for part in listed:
         target = f"{root}/responses/{part.file}"
         if not files.exists(target):
@@ -212,35 +209,14 @@ def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
             files.put_file(str(folder / "responses" / part.file), target)
 
 
-def put(files: fsspec.AbstractFileSystem, path: str, content: io.BytesIO) -> None:
-    """Write a file in one step: under a name of its own first, where others could see half of it."""
-    files.makedirs(path.rpartition("/")[0], exist_ok=True)
-    if isinstance(files, LocalFileSystem):
-        parts.write_file(Path(path), content)
-    else:
-        files.pipe_file(path, content.getvalue())
-
-
-@contextmanager
-def local_copy(files: fsspec.AbstractFileSystem, path: str) -> Iterator[Path]:
-    """Give the path of a file on this machine with the content of one elsewhere, for the time of the block."""
-    if isinstance(files, LocalFileSystem):
-        yield Path(path)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.parquet"
-        files.get_file(path, str(copy))
-        yield copy
-
-
 def untrusted_height(files: fsspec.AbstractFileSystem, path: str) -> int:
     """Return the number of rows of a table."""
-    with local_copy(files, path) as copy:
+    with stores.local_copy(files, path) as copy:
         return untrusted_tables.height(copy)
 
 
 def remove(run: Run, base: str | None) -> None:
     """Remove what tasks wrote: the scores are where they belong."""
-    files, root = fsspec.core.url_to_fs(base or str(run.folder.resolve()))
+    files, root = stores.opened(base or str(run.folder.resolve()))
     if files.exists(f"{root}/{FOLDER}"):
         files.rm(f"{root}/{FOLDER}", recursive=True)

@@ -1,21 +1,13 @@
 """Large runs scored part by part on a cluster of three nodes: the same bytes, whatever dies and however slow it is."""
 
 import importlib.util
-import os
-import shutil
-import sys
-import tempfile
-import threading
-import time
-from pathlib import Path
 
 import pytest
-import ray_token
+import ray_nodes
 import ray_toy
 import toy
-from paths import HELPERS
 
-from sgpkit import cluster, families
+from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.runs import folder as run_folder
@@ -29,36 +21,7 @@ if importlib.util.find_spec("ray") is None:
 
 pytestmark = pytest.mark.xdist_group("ray")
 
-ROOT = HELPERS.parent.parent
-MEMORY = 80 * 2**20
-SETTINGS = {"num_cpus": 1, "object_store_memory": MEMORY, "include_log_monitor": False}
 FILES = ("scores.json", "scores.csv", "figures.csv", "figures.parquet")
-
-
-@pytest.fixture(scope="module")
-def nodes():
-    """A head without a processor and two nodes of one each, which may be killed; this process is connected to them."""
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets lie in it, and their paths must be short
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_AUTH_TOKEN", ray_token.TOKEN)
-        patch.setenv("RAY_AUTH_MODE", "token")
-        import ray
-        from ray.cluster_utils import Cluster
-
-        Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
-        head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
-        made = Cluster(initialize_head=True, head_node_args=SETTINGS | head | {"num_cpus": 0})
-        try:
-            made.add_node(**SETTINGS)
-            made.add_node(**SETTINGS)
-            with cluster.connected(made.address):
-                yield made
-        finally:
-            ray.shutdown()
-            made.shutdown()
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -131,23 +94,8 @@ def test_any_file_system_will_do(asked):
 def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked
     log = tmp_path / "log"
-    victim = nodes.add_node(**SETTINGS)
-    died = threading.Event()
-
-    def kill():
-        deadline = time.monotonic() + 100
-        while time.monotonic() < deadline:
-            if log.exists() and sum(line.startswith(victim.node_id) for line in log.read_text().splitlines()) >= 1:
-                nodes.remove_node(victim, allow_graceful=False)
-                died.set()
-                return
-            time.sleep(0.02)
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    found = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
-    killer.join()
-    assert died.is_set(), "the node had work when it was killed"
+    with ray_nodes.one_dies(nodes, log):
+        found = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
     assert found == alone
     started = [line.split()[1] for line in log.read_text().splitlines()]
     assert len(set(started)) == len(parts.paths(folder, "responses")) < len(started), "what it had was begun once more"
@@ -157,21 +105,8 @@ def test_a_slow_part_holds_nothing_up(nodes, asked, tmp_path, monkeypatch):
     """The first part ends when all others have: were they to wait for it, none of them would end."""
     folder, alone = asked
     others = len(parts.paths(folder, "responses")) - 1
-    ended = tmp_path / "ended"
-
-    def let_go():
-        deadline = time.monotonic() + 50
-        while time.monotonic() < deadline:
-            if ended.exists() and len(ended.read_text().splitlines()) == others:
-                (tmp_path / "go on").touch()
-                return
-            time.sleep(0.02)
-
-    helper = threading.Thread(target=let_go)
-    helper.start()
-    found = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
-    helper.join()
-    assert (tmp_path / "go on").exists()
+    with ray_nodes.let_go_after(tmp_path, others):
+        found = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
     assert found == alone
 
 

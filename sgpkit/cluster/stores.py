@@ -1,0 +1,59 @@
+"""Files wherever they are: in a folder, or at any address that fsspec knows (s3://…, hf://…)."""
+
+import os
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import fsspec
+from fsspec.implementations.local import LocalFileSystem
+
+from sgpkit.errors import UserError
+
+
+def is_url(path: Path | str) -> bool:
+    """Return whether a path is an address, and no folder of this machine."""
+    return isinstance(path, str) and "://" in path
+
+
+def opened(base: str) -> tuple[fsspec.AbstractFileSystem, str]:
+    """Return the file system of an address, and the path there. Raises UserError where no package reads it."""
+    try:
+        files, root = fsspec.core.url_to_fs(base)
+    except (ImportError, ValueError) as error:
+        raise UserError(f"{base} cannot be read: {error}") from None
+    return files, str(root)
+
+
+def put(files: fsspec.AbstractFileSystem, path: str, content: bytes | memoryview) -> None:
+    """Write a file in one step. In a folder it is first written under a name of its own, since others could see half of
+    it, and two tasks may write the same."""
+    files.makedirs(path.rpartition("/")[0], exist_ok=True)
+    if not isinstance(files, LocalFileSystem):
+        files.pipe_file(path, bytes(content))
+        return
+    target = Path(path)
+    part = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def local_copy(files: fsspec.AbstractFileSystem, path: str) -> Iterator[Path]:
+    """Give the path of a file on this machine with the content of one elsewhere, for the time of the block."""
+    if isinstance(files, LocalFileSystem):
+        yield Path(path)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.parquet"
+        files.get_file(path, str(copy))
+        yield copy
