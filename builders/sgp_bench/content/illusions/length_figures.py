@@ -63,8 +63,8 @@ def vertical_horizontal(truth: int, lure: int, draw: random.Random) -> str:
     # The level line lies above or below the two others, which stand side by side.
     y, x = 256 + below * draw.uniform(150, 190), draw.uniform(170, 342)
     row = 256 - below * draw.uniform(40, 70)
-    places = [(draw.uniform(*span), row + draw.uniform(-30, 30)) for span in ((110, 170), (332, 392))]
-    (a, b), (c, d) = draw.sample(places, 2)
+    middles = [(draw.uniform(*span), row + draw.uniform(-30, 30)) for span in ((110, 170), (332, 392))]
+    (a, b), (c, d) = draw.sample(middles, 2)
     way = draw.choice((-1, 1)) * draw.uniform(38, 52)
     elements = [
         line(a, b - upright / 2, a, b + upright / 2, TARGET, 5),
