@@ -25,6 +25,7 @@ IN_WORKERS = ("untrusted", "submission", "evaluate_metrics")
 answers, and lets them replace functions of the scorers."""
 
 os.environ.setdefault("SGPKIT_SCORING", "direct")
+os.environ.setdefault("SGPKIT_COMPILED", "off")
 
 SHARED = re.compile(r"""scope=["'](?:module|class|session)["']|functools\.cache\b|\blru_cache\b|\bbrowser\b""")
 """The words by which a file's tests share what is worked out once: rows, a built folder, a browser."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sgpkit.graphics import compiled, guard
-from sgpkit.graphics.compiled import Converted, page
+from sgpkit.graphics.compiled import Converted, page, stored
 from sgpkit.graphics.eps import checks
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
@@ -66,6 +66,9 @@ _ERROR = re.compile(r"Error: /(\S+)(?: in (.*))?")
 _POSITION = re.compile(r"Current file position is (\d+)")
 
 
+_TOOLS = ("gs", *page.PROGRAMS)
+
+
 class Box(NamedTuple):
     """A rectangle in the program's units, y up."""
 
@@ -85,7 +88,7 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
     """Convert a program; `origin` of the result is the lower left corner of the visible part. Raises as `to_svg`
     does."""
     limit = sandbox.seconds(DEADLINE, seconds)
-    return compiled.MEMORY.get(("eps", code, limit), lambda: _compile(code, limit))
+    return compiled.MEMORY.get(("eps", code, limit), lambda: _kept(code, limit))
 
 
 def convert_many(
@@ -103,6 +106,11 @@ def bounding_box(code: str) -> Box | None:
         if left < right and bottom < top:
             return Box(left, bottom, right - left, top - bottom)
     return None
+
+
+def _kept(code: str, seconds: float) -> Converted:
+    """Return what the user's cache holds of a program, else compile it."""
+    return stored.get("eps", code, seconds, lambda: stored.identity(_TOOLS), lambda: _compile(code, seconds))
 
 
 def _compile(code: str, seconds: float) -> Converted:

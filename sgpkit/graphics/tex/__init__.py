@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
-from sgpkit.graphics.compiled import Converted, page
+from sgpkit.graphics.compiled import Converted, page, stored
 from sgpkit.graphics.tex import checks, formats, preamble
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
@@ -45,6 +45,7 @@ _AT = re.compile(r"^l\.(?P<line>\d+) (?P<text>.*)$", re.MULTILINE)
 _FILE_ENDED = re.compile(r"Emergency stop\.\n<\*> ")
 _FORMAT_REFUSED = b"I'm stymied"
 _ENOUGH = 0.6  # of a program's time, to compile it again: more than it took to fail, with a margin
+_TOOLS = ("pdflatex", *page.PROGRAMS, *page.WORDS_PROGRAMS)
 _DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
 
 
@@ -61,7 +62,7 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 
     def compile() -> Converted:
         formats.expect([code])
-        return _compile(code, limit)
+        return _kept(code, limit)
 
     return compiled.MEMORY.get(("tex", code, limit), compile)
 
@@ -74,9 +75,20 @@ def convert_many(
     formats.expect(codes)
     return pool.map_unique(
         codes,
-        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _compile(code, limit)),
+        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _kept(code, limit)),
         workers,
     )
+
+
+def _kept(code: str, seconds: float) -> Converted:
+    """Return what the user's cache holds of a program, else compile it."""
+    return stored.get("tex", code, seconds, _compiler, lambda: _compile(code, seconds))
+
+
+def _compiler() -> str:
+    """Return an identifier of all that compiles; "" where it cannot be had."""
+    tools = stored.identity(_TOOLS)
+    return f"{tools} {formats.installation()}" if tools and formats.installation() else ""
 
 
 def _compile(code: str, seconds: float) -> Converted:
