@@ -4,9 +4,7 @@ A builtin program must compile, and what its caption names must be found in its 
 not compile stays a row: its question can be asked of the code, and `defect` says why it has no picture.
 """
 
-import math
 import random
-import re
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
@@ -19,23 +17,9 @@ from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.status import Rejected
 
 from .content import generators
+from .legibility import SIZE, legible_size
 from .sources import captions
 
-SIZE = 512
-"""The side of a picture in pixels, at least."""
-
-LARGEST = 2400
-LETTER = 10.0
-"""The height in pixels that labels shall have, from the lowest to the highest letter."""
-
-CAPITAL = 0.72
-"""The height of a capital in a font of size 1."""
-
-TALL = 0.75
-"""The height of a capital or a `b` in the box of a word, which has room for a `g` as well."""
-
-_VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
-_FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
 BUILTIN = "builtin"
 WITHOUT_DESIGN = {"design": ""}
 """The design of published rows."""
@@ -116,22 +100,6 @@ def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Ro
         if trusted:
             raise
         return {"image": None, "defect": f"no picture: {rejected.status}: {rejected.reason}"}
-
-
-def legible_size(drawn: Converted, format: str) -> int:
-    """Return the picture's side in pixels: as large as it takes for most labels to be `LETTER` pixels high."""
-    view = _VIEW.search(drawn.svg)
-    if view is None:
-        return SIZE
-    heights = sorted(
-        [TALL * (word.bottom - word.top) for word in drawn.words]
-        or [CAPITAL * float(size) for size in _FONT.findall(drawn.svg)]
-    )
-    if not heights:
-        return SIZE
-    usual = heights[len(heights) // 10]  # indices and the like are smaller
-    needed = LETTER * max(map(float, view.groups())) / max(usual, 0.1)
-    return min(LARGEST, max(SIZE, math.ceil(needed)))
 
 
 def converted(code: str, format: str) -> Converted:

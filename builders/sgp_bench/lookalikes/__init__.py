@@ -121,6 +121,9 @@ APART = frozenset(
         ("game controller", "computer mouse"),
         ("bottle", "conical flask"),
         ("wristwatch", "alarm clock"),
+        ("ice cream cone", "lollipop"),
+        ("playing card", "soda can"),
+        ("piece of cheese", "turtle"),
     )
 )
 """Kinds that are never offered together: a person might take a drawing of one for the other, or name it so."""

@@ -49,6 +49,18 @@ def test_kinds_that_are_kept_apart_exist():
     assert all(len(pair) == 2 for pair in lookalikes.APART)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ice cream cone", "lollipop"),  # some ice is on a stick
+        ("playing card", "soda can"),  # a card with cut corners and light from the side
+        ("piece of cheese", "turtle"),  # a round cheese from above
+    ],
+)
+def test_drawings_that_reviewers_took_for_another_kind_are_not_offered_against_it(one, other):
+    assert not lookalikes.may_meet(KINDS[one], KINDS[other]) and not lookalikes.may_meet(KINDS[other], KINDS[one])
+
+
 @pytest.mark.parametrize("name", ["television", "dog", "lemon", "king"])
 def test_wrong_kinds_are_three_others_that_cannot_be_taken_for_the_right_one(name):
     kind = KINDS[name]

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from sgpkit.families.vgbench import pictures
+from sgpkit.families.vgbench import legibility
 from sgpkit.families.vgbench.content import generators
 from sgpkit.graphics import dot, svg, tex
 from sgpkit.graphics.compiled import Converted
@@ -30,7 +30,7 @@ def drawn(format: str) -> list[tuple[str, Converted]]:
 def scale(converted: Converted) -> float:
     """Return pixels for each unit of a drawing, in the picture of a question."""
     _, _, width, height = map(float, VIEW.search(converted.svg).groups())
-    return pictures.legible_size(converted, "") / max(width, height)
+    return legibility.legible_size(converted, "") / max(width, height)
 
 
 def letters(converted: Converted) -> list[float]:
@@ -54,8 +54,8 @@ def test_most_labels_of_a_picture_are_ten_pixels_high(format: str) -> None:
     small = {}
     for kind, converted in drawn(format):
         heights = sorted(words(converted))
-        largest = scale(converted) * max(map(float, VIEW.search(converted.svg).groups()[2:])) > pictures.LARGEST - 1
-        if heights and not largest and heights[len(heights) // 10] < pictures.LETTER - 0.1:
+        largest = scale(converted) * max(map(float, VIEW.search(converted.svg).groups()[2:])) > legibility.LARGEST - 1
+        if heights and not largest and heights[len(heights) // 10] < legibility.LETTER - 0.1:
             small[kind] = heights[len(heights) // 10]
     assert len(drawn(format)) > 0.95 * ROWS[format]
     assert not small
@@ -70,8 +70,8 @@ def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
         if len(heights) >= 4:
             measured += 1
             # The tallest letters of a label, not its dots and minus signs.
-            assert heights[-1] >= 0.9 * pictures.LETTER, kind
-            assert heights[len(heights) * 4 // 5] >= 0.8 * pictures.LETTER, kind
+            assert heights[-1] >= 0.9 * legibility.LETTER, kind
+            assert heights[len(heights) * 4 // 5] >= 0.8 * legibility.LETTER, kind
     assert measured > 25
 
 
@@ -85,7 +85,7 @@ def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
         if not converted.words:
             continue
         left, top, width, height = map(float, VIEW.search(converted.svg).groups())
-        size = pictures.legible_size(converted, "tikz")
+        size = legibility.legible_size(converted, "tikz")
         image = raster.paint(converted.svg, size)
         each = size / max(width, height)
         word = max(converted.words, key=lambda word: word.bottom - word.top)
@@ -100,3 +100,21 @@ def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
             checked += 1
             assert rows >= 4, (word.text, word)
     assert checked >= 8
+
+
+@pytest.mark.sandbox
+def test_no_question_is_asked_of_a_graph_too_wide_for_its_labels_to_be_read() -> None:
+    """Ten pixels in the largest picture, measured by the letters that `dot` writes; 19 steps in a row had four."""
+    made = generators.generator_of("graphviz")
+    wide = asked = 0
+    for number in range(24):
+        figure = made.draw(("order-handling", "control-flow")[number % 2], random.Random(f"wide:{number}"))
+        drawing = dot.to_svg(figure.code)
+        side = max(map(float, VIEW.search(drawing).groups()[2:]))
+        smallest = min(map(float, re.findall(r'font-size="([\d.]+)"', drawing)))
+        readable = 0.72 * smallest * legibility.LARGEST / side >= 0.9 * legibility.LETTER
+        given = made.ask(figure, "layout", random.Random(number)) is not None
+        wide += not readable
+        asked += given
+        assert readable or not given, figure.code
+    assert wide >= 2 and asked >= 8

@@ -268,6 +268,7 @@ def keyed_collar(draw: random.Random) -> Piece:
     return Piece(
         "collar with a keyway",
         (Feature(Region(loops.circle(0, 0, outer), (bored,)), 0, height),),
+        None,  # one may call a bore with a keyway round or not
         flat=5,
         curved=2,
         outlines=(shape, shape, ROUND),

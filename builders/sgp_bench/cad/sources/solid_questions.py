@@ -17,6 +17,7 @@ PART_ALIKE = (
     {"parallel key", "sealed capsule"},
     {"end cap", "flanged cup"},
     {"oval shim", "oval tube"},
+    {"chain link", "slotted plate", "link plate"},
     {"tapered bushing", "nozzle with a flange"},
     {"tapered foot", "pedestal with a round top"},
     {"oval cover with screw holes", "oval flange", "gasket"},

@@ -14,6 +14,7 @@ import random
 
 from sgpkit.graphics import dot
 
+from ...legibility import is_legible
 from ..figure import Figure, Question
 from . import captions, layout, layout_questions, questions, relation_questions, structures, writing
 from .graph import Graph
@@ -90,8 +91,10 @@ def laid_out(figure: Figure) -> Layout:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None where the graph gives none."""
+    """A question of this type, or None where the graph gives none, or its labels could not be read in a picture."""
     if type == "domain" and not RECIPES[figure.kind].family:
+        return None
+    if not is_legible(dot.convert(figure.code)):
         return None
     drawing = laid_out(figure)
     if type == "domain":

@@ -1,6 +1,7 @@
 """Kinds of part and sketch: what their recipes know is what is measured on what they write."""
 
 import random
+import re
 
 import pytest
 
@@ -40,6 +41,26 @@ def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
         known, found = solid_answers.expected(part, aspect), solid_answers.measured(facts, aspect)
         if known is not None and found is not None:
             assert solid_answers.agree(known, found), (aspect, known, found)
+
+
+def interrupted_bores(text):
+    """Return the angles of the arcs of holes that are more than half a circle, but no whole one."""
+    for outline in text.split("Ext:")[:-1]:
+        for hole in outline.split("SOL;")[2:]:
+            yield from (int(angle) for angle in re.findall(r"Arc:\(\d+,\d+,(\d+),", hole) if int(angle) > 128)
+
+
+def test_a_bore_with_a_keyway_is_no_round_hole_to_count_nor_is_it_none():
+    interrupted = set()
+    for kind in builtin.SOLID.kinds:
+        for number in range(3):
+            draw = random.Random(f"{kind.__name__}:{number}")
+            part = builtin.SOLID.turned(kind(draw), draw)
+            if list(interrupted_bores(builtin.SOLID.text(part, draw))):
+                interrupted.add(part.name)
+                for aspect in ("through-holes", "hole-sizes", "hole-ratio", "hole-axis"):
+                    assert solid_answers.expected(part, aspect) is None, (part.name, aspect)
+    assert "collar with a keyway" in interrupted
 
 
 @pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)

@@ -32,6 +32,18 @@ def test_a_design_is_the_same_in_every_drawing_and_its_drawings_differ() -> None
     assert one == again and one.code != two.code and one.design == two.design == f"{kind.name}/5"
 
 
+def test_what_is_counted_on_a_clown_is_not_on_its_hat_too() -> None:
+    """Its hat may end in a ball, which is a pompom as well."""
+    (clown,) = (kind for kind in catalogue.TEST if kind.name == "clown")
+    counted = {
+        attribute.subject
+        for design in catalogue.designs(clown)
+        for attribute in drawing.draw_plain(clown, design, random.Random(1)).attributes
+        if attribute.type == "count"
+    }
+    assert counted and "pompoms" not in counted
+
+
 @pytest.mark.parametrize("kind", catalogue.TRAIN[::4], ids=lambda kind: kind.name)
 def test_drawings_to_train_on_are_valid_and_stay_on_the_canvas(kind: Kind) -> None:
     for design in catalogue.designs(kind)[:3]:

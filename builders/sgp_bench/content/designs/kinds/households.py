@@ -407,7 +407,7 @@ TEST = (
     renewed("chef", partial(dressed, word="badge", counted="button", hat=chef_hat)),
     renewed("astronaut", astronaut),
     renewed("girl with pigtails", partial(dressed, word="brooch", counted="bead", hair="tails")),
-    renewed("clown", partial(dressed, word="flower patch", counted="pompom", hat=cone_hat, hair="curls")),
+    renewed("clown", partial(dressed, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")),
 )  # fmt: skip
 TRAIN = (
     Kind("jug", "beverage", jug, "to bring water to the table by its ear"),
