@@ -37,6 +37,8 @@ READ = {
     "dataset calibrate": "runs of several models that differ",
     "dataset probe": "a minute of learning: how-to/authoring.md runs it",
     "family check": "a minute: tests/cli/test_family.py runs it",
+    "annotate agreement": "verdicts of a person",
+    "annotate judge": "a model that sees, and marks",
     "annotate measure": "weights of a model that sees",
     "author review": "a person at a page",
     "author study": "a person at a page",
@@ -75,14 +77,14 @@ class Story:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.told: set[str] = set()
+        self.calls: set[str] = set()
 
     def prepare(self, line: str) -> None:
         assert main(shlex.split(line)) == 0, line
 
     def example(self, call: str, *added: str, swap: dict[str, str] | None = None, status: int = 0) -> None:
         """Type the example of a command, with words swapped and added; it has to end with `status`."""
-        self.told.add(call)
+        self.calls.add(call)
         (words,) = typed(call)
         swapped = {"ORG/": "org/", **dict.fromkeys(ENDPOINT[1:], self.url), **(swap or {})}
         for old, new in swapped.items():
@@ -104,8 +106,8 @@ def test_the_examples_of_the_help_pages_run(hub, tmp_path, monkeypatch):
         runs(story)
         over_the_hub(story)
         of_ones_own(story)
-    assert story.told | set(READ) == set(EXAMPLES), "an example is neither run nor named in READ"
-    assert not story.told & set(READ)
+    assert story.calls | set(READ) == set(EXAMPLES), "an example is neither run nor named in READ"
+    assert not story.calls & set(READ)
 
 
 def data(story: Story) -> None:

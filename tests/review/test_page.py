@@ -2,6 +2,7 @@
 
 import json
 
+import axe
 import polars as pl
 import pytest
 from review_page import ID, SAID, SAVED, choose, enter, lines, verdicts
@@ -243,3 +244,19 @@ def test_keys_can_be_switched_off(browser, place):
     browser.click("#accept")
     browser.wait_for(f"{ID} !== {first!r} && {SAVED}")
     assert verdicts(place) == [(first, "accept")]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280, 2560])
+def test_no_rule_of_accessibility_is_broken(browser, place, width, dark):
+    address = place.start()
+    browser.dark(dark)
+    try:
+        browser.open(address, width)
+        browser.wait_for("!document.getElementById('who').hidden")
+        assert not (broken := axe.violations(browser)), broken
+        enter(browser, address, width=width)
+        assert not (broken := axe.violations(browser)), broken
+        assert browser.ask("document.documentElement.scrollWidth") == width
+    finally:
+        browser.dark(False)

@@ -19,7 +19,7 @@ class AuthorGroup(Group):
 group = AuthorGroup(
     "author",
     "Make the next benchmark: a model drafts questions about drawings, people review them and answer them.",
-    "sgpkit author draft icons/ --format svg --engine endpoint --model VISION --base-url https://…",
+    "sgpkit author draft icons/ --format svg --captions --engine endpoint --model VISION --base-url https://…",
     {
         "draft": f"{HERE}.draft:draft_command",
         "review": f"{HERE}.review:review_command",

@@ -13,7 +13,9 @@ from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, WHOLE
 CHECKER = "The checker: who guesses and answers a second time (default: the author itself)"
 
 
-@command("draft", "sgpkit author draft icons/ --format svg --engine endpoint --model VISION --base-url https://…")
+@command(
+    "draft", "sgpkit author draft icons/ --format svg --captions --engine endpoint --model VISION --base-url https://…"
+)
 @click.argument("source", metavar="SOURCE")
 @engine_options.ENGINE_AND_MODEL
 @option("--format", required=True, metavar="F", help="svg, tikz, graphviz, eps, cad, or that of a plug-in")

@@ -5,6 +5,7 @@ import threading
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import axe
 import pytest
 import toy_drawing
 
@@ -204,3 +205,23 @@ def test_ratings_by_key_mouse_and_finger(tmp_path, browser):
     assert [line["rating"] for line in answers(made)] == [10, 0, 5, 7]
     assert "somebody" not in (made.folder / "journal.jsonl").read_text() and len(lines(made)[0]["platform"]) == 64
     assert browser.complaints() == [] and browser.ask("document.title") == "Study"
+
+
+@pytest.mark.parametrize("kind", ["choices", "ratings"])
+@pytest.mark.parametrize("width", [360, 1280, 2560])
+def test_no_rule_of_accessibility_is_broken(tmp_path, browser, width, kind):
+    made = study(tmp_path / "study", kind, 2, pictures=2)
+    with served(made) as server:
+        for dark in (False, True):
+            browser.dark(dark)
+            try:
+                address = f"{server.address}?participant={width}-{dark}"
+                browser.call("Network.clearBrowserCookies")
+                browser.open(address, width)
+                browser.wait_for("!document.getElementById('consent').hidden")
+                assert axe.violations(browser) == [], "the consent"
+                begin(browser, address, width)
+                assert axe.violations(browser) == [], "a question"
+                assert browser.ask("document.documentElement.scrollWidth") == width
+            finally:
+                browser.dark(False)
