@@ -87,8 +87,8 @@ def write_page(
         bars, levels = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs], section.levels
         drawings = telling.drawings(shown, section.leading)
         if len(sections) > 1 and not pairs:
-            leading = [each.runs[each.leading] for each in sections]
-            ordered = [run for each in sections for run in each.runs]
+            leading = [part.runs[part.leading] for part in sections]
+            ordered = [run for part in sections for run in part.runs]
             bars = [title_picture.Bar(run.benchmark.config, run.figures["value"]) for run in leading]
             levels = ()
             drawings = [first for run in leading for first in telling.drawings(shown, ordered.index(run))[:1]]

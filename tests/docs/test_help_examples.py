@@ -24,7 +24,7 @@ def examples() -> dict[str, str]:
     for name, location in COMMANDS.items():
         command = load(location)
         if isinstance(command, Group):
-            listed |= {f"{name} {member}": load(place).example for member, place in command.members.items()}
+            listed |= {f"{name} {member}": load(where).example for member, where in command.members.items()}
         else:
             listed[name] = command.example
     return listed
