@@ -13,7 +13,10 @@ from typing import Any
 
 cq = importlib.import_module("cadquery")
 Adaptor = importlib.import_module("OCP.BRepAdaptor").BRepAdaptor_Surface
-BRepGProp, GProp = (importlib.import_module(f"OCP.{name}") for name in ("BRepGProp", "GProp"))
+BRepGProp, GProp, TopAbs, TopoDS = (
+    importlib.import_module(f"OCP.{name}") for name in ("BRepGProp", "GProp", "TopAbs", "TopoDS")
+)
+BOUNDING = (TopAbs.TopAbs_Orientation.TopAbs_FORWARD, TopAbs.TopAbs_Orientation.TopAbs_REVERSED)
 SIMPLE = {"PLANE", "CYLINDER", "CONE", "SPHERE", "TORUS", "LINE", "CIRCLE"}
 
 PREAMBLE = """
@@ -26,8 +29,9 @@ SECONDS = 20
 
 
 def measures(shape: Any) -> dict[str, Any]:
-    """Return what can be measured of a shape: sizes, topology, faces by kind, round holes and bosses, symmetry."""
-    shape = merged(shape)
+    """Return what can be measured of the bodies: sizes, topology, faces by kind, round holes and bosses, symmetry.
+    Faces and edges that bound no body are left out."""
+    shape = merged(bodies(shape))
     box = shape.BoundingBox()
     shells = len(shape.Shells())
     solids, faces = shape.Solids(), shape.Faces()
@@ -60,7 +64,7 @@ def measures(shape: Any) -> dict[str, Any]:
             )
     volume = sum(solid.Volume() for solid in solids)
     return {
-        "valid": bool(shape.isValid()) and bool(solids),
+        "valid": bool(shape.isValid()) and bool(solids) and is_bounded(shape),
         "volume": volume,
         "area": sum(face.Area() for face in faces),
         "low": [box.xmin, box.ymin, box.zmin],
@@ -74,6 +78,28 @@ def measures(shape: Any) -> dict[str, Any]:
         "cylinders": cylinders,
         "symmetric": [symmetric(shape, box, plane, volume) for plane in ("YZ", "XZ", "XY")],
     }
+
+
+def bodies(shape: Any) -> Any:
+    """Return the solids of a shape; the shape itself where it has none."""
+    solids = shape.Solids()
+    if not solids:
+        return shape
+    return solids[0] if len(solids) == 1 else cq.Compound.makeCompound(solids)
+
+
+def is_bounded(shape: Any) -> bool:
+    """Return whether every body is turned outward, and all its faces, edges and vertices bound it: none lies within,
+    where it would count as a hole's and cut out nothing."""
+    waiting = [shape.wrapped]
+    while waiting:
+        children = TopoDS.TopoDS_Iterator(waiting.pop(), False, False)
+        while children.More():
+            if children.Value().Orientation() not in BOUNDING:
+                return False
+            waiting.append(children.Value())
+            children.Next()
+    return all(solid.Volume() > 0 for solid in shape.Solids())
 
 
 def center_of(solids: Any, volume: float) -> list[float]:

@@ -269,6 +269,45 @@ final_result = cq.Workplane("XY").box(1, 1, 1)
     assert scores[0].parts["valid"] == 1
 
 
+FAKES = """
+import cadquery as cq
+from OCP.BRep import BRep_Builder
+from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeEdge
+from OCP.TopAbs import TopAbs_INTERNAL
+from OCP.TopoDS import TopoDS_Shell, TopoDS_Solid
+box = cq.Workplane("XY").box(40, 40, 10)
+one, other = (cq.Vertex.makeVertex(0, 0, z).wrapped for z in (1, 2))
+edges = [cq.Edge(BRepBuilderAPI_MakeEdge(one, other).Edge()) for _ in range(4)]
+cylinder = cq.Solid.makeCylinder(2, 10, cq.Vector(0, 0, -5))
+(side,) = (face.wrapped for face in cylinder.Faces() if face.geomType() == "CYLINDER")
+builder, inner, solid = BRep_Builder(), TopoDS_Shell(), TopoDS_Solid()
+builder.MakeShell(inner)
+builder.Add(inner, side.Oriented(TopAbs_INTERNAL))
+builder.MakeSolid(solid)
+for shell in [*(shell.wrapped for shell in box.val().Shells()), inner.Oriented(TopAbs_INTERNAL)]:
+    builder.Add(solid, shell)
+"""
+"""A block, a face that bounds nothing, four edges between two points, and a block with a face within."""
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_faces_that_cut_out_nothing_are_no_hole():
+    """Euler's formula would count the edges, and the tables the faces."""
+    wanted = {"solids": 1, "genus": 1, "faces": [6, 1], "fullness": 0.99}
+    listed = [{"kind": kind, "value": value} for kind, value in wanted.items()]
+    row = builtin.row("test", 0, 0) | {"predicates": json.dumps(listed)}
+    programs = [
+        'import cadquery as cq\nfinal_result = cq.Workplane("XY").box(40, 40, 10).faces(">Z").workplane().hole(4)\n',
+        f"{FAKES}final_result = cq.Compound.makeCompound([box.val(), cq.Face(side.Reversed()), *edges])\n",
+        f"{FAKES}final_result = cq.Solid(solid)\n",
+        f"{FAKES}final_result = cq.Compound.makeCompound([box.val(), cq.Solid(cylinder.wrapped.Reversed())])\n",
+    ]
+    scores = scoring.score([row] * len(programs), [Completion(text) for text in programs])
+    assert [score.value for score in scores] == [1, 0, 0, 0]
+    assert [score.parts["valid"] for score in scores] == [1, 1, 0, 0]
+
+
 @pytest.mark.sandbox
 @needs_cadquery
 def test_published_tests_run_on_the_solid_alone_and_requirements_are_grouped():
