@@ -23,7 +23,9 @@ LARGEST = 14_400
 
 # Bash, to follow the lines that made drawing.pdf. The paper is square because pdftocairo swaps the sides of others.
 SCRIPT = r"""
-[[ $(pdfinfo drawing.pdf 2>/dev/null) =~ Pages:\ +([0-9]+) ]] || { echo 'unreadable'; exit 1; }
+info=$(pdfinfo -box drawing.pdf 2>/dev/null)
+readable=$?
+[[ $info =~ Pages:\ +([0-9]+) ]] || { echo 'unreadable'; exit 1; }
 pages=${BASH_REMATCH[1]}
 echo "pages $pages"
 if ((pages > 1)); then  # the last on which something is drawn: some programs end with an empty one
@@ -33,8 +35,10 @@ if ((pages > 1)); then  # the last on which something is drawn: some programs en
     grep -q -E '<(path|use|image|rect|text)' last.svg && break
   done
   mv last.pdf drawing.pdf
+  info=$(pdfinfo -box drawing.pdf 2>/dev/null)
+  readable=$?
 fi
-info=$(pdfinfo -box drawing.pdf 2>/dev/null) || { echo 'unreadable'; exit 1; }
+((readable == 0)) || { echo 'unreadable'; exit 1; }
 printf '%s\n' "$info"
 [[ $info =~ 'Page size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || exit 1
 longer=$((BASH_REMATCH[1] > BASH_REMATCH[2] ? BASH_REMATCH[1] : BASH_REMATCH[2]))
