@@ -11,7 +11,7 @@ SAMPLING = ("max_tokens", "top_p", "stop", "seed")
 ENGINE_OPTIONS = (
     "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
     "unseeded", "gpus", "base_url", "api_key_env", "concurrency", "prices", "max_cost", "batch_write", "batch_read",
-    "ray", "ray_engine", "ray_workers", "timeout", "retries", "context",
+    "ray", "ray_engine", "ray_workers", "ray_shared", "timeout", "retries", "context",
 )  # fmt: skip
 """Options that go to the engine under these names; each engine says which it takes."""
 

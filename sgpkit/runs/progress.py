@@ -104,6 +104,15 @@ class Progress:
             self.reported = now
             print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
 
+    def add(self, reasons: Counter[str], tokens: Counter[str], finished: int) -> None:
+        """Count what was answered elsewhere."""
+        self.counts.update(reasons)
+        self.tokens.update(tokens)
+        self.finished += finished
+        self.latest = time.monotonic()
+        if self.bar is not None and not self.bar.disable:
+            self.bar.update(finished)
+
     def state(self) -> str:
         """Return the tokens a second, the cost so far and the finish reasons as text."""
         seconds = max(time.monotonic() - self.started, 1e-6)

@@ -154,9 +154,13 @@ def read_log(path: Path, owned: bool) -> tuple[list[Response], Torn | None]:
     return store.read_log(path, RESPONSES, owned)
 
 
+ASKING = "asking"
+"""The folder of what workers on other machines log, by part; it goes when all is in the table."""
+
+
 def logs(folder: Path) -> list[Path]:
-    """Return the run's own log and those of its shares, as far as they exist."""
-    return Store(folder, RESPONSES).logs()
+    """Return the run's own log, those of its shares and those of workers, as far as they exist."""
+    return Store(folder, RESPONSES).logs() + sorted((folder / ASKING).glob("*/responses-*.jsonl"))
 
 
 def ResponseLog(path: Path) -> Log[Response]:

@@ -22,6 +22,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options, Plan, plan
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response
+from sgpkit.runs.streamed import on_ray
 from sgpkit.runs.streamed import work as work_large
 
 
@@ -53,7 +54,9 @@ def run(
             parameters = parameters_key(metadata["identity"] | metadata["sampling"])
             with lock.working(out, options.share):
                 if work_large.is_large(planned, engine):
-                    return work_large.run(planned, engine, metadata, parameters, out, progress(engine))
+                    shown = progress(engine)
+                    elsewhere = on_ray.asking(planned, engine, parameters, out, shown)
+                    return work_large.run(planned, engine, metadata, parameters, out, shown, elsewhere)
                 done = work(planned, engine, metadata, parameters, out, progress(engine))
                 if options.share is None:
                     return finish(out, done)

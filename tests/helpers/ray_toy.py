@@ -38,6 +38,16 @@ def asking(log: Path, delay: float = 0.0, killers: tuple[str, ...] = (), once: t
     return replace(toy.PLAIN, reference=reference)
 
 
+def answer_where(row: Row, log: Path, delay: float) -> str:
+    """Writes down the node with the question."""
+    begin(row, log, delay, False)
+    return str(row["answer"])
+
+
+def asking_where(log: Path, delay: float = 0.0) -> Benchmark:
+    return replace(toy.PLAIN, reference=partial(answer_where, log=log, delay=delay))
+
+
 def finish(row: Row, log: Path, once: frozenset[str]) -> Row:
     die_of(row, log, frozenset(), once)
     return row | {"image": b"\x89PNG" + row["id"].encode()}

@@ -105,6 +105,10 @@ HOW_IT_ANSWERS = together(
     ray_option(CLUSTER),
     option("--ray-engine", metavar="E", heading=CLUSTER, help="which engine answers on each node; default: vllm"),
     option(
+        "--ray-shared", is_flag=True, default=None, heading=CLUSTER,
+        help="nodes share data and run folder: workers write the responses of large runs there",
+    ),
+    option(
         "--ray-workers", type=POSITIVE, metavar="N", heading=CLUSTER, help="default: one on each GPU, or each node"
     ),
 )  # fmt: skip

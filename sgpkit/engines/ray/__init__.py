@@ -22,14 +22,14 @@ from sgpkit.errors import UserError
 
 OPTIONS = frozenset(
     {
-        "ray", "ray_engine", "ray_workers",
+        "ray", "ray_engine", "ray_workers", "ray_shared",
         "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
         "unseeded", "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
     }
 )  # fmt: skip
 """Without what only one process can hold to: a limit of cost, batch files."""
 
-OURS = ("ray", "ray_engine", "ray_workers")
+OURS = ("ray", "ray_engine", "ray_workers", "ray_shared")
 
 READ_FROM_FILES = ("chat_template", "prices", "lora")
 

@@ -24,8 +24,8 @@ COMPANY = (1_000_000, 8, 1)
 class Portions:
     """A queue of requests that hands out portions, and takes back those of workers that died."""
 
-    def __init__(self, requests: Sequence[Request], workers: int) -> None:
-        self.requests, self.workers = requests, workers
+    def __init__(self, requests: Sequence[Request], workers: int, most: int | None = None) -> None:
+        self.requests, self.workers, self.most = requests, workers, most
         self.position = 0
         self.again: deque[int] = deque()
         self.deaths: dict[int, int] = {}
@@ -36,7 +36,7 @@ class Portions:
     def next(self) -> list[int]:
         """Return the indices of requests for one worker; empty when nothing is left."""
         fair = -(-self.left() // self.workers)
-        size = max(fair // 2, min(LEAST, fair))
+        size = min(max(fair // 2, min(LEAST, fair)), self.most or fair)
         if self.again:
             deaths = self.deaths.get(self.again[0], 0)
             size = min(size, COMPANY[deaths])

@@ -7,7 +7,7 @@ import os
 import queue
 import socket
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -64,6 +64,11 @@ class Worker:
         self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()
         self.outbox: queue.SimpleQueue[tuple[int, Completion] | End] = queue.SimpleQueue()
         self.measured: ModelProperties | None = None
+        self.wrap: Callable[[engines.Engine], engines.Engine] | None = None
+
+    def adopt(self, wrap: Callable[[engines.Engine], engines.Engine]) -> None:
+        """Have the engine asked through another, from the next `ask` on."""
+        self.wrap = wrap
 
     def open(self, name: str, setup: Setup, secrets: Secrets) -> Opened:
         os.environ.update(secrets)
@@ -90,6 +95,8 @@ class Worker:
         while True:
             requests = self.inbox.get()
             try:
+                if self.wrap is not None:
+                    self.engine, self.wrap = self.wrap(self.engine), None
                 for index, completion in self.engine.generate([request for _, request in requests]):
                     self.outbox.put((requests[index][0], completion))
                 end = End()

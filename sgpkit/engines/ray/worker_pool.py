@@ -16,6 +16,7 @@ from typing import Any
 import sgpkit
 from sgpkit import cluster
 from sgpkit.benchmark import Completion, Messages
+from sgpkit.engines import Engine as Inner
 from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.engines.ray.placement import Placement
 from sgpkit.engines.ray.portions import Portions
@@ -39,6 +40,7 @@ class Handle:
     awaited: Any
     node: str = "?"
     ready: bool = False
+    adopted: bool = False
     busy: bool = False
     deaths: int = 0
     in_flight: dict[int, int] = field(default_factory=dict)
@@ -56,6 +58,7 @@ class Engine:
         self.answered = self.lost = self.lost_slots = 0
         self.past: list[Mapping[str, Any]] = []
         self.stopped = ""
+        self.wrap: Any = None
         self.workers: list[Handle] = []
         self.ours = cluster.connect(address)
         try:
@@ -163,7 +166,7 @@ class Engine:
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         if not requests or self.stopped:
             return
-        portions = Portions(requests, self.placement.workers)
+        portions = Portions(requests, self.placement.workers, None if self.wrap is None else 1)
         for worker in self.workers:
             worker.in_flight = {}  # of a call that was not listened to until its end
         self.lost_slots = 0
@@ -190,6 +193,10 @@ class Engine:
                 self.stopped = f"no worker could be started in {PATIENCE / 60:.0f} minutes; the cluster may be full"
                 return
 
+    def adopt(self, wrap: Callable[[Inner], Inner]) -> None:
+        """Have the engine of every worker asked through another, one request at a time."""
+        self.wrap = self.ray.put(wrap)
+
     def give(self, worker: Handle, portion: Sequence[int], requests: Sequence[Request]) -> None:
         tickets = range(self.tickets, self.tickets + len(portion))
         self.tickets += len(portion)
@@ -197,6 +204,9 @@ class Engine:
         packed = [
             (ticket, packed_request(self.name, requests[index])) for ticket, index in zip(tickets, portion, strict=True)
         ]
+        if self.wrap is not None and not worker.adopted:
+            worker.actor.adopt.remote(self.wrap)
+            worker.adopted = True
         worker.busy, worker.awaited = True, worker.actor.ask.remote(packed)
 
     def receive(self, worker: Handle, portions: Portions) -> Iterator[tuple[int, Completion]]:

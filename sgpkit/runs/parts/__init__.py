@@ -132,13 +132,12 @@ class Writer:
     def close_part(self) -> None:
         """Write the rows that are held as one part."""
         content = encoded(pl.concat(self.held, how="diagonal_relaxed"))
-        digest = hashlib.sha256(content.getbuffer()).hexdigest()
-        file = f"part-{len(self.parts):05d}-{digest[:12]}.parquet"
-        path = self.folder / self.name / file
+        part = named(len(self.parts), self.rows, content)
+        path = self.folder / self.name / part.file
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, content)
-        self.parts.append(Part(file, self.rows, digest))
+        self.parts.append(part)
         self.held, self.rows = [], 0
 
     def commit(self) -> None:
@@ -156,6 +155,12 @@ class Writer:
         for path in (self.folder / self.name).glob("*part-*.parquet*"):
             if path.name not in kept:
                 path.unlink()
+
+
+def named(number: int, rows: int, content: io.BytesIO) -> Part:
+    """Return the part with a number and so many rows whose file has this content."""
+    digest = hashlib.sha256(content.getbuffer()).hexdigest()
+    return Part(f"part-{number:05d}-{digest[:12]}.parquet", rows, digest)
 
 
 def encoded(table: pl.DataFrame) -> io.BytesIO:

@@ -6,7 +6,8 @@ sees before the last stretch has them too: a run that is broken off begins with 
 
 import gc
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,42 +34,31 @@ def is_large(planned: Plan, engine: Engine) -> bool:
     return alone and len(planned.rows) * planned.samples > parts.PART_ROWS
 
 
-def run(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str, out: Path, progress: Progress) -> Run:
+def run(
+    planned: Plan,
+    engine: Engine,
+    metadata: dict[str, Any],
+    parameters: str,
+    out: Path,
+    progress: Progress,
+    elsewhere: "Callable[[State], None] | None" = None,
+) -> Run:
     """Ask whatever is missing, and note in run.json how far the run is; once every row has its response, put them into
-    the table."""
+    the table. `elsewhere` asks on other machines, which write the parts of the table."""
     folder.refuse_other_run(out, metadata)
     if (out / "run.json").exists() and folder.read_metadata(out).get("prompts"):
         metadata = metadata | {"prompts": prompts_of(planned)}
         folder.refuse_other_run(out, metadata)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    state = State(planned, Known(Stored(out)), parts.Writer(out, "responses"))
+    stored = Stored(out if elsewhere is None else out / responses.ASKING)  # workers read their own
+    state = State(planned, Known(stored), parts.Writer(out, "responses"))
     try:
-        with ResponseLog(lock.log_path(out, None)) as log:
-            for dialogues in planned.stretches(parts.PART_ROWS):
-                with few_collections():
-                    first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
-                    add_prompts(state.prompts, first, parameters)
-                    pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
-                    if not state.begun:
-                        if pending:
-                            preflight.check(planned.options.engine, planned.setup, pending)
-                        with lock.starting(out):
-                            folder.start(out, metadata, started)
-                        state.begun = True
-                    if pending and not state.stopped:
-                        asked = ask_turns(
-                            engine,
-                            parameters,
-                            dialogues,
-                            state.known,
-                            log,
-                            lambda finished: [],
-                            progress,
-                            state.finished,
-                            state.total,
-                        )
-                        state.stopped = asked.stopped
-                    state.take(dialogues)
+        if elsewhere is not None:
+            with lock.starting(out):
+                folder.start(out, metadata, started)
+            elsewhere(state)
+        else:
+            ask_here(planned, engine, metadata, parameters, out, progress, state, started)
     finally:
         progress.end()
         session = {"started": started, "share": None} | progress.session()
@@ -79,6 +69,45 @@ def run(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str
     written = {**folder.read_metadata(out), **state.metadata()}
     folder.write_metadata(out, written)
     return Run(out, written, session=session)
+
+
+def ask_here(
+    planned: Plan,
+    engine: Engine,
+    metadata: dict[str, Any],
+    parameters: str,
+    out: Path,
+    progress: Progress,
+    state: "State",
+    started: str,
+) -> None:
+    """Ask a stretch after the other in this process, which writes the log and the table."""
+    with ResponseLog(lock.log_path(out, None)) as log:
+        for dialogues in planned.stretches(parts.PART_ROWS):
+            with few_collections():
+                first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
+                add_prompts(state.prompts, first, parameters)
+                pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
+                if not state.begun:
+                    if pending:
+                        preflight.check(planned.options.engine, planned.setup, pending)
+                    with lock.starting(out):
+                        folder.start(out, metadata, started)
+                    state.begun = True
+                if pending and not state.stopped:
+                    asked = ask_turns(
+                        engine,
+                        parameters,
+                        dialogues,
+                        state.known,
+                        log,
+                        lambda finished: [],
+                        progress,
+                        state.finished,
+                        state.total,
+                    )
+                    state.stopped = asked.stopped
+                state.take(dialogues)
 
 
 class State:
@@ -136,6 +165,7 @@ class State:
                 raise responses.full_disk(error, out / "responses") from error
             for path in logs:
                 path.unlink()
+            shutil.rmtree(out / responses.ASKING, ignore_errors=True)
 
     def metadata(self) -> Mapping[str, Any]:
         """Return what run.json says of the end of a call."""

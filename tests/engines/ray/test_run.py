@@ -1,0 +1,92 @@
+"""Large runs whose parts are asked and written by workers on a cluster: the same bytes, whatever dies."""
+
+import importlib.util
+import json
+
+import pytest
+import ray_nodes
+import ray_toy
+import toy
+
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset import build
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.runs import parts
+
+if importlib.util.find_spec("ray") is None:
+    pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)
+
+pytestmark = pytest.mark.xdist_group("ray")
+
+ROWS = 50
+ASK = "run toy --data {folder}/data --n 2 --model reference --out {folder}/"
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """The function that asks the toy benchmark in parts of about ten, and what one machine writes."""
+    monkeypatch.setattr(parts, "PART_ROWS", 10)
+    monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
+    build.build(toy.PLAIN, tmp_path / "data", path=str(ROWS))
+
+    def ask(benchmark, out, options):
+        monkeypatch.setattr(families, "get", lambda config: benchmark)
+        return main.main([*ASK.format(folder=tmp_path).split()[:-1], str(tmp_path / out), *options.split()])
+
+    assert ask(toy.PLAIN, "alone", "--engine baseline") == 0
+    return ask, contents(tmp_path / "alone")
+
+
+def contents(folder):
+    """The table without the times that answers took, the names of all files, and run.json without dates."""
+    metadata = json.loads((folder / "run.json").read_text())
+    sessions = metadata.pop("sessions")
+    for name in ("started", "finished"):
+        metadata.pop(name)
+    files = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and "part-" not in path.name}
+    heights = [part.rows for part in parts.manifest(folder, "responses")]
+    assert {path.name for path in parts.paths(folder, "responses")} == {
+        path.name for path in (folder / "responses").glob("*.parquet")
+    }
+    return (
+        parts.read(folder, "responses").drop("latency").rows(),
+        heights,
+        files,
+        metadata,
+        sum(session["asked"] for session in sessions),
+    )
+
+
+def on(nodes):
+    return f"--engine ray --ray-engine baseline --ray {nodes.address} --ray-shared"
+
+
+def test_responses_are_written_by_workers_and_are_the_same(nodes, asked, tmp_path):
+    ask, alone = asked
+    log = tmp_path / "log"
+    assert ask(ray_toy.asking_where(log), "run", on(nodes)) == 0
+    assert contents(tmp_path / "run") == alone
+    by_node = {line.split()[0] for line in log.read_text().splitlines()}
+    assert len(by_node) == 2 and "none" not in by_node
+
+
+def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path):
+    ask, alone = asked
+    log = tmp_path / "log"
+    with ray_nodes.one_dies(nodes, log):
+        assert ask(ray_toy.asking_where(log, delay=0.4), "run", on(nodes)) == 0
+    *same, _ = contents(tmp_path / "run")
+    assert same == list(alone[:-1])
+
+
+def test_what_workers_logged_is_taken_up_here(nodes, asked, tmp_path):
+    """A row that kills its worker each time leaves a run with some answers, all in workers' logs."""
+    ask, alone = asked
+    log = tmp_path / "log"
+    assert ask(ray_toy.asking(log, killers=("row-31",)), "run", on(nodes)) == 3
+    assert len(set(log.read_text().split())) > ROWS - 10
+    log.unlink()
+    assert ask(ray_toy.asking(log), "run", "--engine baseline") == 0
+    assert len(log.read_text().split()) < 20, "only what is missing is asked"
+    assert contents(tmp_path / "run")[:3] == alone[:3]
