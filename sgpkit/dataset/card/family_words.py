@@ -24,12 +24,18 @@ def of_built(written: str, configs: Collection[str], built: Collection[str]) -> 
     """Return a text without the list items that name only configs of the family that were not built."""
     kept: list[str] = []
     dropping = False
+    blank = ""
     for line in written.splitlines(keepends=True):
+        if dropping and not line.strip():  # inside an item, or after it
+            blank = line
+            continue
         if match := ITEM.match(line):
             patterns = [name.strip("`") for name in match[1].split(", ")]
             named = {config for config in configs for pattern in patterns if fnmatch.fnmatchcase(config, pattern)}
-            dropping = bool(named) and not named & set(built)
+            dropping, blank = bool(named) and not named & set(built), ""
         elif not line.startswith(" "):
+            if dropping:
+                kept.append(blank)
             dropping = False
         if not dropping:
             kept.append(line)

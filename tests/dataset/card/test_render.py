@@ -150,6 +150,10 @@ def test_a_card_describes_the_configs_that_were_built(text):
     items = "- `a`: one,\n  further\n- `b`, `c-*`: two\n\nAfter.\n"
     assert family_words.of_built(items, ["a", "b", "c-1"], ["c-1"]) == "- `b`, `c-*`: two\n\nAfter.\n"
     assert family_words.of_built("- `part`: no config\n", ["a"], []) == "- `part`: no config\n"
+    tabled = "- `a`: one\n\n  | x |\n  | - |\n\n- `b`: two\n\nAfter.\n"
+    assert family_words.of_built(tabled, ["a", "b"], ["b"]) == "- `b`: two\n\nAfter.\n"
+    assert family_words.of_built(tabled, ["a", "b"], ["a"]) == "- `a`: one\n\n  | x |\n  | - |\n\n\nAfter.\n"
+    assert family_words.of_built(tabled, ["a", "b"], ["a", "b"]) == tabled
 
 
 def test_licences_have_names_and_links(text):

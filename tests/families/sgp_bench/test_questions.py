@@ -3,11 +3,15 @@
 import itertools
 import re
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
 import builtin_rows
 import pytest
 
 from sgpkit.benchmark import Row
+from sgpkit.dataset import probing
+from sgpkit.families import sgp_bench
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST, TRAIN
 from sgpkit.families.sgp_bench.content.objects import emblems, palette
@@ -16,6 +20,8 @@ from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
 from sgpkit.probes import features
 
 pytestmark = builtin_rows.group("sgp-svg")
+
+CARD = Path(sgp_bench.__file__).parent / "card.md"
 
 
 @pytest.fixture(scope="module")
@@ -67,22 +73,67 @@ def test_no_kind_and_no_design_of_the_test_is_in_the_train_split(built: list[tup
     assert not options & {text for kind in TRAIN for text in (kind.name, kind.use)}
 
 
-def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
-    """Within bounds around what the published programs have: 46 % in at most one colour, 14 % one single element, 1.5 to
-    2.5 sub-paths a path, 48 % of the commands curves, no gradients and no comments."""
-    codes = sorted({row["code"] for row in test_rows})
+def distributions(rows: Sequence[Row]) -> dict[str, float]:
+    """Return what the programs of rows have, by the names of the card's table; shares in percent."""
+    codes = sorted({row["code"] for row in rows})
     colors = [len({color.lower() for color in re.findall("#[0-9a-fA-F]{3,6}", code)}) for code in codes]
     elements = [re.findall("<(?:path|rect|circle|ellipse|polygon|polyline)", code) for code in codes]
     letters = [re.findall("[a-zA-Z]", " ".join(re.findall(r'[ "]d="([^"]*)"', code))) for code in codes]
     commands = list(itertools.chain.from_iterable(letters))
+    curves = sum(letter in "cCsSqQtTaA" for letter in commands)
     paths = sum(names.count("<path") for names in elements)
-    assert 0.40 < sum(count <= 1 for count in colors) / len(codes) < 0.55
-    assert 0.10 < sum(len(names) == 1 for names in elements) / len(codes) < 0.26
-    assert 1.5 < sum(letter in "mM" for letter in commands) / paths < 2.6
-    assert 0.30 < sum(letter in "cCsSqQtTaA" for letter in commands) / len(commands) < 0.55
-    assert sum("Gradient" in code for code in codes) < 0.03 * len(codes)
-    assert not any("<!--" in code for code in codes)
-    assert 1400 < sorted(map(len, codes))[len(codes) // 2] < 2800
+    count = len(codes)
+    return {
+        "programs in at most one color": 100 * sum(number <= 1 for number in colors) / count,
+        "programs of a single element": 100 * sum(len(names) == 1 for names in elements) / count,
+        "elements a program": sum(map(len, elements)) / count,
+        "sub-paths a path": sum(letter in "mM" for letter in commands) / paths,
+        "path commands that are curves": 100 * curves / len(commands),
+        "programs with gradients": 100 * sum("Gradient" in code for code in codes) / count,
+        "programs with comments": 100 * sum("<!--" in code for code in codes) / count,
+        "characters, median": float(sorted(map(len, codes))[count // 2]),
+    }
+
+
+BOUNDS = {
+    "programs in at most one color": (40, 55),
+    "programs of a single element": (10, 26),
+    "elements a program": (5, 9),
+    "sub-paths a path": (1.5, 2.6),
+    "path commands that are curves": (30, 55),
+    "programs with gradients": (0, 3),
+    "programs with comments": (0, 0),
+    "characters, median": (1400, 2800),
+}
+"""Around what the published programs have."""
+
+
+def tabled() -> dict[str, tuple[float, float]]:
+    """Return the table of the card: the builtin programs' figure and the published ones' by name."""
+    lines = re.findall(r"(?m)^ *\| ([a-z][^|]*?) \| ([\d,.]+) ?%? \| ([\d,.]+) ?%? \|$", CARD.read_text())
+    return {name: tuple(float(text.replace(",", "")) for text in texts) for name, *texts in lines}  # type: ignore[misc]
+
+
+def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
+    measured = distributions(test_rows)
+    assert measured.keys() == BOUNDS.keys()
+    for name, (low, high) in BOUNDS.items():
+        assert low <= measured[name] <= high, (name, measured[name])
+
+
+def test_the_card_compares_programs_with_real_ones(test_rows: list[Row]) -> None:
+    table, measured = tabled(), distributions(test_rows)
+    assert table.keys() == BOUNDS.keys()
+    for name, (ours, _) in table.items():
+        assert ours == pytest.approx(measured[name], abs=0.06 if ours < 100 else 0.6), name
+
+
+@pytest.mark.realdata
+def test_the_card_says_what_published_programs_have(fixtures_path: Path) -> None:
+    benchmark = next(benchmark for benchmark in sgp_bench.BENCHMARKS if benchmark.config == "sgp-svg")
+    real = distributions(probing.real_rows(benchmark, str(fixtures_path / "sgp-bench")))
+    for name, (_, theirs) in tabled().items():
+        assert theirs == pytest.approx(real[name], abs=0.06 if theirs < 100 else 0.6), name
 
 
 def test_few_questions_are_about_the_background(test_rows: list[Row]) -> None:
