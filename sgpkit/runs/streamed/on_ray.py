@@ -145,7 +145,7 @@ def asking(
 ) -> Callable[[State], None] | None:
     """Return the function that has workers ask and write the responses, where the user says that they share the folder;
     None where they do not, or where it has a table or log that was written otherwise."""
-    own = [path for path in responses.logs(out) if responses.ASKING not in path.parts]
+    own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
     if own or parts.paths(out, "responses") or not planned.options.engine_options.get("ray_shared"):
         return None
     from sgpkit.engines.ray.worker_pool import Engine as Pool
