@@ -65,7 +65,7 @@ def on(nodes):
 def test_responses_are_written_by_workers_and_are_the_same(nodes, asked, tmp_path):
     ask, alone = asked
     log = tmp_path / "log"
-    assert ask(ray_toy.asking_where(log), "run", on(nodes)) == 0
+    assert ask(ray_toy.asking_where(log, delay=0.3), "run", on(nodes)) == 0
     assert contents(tmp_path / "run") == alone
     by_node = {line.split()[0] for line in log.read_text().splitlines()}
     assert len(by_node) == 2 and "none" not in by_node
