@@ -236,7 +236,7 @@ def environment() -> jinja2.Environment:
         loader=jinja2.FunctionLoader(resource),
     )
     made.filters["percent"] = lambda value: f"{value:.1%}"
-    made.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
+    made.filters["signed"] = lambda value: f"{100 * value:+.1f}".replace("-", "−")
     made.filters["chance"] = chance
     made.filters["figure"] = lambda figures: figure_text.number(figures)
     made.tests["share"] = figure_text.is_share

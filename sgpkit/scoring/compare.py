@@ -196,7 +196,7 @@ def described(run: ScoredRun) -> Mapping[str, Any]:
 
 
 NAME = 27
-HEADING = f"  {'':<{NAME}}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
+HEADING = f"  {'':<{NAME}}{'points':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
 
 
 def as_text(pairs: Sequence[Pair]) -> str:
@@ -230,12 +230,12 @@ def line(name: str, change: Difference, p: float) -> str:
     above, short = ("", name) if len(name) <= NAME else (f"  {name}\n", "")
     interval = bounds(change)
     flips = f"+{change.gained} −{change.lost}"
-    return f"{above}  {short:<{NAME}}{change.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
+    return f"{above}  {short:<{NAME}}{100 * change.value:>+11.1f}{interval:>20}{chance(p):>9}{flips:>11}"
 
 
 def bounds(change: Difference) -> str:
     """Return the interval of a difference as text."""
-    return "–" if math.isnan(change.low) else f"[{change.low:+.1%}, {change.high:+.1%}]"
+    return "–" if math.isnan(change.low) else f"[{100 * change.low:+.1f}, {100 * change.high:+.1f}]"
 
 
 def chance(p: float) -> str:

@@ -188,6 +188,10 @@ class Browser:
     def screenshot(self) -> bytes:
         return base64.b64decode(self.call("Page.captureScreenshot")["data"])
 
+    def printed(self) -> bytes:
+        """Return the page as a PDF document."""
+        return base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"])
+
     def requested(self) -> list[str]:
         """The addresses that the page asked for, but for what it carries itself."""
         sent = [

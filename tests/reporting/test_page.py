@@ -1,6 +1,9 @@
 """The report in a browser: what it shows, how it is used, and what a model cannot do in it."""
 
+import itertools
 import json
+import re
+import subprocess
 
 import axe
 import pytest
@@ -257,3 +260,30 @@ def test_no_rule_of_accessibility_is_broken(places, browser, width, dark):
             assert browser.ask("document.documentElement.scrollWidth") == width
     finally:
         browser.dark(False)
+
+
+@pytest.mark.chromium
+def test_on_paper_no_word_lies_upon_another(places, browser, tmp_path):
+    few = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 6, "few")
+    runs = [answered(places, TOY, "random"), answered(places, MARKED), few]
+    visit(browser, report.write(runs, places / "report.html").as_uri())
+    (tmp_path / "page.pdf").write_bytes(browser.printed())
+    done = subprocess.run(
+        ["pdftotext", "-bbox", tmp_path / "page.pdf", "-"], capture_output=True, text=True, check=True
+    )
+    pages = done.stdout.split("<page ")[1:]
+    assert 1 < len(pages) < 12
+    for page in pages:
+        boxes = [tuple(map(float, box)) for box in re.findall(WORD, page)]
+        assert not [(one, other) for one, other in itertools.combinations(boxes, 2) if overlap(one, other) > 0.3]
+
+
+WORD = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">'
+
+
+def overlap(one, other):
+    """Return the area that two boxes share, as a share of the smaller one."""
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
+    return max(width, 0) * max(height, 0) / max(min(areas), 1e-9)
