@@ -112,7 +112,10 @@ class Judge:
     judge may choose among samples.
 
     `read` returns the mark of one reply, or raises `Rejected` with `judge_unreadable`. `low` and `high` are the ends of
-    the scale; a mark becomes a share of their distance where it is the headline.
+    the scale; a mark becomes a share of their distance where it is the headline. Where a row decides how many answers
+    a reply must have, `read_for` returns the reader of its replies, the same object for rows that are read alike.
+
+    A reply without a mark is followed by `texts["retry"]` where there is one.
     """
 
     ask: Callable[[Sequence[Row], Sequence[Completion], Mapping[str, str]], "list[Messages | Rejected]"]
@@ -121,6 +124,11 @@ class Judge:
     high: float
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     blind: bool = True
+    read_for: Callable[[Row], Callable[[str], float]] | None = None
+
+    def reader(self, row: Row) -> Callable[[str], float]:
+        """Return the reader of replies about a row."""
+        return self.read if self.read_for is None else self.read_for(row)
 
 
 class PublishedData(NamedTuple):
@@ -199,7 +207,8 @@ class Benchmark:
     programs, beside the answers. `unknowing`: those of `baselines` that understand nothing, which it runs beside its
     own shortcuts. `solvable`: by the name of a shortcut and a value of the first column of `by`, why it solves such
     tasks by their nature; its figures of those have no limit. `units`: by the names of parts and of figures of the
-    summary, those that are no shares, and so are no per cent."""
+    summary, those that are no shares, and so are no per cent. `unavailable` returns why answers cannot be scored on
+    this machine, with what to install, beyond extras and compilers; "" where they can."""
 
     config: str
     title: str
@@ -239,6 +248,7 @@ class Benchmark:
     unknowing: tuple[str, ...] = ()
     solvable: Mapping[tuple[str, str], str] = field(default_factory=lambda: NOTHING)
     units: Mapping[str, Unit] = field(default_factory=lambda: NOTHING)
+    unavailable: Callable[[], str] | None = None
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing

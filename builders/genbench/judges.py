@@ -5,12 +5,14 @@
 failed at and takes the last number of an unreadable reply; here the first is asked again, and the second is unreadable.
 
 `vqa` asks what must be seen as questions, one a condition, as TIFA does: the mark is the share of answers that fit.
+
+A reply has as many marks or answers as its row asks for; one with more or fewer is unreadable, and is asked for again.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from sgpkit.benchmark import Completion, Judge, Messages, Row
@@ -18,7 +20,7 @@ from sgpkit.metrics.judges import drawing_judge, marks
 from sgpkit.status import Rejected
 
 from . import constraints
-from .content.rubrics import QUESTIONS, TEXTS
+from .content.rubrics import QUESTIONS, RETRY, TEXTS
 
 SIZE = drawing_judge.SIZE
 SCALE = (0.0, 30.0, 50.0, 100.0)
@@ -42,18 +44,39 @@ def ask_scale(
     return shown([used[rubric_of(row)].format(prompt=row["prompt"]) for row in rows], completions)
 
 
-def read_scale(reply: str) -> float:
-    """Return the mark of a reply: its one mark, or the weighted sum of its three."""
+def kinds_of(row: Row) -> int | None:
+    """Return the number of kinds of things that a row counts; 0 where it counts none, None where that is unknown."""
+    if rubric_of(row) != "numeracy":
+        return 0
+    if row["specification"]:
+        return len(constraints.read(row["specification"]).items)
+    return len(json.loads(row["metadata"] or "{}").get("object_counts", ())) or None
+
+
+@cache
+def scale_reader(kinds: int | None) -> Callable[[str], float]:
+    """Return the reader of replies about rows with so many kinds."""
+    return partial(read_scale, kinds=kinds)
+
+
+def read_scale(reply: str, kinds: int | None = None) -> float:
+    """Return the mark of a reply: its one mark, or the weighted sum of its three, with a count for each kind. Where
+    the number of kinds is not given, either will do."""
     lines = [match for line in reply.strip().splitlines()[-12:] if (match := LINE.fullmatch(line))]
-    if not lines:
+    if not lines and not kinds:
         return allowed(marks.read(reply, SCALE[0], SCALE[-1], whole=True))
+    if kinds == 0:
+        raise marks.unreadable("expected one line `score: N` in the judge's reply, and no three marks")
     if sorted(match[1].casefold() for match in lines) != sorted(WEIGHTS):
         raise marks.unreadable("expected one line each of total, kinds and counts in the judge's reply")
     total = 0.0
     for match in lines:
         values = [allowed(float(number)) for number in match[2].replace(" ", "").split(",") if number]
-        if not values or (len(values) > 1 and match[1].casefold() != "counts"):
-            raise marks.unreadable(f"no mark in the judge's line {match[0].strip()[:40]!r}")
+        expected = max(1, kinds or len(values)) if match[1].casefold() == "counts" else 1
+        if len(values) != expected:
+            raise marks.unreadable(
+                f"{len(values)} marks in the judge's line {match[0].strip()[:40]!r}; expected {expected}"
+            )
         total += WEIGHTS[match[1].casefold()] * sum(values) / len(values)
     return float(int(total + 1e-9))
 
@@ -97,12 +120,20 @@ def ask_questions(
     return shown([template.format(questions=lines) for lines in numbered], completions)
 
 
-def read_answers(reply: str) -> float:
-    """Return the share of yes among the answers, which are numbered from 1 without a gap."""
+@cache
+def answers_reader(questions: int) -> Callable[[str], float]:
+    """Return the reader of replies to so many questions."""
+    return partial(read_answers, questions=questions)
+
+
+def read_answers(reply: str, questions: int | None = None) -> float:
+    """Return the share of yes among the answers, which are numbered from 1 without a gap, one for each question."""
     answers = [match for line in reply.strip().splitlines() if (match := ANSWER.fullmatch(line))]
     numbers = [int(match[1]) for match in answers]
     if not numbers or numbers != list(range(1, len(numbers) + 1)):
         raise marks.unreadable("expected one line `NUMBER: yes` or `NUMBER: no` a question in the judge's reply")
+    if questions is not None and len(numbers) != questions:
+        raise marks.unreadable(f"{len(numbers)} answers in the judge's reply; expected {questions}, one a question")
     return float(sum(match[2].casefold() == "yes" for match in answers) / len(answers))
 
 
@@ -130,8 +161,22 @@ def ask_about_drawings(
     )
 
 
-COMPBENCH = Judge(ask_scale, read_scale, SCALE[0], SCALE[-1], TEXTS)
-VQA = Judge(ask_questions, read_answers, 0.0, 1.0, {"questions": QUESTIONS})
+COMPBENCH = Judge(
+    ask_scale,
+    read_scale,
+    SCALE[0],
+    SCALE[-1],
+    {**TEXTS, "retry": RETRY},
+    read_for=lambda row: scale_reader(kinds_of(row)),
+)
+VQA = Judge(
+    ask_questions,
+    read_answers,
+    0.0,
+    1.0,
+    {"questions": QUESTIONS, "retry": RETRY},
+    read_for=lambda row: answers_reader(len(questions_of(row))),
+)
 TASK = Judge(
     ask_about_drawings,
     partial(drawing_judge.mark, rubric="task"),

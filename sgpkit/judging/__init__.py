@@ -38,8 +38,8 @@ JUDGING = Benchmark(
 """The benchmark that engines are opened for where there is no run."""
 
 
-def conversation(question: Messages, read: Read) -> Conversation:
-    """Ask a question, and once more after each reply without a mark."""
+def conversation(question: Messages, read: Read, retry: str = RETRY) -> Conversation:
+    """Ask a question, and once more after each reply without a mark, with the text `retry`."""
     asked, read = question, isolated.reading(read)
     for _ in range(TRIES):
         completion = yield asked
@@ -47,7 +47,7 @@ def conversation(question: Messages, read: Read) -> Conversation:
             return
         if completion.text.strip():
             reply = {"role": "assistant", "content": completion.text}
-            asked = [*question, reply, {"role": "user", "content": RETRY}]
+            asked = [*question, reply, {"role": "user", "content": retry}]
 
 
 def readable(read: Read, reply: str) -> bool:

@@ -39,6 +39,9 @@ total: N
 kinds: N
 counts: N, N"""
 
+RETRY = """\
+That cannot be read. Reply with nothing but the lines that were asked for at the end, all of them, in their form."""
+
 QUESTIONS = """\
 You look at a drawing. Answer each question about it by yes or no, from what you see alone.
 {questions}

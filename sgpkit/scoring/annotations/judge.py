@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,7 +55,7 @@ def judge(
     if name != spelled(name):
         raise UserError(f"--name {name!r}: expected letters, digits, dots, dashes and underscores")
     asked = Model(engine, model, sampling, engine_options)
-    annotations, session = annotator.annotate(run, ModelJudge(asked, name, rubric, rules, texts))
+    annotations, session = annotator.annotate(run, ModelJudge(asked, name, rubric, replace(rules, texts=texts), texts))
     return Judging(name, annotations.figures[name], session.counts, session.stopped)
 
 

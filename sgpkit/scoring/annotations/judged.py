@@ -10,7 +10,7 @@ has the lowest mark.
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,7 +60,8 @@ class Subject(NamedTuple):
 
     def dialogue(self, judge: Judge, question: Messages | None = None) -> Dialogue:
         """Start the conversation. Without a question it can be taken through earlier replies, and no further."""
-        talk = conversation(question or [{"role": "user", "content": ""}], judge.read)
+        opened = question or [{"role": "user", "content": ""}]
+        talk = conversation(opened, judge.reader(self.row), judge.texts.get("retry", RETRY))
         return Dialogue(self.row, self.sample, *opening(talk), subject=self.about)
 
 
@@ -72,10 +73,10 @@ class Verdict(NamedTuple):
     reason: str
 
 
-def mark_in(judge: Judge, completion: Completion) -> Verdict:
-    """Return the mark of a reply; the lowest for one that has none."""
+def mark_in(judge: Judge, row: Row, completion: Completion) -> Verdict:
+    """Return the mark of a reply about a row; the lowest for one that has none."""
     try:
-        return Verdict(isolated.reading(judge.read)(completion.text), Status.OK, "")
+        return Verdict(isolated.reading(judge.reader(row))(completion.text), Status.OK, "")
     except Rejected as rejected:
         why = f" ({completion.finish_reason})" if completion.finish_reason != "stop" else ""
         return Verdict(judge.low, rejected.status, f"{rejected.reason}{why}")
@@ -110,7 +111,18 @@ def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], as
     if not take_known(dialogue, asked, known) or dialogue.last is None:
         return None
     completion = dialogue.last.completion
-    return None if completion.finish_reason in NOT_JUDGED else mark_in(judge, completion)
+    return None if completion.finish_reason in NOT_JUDGED else mark_in(judge, subject.row, completion)
+
+
+def reading_ahead(judge: Judge, present: Sequence[Subject], known: Iterable[Response]) -> Judge:
+    """Return a judge whose readers have read the known replies in workers, those of one reader together."""
+    readers = {str(subject.row["id"]): judge.reader(subject.row) for subject in present}
+    texts: dict[Callable[[str], float], set[str]] = {}
+    for item in known:
+        if item.id in readers:
+            texts.setdefault(readers[item.id], set()).add(item.completion.text)
+    ahead = {read: isolated.reading(read, own) for read, own in texts.items()}
+    return replace(judge, read_for=lambda row: ahead.get(judge.reader(row), judge.reader(row)))
 
 
 def nothing_shown(subject: Subject, judge: Judge, asked: str, rejected: Rejected) -> Response:
@@ -156,7 +168,7 @@ def read(run: Run) -> ModelAnnotations:
         metadata = read_metadata(folder, tuple(METADATA))
         judge = judge_of(run.benchmark, metadata["rubric"])
         known, key = responses.load(folder), parameters(metadata)
-        judge = replace(judge, read=isolated.reading(judge.read, {item.completion.text for item in known.values()}))
+        judge = reading_ahead(judge, present, known.values())
         all_verdicts = {subject.position: verdict_on(subject, judge, known, key) for subject in present}
         verdicts = {index: verdict for index, verdict in all_verdicts.items() if verdict is not None}
         part = PART if metadata["rubric"] == usual and PART not in scales else f"{PART}:{name}"

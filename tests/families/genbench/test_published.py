@@ -9,7 +9,7 @@ from sgpkit.benchmark import Completion, Score, Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import baselines, judges, scoring
 from sgpkit.families.genbench.sources import builtin, published
-from sgpkit.status import Rejected
+from sgpkit.status import Rejected, Status
 
 
 def record(identifier, prompt, minor="color", major="binding", **metadata):
@@ -131,6 +131,34 @@ def test_the_published_scale_is_read_strictly():
             judges.read_scale(reply)
 
 
+def test_each_kind_of_a_count_has_a_mark_of_its_own(rows):
+    """Rows: a binding, and a count of two kinds."""
+    binding, numeracy = judges.COMPBENCH.reader(rows[0]), judges.COMPBENCH.reader(rows[2])
+    assert binding("score: 50") == 50
+    assert numeracy("total: 100\nkinds: 100\ncounts: 100, 50") == 85
+    with pytest.raises(Rejected, match="no three marks"):
+        binding("total: 100\nkinds: 100\ncounts: 100, 50")
+    for reply in ("score: 100", *(f"total: 100\nkinds: 100\ncounts: {counts}" for counts in ("100", "100, 100, 100"))):
+        with pytest.raises(Rejected):
+            numeracy(reply)
+
+
+@pytest.mark.parametrize("rubric", ["compbench", "vqa"])
+def test_every_builtin_row_has_a_reader_that_takes_a_full_reply(rubric):
+    judge = families.get("gen-composition").judges[rubric]
+    for number in range(30):
+        row = builtin.row("composition", f"reader-{number}", number, 0)
+        if rubric == "vqa":
+            reply = "\n".join(f"{index}: yes" for index in range(1, 1 + len(judges.questions_of(row))))
+        elif row["major_type"] == "numeracy":
+            items = json.loads(row["specification"])["items"]
+            reply = f"total: 100\nkinds: 100\ncounts: {', '.join(['100'] * len(items))}"
+        else:
+            reply = "score: 100"
+        assert judge.reader(row)(reply) == judge.high
+        assert judge.reader(row) is judge.reader(dict(row))
+
+
 def test_questions_are_of_each_condition_and_answers_are_counted(rows):
     assert len(judges.questions_of(rows[0])) == 4
     assert judges.questions_of(rows[2]) == ["Is the number of skis exactly 3?", "Is the number of dogs exactly 2?"]
@@ -138,6 +166,12 @@ def test_questions_are_of_each_condition_and_answers_are_counted(rows):
     for reply in ("yes", "1: yes\n3: no", "2: yes", "1: maybe"):
         with pytest.raises(Rejected):
             judges.read_answers(reply)
+    read = judges.VQA.reader(rows[0])
+    assert read("1: yes\n2: yes\n3: no\n4: yes") == 0.75
+    for few_or_many in ("1: yes", "1: yes\n2: yes\n3: yes", "1: yes\n2: yes\n3: yes\n4: yes\n5: yes"):
+        with pytest.raises(Rejected, match="answers in the judge's reply; expected 4") as refused:
+            read(few_or_many)
+        assert refused.value.status is Status.JUDGE_UNREADABLE
     asked = judges.ask_scale(rows[:2], [Completion(svg(dots(1))), Completion("none")], {})
     assert "teal donut" in asked[0][0]["content"][0]["text"]
     assert isinstance(asked[1], Rejected)

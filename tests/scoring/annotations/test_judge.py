@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -14,6 +15,7 @@ from sgpkit import engines, families
 from sgpkit.benchmark import Completion
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.families.genbench import judges
 from sgpkit.reporting import terminal
 from sgpkit.runs import responses, run
 from sgpkit.runs.folder import Run
@@ -204,7 +206,6 @@ def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
         judge.judge(Run.open(sketched / "run"), "baseline", "reference")
     with alone(sketched / "run"), pytest.raises(UserError, match="another process"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
-    from dataclasses import replace
 
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={}))
     with pytest.raises(UserError, match="scored without a judge"):
@@ -266,3 +267,26 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
     score.score(Run.open(sketched / "planted"))
     assert {item["judge"] for item in verdicts(sketched / "planted").values()} == {3}
     assert {item["judge:toy-model-unified"] for item in verdicts(sketched / "planted").values()} == {3}
+
+
+def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(sketched, marker, monkeypatch):
+    """Of the six drawings, those with an odd number are asked two questions; every reply has one answer."""
+    usual = toy_sketches.SKETCHES.judges["task"]
+    numbered = replace(
+        usual,
+        low=0.0,
+        high=1.0,
+        texts={**usual.texts, "retry": "Answer them all."},
+        read_for=lambda row: judges.answers_reader(1 + int(row["id"][-1]) % 2),
+    )
+    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={"task": numbered}))
+    engine = marker(lambda identifier, sample, turn: "1: yes")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
+    retries = [messages[-1]["content"] for messages in engine.questions if len(messages) > 1]
+    assert set(retries) == {"Answer them all."} and len(retries) == 2 * 6
+    kept = score.score(Run.open(sketched / "run"))["judged"]["marker-task"]
+    assert (kept["judged"], kept["unreadable"], kept["nothing_shown"]) == (12, 6, 1)
+    for (identifier, sample), item in verdicts(sketched / "run").items():
+        if DRAWN[int(identifier[-1])][sample] is not None:
+            odd = int(identifier[-1]) % 2 == 1
+            assert (item["judge"], item["judge status"]) == ((0.0, "judge_unreadable") if odd else (1.0, None))
