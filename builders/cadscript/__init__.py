@@ -9,7 +9,7 @@ A row: {"id": "cad-test-0000-detailed", "kind": "plate", "partition": "detailed"
 
 from sgpkit.benchmark import Benchmark, Published
 
-from . import baselines, prompts, scoring, solids
+from . import baselines, environment, prompts, scoring, solids
 from .sources import builtin, published
 
 BENCHMARKS = (
@@ -45,6 +45,7 @@ BENCHMARKS = (
         by=("partition", "kind"),
         beside_headline=("rs", "valid"),
         unknowing=("box",),
+        unavailable=environment.missing,
         published=(
             Published("cadtestbench-results", "pass_rate"),
             Published("cadtestbench-results", "requirement_score", 1.0, "rs"),

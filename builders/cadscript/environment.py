@@ -40,6 +40,9 @@ LIBRARIES: Mapping[str, Library] = {
 }
 
 
+INSTALL = "python -m sgpkit.families.cadscript.environment"
+
+
 def folder(name: str = CADQUERY) -> Path:
     """Return the folder of a library's packages, installed or not."""
     library = LIBRARIES[name]
@@ -52,12 +55,19 @@ def installed(name: str = CADQUERY) -> bool:
     return all((folder(name) / module).is_dir() for module in (LIBRARIES[name].module, "OCP"))
 
 
+def missing() -> str:
+    """Return what answers cannot be scored without on this machine, and how to install it; "" where both are there."""
+    lacking = [name for name in LIBRARIES if not installed(name)]
+    if not lacking:
+        return ""
+    return f"it runs answers with packages of {' and '.join(lacking)}; install (900 MB): {INSTALL}"
+
+
 def require(name: str = CADQUERY) -> Path:
     """Return the folder; raise NotInstalled, with what to do, where nothing is installed."""
     if not installed(name):
         raise NotInstalled(
-            f"programs of {name} need its packages, and {folder(name)} has none\n"
-            "Install them (900 MB): python -m sgpkit.families.cadscript.environment"
+            f"programs of {name} need its packages, and {folder(name)} has none\nInstall them (900 MB): {INSTALL}"
         )
     return folder(name)
 

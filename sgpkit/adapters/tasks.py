@@ -73,6 +73,8 @@ def missing(benchmark: Benchmark) -> str:
         return "it is for training only and is never scored"
     if extras := [extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None]:
         return f"it needs {', '.join(extras)}; install: pip install {' '.join(extras)}"
+    if reason := benchmark.unavailable() if benchmark.unavailable else "":
+        return reason
     return compiler_missing(benchmark.answer_format) if formats.has(benchmark.answer_format) else ""
 
 

@@ -11,8 +11,11 @@ from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
 from OCP.BRepGProp import BRepGProp
 from OCP.GProp import GProp_GProps
 
+from sgpkit import families
+from sgpkit.adapters import lm_eval, tasks, verifiers
 from sgpkit.benchmark import Completion
-from sgpkit.errors import NotInstalled
+from sgpkit.dataset import build
+from sgpkit.errors import NotInstalled, UserError
 from sgpkit.families.cadscript import environment, measured, predicates, running, scoring, solids, words
 from sgpkit.families.cadscript.content import pieces, programs
 from sgpkit.families.cadscript.content.parts import KINDS
@@ -362,6 +365,41 @@ def test_missing_packages_are_named_with_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("SGPKIT_CADQUERY", str(tmp_path / "none"))
     with pytest.raises(NotInstalled, match="environment"):
         environment.require()
+
+
+def pretend(modules, folder, monkeypatch):
+    """Name folders in which these libraries lie, as far as their names go, and the others do not."""
+    for library in environment.LIBRARIES.values():
+        monkeypatch.setenv(library.variable, str(folder / library.module))
+        for module in (library.module, "OCP") if library.module in modules else ():
+            (folder / library.module / module).mkdir(parents=True)
+
+
+@pytest.fixture(scope="module")
+def one_row(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("data") / "sgp-bench"
+    build.build(families.get("cad-script"), folder, limit=1, workers=1)
+    return folder
+
+
+def test_it_is_a_task_of_other_frameworks(one_row, tmp_path, monkeypatch):
+    pretend(["cadquery", "build123d"], tmp_path, monkeypatch)
+    assert lm_eval.export(str(one_row), tmp_path / "tasks").configs == ("cad-script",)
+    assert "metric: pr" in (tmp_path / "tasks" / "sgpkit_cad_script.yaml").read_text()
+    assert tasks.planned("cad-script", str(one_row)).rows
+
+
+@pytest.mark.parametrize(("present", "lacking"), [("cadquery", "build123d"), ("build123d", "cadquery")])
+def test_other_frameworks_leave_it_out_where_packages_are_missing(present, lacking, one_row, tmp_path, monkeypatch):
+    """No model is asked for programs that nothing can run."""
+    pretend([present], tmp_path, monkeypatch)
+    reason = rf"packages of {lacking}; install \(900 MB\): python -m sgpkit\.families\.cadscript\.environment"
+    with pytest.raises(UserError, match=rf"cad-script cannot be scored here: .*{reason}"):
+        tasks.planned("cad-script", str(one_row))
+    with pytest.raises(UserError, match=reason):
+        lm_eval.task(families.get("cad-script"), str(one_row))
+    left = {left.config: left.reason for left in verifiers.export(tmp_path / "packages").left}
+    assert f"packages of {lacking};" in left["cad-script"]
 
 
 def test_samples_are_read_with_their_tests(tmp_path):
