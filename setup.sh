@@ -66,6 +66,8 @@ if [ $core = no ]; then
     has_tkinter() { command -v "$1" >/dev/null && "$1" -c 'import tkinter' 2>/dev/null; }
     command -v Xvfb >/dev/null || need xvfb "tests that compare turtles with the standard library's are skipped"
     has_tkinter "$python" || has_tkinter /usr/bin/python3 || need python3-tk "the same tests are skipped"
+    command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
+        need chromium "tests that open pages in a browser are skipped"
 fi
 
 if [ -n "$missing" ]; then
@@ -79,6 +81,8 @@ if [ -n "$missing" ]; then
     if [ "$as_root" != no ] && command -v apt-get >/dev/null; then
         echo "Installing system packages:$missing"
         $as_root apt-get update -qq || true
+        # Ubuntu has Chromium as a snap only.
+        case "$missing" in *" chromium") apt-cache show chromium >/dev/null 2>&1 || missing=${missing% chromium} ;; esac
         # shellcheck disable=SC2086  # one word a package
         $as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get install -y -qq --no-install-recommends $missing >/dev/null
     else

@@ -91,6 +91,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
     program = chromium.find()
     if program is None:
         pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
-    opened = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
+    try:
+        opened = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
+    except (RuntimeError, OSError) as wrong:
+        pytest.skip(f"{program} does not start: {wrong}")
     yield opened
     opened.close()

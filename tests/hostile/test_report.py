@@ -10,7 +10,7 @@ from sgpkit.dataset import build
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
-from tests.helpers import chromium, outside, toy_drawing
+from tests.helpers import outside, toy_drawing
 from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
 from tests.hostile.case import Case
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
@@ -25,10 +25,7 @@ def shown(case: Case, around: outside.Surroundings) -> str:
 
 @pytest.mark.chromium
 @pytest.mark.sandbox
-def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monkeypatch):
-    program = chromium.find()
-    if program is None:
-        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
+def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_path, monkeypatch):
     cases = [
         *MARKUP,
         *svg_cases.CASES,
@@ -60,26 +57,22 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
         assert figures["value"] * figures["n"] == pytest.approx(1), "only the good one is right"
         page = reporting.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
 
-        browser = chromium.Browser(program, tmp_path / "profile")
-        try:
-            browser.open(page)
-            browser.ask("started.then(() => true)")
-            while not browser.ask("find('more').hidden"):
-                browser.ask("find('more').click()")
-            assert browser.ask("document.querySelectorAll('#cards article').length") == len(answers)
-            browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-            browser.ask("new Promise((done) => setTimeout(done, 1500))")
-            passages = set(browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)"))
-            told = [text for text in texts if len(text) < 1000 and text.isprintable() and text]
-            assert len(told) > 100
-            assert [text for text in told if text not in passages] == [], "each is shown as the text that it is"
-            assert browser.ask(f"document.querySelectorAll({'article ' + FOREIGN!r}).length") == 0
-            assert browser.ask("[...document.images].every((each) => each.src.startsWith('data:image/webp'))")
-            assert browser.ask("document.images.length") > len(answers), "references and what could be drawn"
-            assert browser.ask(HANDLERS) == 0
-            assert browser.ask("document.title") == "toy-drawing: sgpkit report"
-            assert browser.requested() == [page]
-            assert browser.complaints() == []
-        finally:
-            browser.close()
+        browser.open(page)
+        browser.ask("started.then(() => true)")
+        while not browser.ask("find('more').hidden"):
+            browser.ask("find('more').click()")
+        assert browser.ask("document.querySelectorAll('#cards article').length") == len(answers)
+        browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        browser.ask("new Promise((done) => setTimeout(done, 1500))")
+        passages = set(browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)"))
+        told = [text for text in texts if len(text) < 1000 and text.isprintable() and text]
+        assert len(told) > 100
+        assert [text for text in told if text not in passages] == [], "each is shown as the text that it is"
+        assert browser.ask(f"document.querySelectorAll({'article ' + FOREIGN!r}).length") == 0
+        assert browser.ask("[...document.images].every((each) => each.src.startsWith('data:image/webp'))")
+        assert browser.ask("document.images.length") > len(answers), "references and what could be drawn"
+        assert browser.ask(HANDLERS) == 0
+        assert browser.ask("document.title") == "toy-drawing: sgpkit report"
+        assert browser.requested() == [page]
+        assert browser.complaints() == []
         doors.close()

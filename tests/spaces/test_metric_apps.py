@@ -2,7 +2,6 @@
 
 import runpy
 
-import chromium
 import evaluate
 import gradio
 import gradio_client
@@ -112,16 +111,6 @@ def test_a_mistaken_option_is_told_on_the_page(port):
     finally:
         client.close()
         demo.close(verbose=False)
-
-
-@pytest.fixture
-def browser(tmp_path):
-    program = chromium.find()
-    if program is None:
-        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
-    opened = chromium.Browser(program, tmp_path / "profile")
-    yield opened
-    opened.close()
 
 
 SHOWN = """new Promise((done, failed) => {
