@@ -222,7 +222,7 @@ def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
         f'<line x1="{ends[0].x!r}" y1="{ends[0].y!r}" x2="{ends[1].x!r}" y2="{ends[1].y!r}"/>'
     )
     group = f'<g transform="matrix({" ".join(map(repr, by))})" stroke="black" stroke-width="20" fill="none">{body}</g>'
-    found = from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3000 -3000 6000 6000">{group}</svg>')
+    found = from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1500 -1500 3000 3000">{group}</svg>')
     segment, circle, ellipse = (items[0].geometry for items in (found.segments, found.circles, found.ellipses))
     assert all(one.distance(by(other)) < 1e-6 for one, other in zip(segment, ends, strict=True))
     assert circle.centre.distance(by(Point(30, 7))) < 1e-3 * scale
