@@ -87,7 +87,8 @@ def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
     """Choose responses for ratings: evenly from the lowest score to the highest."""
     if len(scored) < count:
         raise UserError(
-            f"{run} has {len(scored):,} scored responses; {count:,} are wanted: ask for fewer (--items of a study, --draw of verdicts)"
+            f"{run} has {len(scored):,} scored responses; {count:,} are wanted: ask for fewer (--items of a study, "
+            "--draw of verdicts)"
         )
     ordered = sorted(shuffled(list(scored), seed), key=scored.__getitem__)
     return shuffled([ordered[index * len(ordered) // count] for index in range(count)], seed + 1)
