@@ -119,8 +119,5 @@ def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
             continue
         paths = list(submissions.find(folder)) or ([folder] if bare.is_bare(folder) else [])
         if not paths:
-            raise UserError(
-                f"{name} holds no submission: no manifest.json at or below it, and no scores.json that says where it "
-                "comes from\nScore the run with this version: sgpkit score RUN"
-            )
+            raise UserError(bare.reason_not(folder))
         yield from ((str(path), path) for path in paths)

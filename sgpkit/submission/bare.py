@@ -1,7 +1,8 @@
 """A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
 
-The folder needs `responses.parquet` and `scores.json`, with annotations where there are any. All that the manifest of a
-submission states is taken from the block `provenance`, and then checked as a submission is.
+The folder needs `scores.json` and `responses.parquet`, or the parts of a large run with their manifest, and annotations
+where there are any. All that the manifest of a submission states is taken from the block `provenance`, and then checked
+as a submission is.
 """
 
 import tempfile
@@ -14,7 +15,7 @@ from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import data, lite
+from sgpkit.runs import data, lite, parts
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -32,8 +33,29 @@ from sgpkit.untrusted import json_values, regular
 def is_bare(folder: Path) -> bool:
     """Return whether a folder is no submission, but holds scores that say where they come from."""
     path = folder / "scores.json"
-    kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name, "responses.parquet")]
-    return kinds == ["missing", "", ""] and isinstance(json_values.read_object(path).get(provenance.KEY), Mapping)
+    kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
+    if kinds != ["missing", ""] or not isinstance(json_values.read_object(path).get(provenance.KEY), Mapping):
+        return False
+    divided = [folder / "responses", folder / "responses" / parts.MANIFEST]
+    if [regular.kind(entry) for entry in divided] == ["a folder", ""]:
+        return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
+    return not regular.kind(folder / "responses.parquet")
+
+
+def reason_not(folder: Path) -> str:
+    """Return why a folder is no submission and cannot be checked as a run, and the command that makes it one."""
+    runs = folder / "run.json"
+    if runs.is_file() and not (folder / "scores.json").is_file():
+        return f"{folder} is a run without scores, and no submission\nScore it first: sgpkit score {folder}"
+    if runs.is_file() and (folder / "responses").is_dir() and not parts.is_divided(folder, "responses"):
+        return (
+            f"{folder}: its responses are in parts, and {parts.MANIFEST}, which lists them, is missing\n"
+            "Give the sgpkit run command again that made it, then score it"
+        )
+    return (
+        f"{folder} holds no submission: no manifest.json at or below it, and no responses with a scores.json that says "
+        f"where they come from\nScore the run with this version: sgpkit score {folder if runs.is_file() else 'RUN'}"
+    )
 
 
 @contextmanager

@@ -28,6 +28,10 @@ PLACE = "submissions"
 """The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
 
 
+TABLES = ("responses", "scores")
+"""Tables of a run, each of which is a folder with a manifest of its own where it is large."""
+
+
 @dataclass(frozen=True)
 class Submission:
     """`scores` is what scores.json says; `retracted` the reason, if it was taken back."""
@@ -48,8 +52,14 @@ def find(root: Path) -> Iterator[Path]:
     """Yield the submissions at or below a folder, in order of their paths; hidden ones are unfinished and
     skipped."""
     for path in sorted(root.rglob(manifests.FILE)):
-        if not any(part.startswith(".") for part in path.relative_to(root).parts):
+        if not any(part.startswith(".") for part in path.relative_to(root).parts) and not is_of_table(path):
             yield path.parent
+
+
+def is_of_table(path: Path) -> bool:
+    """Return whether a manifest is the one of a table in parts, in the folder of a large run."""
+    run = path.parent.parent
+    return path.parent.name in TABLES and any((run / name).is_file() for name in ("run.json", "scores.json"))
 
 
 def retraction(folder: Path) -> str | None:

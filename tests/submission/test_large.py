@@ -8,6 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 from submissions import asked, edit_responses, settle, verified
 
+from sgpkit.api import verification
+from sgpkit.errors import UserError
 from sgpkit.reporting.leaderboard import entries
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts
@@ -112,3 +114,43 @@ def test_the_gallery_of_a_large_submission_has_no_pages_beside_it(home, large):
     entries.write_gallery(moved, home / "gallery.html")
     assert "direct" in (home / "gallery.html").read_text()
     assert not list(home.glob("gallery-responses/*"))
+
+
+def test_a_large_run_verifies_without_being_packaged(home, large):
+    out = asked(home, n=3)
+    assert parts.is_divided(out, "responses") and parts.is_divided(out, "scores")
+    (outcome,) = verification.verify(out, data=str(home / "data"))
+    assert outcome.verified, outcome.as_text()
+    assert outcome.submission == str(out)
+    (out / "run.json").unlink()
+    assert verification.verify(out, data=str(home / "data")).verified
+
+
+def test_answers_that_were_changed_in_a_part_are_noticed(home, large):
+    out = asked(home, n=3)
+    path = parts.paths(out, "responses")[1]
+    pl.read_parquet(path).with_columns(completion=pl.lit("no answer")).write_parquet(path)
+    assert not verification.verify(out, data=str(home / "data")).verified
+
+
+def test_a_part_that_is_a_link_is_not_read(home, large):
+    out = asked(home, n=3)
+    path = parts.paths(out, "responses")[0]
+    path.rename(home / "elsewhere.parquet")
+    path.symlink_to(home / "elsewhere.parquet")
+    with pytest.raises(UserError, match="holds no submission"):
+        verification.verify(out, data=str(home / "data"))
+
+
+@pytest.mark.parametrize(
+    ("lost", "words"),
+    [
+        ("scores.json", "a run without scores.*\nScore it first: sgpkit score "),
+        ("responses/manifest.json", "manifest.json, which lists them, is missing\nGive the sgpkit run command again"),
+    ],
+)
+def test_a_run_that_cannot_be_verified_names_the_command_that_helps(home, large, lost, words):
+    out = asked(home, n=3)
+    (out / lost).unlink()
+    with pytest.raises(UserError, match=words):
+        verification.verify(out, data=str(home / "data"))
