@@ -3,6 +3,7 @@
 A file that cannot be read or written is as good as none: what it would hold is made again.
 """
 
+import functools
 import hashlib
 import json
 import os
@@ -47,11 +48,24 @@ def code_key() -> str:
     if plugins.entry_points(plugins.FAMILIES):
         return ""
     digest = hashlib.sha256(f"{sgpkit.__version__} {sys.version}".encode())
-    for parent in (content.PACKAGE, content.families(), *plugins.folders()):
+    for parent in parents():
         for file in sources(parent):
             status = file.stat()
             digest.update(f"{file}\0{status.st_mtime_ns}\0{status.st_size}\n".encode())
     return digest.hexdigest()
+
+
+def parents() -> tuple[Path, ...]:
+    """Return the folders whose files the key is of."""
+    return (content.PACKAGE, content.families(), *plugins.folders())
+
+
+def is_of_code(function: object) -> bool:
+    """Return whether the key changes with a function: whether it was defined in a file of sgpkit or its families."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    file = getattr(sys.modules.get(getattr(function, "__module__", "")), "__file__", None)
+    return file is not None and any(Path(file).resolve().is_relative_to(parent.resolve()) for parent in parents())
 
 
 def sources(parent: Path) -> Iterator[Path]:

@@ -1,8 +1,9 @@
-"""Processor time and memory of `run` (by replay) and `score` from 10³ to 10⁵ responses to choice questions, each in a
-process of its own. `GROWTH=1000000 python -m bench growth` goes on to a million.
+"""Processor time and memory of `run` (by replay), `score`, `submit`, `verify`, `compare --out` and `report` from 10³ to
+10⁵ responses to choice questions, each in a process of its own. `GROWTH=1000000 python -m bench growth` goes on to a
+million.
 
 Rows are those of `sgp-svg`, four to a drawing, under ids and drawings of their own. Processor time is that of all
-processes; memory is the highest of the main one, over what it has once the libraries are there.
+processes; memory is the highest of any one, over what the first has once the libraries are there.
 """
 
 import json
@@ -12,7 +13,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -34,61 +35,88 @@ LIMITS = {"run": 60.0, "score": 100.0}
 
 MEGABYTES = 600
 
-CHILD = """
+PREAMBLE = """
 import resource, sys
 from pathlib import Path
-from sgpkit import families
+from sgpkit import families, reporting
+from sgpkit.api import scored
 from sgpkit.runs import run as runs
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import package, verify
 import numpy, polars, pyarrow.parquet, scipy.stats
 
 def peak():
     lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+    own = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+    return max(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) / 1024
 
-what, folder = sys.argv[1], Path(sys.argv[2])
+folder = Path(sys.argv[1])
+data = str(folder / "data")
 before = peak()
-if what == "run":
-    options = Options("replay", str(folder / "answers.jsonl"))
-    done = runs.run(families.get("sgp-svg"), str(folder / "data"), folder / "run", options)
-    assert done.metadata["complete"]
-else:
-    assert score.score(Run.open(folder / "run"))["complete"]
-print("megabytes", peak() - before)
 """
+
+ASKED = """
+answers, out = folder / sys.argv[2], folder / sys.argv[3]
+assert runs.run(families.get("sgp-svg"), data, out, Options("replay", str(answers))).metadata["complete"]
+"""
+SCORED = """
+assert score.score(Run.open(folder / sys.argv[2]))["complete"]
+"""
+STEPS: Mapping[str, tuple[str, ...]] = {
+    "run": (ASKED, "answers.jsonl", "run"),
+    "score": (SCORED, "run"),
+    "submit": ('package.package(ScoredRun.open(folder / "run", texts=False), folder / "submissions")',),
+    "verify": ('assert verify.verify(next(folder.glob("submissions/*/*")), data).verified',),
+    "report": ('reporting.write([folder / "run"], folder / "page" / "report.html")',),
+    # The answers of another model, which are asked and scored before.
+    "compare": (
+        'pairs = scored.compare(folder / "run", folder / "other").pairs\n'
+        'reporting.write_comparison(pairs, folder / "page" / "compared.html")',
+    ),
+}
+"""What each command does, with its arguments."""
 
 
 def figures() -> Iterator[Figure]:
     sizes = [size for size in (*SIZES, 1_000_000) if size <= int(os.environ.get("GROWTH", SIZES[-1]))]
-    taken: dict[str, list[float]] = {"run": [], "score": []}
+    taken: dict[str, list[float]] = {name: [] for name in STEPS}
     for size in sizes:
         with tempfile.TemporaryDirectory() as temporary:
             make(Path(temporary), size)
-            for what, seconds in taken.items():
-                used, megabytes = measured(what, Path(temporary))
-                seconds.append(used)
+            for what, step in STEPS.items():
+                if what == "compare":
+                    measured(Path(temporary), ASKED, "others.jsonl", "other")
+                    measured(Path(temporary), SCORED, "other")
+                used, megabytes = measured(Path(temporary), *step)
+                taken[what].append(used)
                 yield at_most(f"{what}: memory over the libraries, {size:,} responses", megabytes, MEGABYTES, "MB")
+                if size == sizes[-1]:
+                    yield Figure(f"{what}: processor time of {size:,} responses", used, "s", "reported only", True)
     for what, seconds in taken.items():
-        for index in range(1, len(sizes)):
+        for index in range(2, len(sizes)):  # the first thousands are start
             slope = (seconds[index] - seconds[index - 1]) / (sizes[index] - sizes[index - 1]) * 1e6
             name = f"{what}: a further response, {sizes[index - 1]:,} to {sizes[index]:,}"
-            if index > 1:  # the first thousands are start
+            if what in LIMITS:
                 yield at_most(name, slope, LIMITS[what], "µs")
+            else:
+                yield Figure(name, slope, "µs", "reported only", True)
 
 
 def make(folder: Path, count: int) -> None:
-    """Write rows and answers to them; seven in ten are right."""
+    """Write rows and answers of two models to them; seven and six in ten are right."""
     benchmark = many_rows(count)
     build.build(benchmark, folder / "data", workers=1)
     from sgpkit.dataset import rows as stored
 
-    generator = random.Random(0)
-    with (folder / "answers.jsonl").open("w") as file:
-        for row in stored.read(folder / "data", benchmark, "test"):
-            letter = row["answer"] if generator.random() < 0.7 else generator.choice("ABCD")
-            file.write(json.dumps({"id": row["id"], "completion": f"{WORDS}Answer: {letter}"}) + "\n")
+    for name, share in (("answers", 0.7), ("others", 0.6)):
+        generator = random.Random(name)
+        with (folder / f"{name}.jsonl").open("w") as file:
+            for row in stored.read(folder / "data", benchmark, "test"):
+                letter = row["answer"] if generator.random() < share else generator.choice("ABCD")
+                file.write(json.dumps({"id": row["id"], "completion": f"{WORDS}Answer: {letter}"}) + "\n")
 
 
 def many_rows(count: int) -> Benchmark:
@@ -105,10 +133,11 @@ def many_rows(count: int) -> Benchmark:
     return replace(benchmark, sources={"builtin": rows}, finish=None, rows={})
 
 
-def measured(what: str, folder: Path) -> tuple[float, float]:
+def measured(folder: Path, step: str, *arguments: str) -> tuple[float, float]:
     """Return the processor time of a command with all its processes, in seconds, and its memory, in megabytes."""
+    script = f'{PREAMBLE}{step}\nprint("megabytes", peak() - before)'
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, "-c", CHILD, what, str(folder)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", script, str(folder), *arguments], capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])

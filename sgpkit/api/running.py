@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit import engines, families
 from sgpkit.api import options as option_names
+from sgpkit.cluster import stores
 from sgpkit.errors import UserError
 from sgpkit.hub import calls
 from sgpkit.runs import folder as run_folders
@@ -130,7 +131,7 @@ def estimate(
 def source_of(data: str | Path | None, folder: Path) -> str:
     """Return the dataset to ask: as named, or the one that the run in `folder` was begun with, or sgp-bench."""
     if data is not None:
-        return str(data)
+        return str(stores.folder(data)) if str(data).startswith("file://") else str(data)
     if (folder / "run.json").exists():
         return run_folders.source_of(folder, run_folders.read_metadata(folder))
     return moved_rows.DEFAULT
@@ -156,7 +157,7 @@ def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Opt
 def run_folder(config: str, asked: plan.Options, out: Path | str | None) -> Path:
     """Return the run folder: `out`, or runs/CONFIG-ENGINE-MODEL-STRATEGY."""
     if out is not None:
-        return Path(out)
+        return stores.folder(out)
     strategy = asked.strategy or next(iter(families.get(config).strategies))
     engine = engines.answering(asked.engine, asked.engine_options)
     label = f"{config}-{engine}-{Path(asked.model).stem}-{strategy}"

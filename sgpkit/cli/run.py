@@ -7,7 +7,7 @@ import click
 from sgpkit.cli.base import engine_options, values
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import SAMPLING
-from sgpkit.cli.base.values import DATA, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
+from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
 
 RUN = "The run"
 JOB = "On other machines"
@@ -23,7 +23,7 @@ JOB = "On other machines"
 @option("--n", type=POSITIVE, metavar="N", help="samples a row")
 @option("--limit", type=POSITIVE, metavar="N", help="only the first N rows")
 @option("--lite", is_flag=True, help="a fixed small subset, every group in its share; not with --limit")
-@option("--out", type=PATH, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
+@option("--out", type=FOLDER_OR_URL, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
 @option("--estimate", is_flag=True, heading=RUN, help="say what it would take, and ask nothing")
 @option("--resample", type=POSITIVE, metavar="N", heading=RUN, help="ask up to N times until the answer compiles")
 @option("--name", metavar="ORG/MODEL", heading=RUN, help="what reports call the model, if not as --model says")

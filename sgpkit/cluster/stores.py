@@ -18,6 +18,20 @@ def is_url(path: Path | str) -> bool:
     return isinstance(path, str) and "://" in path
 
 
+def folder(path: Path | str) -> Path:
+    """Return the folder of a path, or of an address of this machine's files (file:///nfs/runs). Raises UserError for
+    other addresses, where a log cannot grow."""
+    if not is_url(path):
+        return Path(path)
+    files, root = opened(str(path))
+    if not isinstance(files, LocalFileSystem):
+        raise UserError(
+            f"{path}: a run is written as answers come, which a store of whole files cannot do\n"
+            "Give a folder, or one that all nodes share by its address: file:///nfs/runs/NAME"
+        )
+    return Path(root)
+
+
 def opened(base: str) -> tuple[fsspec.AbstractFileSystem, str]:
     """Return the file system of an address, and the path there. Raises UserError where no package reads it."""
     try:

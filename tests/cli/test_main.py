@@ -219,3 +219,12 @@ def test_damaged_files_and_bad_places_are_told_in_two_lines(copy_of_home, capsys
     assert message in told
     assert len(told.splitlines()) <= 2
     assert not list(copy_of_home.rglob("*.part"))
+
+
+def test_a_run_is_written_to_a_folder_also_by_its_address_and_to_no_store(home, tmp_path, capsys):
+    ask = ["run", CONFIG, "--engine", "baseline", "--model", "reference", "--data", f"file://{home}/sgp-bench"]
+    assert main([*ask, "--out", f"file://{tmp_path}/runs/mine"]) == 0
+    assert (tmp_path / "runs" / "mine" / "run.json").is_file()
+    capsys.readouterr()
+    assert main([*ask, "--out", "memory://runs/mine"]) == 2
+    assert "by its address: file:///" in capsys.readouterr().err

@@ -125,6 +125,19 @@ def test_samples_have_seeds_of_their_own_that_no_neighbour_changes(model, asked,
     assert asked(setup, [replace(batch[0], attempt=1)])[0].text != answers[0].text
 
 
+def test_without_seeds_samples_differ_at_each_call_and_the_identity_says_so(model, asked):
+    batch = requests(6, samples=3)
+    sampling = {name: value for name, value in SAMPLED.items() if name != "seed"}
+    first = [answer.text for answer in asked(setup_of(model, sampling), batch)]
+    assert [answer.text for answer in asked(setup_of(model, sampling), batch)] == first, "seeds of the rows are kept"
+    assert asked.engine().identity().get("unseeded") is None
+    unseeded = setup_of(model, sampling, unseeded=True)
+    before, after = ([answer.text for answer in asked(unseeded, batch)] for _ in range(2))
+    assert len(set(before)) == len(batch) and before != after
+    identity = asked.engine().identity()
+    assert identity["unseeded"] is True and identity["seed"] is None
+
+
 def test_a_process_that_is_killed_is_started_again(model, asked):
     setup = setup_of(model, SAMPLED)
     before = asked(setup, requests(4))

@@ -42,15 +42,21 @@ class Floor(NamedTuple):
 
 def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> list[Floor]:
     """Return the scores of guessers, the best last; none for a benchmark that is never scored."""
+    return tried(benchmark, rows, examples)[0]
+
+
+def tried(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> tuple[list[Floor], bool]:
+    """Return the scores of guessers, and whether every one of them has its score here."""
     if benchmark.score is None:
-        return []
+        return [], True
     is_compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
     known = {*baseline.names(benchmark)} - {*(ADVERSARIAL if is_compiled else ())}
-    tried = rows[:FEW] if is_compiled else rows
+    chosen = rows[:FEW] if is_compiled else rows
     has_example = bool(examples) and benchmark.answer_format != "choice"
     names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
-    computed = [floor(benchmark, name, tried, rows, examples) for name in names]
-    return sorted((result for result in computed if result is not None), key=lambda result: result.estimate.value)
+    computed = [floor(benchmark, name, chosen, rows, examples) for name in names]
+    scored = sorted((result for result in computed if result is not None), key=lambda result: result.estimate.value)
+    return scored, len(scored) == len(computed)
 
 
 def floor(

@@ -18,11 +18,11 @@ from sgpkit.dataset import changelog, errata, probe_records, probing, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import (
     answer_words,
-    baselines,
     check,
     column_meanings,
     croissant,
     family_words,
+    kept_floors,
     licence_names,
     metadata,
     pictures,
@@ -53,10 +53,12 @@ def render(folder: Path, repo: str = "", probe_parts: bool = False) -> Path:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
+    kept = kept_floors.Kept()
     for config in configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, probe_parts))
+            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, kept, probe_parts))
+    kept.write()
     described = [entry for family in sections.values() for entry in family]
     benchmarks = [entry["benchmark"] for entry in described]
     registration.write(folder, shown, benchmarks)
@@ -108,7 +110,9 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
     return [(source, license, rows, configs) for (source, license), (rows, configs) in sorted(pairs.items())]
 
 
-def describe_config(folder: Path, family: str, benchmark: Benchmark, probe_parts: bool = False) -> dict[str, Any]:
+def describe_config(
+    folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe_parts: bool = False
+) -> dict[str, Any]:
     """Return all that the card says about one config, read from its files."""
     files = folder / benchmark.config
     rows = pl.scan_parquet(str(files / "*.parquet"))
@@ -134,7 +138,7 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark, probe_parts
         "answers": answer_words.by_type(benchmark, test),
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
-        "floors": baselines.floors(benchmark, asked, examples),
+        "floors": kept.floors(folder, benchmark, asked, examples),
         "shortcuts": probe_records.of_all_rows(probed := probing.kept_or_probed(folder, benchmark, probe_parts)),
         "by_nature": probe_records.by_nature(probed),
         "not_probed": probed is None and benchmark.score is not None,

@@ -32,7 +32,8 @@ def asked(tmp_path, monkeypatch):
 
     def ask(benchmark, out, options):
         monkeypatch.setattr(families, "get", lambda config: benchmark)
-        return main.main([*ASK.format(folder=tmp_path).split()[:-1], str(tmp_path / out), *options.split()])
+        place = out if "://" in out else str(tmp_path / out)
+        return main.main([*ASK.format(folder=tmp_path).split()[:-1], place, *options.split()])
 
     assert ask(toy.PLAIN, "alone", "--engine baseline") == 0
     return ask, contents(tmp_path / "alone")
@@ -69,6 +70,35 @@ def test_responses_are_written_by_workers_and_are_the_same(nodes, asked, tmp_pat
     assert contents(tmp_path / "run") == alone
     by_node = {line.split()[0] for line in log.read_text().splitlines()}
     assert len(by_node) == 2 and "none" not in by_node
+
+
+def test_a_folder_that_is_shared_may_be_named_by_its_address(nodes, asked, tmp_path):
+    ask, alone = asked
+    data = f"--data file://{tmp_path}/data"
+    assert ask(ray_toy.asking_where(tmp_path / "log"), f"file://{tmp_path}/run", f"{data} {on(nodes)}") == 0
+    assert contents(tmp_path / "run") == alone
+
+
+def test_an_endpoint_is_asked_by_workers_that_write(nodes, asked, tmp_path):
+    pytest.importorskip("openai")
+    from openai_server import OpenAIServer, Reply, completion
+
+    ask, _ = asked
+    with OpenAIServer(lambda body, number: Reply(body=completion(letter(body)))) as server:
+        model = f"--model toy-model --base-url {server.url}"
+        assert ask(toy.PLAIN, "straight", f"--engine endpoint {model}") == 0
+        assert len(server.requests) == 2 * ROWS
+        ray = f"--engine ray --ray-engine endpoint --ray {nodes.address} --ray-shared"
+        assert ask(toy.PLAIN, "run", f"{ray} {model}") == 0
+        assert len(server.requests) == 4 * ROWS
+    straight, through_ray = contents(tmp_path / "straight"), contents(tmp_path / "run")
+    assert set(parts.read(tmp_path / "run", "responses")["completion"]) == {"A", "B"}
+    assert through_ray == straight
+
+
+def letter(body):
+    """An answer that the question decides."""
+    return "AB"[sum(str(body["messages"]).encode()) % 2]
 
 
 def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path):
