@@ -1,4 +1,4 @@
-"""What answers come to on a quiet machine and beside twelve busy processes: the same, to the word."""
+"""What answers come to on a quiet machine and beside six busy processes: the same, to the word."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ from sgpkit.graphics import compiled, dot, eps, raster, tex, turtle
 from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected, Status
 
-BUSY = 12
+BUSY = 6
 SECONDS = "2"
 EDGES = " ".join(f"{n % 97} -> {n * 7 % 89};" for n in range(4000))
 USES = "import time\nwhile time.process_time() < {}: pass\nt.forward({})"
