@@ -9,18 +9,18 @@ from ..objects import looks, palette, tools, writing
 from ..objects.drawing import Drawing
 from ..objects.emblems import emblem
 from ..objects.kind import Kind
-from ..objects.sketch import Attribute, Sketch, items
-from ..writing import canvas, document, regions, styling
+from ..objects.sketch import Attribute, Item, Sketch, items
+from ..writing import canvas, document, glyph, regions, styling
 from ..writing.styling import ONE_COLOR, Style
-from . import proof, warp
+from . import proof, surroundings, warp
 
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
 
 SMALLER = (0.62, 1.0)
-"""The size of every other drawing, as a share of what would fill the canvas."""
+"""The size of every other drawing with nothing around it, as a share of what would fill the canvas."""
 
-PLATED = 0.16
+PLATED = 0.24
 """The share of drawings in several colours that lie on a plate."""
 
 JUST_BLACK = 0.25
@@ -29,6 +29,12 @@ are in any colour, evenly."""
 
 BETWEEN = 6.0
 """Design units between a drawing and a figure in its corner: more than their lines are wide."""
+
+APART = (5.0, 30.0)
+"""The sides of a form that might be taken for a figure in a corner, where it lies apart."""
+
+TOUCHING = 1.0
+"""Design units between two forms below which they touch."""
 
 BESIDE = ("sign in the corner", "figure in the corner", "small emblem in the corner")
 
@@ -44,7 +50,16 @@ def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool 
     kind.draw(sketch)
     upright = not kind.flips
     own = warp.choose(plan, upright=upright)
-    warp.warped(sketch, warp.varied(own, generator, upright=upright) if varied else own)
+    if not varied:
+        warp.warped(sketch, own)
+        return sketch
+    if sketch.states:  # how high a thing flies, where a hand or a blade points to
+        chosen = warp.varied(own._replace(lean=0.0, turn=0.0), generator, upright=True)
+    else:
+        swing = warp.swing(kind.name, sketch)
+        chosen = warp.varied(own, generator, upright=upright and not swing, swing=swing)
+    warp.warped(sketch, chosen)
+    sketch.turn = chosen.turn
     return sketch
 
 
@@ -62,12 +77,13 @@ def draw(
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
-    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether one in several may lie on a plate.
+    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether anything may lie behind or around it.
     Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
     drawing could have, before any is proven. If not `proven`, which takes most of the time, it has no attributes.
     """
     sketch = sketched(kind, design, generator, varied=True)
-    if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
+    beside = shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes
+    if beside:
         _add_beside(sketch, generator)
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
@@ -77,14 +93,19 @@ def draw(
     just_black = generator.random() < JUST_BLACK
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
     ink = generator.choice(styling.BLACKS) if hue.name == "black" else hue.tint.main
+    plated = not plain and plates and generator.random() < PLATED
+    way: surroundings.Way = "bare"
+    if plates and not plated and style != "badge":
+        way = surroundings.choose(sketch, kind.category, generator, plain=plain, corners=not beside)
+        surroundings.add(sketch, way, kind.category, generator)
     errors: tuple[type[Exception], ...] = (regions.skia().PathOpsError, AssertionError)
     try:
         picture = styling.styled(sketch, style, ink, generator)
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    plated = not plain and generator.random() < PLATED and plates
-    size = 1.0 if plated else generator.choice((1.0, generator.uniform(*SMALLER)))
+    small = way == "bare" and not plated and generator.random() < 0.5
+    size = generator.uniform(*SMALLER) if small else 1.0
     fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
     if plated:
         fitted = _about_middle(styling.PLATE_SCALE, styling.PLATE_SCALE) @ fitted
@@ -131,13 +152,31 @@ def draw_plain(kind: Kind, design: str, generator: random.Random) -> Drawing:
 
 
 def _add_beside(sketch: Sketch, generator: random.Random) -> None:
-    """Add a plain form in a corner outside of everything."""
+    """Add a plain form in a corner outside of everything; raise `Unfit` where the sketch has a form that lies apart,
+    which might be taken for the one in the corner."""
+    if _is_apart(list(items(sketch.root))):
+        raise Unfit("something lies apart already")
     left, top, right, bottom = warp.reach(list(items(sketch.root)))
     radius = generator.uniform(7, 10)
     x = generator.choice((left - radius - BETWEEN, right + radius + BETWEEN))
     y = generator.choice((top + radius, bottom - radius))
     word = sketch.word()
     sketch.part(generator.choice(BESIDE), emblem(word.word, x, y, radius), hue=sketch.hue(), shape=word)
+
+
+def _is_apart(members: Sequence[Item]) -> bool:
+    """Return whether an area of the size of a mark lies apart from everything else."""
+    for member in members:
+        box = member.form.box
+        sides = box.right - box.left, box.bottom - box.top
+        if member.stroke or not (APART[0] <= min(sides) and max(sides) <= APART[1]):
+            continue
+        grown = regions.grown(glyph.area_of(member), TOUCHING)
+        around = [glyph.area_of(other) for other in members if other is not member]
+        near = [area for area in around if regions.overlap(area.box, grown.box)]
+        if not any(regions.intersection(area, grown).area for area in near):
+            return True
+    return False
 
 
 def _about_middle(across: float, down: float = 1.0) -> Affine:

@@ -20,8 +20,30 @@ KEPT_TAGS = ("circle",)
 TALL = 0.22
 """The logarithm of the factor by which a drawing is at most taller, and narrower, than its design."""
 
+TAPER, LEAN = 0.12, 0.15
+"""How much a drawing is at most tapered and leaned beside its design."""
+
 TURNED = 20.0
-"""Degrees that a drawing is at most turned: a square must not become a diamond."""
+"""Degrees that a drawing is at most turned, of a kind that is not among `SWINGS`."""
+
+SWINGS = {
+    180.0: "spider,ladybug,atom model,doughnut,screwdriver,hammer,wrench,paintbrush,axe,hand saw,pencil,lollipop,"
+    "magnifying glass,finger ring,turtle",
+    75.0: "sock,guitar,violin,trumpet,pea pod,hot dog,lemon,rocket,umbrella,horseshoe magnet,playing card,"
+    "slice of watermelon,slice of citrus fruit,pizza,butterfly,bow tie,kite,computer mouse,xylophone",
+    50.0: "crab,fish,bat,airplane,floppy disk,smartphone,closed book,spiral notebook,bottle,conical flask,boot,"
+    "strawberry,top hat,woolly hat,crown,game controller,pair of glasses,ice cream cone,die,toadstool,thermometer,"
+    "bunch of grapes,bunch of cherries,apple,clapperboard,soda can,flying saucer,helicopter",
+    32.0: "T-shirt,dress,trousers,teddy bear,suitcase,handbag,toolbox,piece of cheese,owl,duck,rabbit,"
+    "open book,milk carton,juice box,parachute,hot-air balloon,hourglass,drum,cocktail,coffee mug,teapot",
+}
+"""Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
+
+SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
+LEAST_SWING = 32.0
+"""Degrees that something is at most turned that has a part with a name of `SIDES`."""
+
+_DEGREES = {name: degrees for degrees, names in SWINGS.items() for name in names.split(",")}
 
 
 class Warp(NamedTuple):
@@ -52,18 +74,30 @@ def choose(plan: random.Random, *, upright: bool) -> Warp:
     return Warp(across, down, taper, lean, turn)
 
 
-def varied(warp: Warp, generator: random.Random, *, upright: bool) -> Warp:
+def swing(name: str, sketch: Sketch) -> float:
+    """Return the degrees that a sketch of a kind is at most turned; 0 where it is not among `SWINGS`."""
+    degrees = _DEGREES.get(name, 0.0)
+    sided = any(word in SIDES for part in sketch.parts for word in part.name.split())
+    return min(degrees, LEAST_SWING) if sided else degrees
+
+
+def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float = 0.0) -> Warp:
     """Return the warp of one drawing of a design: the design's own, somewhat taller or broader and, unless it is
-    something upright, leaned and turned."""
+    something upright, leaned and turned, by up to `swing` degrees where that is more."""
     tall = math.exp(generator.uniform(-TALL, TALL))
     if upright:
         return warp._replace(across=warp.across / tall, down=warp.down * tall)
+    most = max(TURNED, swing)
+    if swing > TURNED:
+        turn = generator.choice((0.0, generator.uniform(-most, most), generator.uniform(-most, most)))
+    else:
+        turn = generator.choice((0.0, generator.uniform(-most, most)))
     return Warp(
         warp.across / tall,
         warp.down * tall,
-        warp.taper + generator.choice((0.0, generator.uniform(-0.12, 0.12))),
-        warp.lean + generator.choice((0.0, generator.uniform(-0.15, 0.15))),
-        max(-TURNED, min(TURNED, warp.turn + generator.choice((0.0, generator.uniform(-TURNED, TURNED))))),
+        warp.taper + generator.choice((0.0, generator.uniform(-TAPER, TAPER))),
+        warp.lean + generator.choice((0.0, generator.uniform(-LEAN, LEAN))),
+        max(-most, min(most, warp.turn + turn)),
     )
 
 

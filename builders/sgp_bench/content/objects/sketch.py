@@ -116,6 +116,7 @@ class Sketch:
         self.root = Group([])
         self.parts: list[Part] = []
         self.states: list[Attribute] = []
+        self.turn = 0.0
         self._open = [self.root]
         self._tints: dict[str, Hue] = {}
 

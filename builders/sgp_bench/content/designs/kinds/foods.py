@@ -145,15 +145,15 @@ def fried_egg(s: Sketch) -> None:
         s.part("grip", s.pick(kit.bar(68, 74, 92, 94, 9), box(76, 42, 20, 10, 4)), hue=s.hue(unlike=(rim,)))
     elif pan == "plate":
         s.part("plate", ellipse(50, 50, 45, 42), hue=rim)
-    s.detail(
-        s.pick(
-            smooth((18, 44), (32, 22), (56, 20), (70, 40), (66, 64), (44, 72), (24, 66)),
-            ellipse(43, 47, 27, 24),
-            smooth((16, 50), (28, 30), (44, 34), (58, 20), (70, 36), (62, 52), (68, 66), (44, 70), (30, 62)),
-        ),
-        hue=s.fixed("white"),
-        outlined=True,
+    white = s.pick(
+        smooth((18, 44), (32, 22), (56, 20), (70, 40), (66, 64), (44, 72), (24, 66)),
+        ellipse(43, 47, 27, 24),
+        smooth((16, 50), (28, 30), (44, 34), (58, 20), (70, 36), (62, 52), (68, 66), (44, 70), (30, 62)),
     )
+    if pan == "none":  # a part, so that it gets an outline on the empty page
+        s.part("white", white, hue=s.fixed("white"), plural="white", ask_color=False)
+    else:
+        s.detail(white, hue=s.fixed("white"), outlined=True)
     yolk = s.hue(("yellow", "orange", "red", "green"))
     kit.several(
         s,
@@ -364,38 +364,36 @@ def yoghurt(s: Sketch) -> None:
 
 def ice_cream(s: Sketch) -> None:
     cone, ice = s.hues(2)
-    way = s.pick("cone", "bar", "cup", "cone")
-    if way == "bar":
-        s.part("stick", box(45, 66, 10, 30, 5), hue=s.fixed("beige"))
-        s.part(
-            "ice", s.pick(box(26, 6, 48, 66, 22), box(26, 6, 48, 66, 8), kit.turned(s, 50, 6, 72, 20, 25, 25)), hue=ice
-        )
-        kit.several(s, "nut", 2, 6, kit.grid(32, 42, 36, 26), 2.7, ice)
-        kit.mark(s, "figure", 50, 28, 9, ice)
-        return
-    if way == "cup":
-        s.part("cup", kit.turned(s, 50, 52, 92, 34, 30, 16), hue=cone)
-    else:
-        s.part(
-            "cone",
-            s.pick(
-                polygon((28, 46), (72, 46), (50, 96)),
-                kit.turned(s, 50, 46, 96, 24, 14, 6),
-                polygon((26, 44), (74, 44), (70, 52), (56, 94), (44, 94), (30, 52)),
-            ),
-            hue=cone,
-        )
+    s.part(
+        "cone",
+        s.pick(
+            polygon((28, 46), (72, 46), (50, 96)),
+            kit.turned(s, 50, 46, 96, 24, 14, 6),
+            polygon((26, 44), (74, 44), (70, 52), (56, 94), (44, 94), (30, 52)),
+            shape("M22 46H78V54H72L62 96H38L28 54H22Z"),
+            shape("M30 46H70L54 92Q50 97 46 92Z"),
+        ),
+        hue=cone,
+    )
     s.part(
         "ice",
         s.pick(
             circle(50, 34, 24),
             shape("M24 50C14 40 22 28 30 28C30 4 70 4 70 28C78 28 86 40 76 50Z"),
             shape("M26 50C20 38 30 34 34 32C32 22 42 18 46 16L56 4C60 14 68 22 66 32C72 34 80 40 74 50Z"),
+            shape("M22 50C10 46 14 24 30 24C30 10 46 4 50 16C54 4 70 10 70 24C86 24 90 46 78 50Z"),
+            shape("M26 48V30C26 2 74 2 74 30V48C74 56 66 56 64 48H58C56 60 46 60 44 48H36C34 54 26 54 26 48Z"),
         ),
         hue=ice,
     )
+    if s.some(0.3):
+        s.detail(
+            s.pick(box(64, 2, 6, 30).turned(24, 67, 20), circle(50, 9, 5.5)),
+            hue=s.hue(unlike=(ice, cone)),
+            outlined=True,
+        )
     kit.several(s, "sprinkle", 2, 6, kit.about(50, 36, 14, 250, 470), 2.4, ice)
-    kit.mark(s, "wafer badge", 50, 64 if way == "cone" else 72, 6.5, cone)
+    kit.mark(s, "wafer badge", 50, 64, 6.5, cone)
 
 
 def butter(s: Sketch) -> None:
