@@ -26,7 +26,6 @@ CONFIGS = [
 ]
 
 ABOVE: dict[str, str] = {
-    "vgqa-svg": "another seed's nearest silhouette answers 49.3 %, boxes 39.0 % of questions for kinds (no real rows at hand)",
     "vgqa-tikz": "another seed's nearest program answers 41.7 % of the questions for counts (no real rows at hand)",
     "sgp-cad-3d-complex": "numbers answer 45.5 % of the questions for names (no real rows at hand)",
 }
