@@ -145,6 +145,11 @@ class Rows(Sequence[Row]):
         """Return one column of texts or numbers, of all rows."""
         return self.shards.column(name)
 
+    @cached_property
+    def option_counts(self) -> pl.Series:
+        """The number of options of all rows, whose texts are in memory for one file at a time."""
+        return pl.concat([tables.column(path, "options").list.len() for path in self.shards.paths])
+
 
 class Picked(Sequence[Row]):
     """Rows of a large split by their positions, which may repeat; each with the same further values."""

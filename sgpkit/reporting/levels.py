@@ -35,8 +35,8 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
 def chance(run: ScoredRun) -> float | None:
     """Return the expected share of right letters where each is drawn among the options of its row; None where answers
     are no letters."""
-    shares = bare_shares(run)[1].to_list() if run.is_bare else [share for _, share in guessed(run)]
-    return sum(shares) / len(shares) if shares else None
+    shares = bare_shares(run)[1] if run.is_bare else [share for _, share in guessed(run)]
+    return sum(shares) / len(shares) if len(shares) else None
 
 
 def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
@@ -69,10 +69,12 @@ def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
     if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.columns:
         return nothing
     if isinstance(rows, Rows):
-        ids, options = rows.ids, rows.column("options").list.len()
+        ids, options = rows.ids, rows.option_counts
     else:
         ids = pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
         options = pl.Series([len(row.get("options") or ()) for row in rows], dtype=pl.UInt32)
+    if ids.equals(run.responses["id"]) and (options > 0).all():  # no tables of a million names, as joins make them
+        return run.responses["id"], 1 / options
     table = pl.DataFrame({"id": ids, "options": options}).filter(pl.col("options") > 0)
     asked = table.join(run.responses.select("id").unique(), on="id", how="semi", maintain_order="left")
     return asked["id"], 1 / asked["options"]
@@ -83,6 +85,9 @@ def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
     if column not in run.responses.columns:
         return {}
     ids, shares = bare_shares(run)
+    if len(ids) == run.responses.height and ids.equals(run.responses["id"]):
+        beside = pl.DataFrame({column: run.responses[column].cast(pl.String), "share": shares}).drop_nulls()
+        return dict(beside.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
     values = run.responses.select("id", pl.col(column).cast(pl.String)).unique("id", maintain_order=True)
     known = values.join(pl.DataFrame({"id": ids, "share": shares}), on="id", maintain_order="left").drop_nulls()
     return dict(known.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())

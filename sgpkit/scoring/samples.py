@@ -16,7 +16,7 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
-from sgpkit.scoring.figures import clusters_of, ranked, sizes
+from sgpkit.scoring.figures import clusters_of, kept, ranked, sizes
 from sgpkit.status import Status
 from sgpkit.untrusted import numbers
 
@@ -38,12 +38,12 @@ def figures(
     """Return the figures over samples. `table` holds a line a verdict, `costs` what each took in the same order.
     `blind` are the judges that see only what the model saw, by name, each with the part that holds its marks."""
     judged = table["status"] != str(Status.INFRA_ERROR)
-    counted = ranked(table.filter(judged))
+    counted = ranked(kept(table, judged))
     values: dict[str, Any] = {
         "n": metadata["n"],
         "temperature": metadata["sampling"].get("temperature"),
         "pass": "a drawing that can be read and painted" if benchmark.graded else "full marks",
-        "cost": cost(costs.filter(judged), counted),
+        "cost": cost(kept(costs, judged), counted),
     }
     if metadata["n"] > 1:
         values["lines"] = lines(benchmark, counted, headline, blind)
@@ -119,10 +119,10 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
 def best_of(samples: pl.DataFrame, k: int, value: str, by: str | None = None) -> dict[str, Any]:
     """Return the mean value of the best of k samples, over the rows in which k samples have a value and a mark to
     choose by."""
-    chances, kept = [], []
+    chances, indices = [], []
     for index, (values, marks) in enumerate(samples.select(value, pl.col(by or value).alias("by")).iter_rows()):
         known = [pair for pair in zip(values, marks, strict=True) if None not in pair]
         if len(known) >= k:
             chances.append(statistics.best_of_k([pair[0] for pair in known], k, [pair[1] for pair in known]))
-            kept.append(index)
-    return statistics.mean_estimate(chances, clusters_of(samples[kept]))._asdict()
+            indices.append(index)
+    return statistics.mean_estimate(chances, clusters_of(samples[indices]))._asdict()
