@@ -5,6 +5,7 @@
     resvg, cairo 1 if that renderer paints the wanted picture
     page         1 if viewers fit the drawing into its page as they fit the wanted one, neither distorted nor cut off
     tidy         1 if no more is left in the program that cannot be seen than in the wanted one
+    still        1 if nothing moves or depends on the viewer (animations, media queries) that does not in the wanted one
     minimal      of a correct answer, how many tokens of the program the wanted change touches, by how many the answer's
                  does; at most 1
     saved        bytes saved, as a share of what the given program has
@@ -25,7 +26,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import comparing, published_metrics
+from . import comparing, published_metrics, viewers
 
 LEAST_SAVED = 0.01
 """The share of bytes below which a program has not become shorter."""
@@ -40,7 +41,14 @@ UNITS: Mapping[str, Unit] = {
     "compression_ratio": Unit("×", bounded=False),
 }
 
-PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "minimal")
+PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "still", "minimal")
+FAILURES: Mapping[str, str] = {
+    "page": "a viewer fits it into its page in another way",
+    "tidy": "what cannot be seen is left in the program",
+    "still": "it moves, or viewers show it in different ways",
+}
+"""What is said of the parts that a picture does not show."""
+
 Rows = Sequence[Row]
 
 
@@ -92,7 +100,7 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         given, ours = size_of(row["code"]), size_of(program)
         saved = max(0.0, 1 - ours / given)
         could = 1 - size_of(row["target"]) / given if row["target"] else 1.0
-        equal = score.parts["resvg"] == score.parts["cairo"] == score.parts["page"] == 1
+        equal = all(score.parts[name] == 1 for name in ("resvg", "cairo", "page", "still"))
         whole = score.parts["done"] == score.parts["kept"] == 1
         equal = equal and (whole or not loses_details(program, target_of(row)))
         value = min(1.0, saved / could) if equal and saved >= LEAST_SAVED else 0.0
@@ -123,32 +131,40 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         try:
             answer, target = scene.read(program), scene.read(target_of(row))
             outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
-            fits = fitting.alike(answer, target)
-            tidy = comparing.unseen(answer) <= comparing.unseen(target)
+            extra = {
+                "page": fitting.alike(answer, target),
+                "tidy": comparing.unseen(answer) <= comparing.unseen(target),
+                "still": viewers.alike(answer, target)
+                and (row["task"] != "optimise" or viewers.stands_alone(answer, target)),
+            }
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
         scores.append(
-            proven(row, program, outcome, fits, tidy, [share for share in shares if isinstance(share, float)], other)
+            proven(row, program, outcome, extra, [share for share in shares if isinstance(share, float)], other)
         )
     return scores
 
 
 def proven(
-    row: Row, program: str, outcome: comparing.Outcome, fits: bool, tidy: bool, shares: Sequence[float], other: Score
+    row: Row,
+    program: str,
+    outcome: comparing.Outcome,
+    extra: Mapping[str, bool],
+    shares: Sequence[float],
+    other: Score,
 ) -> Score:
     """Return the score of an answer that could be painted and read."""
     exact = outcome.done and outcome.kept
-    value = float(fits and tidy and max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
+    value = float(all(extra.values()) and max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
     parts = {"done": float(outcome.done), "kept": float(outcome.kept)}
     parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
-    parts |= {"page": float(fits), "tidy": float(tidy)}
+    parts |= {name: float(holds) for name, holds in extra.items()}
     parts["minimal"] = minimality(row, program) if value else 0.0
     reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
         f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
     )
-    reason += "" if fits else "; a viewer fits it into its page in another way"
-    reason += "" if tidy else "; what cannot be seen is left in the program"
+    reason += "".join(f"; {FAILURES[name]}" for name, holds in extra.items() if not holds)
     return Score(value, {**parts, **published(other)}, Status.OK, reason)
 
 

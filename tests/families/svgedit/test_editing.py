@@ -239,6 +239,61 @@ def test_a_shorter_program_on_a_page_that_distorts_it_saves_nothing():
     assert scores[1].value == 0
 
 
+VARYING = {
+    "an animation": '<g><animate attributeName="opacity" to="0" dur="1s"/></g>',
+    "hidden after a second": '<set attributeName="visibility" to="hidden" begin="1s"/>',
+    "turned by time": '<animateTransform attributeName="transform" type="rotate" to="90" dur="1s"/>',
+    "keyframes": "<style>@keyframes a{to{opacity:0}} *{animation:a 1s forwards}</style>",
+    "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
+    "on paper only": '<style media="print">polygon{fill:#7b1fa2}</style>',
+    "under the pointer": "<style>*:hover{fill:red}</style>",
+    "clipped by CSS": "<style>circle{clip-path:circle(2px)}</style>",
+    "masked by CSS": "<style>circle{mask-image:linear-gradient(transparent,transparent)}</style>",
+    "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
+    "a path of CSS": "<style>polygon{offset-path:path('M0 0h90');offset-distance:100%}</style>",
+    "in one language": '<g systemLanguage="de"/>',
+}
+"""What no renderer here paints, and other viewers show."""
+
+
+@pytest.mark.parametrize("way", VARYING)
+def test_what_moves_or_depends_on_the_viewer_is_not_the_wanted_drawing(way):
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    written = after.code().replace("</svg>", VARYING[way] + "</svg>")
+    score = score_of(row, written)
+    assert (score.value, score.parts["still"]) == (0, 0)
+    assert score.parts["resvg"] == 1, "the picture is that of the wanted drawing"
+    assert score_of({**row, "target": written}, written).value == 1, "where it is wanted it may be there"
+    if "<animate" in VARYING[way] or "<set" in VARYING[way]:
+        assert score_of({**row, "target": written}, after.code()).value == 0, "and may not be lost"
+
+
+@pytest.mark.parametrize("attributes", ['style="background:red"', 'style="mix-blend-mode: difference"'])
+def test_css_of_pages_on_the_root_shows_another_drawing(attributes):
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    assert values(row, after.code().replace("<svg ", f"<svg {attributes} ")) == [0]
+
+
+def test_styles_that_say_the_same_may_be_written():
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    sheet = after.code().replace('fill="#7b1fa2"', 'class="violet"').replace(
+        "</svg>", "<style>/* a:hover{} */ .violet{fill:#7b1fa2;stroke:none}</style></svg>"
+    )  # fmt: skip
+    sized = after.code().replace("<svg ", '<svg style="max-width: 100%; height: auto; shape-rendering: auto" ')
+    assert values(row, sheet, sized) == [1, 1]
+
+
+@pytest.mark.parametrize("lost", [' xmlns="http://www.w3.org/2000/svg"', '<g><animate attributeName="x"/></g>'])
+def test_what_no_picture_shows_is_no_saving(lost):
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    whole = BEFORE.code().replace("</svg>", '<g><animate attributeName="x"/></g></svg>')
+    row |= {"code": whole.replace("\n", "\n" + " " * 40)}
+    assert lost in whole
+    scores = scoring.optimise([row] * 2, [Completion(whole), Completion(whole.replace(lost, ""))])
+    assert scores[0].value > 0.1
+    assert scores[1].value == 0
+
+
 BARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 WHITE, BLUE = '<circle cx="70" cy="70" r="20" fill="white"/>', '<rect width="40" height="40" fill="#1976d2"/>'
 
