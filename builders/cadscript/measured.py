@@ -69,6 +69,7 @@ def detailed(whole: Measured) -> list[Predicate]:
         {"kind": "center", "value": [round(value, 4) + 0.0 for value in measurements.centroid - middle]},
         {"kind": "moments", "value": [round(value, 6) + 0.0 for value in moments]},
         {"kind": "genus", "value": measurements.genus},
+        {"kind": "voids", "value": measurements.voids},
         {"kind": "mirror planes", "value": mirrors(measurements)},
     ]
     holes = bores(measurements)
@@ -104,6 +105,7 @@ def abstract(measurements: Measurements) -> list[Predicate]:
         {"kind": "proportions", "value": proportions(measurements)},
         {"kind": "fullness", "value": fullness(measurements)},
         {"kind": "genus", "value": measurements.genus},
+        {"kind": "voids", "value": measurements.voids},
         {"kind": "bores", "value": bore_counts(measurements)},
         {"kind": "faces", "value": [faces.plane, faces.curved]},
         {"kind": "mirror planes", "value": mirrors(measurements)},
@@ -135,6 +137,8 @@ def measures(whole: Measured) -> Measures:
         "center": list(measurements.centroid),
         "moments": list(moments),
         "solids": measurements.bodies,
+        "voids": measurements.voids,
+        "apart": True,
         "faces": {"PLANE": measurements.faces.plane, "CURVED": measurements.faces.curved},
         "edges": measurements.edges.total,
         "genus": measurements.genus,

@@ -52,6 +52,11 @@ def tolerance(measures: Measures) -> float:
     return min(FIRM, LENGTH * max(extents(measures)))
 
 
+def has_solids(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether there are so many bodies, none of which touch or overlap."""
+    return bool(measures["solids"] == predicate["value"] and measures["apart"])
+
+
 def has_extents(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether the box has the sizes."""
     pairs = zip(extents(measures), predicate["value"], strict=True)
@@ -208,7 +213,8 @@ def has_pin_share(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 CHECKS: Mapping[str, Callable[[Measures, Mapping[str, Any]], bool]] = {
-    "solids": lambda measures, predicate: bool(measures["solids"] == predicate["value"]),
+    "solids": has_solids,
+    "voids": lambda measures, predicate: bool(measures["voids"] == predicate["value"]),
     "genus": lambda measures, predicate: abs(measures["genus"] - predicate["value"]) < 0.01,
     "volume": lambda measures, predicate: abs(measures["volume"] / predicate["value"] - 1) <= CLOSE,
     "area": lambda measures, predicate: abs(measures["area"] / predicate["value"] - 1) <= AREA,

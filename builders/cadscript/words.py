@@ -53,8 +53,7 @@ def abstract(part: Part3D, measurements: Measurements) -> str:
         if measurements.genus
         else "Nothing leads all the way through it."
     )
-    if measurements.voids:
-        sentences.append("Inside it is a closed hollow.")
+    sentences.append("Inside it is a closed hollow." if measurements.voids else "No hollow is closed in by it.")
     faces = measurements.faces
     sentences.append(
         f"It has {count(faces.plane, 'flat face')} and {count(faces.curved, 'curved one')}; faces that lie in one "

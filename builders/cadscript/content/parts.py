@@ -36,6 +36,7 @@ def common(volume: float, extents: Sequence[float], genus: int) -> list[Predicat
         {"kind": "extents", "value": list(extents)},
         {"kind": "volume", "value": volume},
         {"kind": "genus", "value": genus},
+        {"kind": "voids", "value": 0},
     ]
 
 
@@ -101,6 +102,7 @@ PLATE = Kind(
     plate_predicates,
     lambda v: [
         {"kind": "solids", "value": 1},
+        {"kind": "voids", "value": 0},
         {"kind": "genus", "value": 4},
         {"kind": "equal holes", "value": 4},
         {"kind": "ratio", "value": [0, 1, 2.0]},
@@ -179,6 +181,7 @@ FLANGE = Kind(
     flange_predicates,
     lambda v: [
         {"kind": "solids", "value": 1},
+        {"kind": "voids", "value": 0},
         {"kind": "genus", "value": int(v["count"]) + 1},
         {"kind": "equal holes", "value": int(v["count"])},
         {"kind": "ratio", "value": [0, 1, 1.0]},
@@ -251,6 +254,7 @@ BOSS = Kind(
     boss_predicates,
     lambda v: [
         {"kind": "solids", "value": 1},
+        {"kind": "voids", "value": 0},
         {"kind": "genus", "value": 1},
         {"kind": "equal holes", "value": 1},
         {"kind": "ratio", "value": [0, 1, 1.0]},

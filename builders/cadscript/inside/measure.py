@@ -26,6 +26,7 @@ def check(condition, pass_msg="", fail_msg=""):
         raise AssertionError(fail_msg)
 """
 SECONDS = 20
+MAX_BODIES, TOUCHING = 24, 1e-6
 
 
 def measures(shape: Any) -> dict[str, Any]:
@@ -72,6 +73,8 @@ def measures(shape: Any) -> dict[str, Any]:
         "center": center_of(solids, volume),
         "moments": moments(solids, volume, max(box.xlen, box.ylen, box.zlen)),
         "solids": len(solids),
+        "voids": shells - len(solids),
+        "apart": are_apart(solids),
         "faces": kinds,
         "edges": len(edges),
         "genus": shells - (len(vertices) - len(edges) + len(faces) - rings) / 2,
@@ -100,6 +103,24 @@ def is_bounded(shape: Any) -> bool:
             waiting.append(children.Value())
             children.Next()
     return all(solid.Volume() > 0 for solid in shape.Solids())
+
+
+def are_apart(solids: Any) -> bool:
+    """Return whether no two bodies touch or overlap: such are one body, or one twice. More than `MAX_BODIES` are not
+    looked at, and are none that anybody asks for."""
+    if len(solids) > MAX_BODIES:
+        return False
+    boxes = [solid.BoundingBox() for solid in solids]
+    for index, one in enumerate(solids):
+        for other in range(index):
+            near = all(
+                getattr(boxes[index], f"{axis}min") <= getattr(boxes[other], f"{axis}max")
+                and getattr(boxes[other], f"{axis}min") <= getattr(boxes[index], f"{axis}max")
+                for axis in "xyz"
+            )
+            if near and (one.distance(solids[other]) <= TOUCHING or one.intersect(solids[other]).Volume() > 0):
+                return False
+    return True
 
 
 def center_of(solids: Any, volume: float) -> list[float]:

@@ -311,6 +311,57 @@ def test_faces_that_cut_out_nothing_are_no_hole():
     assert [score.parts["valid"] for score in scores] == [1, 1, 0, 0]
 
 
+A, HOLLOW = "import cadquery as cq\na = cq.Solid.makeBox(10, 10, 10)\n", "cut(cq.Workplane('XY').box(4, 4, 4))"
+BODIES = {
+    "two apart": f"{A}final_result = cq.Compound.makeCompound([a, a.translate(cq.Vector(15, 0, 0))])\n",
+    "one within the other's box": f"{A}b = a.cut(cq.Solid.makeBox(9, 9, 10))\n"
+    "final_result = cq.Compound.makeCompound([b, cq.Solid.makeBox(5, 5, 5)])\n",
+    "overlapping": f"{A}final_result = cq.Compound.makeCompound([a, a.translate(cq.Vector(5, 0, 0))])\n",
+    "touching in a face": f"{A}final_result = cq.Compound.makeCompound([a, a.translate(cq.Vector(10, 0, 0))])\n",
+    "touching in an edge": f"{A}final_result = cq.Compound.makeCompound([a, a.translate(cq.Vector(10, 10, 0))])\n",
+    "one within the other": f"{A}b = cq.Solid.makeBox(2, 2, 2).translate(cq.Vector(4, 4, 4))\n"
+    "final_result = cq.Compound.makeCompound([a, b])\n",
+    "one twice": f"{A}final_result = cq.Compound.makeCompound([a, a])\n",
+}
+"""Two bodies, and what has the counts of two."""
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_separate_bodies_lie_apart():
+    held = dict(
+        zip(
+            BODIES,
+            measure_all([f"{text}final_result = cq.Workplane(obj=final_result)\n" for text in BODIES.values()]),
+            strict=True,
+        )
+    )
+    right = [name for name, measures in held.items() if predicates.holds({"kind": "solids", "value": 2}, measures)]
+    assert right == ["two apart", "one within the other's box"]
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_faces_of_a_hollow_that_nobody_sees_are_no_faces_of_the_part():
+    """A hollow within makes up faces, and the share of the box that is filled."""
+    wanted = [{"kind": "faces", "value": [12, 0]}, {"kind": "fullness", "value": 0.94}, {"kind": "voids", "value": 0}]
+    hollow = {"kind": "voids", "value": 1}
+    (closed,) = measure_all([f'import cadquery as cq\nfinal_result = cq.Workplane("XY").box(10, 10, 10).{HOLLOW}\n'])
+    assert predicates.failed([*wanted, hollow], closed) == ["voids"]
+
+
+def test_every_part_is_asked_for_its_hollows():
+    for name in ("sealed drum", "box tube"):
+        part = pieces.make(name, random.Random(name))
+        built = measured.build(part.model())
+        expected = {"kind": "voids", "value": int(name == "sealed drum")}
+        assert expected in measured.abstract(built.measurements) and expected in measured.detailed(built)
+        assert ("Inside it is a closed hollow." in words.abstract(part, built.measurements)) == bool(expected["value"])
+    for kind in KINDS.values():
+        values = kind.draw(random.Random(1))
+        assert all({"kind": "voids", "value": 0} in rows for rows in (kind.predicates(values), kind.loose(values)))
+
+
 @pytest.mark.sandbox
 @needs_cadquery
 def test_published_tests_run_on_the_solid_alone_and_requirements_are_grouped():
