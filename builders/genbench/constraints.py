@@ -107,6 +107,10 @@ class Verdict(NamedTuple):
         """True if every requirement holds."""
         return not self.failures
 
+    def spoilt(self, reason: str) -> "Verdict":
+        """Return the verdict on a drawing that has something more."""
+        return Verdict({**self.parts, "nothing_else": 0.0}, (*self.failures, reason))
+
 
 def check(wanted: Specification, figures: Sequence[Figure]) -> Verdict:
     """Return what of a specification holds in a drawing."""

@@ -47,15 +47,20 @@ EDGE, CONTRAST, MERGED = 0.6, 20, 0.5
 """The least share of what lies around a figure that differs from it, by how much a channel does, of 255, and the share
 of their pixels that two figures of one color have in common if they are seen as one."""
 
+MARGIN = 3
+"""Pixels around a figure that count as its own."""
+
 Mask = npt.NDArray[np.bool_]
 
 
 class Figure:
     """One visible figure: `kinds` are the names that fit its form, `color` its plain name, lengths as shares of the
-    page's longer side."""
+    page's longer side; `outline` is the width of its stroke."""
 
-    def __init__(self, kinds: frozenset[str], color: str, points: Sequence[Point], order: int) -> None:
-        self.kinds, self.color, self.order = kinds, color, order
+    def __init__(
+        self, kinds: frozenset[str], color: str, points: Sequence[Point], order: int, outline: float = 0.0
+    ) -> None:
+        self.kinds, self.color, self.order, self.outline = kinds, color, order, outline
         self.points = [Point(*point) for point in points] or [Point(0.0, 0.0)]
         across, down = [point[0] for point in self.points], [point[1] for point in self.points]
         self.left, self.right, self.top, self.bottom = min(across), max(across), min(down), max(down)
@@ -100,9 +105,19 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
             apart = (np.abs(around - color).max(axis=1) > CONTRAST).mean() if len(around) else 1.0
             merged = any(figure.overlap(other) > MERGED for other in figures if other.color == figure.color)
             if min(like / PAINTED, apart / EDGE) < 1 or merged or colors.name_of((red, green, blue)) != figure.color:
-                figure = Figure(frozenset(), "", figure.points, figure.order)
+                figure = Figure(frozenset(), "", figure.points, figure.order, figure.outline)
         results.append(figure)
     return results
+
+
+def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
+    """Return the share of the page on which something is painted where no figure is, nor its outline: by markers and
+    filters, which are no shapes of a scene."""
+    taken = np.zeros((SIDE, SIDE), bool)
+    for figure in figures:
+        taken |= binary_dilation(figure.mask, iterations=MARGIN + math.ceil(figure.outline * SIDE))
+    inked = (255 - pixels.astype(np.int16)).max(axis=2) > CONTRAST
+    return float((inked & ~taken).mean())
 
 
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
@@ -112,11 +127,13 @@ def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
         yield Figure(frozenset(), "", corners(shape.box, drawing), shape.order)
         return
     color = color_of(shape)
+    longest = max(drawing.window.width, drawing.window.height)
+    stroke = shape.stroke_width / longest if seen(shape.stroke, shape.opacity) is not None else 0.0
     for subpath in shape.outline:
         outline = flatten(subpath, max(shape.box[2] - shape.box[0], shape.box[3] - shape.box[1], 1e-9) / 500)
         fits = drawing.visible_share(shape, outline) >= SEEN and on_page(outline, drawing)
         kinds = kinds_of(subpath, outline, shape) if fits else frozenset()
-        yield Figure(kinds, color, [on_unit_page(point, drawing) for point in outline], shape.order)
+        yield Figure(kinds, color, [on_unit_page(point, drawing) for point in outline], shape.order, stroke)
 
 
 def meet(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -52,6 +52,8 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
         if row["specification"]:
             held = figures.painted(figures.of(drawing), shown)
             verdict = constraints.check(constraints.read(row["specification"]), held)
+            if figures.besides(held, shown) > figures.SMALLEST:
+                verdict = verdict.spoilt("something is painted besides the figures")
             misfits = ("its page distorts it or cuts it off",) if fitting.fitting(drawing) else ()
             return exact(verdict._replace(failures=(*verdict.failures, *misfits)))
         return bounded(necessary.conditions(row, program, drawing))

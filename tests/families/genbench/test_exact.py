@@ -436,6 +436,45 @@ def test_figures_count_only_as_they_are_painted(attack):
     assert [score.value for score in scores] == [1.0] * len(rows) + [0.0] * len(rows)
 
 
+FILTER = '<filter id="f" x="-9" y="-9" width="19" height="19">{}</filter>'
+PAINTED_BESIDES = {
+    "by a marker": '<marker id="m" markerWidth="90" markerHeight="90" markerUnits="userSpaceOnUse" overflow="visible">'
+    '<rect width="16" height="16" fill="#00ff00"/></marker><path d="M90 5v1" marker-start="url(#m)" fill="none"/>',
+    "by a flood": FILTER.format(
+        '<feFlood flood-color="#00ff00" x="80" y="80" width="15" height="15"/>'
+        '<feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
+    ),
+    "as a shifted copy": FILTER.format(
+        '<feOffset dy="-35"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
+    ),
+    "as a shadow": FILTER.format('<feDropShadow dx="0" dy="30" stdDeviation="0"/>'),
+    "as specks": "".join(f'<rect x="{x}" y="1" width="1.5" height="1.5" fill="#00ff00"/>' for x in range(2, 98, 4)),
+}
+"""What is painted beside the figures, and is none by the scene."""
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("way", PAINTED_BESIDES)
+def test_nothing_may_be_painted_besides_the_figures(way):
+    row = {**builtin.row("composition", "besides", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    whole = circle("red", 20, 50) + square("blue", 70, 40)
+    filtered = "<filter" in PAINTED_BESIDES[way]
+    more = PAINTED_BESIDES[way] + (whole.replace("<circle", '<circle filter="url(#f)"') if filtered else whole)
+    right, wrong = scoring.score([row] * 2, [Completion(drawing(code)) for code in (whole, more)])
+    assert right.value == 1
+    assert wrong.value == 0 and wrong.parts["nothing_else"] == 0
+    assert "something is painted besides the figures" in wrong.reason
+
+
+def test_outlines_of_a_figure_are_no_other_thing():
+    row = {**builtin.row("composition", "outlined", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    plain = circle("red", 30, 50, 20) + square("blue", 70, 40)
+    outlined = plain.replace("<circle", '<circle stroke="black" stroke-width="3.9"')
+    assert [
+        score.value for score in scoring.score([row] * 2, [Completion(drawing(code)) for code in (plain, outlined)])
+    ] == [1, 1]
+
+
 MERGED = {
     "shifted by 1 %": [("red", 50, 50, 20), ("red", 51, 50, 20)],
     "shifted by 6 %": [("red", 50, 50, 20), ("red", 56, 50, 20)],
