@@ -1,4 +1,4 @@
-"""What viewers show in another way than the renderers here paint: animations, style sheets that apply now and then, CSS
+"""Differences between viewers and the renderers here: animations, style sheets that apply now and then, CSS
 of pages. An answer may have none that the wanted drawing has not, and loses no animation.
 """
 
