@@ -75,7 +75,7 @@ def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided
     for stretch in run.run.stretches():
         own = scores[stretch.start : stretch.start + stretch.table.height]
         table = pl.concat([stretch.table, own], how="horizontal")
-        shown.append(picked(table, stretch.rows, pl.col("id").is_in(names.implode())))
+        shown.append(apart(*picked(table, stretch.rows, pl.col("id").is_in(names.implode()))))
         if write is None:
             continue
         wrong = picked(table, stretch.rows, ~RIGHT_ONE & ~FAILED)
@@ -97,6 +97,11 @@ def picked(table: pl.DataFrame, rows: Sequence[Row], wanted: pl.Expr) -> tuple[p
     """Return the lines of a table that are wanted, with their rows."""
     indices = table.select(wanted.fill_null(False).arg_true()).to_series()
     return table[indices], [rows[index] for index in indices]
+
+
+def apart(table: pl.DataFrame, rows: Sequence[Row]) -> tuple[pl.DataFrame, Sequence[Row]]:
+    """Return the same lines in memory of their own: lines that are taken out of a table keep all its texts there."""
+    return pl.DataFrame(table.rows(), schema=table.schema, orient="row"), rows
 
 
 def excerpt(run: ScoredRun, parts: Sequence[tuple[pl.DataFrame, Sequence[Row]]]) -> ScoredRun:
