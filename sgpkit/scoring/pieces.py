@@ -149,18 +149,13 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
     if whole is None and len(tables) == 1:
         whole = Whole(latest.stretch.rows, latest.scores)
     by = [name for name in benchmark.by if any(name in table.columns for table in tables)]
-    table = stacked(tables).select(*FIRST, *by, *sorted(parts), *sorted(labels))
+    table = joined(tables).select(*FIRST, *by, *sorted(parts), *sorted(labels))
     return Gathered(table, joined(details), joined(costs), whole, tuple(sorted(parts)), tuple(sorted(labels)))
 
 
 def joined(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Return tables one below another; a column that one lacks is empty there."""
-    return tables[0] if len(tables) == 1 else stacked(tables).rechunk()
-
-
-def stacked(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """Return what `joined` does without a copy: all columns of a large run twice would be the most that it takes."""
-    return pl.concat(tables, how="diagonal_relaxed", rechunk=False)
+    return tables[0] if len(tables) == 1 else pl.concat(tables, how="diagonal_relaxed").rechunk()
 
 
 def as_table(
@@ -190,7 +185,7 @@ class ScoreView(Sequence[Score]):
     """The scores in a table, made when they are asked for."""
 
     def __init__(self, table: pl.DataFrame, parts: Sequence[str], labels: Sequence[str]) -> None:
-        self.columns = {name: table[name].rechunk() for name in ("value", "status", "reason", *parts, *labels)}
+        self.columns = {name: table[name] for name in ("value", "status", "reason", *parts, *labels)}
         self.parts, self.labels = parts, labels
 
     def __len__(self) -> int:

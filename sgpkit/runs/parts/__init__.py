@@ -67,7 +67,7 @@ def write(folder: Path, name: str, table: pl.DataFrame) -> None:
     """Write a table, in parts where it is large."""
     writer = Writer(folder, name)
     for start in range(0, table.height, PART_ROWS) or (0,):
-        writer.add(table[start : start + PART_ROWS].rechunk())
+        writer.add(table[start : start + PART_ROWS])
     writer.commit()
 
 

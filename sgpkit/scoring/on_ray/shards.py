@@ -189,7 +189,7 @@ def joined(benchmark: Benchmark, read: Sequence[Mapping[str, pl.DataFrame]]) -> 
     own = ("table", "parts", "labels")
     tables = [pl.concat([tables[kind] for kind in own if tables[kind].width], how="horizontal") for tables in read]
     by = [name for name in benchmark.by if any(name in table.columns for table in tables)]
-    table = pieces.stacked(tables).select(*pieces.FIRST, *by, *named[0], *named[1])
+    table = pieces.joined(tables).select(*pieces.FIRST, *by, *named[0], *named[1])
     details, costs = (pieces.joined([tables[kind] for tables in read]) for kind in ("details", "costs"))
     summed = isinstance(benchmark.summary, Summary)
     whole = Whole(columns=pieces.joined([tables["summary"] for tables in read])) if summed else None
