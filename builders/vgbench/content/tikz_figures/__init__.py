@@ -13,6 +13,7 @@ Try it: python -m sgpkit.families.vgbench.content.tikz_figures automaton 7 > aut
 
 import random
 import re
+from functools import cache
 
 from sgpkit.metrics.structure.recall.contents import Contents as DrawingContents
 
@@ -40,6 +41,7 @@ from .recipes import (
     statistics,
     trees,
 )
+from .surveys import Surveyed
 
 RECIPES: dict[str, Recipe] = {
     recipe.kind: recipe
@@ -74,6 +76,9 @@ LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (
 """Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
 
 TRIES = 7
+
+SURVEYED = 40
+"""Programs of each kind by which is judged which numbers of things are usual."""
 
 PROPER_NAMES = (
     "Bayesian", "Cantor", "Feynman", "Gantt", "Hasse", "Karnaugh", "Koch", "Lissajous", "Markov", "Pascal's", "Petri",
@@ -181,8 +186,17 @@ def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":
-        return questions.counting(known(figure), figure.code, generator)
+        return questions.counting(known(figure), figure.code, survey(figure.kind), generator)
     return questions.relation(known(figure), generator)
+
+
+@cache
+def survey(kind: str) -> tuple[Surveyed, ...]:
+    """Return programs of a kind that are in no deck."""
+    figures = (draw(kind, random.Random(f"survey:{kind}:{number}")) for number in range(SURVEYED))
+    return tuple(
+        Surveyed(figure.code, {count.noun: count.number for count in known(figure).counts}) for figure in figures
+    )
 
 
 def counted(figure: Figure, svg: str) -> dict[str, int]:

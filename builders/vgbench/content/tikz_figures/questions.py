@@ -10,9 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from sgpkit.probes import features
+
 from ..figure import Question
+from . import surveys
 from .contents import Contents, Position, Quantity, Relation
 from .recipe import Recipe
+from .surveys import Surveyed
 
 CONCEPT_WORDINGS = (
     "What does the figure illustrate?",
@@ -36,10 +40,6 @@ PLACE_WORDINGS = (
     "How does {0} lie in relation to {1}?",
     "Where does {0} stand as seen from {1}?",
 )
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-COMMAND = re.compile(r"\\[A-Za-z]+|--|\b(?:arc|circle|rectangle|cycle|grid|node)\b")
-GIVEN_AWAY = 0.3
-"""The share of numbers that a program repeats which are not asked: else its lines need only be counted."""
 
 STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
@@ -56,30 +56,29 @@ def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random)
     )
 
 
-def counting(contents: Contents, code: str, generator: random.Random) -> Question | None:
-    """Ask for a number that the program repeats as little as may be, among four that follow each other."""
+def counting(contents: Contents, code: str, survey: Sequence[Surveyed], generator: random.Random) -> Question | None:
+    """Ask for a number that the program repeats as little as may be, among four that figures of the kind have."""
     # What there is one of is one in every such figure: that is no question.
     counts = [count for count in contents.counts if count.number > 1 and count.varies]
+    counts = [count for count in counts if len(surveys.usual(survey, count.noun)) > surveys.WRONG]
     if not counts:
         return None
     repeated = repeats(code)
     least = min(repeated[count.number] for count in counts)
     count = generator.choice([count for count in counts if repeated[count.number] == least])
-    if least and generator.random() < GIVEN_AWAY:
+    numbers = surveys.wrong_numbers(survey, count.noun, count.number, code, repeated, generator)
+    if numbers is None:
         return None
-    rank = generator.randrange(min(4, count.number + 1))
-    step = 1 if count.number < 12 else generator.choice((1, 2, 3))
-    low = count.number - rank * step
-    numbers = [low + at * step for at in range(4)]
-    wrong = [str(number) for number in numbers if number != count.number]
+    wrong = [str(number) for number in numbers]
     text = generator.choice(COUNT_WORDINGS).format(count.noun)
     return Question("counting", text, str(count.number), (wrong[0], wrong[1], wrong[2]), count.seen.shape)
 
 
 def repeats(code: str) -> Counter[int]:
     """Return how many commands, and how many sorts of lines, a program has as often as each number says."""
-    lines = (NUMBER.sub("0", line).strip() for line in re.split(r"[;\n]", code))
-    return Counter([*Counter(COMMAND.findall(code)).values(), *Counter(filter(None, lines)).values()])
+    lines = (features.NUMBER.sub("0", line).strip() for line in re.split(r"[;\n]", code))
+    parts = Counter(features.commands(code)), Counter(filter(None, lines))
+    return Counter(size for part in parts for size in part.values() if size > 1)
 
 
 def relation(contents: Contents, generator: random.Random) -> Question | None:

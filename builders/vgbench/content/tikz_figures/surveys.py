@@ -1,0 +1,77 @@
+"""Programs of each kind that are in no deck, with the numbers of things that they draw.
+
+Who has them knows which numbers are usual, and finds the program that is most alike to another. Wrong numbers are
+chosen such that this tells nothing.
+"""
+
+import itertools
+import math
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sgpkit.probes import features
+
+WRONG = 3
+NEAR = 5
+"""Numbers next to the right one from which wrong ones are taken."""
+
+RANKS = (5, 7, 6, 6)
+"""Weights of the ranks of the right number among the four: it cannot be in the middle as often as at an end."""
+
+LEADS = 1 / 6
+"""The share of figures that are asked where the most alike program has the right number, of which there are more than
+others: so it has in one row of four."""
+
+REPEATED = 0.5
+"""The share of figures that are asked where no wrong number is repeated as often as the right one."""
+
+
+class Surveyed(NamedTuple):
+    """A program and the numbers of things in it, by their nouns."""
+
+    code: str
+    numbers: Mapping[str, int]
+
+
+def usual(survey: Sequence[Surveyed], noun: str) -> Counter[int]:
+    """Return how often each number of things occurs; one thing is no question."""
+    return Counter(one.numbers[noun] for one in survey if one.numbers.get(noun, 0) > 1)
+
+
+def wrong_numbers(
+    survey: Sequence[Surveyed], noun: str, right: int, code: str, repeated: Mapping[int, int], generator: random.Random
+) -> list[int] | None:
+    """Return wrong numbers, all of which there are in other programs of the kind, the usual ones sooner. Neither what
+    the most alike program has, nor what this one repeats, is the right number more often than a guess. None where the
+    survey has no such numbers."""
+    common = usual(survey, noun)
+    near = sorted((number for number in common if number != right), key=lambda number: abs(number - right))[:NEAR]
+    if len(near) < WRONG or right not in common:
+        return None
+    alike = likeness(survey, noun, code)
+    may_lead, may_repeat = generator.random() < LEADS, generator.random() < REPEATED
+    sets: dict[int, list[tuple[int, ...]]] = {}
+    for chosen in itertools.combinations(near, WRONG):
+        leads = all(alike[number] <= alike[right] for number in chosen)
+        is_repeated = all(repeated.get(number, 0) < repeated.get(right, 0) for number in chosen)
+        if leads == may_lead and (may_repeat or not is_repeated):
+            sets.setdefault(sum(number < right for number in chosen), []).append(chosen)
+    if not sets:
+        return None
+    ranks = sorted(sets)
+    able = sets[generator.choices(ranks, [RANKS[rank] for rank in ranks])[0]]
+    return list(generator.choices(able, [math.prod(common[number] for number in chosen) for chosen in able])[0])
+
+
+def likeness(survey: Sequence[Surveyed], noun: str, code: str) -> dict[int, float]:
+    """Return for each number of things how alike the most alike program with it is."""
+    able = [one for one in survey if noun in one.numbers]
+    matrix = features.bag_matrix(features.text_bags([code, *(one.code for one in able)]))
+    values = (matrix[1:] @ matrix[0].T).toarray().ravel().tolist()
+    best: dict[int, float] = {}
+    for one, value in zip(able, values, strict=True):
+        number = one.numbers[noun]
+        best[number] = max(best.get(number, 0.0), value)
+    return best
