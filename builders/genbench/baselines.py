@@ -14,7 +14,6 @@ from .content import drawing
 from .content.colors import PLAIN
 
 PAGE = 400
-BLANK = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {PAGE}"/>'
 
 
 def first_item(rows: Sequence[Row]) -> list[str]:
@@ -41,9 +40,7 @@ def items_of(row: Row) -> list[tuple[str, str]]:
 
 def grid(named: Sequence[tuple[str, str]]) -> str:
     """Return a drawing of figures in a grid."""
-    if not named:
-        return BLANK
-    side = math.ceil(math.sqrt(len(named)))
+    side = max(1, math.ceil(math.sqrt(len(named))))
     size = PAGE / side
     shapes = [
         drawing.element(

@@ -38,8 +38,6 @@ GROUPS: Mapping[str, Sequence[str]] = {
 }
 """The kinds of constraints by the part of a score that they count in; what must not hold counts as "negation"."""
 
-PARTS = ("items", "colors", "counts", "nothing_else", *GROUPS, "negation")
-
 
 class Item(NamedTuple):
     """Figures of one kind; `color` is "" where any but `not_color` will do."""
@@ -163,6 +161,16 @@ def of_pairs(check: Callable[[Figure, Figure], bool]) -> Callable[[Groups, float
     return lambda groups, value: all(check(one, other) for one in groups[0] for other in groups[1])
 
 
+def is_left(one: Figure, other: Figure) -> bool:
+    """Return whether a figure lies to the left of another, all of it."""
+    return one.right <= other.left + NEAR / 5
+
+
+def is_above(one: Figure, other: Figure) -> bool:
+    """Return whether a figure lies above another, all of it."""
+    return one.bottom <= other.top + NEAR / 5
+
+
 def is_inside(one: Figure, other: Figure) -> bool:
     """Return whether a figure lies within another's outline, painted over it."""
     return one.shared(other) >= WITHIN * one.mask.sum() and one.order > other.order and one.width < other.width
@@ -213,18 +221,9 @@ def are_evenly_spaced(groups: Groups, value: float) -> bool:
     return max(gaps) - min(gaps) <= NEAR
 
 
-def in_order(low: str, high: str) -> Callable[[Groups, float], bool]:
-    """Return a check that items follow each other without overlap."""
-
-    def check(groups: Groups, value: float) -> bool:
-        return all(
-            getattr(one, high) <= getattr(other, low) + NEAR / 5
-            for before, after in pairwise(groups)
-            for one in before
-            for other in after
-        )
-
-    return check
+def in_order(check: Callable[[Figure, Figure], bool]) -> Callable[[Groups, float], bool]:
+    """Return a check that each item lies on one side of the next."""
+    return lambda groups, value: all(of_pairs(check)(pair, value) for pair in pairwise(groups))
 
 
 def are_centred(one: Figure, other: Figure) -> bool:
@@ -271,10 +270,10 @@ def is_symmetric(groups: Groups, value: float) -> bool:
 
 
 CHECKS: Mapping[str, Callable[[Groups, float], bool]] = {
-    "left of": of_pairs(lambda one, other: one.right <= other.left + NEAR / 5),
-    "right of": of_pairs(lambda one, other: one.left >= other.right - NEAR / 5),
-    "above": of_pairs(lambda one, other: one.bottom <= other.top + NEAR / 5),
-    "below": of_pairs(lambda one, other: one.top >= other.bottom - NEAR / 5),
+    "left of": of_pairs(is_left),
+    "right of": of_pairs(lambda one, other: is_left(other, one)),
+    "above": of_pairs(is_above),
+    "below": of_pairs(lambda one, other: is_above(other, one)),
     "inside": of_pairs(is_inside),
     "in front of": of_pairs(lambda one, other: overlap(one, other) and one.order > other.order),
     "resting on": of_pairs(is_resting),
@@ -284,8 +283,8 @@ CHECKS: Mapping[str, Callable[[Groups, float], bool]] = {
     "row": in_line("y"),
     "column": in_line("x"),
     "evenly spaced": are_evenly_spaced,
-    "left to right": in_order("left", "right"),
-    "top to bottom": in_order("top", "bottom"),
+    "left to right": in_order(is_left),
+    "top to bottom": in_order(is_above),
     "centred": of_pairs(are_centred),
     "same middle": of_pairs(lambda one, other: abs(one.x - other.x) <= NEAR),
     "corner": in_corner,

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw
 from scipy.ndimage import binary_dilation, binary_erosion
 
+from sgpkit.graphics import trace
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.graphics.scene import Scene, Shape
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, flatten
@@ -123,7 +124,7 @@ def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
     """Yield a figure for each separate outline of a shape; a nameless one for what is no plain outline."""
     boxes = [box for subpath in shape.outline if (box := bounding_box([subpath])) is not None]
-    if len(boxes) != len(shape.outline) or not boxes or any(meet(a, b) for a, b in combinations(boxes, 2)):
+    if len(boxes) != len(shape.outline) or not boxes or not all(gap(a, b) for a, b in combinations(boxes, 2)):
         yield Figure(frozenset(), "", corners(shape.box, drawing), shape.order)
         return
     color = color_of(shape)
@@ -136,9 +137,10 @@ def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
         yield Figure(kinds, color, [on_unit_page(point, drawing) for point in outline], shape.order, stroke)
 
 
-def meet(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return whether two boxes have a point in common."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+def gap(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the distance of two boxes; 0 if they meet."""
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    return math.hypot(across, max(one[1] - other[3], other[1] - one[3], 0.0))
 
 
 def corners(box: Sequence[float], drawing: Scene) -> list[Point]:
@@ -194,7 +196,7 @@ def kinds_of(subpath: Subpath, outline: Sequence[Point], shape: Shape) -> frozen
         longer, shorter = sorted((shape.round.radius_x, shape.round.radius_y), reverse=True)
         return frozenset({"circle" if shorter >= (1 - EQUAL) * longer else "ellipse"})
     angles = corners_of(outline, size)
-    if len(angles) < 3 or (abs(area(angles)) < 0.05 * size * size and len(angles) < 5):
+    if len(angles) < 3 or (abs(trace.area(tuple(angles))) < 0.05 * size * size and len(angles) < 5):
         return frozenset()
     if len(angles) > 12 or any(not hasattr(piece, "end") or len(piece) > 1 for piece in subpath.pieces):
         return round_kind(angles)
@@ -209,7 +211,7 @@ def round_kind(points: Sequence[Point]) -> frozenset[str]:
     if min(wide, high) <= 0:
         return frozenset()
     reach = [math.hypot((point[0] - x) / wide, (point[1] - y) / high) for point in points]
-    filled = abs(area(points)) / (math.pi * wide * high)
+    filled = abs(trace.area(tuple(points))) / (math.pi * wide * high)
     if min(reach) < 1 - EQUAL or max(reach) > 1 + EQUAL or not 0.93 <= filled <= 1.03:
         return frozenset()
     return frozenset({"circle" if min(wide, high) >= (1 - EQUAL) * max(wide, high) else "ellipse"})
@@ -248,9 +250,4 @@ def quadrilateral_kinds(points: Sequence[Point]) -> frozenset[str]:
 def turn(before: Point, corner: Point, after: Point) -> float:
     """Return by how much a path turns at a corner, in radians."""
     one, other = corner - before, after - corner
-    return math.atan2(one[0] * other[1] - one[1] * other[0], one[0] * other[0] + one[1] * other[1])
-
-
-def area(points: Sequence[Point]) -> float:
-    """Return the signed area of a polygon."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) / 2
+    return math.atan2(one.cross(other), one.dot(other))

@@ -30,6 +30,10 @@ LINE = re.compile(r"[\s>*_`-]*(total|kinds|counts)[\s*_`]*:[\s*_`]*([\d,\s]+?)[\
 ANSWER = re.compile(r"[\s>*_`-]*(\d{1,2})[\s*_`]*[:.)][\s*_`]*(yes|no)[\s*_`.]*", re.IGNORECASE)
 
 
+reader: Callable[..., Callable[[str], float]] = cache(partial)
+"""The reader of replies about rows that ask for so much: one and the same for all of these."""
+
+
 def rubric_of(row: Row) -> str:
     """Return the published rubric that fits a row."""
     major = str(row["major_type"])
@@ -51,12 +55,6 @@ def kinds_of(row: Row) -> int | None:
     if row["specification"]:
         return len(constraints.read(row["specification"]).items)
     return len(json.loads(row["metadata"] or "{}").get("object_counts", ())) or None
-
-
-@cache
-def scale_reader(kinds: int | None) -> Callable[[str], float]:
-    """Return the reader of replies about rows with so many kinds."""
-    return partial(read_scale, kinds=kinds)
 
 
 def read_scale(reply: str, kinds: int | None = None) -> float:
@@ -120,12 +118,6 @@ def ask_questions(
     return shown([template.format(questions=lines) for lines in numbered], completions)
 
 
-@cache
-def answers_reader(questions: int) -> Callable[[str], float]:
-    """Return the reader of replies to so many questions."""
-    return partial(read_answers, questions=questions)
-
-
 def read_answers(reply: str, questions: int | None = None) -> float:
     """Return the share of yes among the answers, which are numbered from 1 without a gap, one for each question."""
     answers = [match for line in reply.strip().splitlines() if (match := ANSWER.fullmatch(line))]
@@ -142,14 +134,12 @@ def shown(texts: Sequence[str], completions: Sequence[Completion]) -> "list[Mess
     from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import in_workers
 
-    asked: list[Messages | Rejected] = []
-    for text, picture in zip(texts, in_workers.drawings(completions, SIZE), strict=True):
-        if isinstance(picture, Rejected):
-            asked.append(picture)
-            continue
+    def message(text: str, drawn: Any) -> Messages:
         parts = [drawing_judge.text(text), drawing_judge.text(drawing_judge.CAUTION)]
-        asked.append([{"role": "user", "content": [*parts, drawing_judge.image(raster.png(picture))]}])
-    return asked
+        return [{"role": "user", "content": [*parts, drawing_judge.image(raster.png(drawn))]}]
+
+    pairs = zip(texts, in_workers.drawings(completions, SIZE), strict=True)
+    return [drawn if isinstance(drawn, Rejected) else message(text, drawn) for text, drawn in pairs]
 
 
 def ask_about_drawings(
@@ -167,7 +157,7 @@ COMPBENCH = Judge(
     SCALE[0],
     SCALE[-1],
     {**TEXTS, "retry": RETRY},
-    read_for=lambda row: scale_reader(kinds_of(row)),
+    read_for=lambda row: reader(read_scale, kinds=kinds_of(row)),
 )
 VQA = Judge(
     ask_questions,
@@ -175,7 +165,7 @@ VQA = Judge(
     0.0,
     1.0,
     {"questions": QUESTIONS, "retry": RETRY},
-    read_for=lambda row: answers_reader(len(questions_of(row))),
+    read_for=lambda row: reader(read_answers, questions=len(questions_of(row))),
 )
 TASK = Judge(
     ask_about_drawings,

@@ -7,7 +7,7 @@ neither right nor wrong: `decided` is the share of conditions with a verdict.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics import pictures
 from sgpkit.status import Rejected
 
+from . import figures
 from .content import colors
 
 SIDE = 160
@@ -99,10 +100,10 @@ def enough(drawing: Scene, total: int) -> bool | None:
 
 def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | None:
     """Return whether two things lie as they should, if the drawing names the groups that they are made of."""
-    boxes = [box_of(drawing, noun) for noun in (subject, other)]
-    if boxes[0] is None or boxes[1] is None:
+    one, two = box_of(drawing, subject), box_of(drawing, other)
+    if one is None or two is None:
         return None
-    (x, y), (other_x, other_y) = (((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in boxes if box is not None)
+    (x, y), (other_x, other_y) = (((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in (one, two))
     window = drawing.window
     holds = {
         "on the left of": other_x - x >= BY * window.width,
@@ -113,18 +114,8 @@ def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | 
     }
     if relation in holds:
         return holds[relation]
-    return gap(boxes[0], boxes[1]) < mean_size(boxes[0], boxes[1])  # near, next to
-
-
-def gap(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the distance of two boxes."""
-    across = max(one[0] - other[2], other[0] - one[2], 0.0)
-    return float(np.hypot(across, max(one[1] - other[3], other[1] - one[3], 0.0)))
-
-
-def mean_size(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the mean of the longer sides of two boxes."""
-    return (max(one[2] - one[0], one[3] - one[1]) + max(other[2] - other[0], other[3] - other[1])) / 2
+    mean_size = sum(max(box[2] - box[0], box[3] - box[1]) for box in (one, two)) / 2
+    return figures.gap(one, two) < mean_size  # near, next to
 
 
 def box_of(drawing: Scene, noun: str) -> tuple[float, float, float, float] | None:

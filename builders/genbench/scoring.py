@@ -7,12 +7,13 @@ the prompt rules could decide. Whether such a drawing is right is for the judge,
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.scene import Scene
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -20,6 +21,9 @@ from . import constraints, figures, necessary
 
 FIRST = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """The published extraction: from the first start tag to the first end tag, so that a nested drawing is cut off."""
+
+PAPER = re.compile(r"background(-color)?: (white|#fff|#ffffff|rgb\(255, ?255, ?255\)|none|transparent)( ?!important)?")
+"""The page's own color, which a drawing may name."""
 
 CHECKED_AT = 224
 PUBLISHED_RENDERER = "cairo"
@@ -41,7 +45,7 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score:
     """Return the score of one program, which is painted as `shown`."""
-    from sgpkit.graphics.scene import fitting, read
+    from sgpkit.graphics.scene import read
 
     if isinstance(program, Rejected):
         return Score.rejected(program)
@@ -54,11 +58,20 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
             verdict = constraints.check(constraints.read(row["specification"]), held)
             if figures.besides(held, shown) > figures.SMALLEST:
                 verdict = verdict.spoilt("something is painted besides the figures")
-            misfits = ("its page distorts it or cuts it off",) if fitting.fitting(drawing) else ()
-            return exact(verdict._replace(failures=(*verdict.failures, *misfits)))
+            return exact(verdict._replace(failures=(*verdict.failures, *misfits(drawing))))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
         return Score.rejected(rejected)
+
+
+def misfits(drawing: Scene) -> Iterator[str]:
+    """Yield by what a viewer shows a drawing in another way than the renderers here."""
+    from sgpkit.graphics.scene import fitting, viewers
+
+    if fitting.fitting(drawing):
+        yield "its page distorts it or cuts it off"
+    if not all(map(PAPER.fullmatch, viewers.dependent(drawing))):
+        yield "it moves, or viewers show it in different ways"
 
 
 def exact(verdict: constraints.Verdict) -> Score:
@@ -125,22 +138,13 @@ def agreement(pairs: Sequence[tuple[Row, Score]], full: float) -> dict[str, floa
     verdicts = [(row, score.value == 1.0, score.parts[JUDGE] >= full) for row, score in pairs]
     figures: dict[str, float | Estimate] = {
         "judge agrees with the rules": mean([(row, float(right == praised)) for row, right, praised in verdicts]),
-        "kappa of judge and rules": kappa([(right, praised) for _, right, praised in verdicts]),
+        "kappa of judge and rules": statistics.cohen_kappa(*zip(*(pair[1:] for pair in verdicts), strict=True)),
     }
     for name, wanted in (("right", 1.0), ("wrong", 0.0)):
         mine = [(row, score.parts[JUDGE]) for row, score in pairs if score.value == wanted]
         if mine:
             figures[f"judge's mark for what is {name}"] = mean(mine)
     return figures
-
-
-def kappa(verdicts: Sequence[tuple[bool, bool]]) -> float:
-    """Return Cohen's kappa; 0 where one side is constant."""
-    count = len(verdicts)
-    same = sum(one == other for one, other in verdicts) / count
-    first, second = (sum(pair[side] for pair in verdicts) / count for side in (0, 1))
-    chance = first * second + (1 - first) * (1 - second)
-    return (same - chance) / (1 - chance) if chance < 1 else 0.0
 
 
 def mean(values: Sequence[tuple[Row, float]]) -> Estimate:

@@ -26,7 +26,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import comparing, published_metrics, viewers
+from . import comparing, published_metrics
 
 LEAST_SAVED = 0.01
 """The share of bytes below which a program has not become shorter."""
@@ -113,7 +113,7 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     """Return the proof of each answer, with the similarity that the papers report."""
     from sgpkit.graphics import scene
-    from sgpkit.graphics.scene import fitting
+    from sgpkit.graphics.scene import fitting, viewers
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_similarity
 

@@ -8,32 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sgpkit.benchmark import Row
 
-from ..content import objects, relations, scenes
-from ..content.relations import Maker
+from ..content import kinds
 
 SIZES: Mapping[str, Mapping[str, int]] = {
     "composition": {"train": 60, "test": 400},
     "object": {"train": 20, "test": 150},
     "scene": {"train": 20, "test": 150},
 }
-FEWEST, MOST = 2, 12
-MAKERS: Mapping[str, Mapping[tuple[str, str], Maker]] = {
-    "composition": relations.MAKERS,
-    "object": objects.MAKERS,
-    "scene": scenes.MAKERS,
-}
-FITTING: Mapping[str, tuple[int, int]] = {
-    "tower": (2, 8),
-    "badge": (2, 5),
-    "winged": (3, 9),
-    "rows": (4, 12),
-    "corners": (4, 12),
-    "container": (4, 8),
-    "size": (2, 9),
-    "symmetry": (3, 10),
-    "alignment": (2, 9),
-}
-"""The numbers of figures for which a kind of prompt has room; `FEWEST` to `MOST` for the others."""
 
 
 def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row]]]:
@@ -50,9 +31,9 @@ def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row]]]:
 def row(part: str, identifier: str, number: int, seed: int) -> Row:
     """Return one prompt with its specification and a drawing of it: kinds and sizes take turns."""
     chance = random.Random(f"{identifier} {seed}")
-    makers = list(MAKERS[part].items())
+    makers = list(kinds.MAKERS[part].items())
     (major, minor), maker = makers[number % len(makers)]
-    fewest, most = FITTING.get(minor, (FEWEST, MOST))
+    fewest, most = kinds.FITTING.get(minor, (kinds.FEWEST, kinds.MOST))
     figures = fewest + number // len(makers) % (most - fewest + 1)
     draft = maker(chance, figures)
     return {

@@ -88,16 +88,10 @@ def common(part: str, prompt: str) -> Row:
     return row | {"major_type": part, "minor_type": part, "gen_type": "published", "figures": 0, "level": 0}
 
 
-def flags(prompt: str) -> Iterator[str]:
-    """Yield what is doubtful about a prompt."""
-    if DOUBLED.search(prompt.casefold()):
-        yield "a plural that is none"
-
-
 def composition(record: Mapping[str, Any], number: int, path: Path) -> tuple[str, str, Row]:
     """Return id, prompt and columns of a composition."""
     prompt, metadata = str(record["prompt"]), record["metadata"]
-    doubts = list(flags(prompt))
+    doubts = ["a plural that is none"] if DOUBLED.search(prompt.casefold()) else []
     if any(word in SIZE_WORDS for word in metadata.get("shapes", ())):
         doubts.append("a size that counts as a shape")
     return (

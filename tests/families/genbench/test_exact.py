@@ -11,6 +11,7 @@ from sgpkit.families.genbench import constraints, figures, scoring
 from sgpkit.families.genbench.constraints import Constraint, Item, Specification
 from sgpkit.families.genbench.content import colors
 from sgpkit.families.genbench.content import drawing as drawing_content
+from sgpkit.families.genbench.content import kinds as prompt_kinds
 from sgpkit.families.genbench.sources import builtin
 from sgpkit.graphics import scene
 
@@ -233,7 +234,7 @@ def test_negation_needs_the_things_it_is_about():
 @pytest.mark.parametrize("part", ["composition", "object", "scene"])
 def test_every_kind_of_prompt_is_satisfied_by_its_drawing_and_by_no_damaged_one(part):
     """Of each drawing one element at a time is left out, painted in another colour, or doubled elsewhere."""
-    for number in range(2 * len(builtin.MAKERS[part])):
+    for number in range(2 * len(prompt_kinds.MAKERS[part])):
         row = builtin.row(part, f"{part}-{number}", number, 1)
         wanted = constraints.read(row["specification"])
         assert verdict(wanted, row["code"]).satisfied
@@ -385,7 +386,7 @@ ATTACKS = {
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_attack_gets_full_marks(attack):
     """And what is not drawn earns nothing in any part."""
-    for part, makers in builtin.MAKERS.items():
+    for part, makers in prompt_kinds.MAKERS.items():
         for number in range(2 * len(makers)):
             row = builtin.row(part, f"{part}-{number}", number, 4)
             wanted = constraints.read(row["specification"])
@@ -428,7 +429,7 @@ PAINTED_OTHERWISE = {
 def test_figures_count_only_as_they_are_painted(attack):
     rows = [
         builtin.row(part, f"{part}-{number}", number, 4)
-        for part, makers in builtin.MAKERS.items()
+        for part, makers in prompt_kinds.MAKERS.items()
         for number in range(len(makers))
     ]
     codes = [*(row["code"] for row in rows), *(PAINTED_OTHERWISE[attack](row) for row in rows)]
@@ -464,6 +465,56 @@ def test_nothing_may_be_painted_besides_the_figures(way):
     assert right.value == 1
     assert wrong.value == 0 and wrong.parts["nothing_else"] == 0
     assert "something is painted besides the figures" in wrong.reason
+
+
+VARYING = {
+    "an animation that hides": '<animate attributeName="opacity" to="0" dur="1s" fill="freeze"/>',
+    "set after a second": '<set attributeName="fill" to="lime" begin="1s"/>',
+    "moved by time": '<animateTransform attributeName="transform" type="translate" to="90" dur="1s"/>',
+    "keyframes": "<style>@keyframes a{to{opacity:0}} *{animation:a 1s forwards}</style>",
+    "a transition": "<style>*{transition:fill 1s}</style>",
+    "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
+    "on paper only": '<style media="print">*{fill:#7b1fa2}</style>',
+    "under the pointer": "<style>*:hover{fill:red}</style>",
+    "clipped by CSS": "<style>*{clip-path:circle(2px)}</style>",
+    "in one language": '<g systemLanguage="de"/>',
+    "a colored page": "<style>svg{background:#ffd700}</style>",
+    "a page with a gradient": "<style>svg { background-image: linear-gradient(red, white) }</style>",
+    "a frame around the page": "<style>svg{border:9px solid red}</style>",
+    "a page of another language": '<foreignObject width="90" height="90"><p style="background:red">a</p></foreignObject>',
+}
+"""What no renderer here paints, and other viewers show."""
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("way", VARYING)
+def test_what_moves_or_depends_on_the_viewer_is_not_what_was_asked_for(way):
+    row = {**builtin.row("composition", "still", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    whole = circle("red", 20, 50) + square("blue", 70, 40)
+    inside = whole.replace("/>", f">{VARYING[way]}</circle>", 1) if way.startswith(("an an", "set", "moved")) else ""
+    right, wrong = scoring.score(
+        [row] * 2, [Completion(drawing(code)) for code in (whole, inside or VARYING[way] + whole)]
+    )
+    assert (right.value, wrong.value) == (1, 0)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "style",
+    [
+        "background: white",
+        "background-color:#FFF; max-width: 100%; height: auto",
+        "background: rgb(255, 255, 255)",
+        "background:none",
+        "display:block;margin:0 auto",
+    ],
+)
+def test_a_white_page_may_be_said_to_be_white(style):
+    row = {**builtin.row("composition", "white", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    whole = circle("red", 20, 50) + square("blue", 70, 40)
+    styled = drawing(whole, head=f'viewBox="0 0 100 100" style="{style}"')
+    (score,) = scoring.score([row], [Completion(styled)])
+    assert score.value == 1, score.reason
 
 
 def test_outlines_of_a_figure_are_no_other_thing():

@@ -274,6 +274,15 @@ def test_css_of_pages_on_the_root_shows_another_drawing(attributes):
     assert values(row, after.code().replace("<svg ", f"<svg {attributes} ")) == [0]
 
 
+def test_css_that_stays_keeps_its_value():
+    """A page that was green on a screen is not red."""
+    green = BEFORE.code().replace("<svg ", '<svg style="background: green" ')
+    row, recolored = task(BEFORE, Change("recolor", 1, ("purple",)))
+    after = recolored.code().replace("<svg ", '<svg style="background: green" ')
+    row = {**row, "code": green, "target": after}
+    assert values(row, after, after.replace(": green", ":GREEN"), after.replace("green", "red")) == [1, 1, 0]
+
+
 def test_styles_that_say_the_same_may_be_written():
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     sheet = after.code().replace('fill="#7b1fa2"', 'class="violet"').replace(

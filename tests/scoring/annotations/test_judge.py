@@ -277,7 +277,7 @@ def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(s
         low=0.0,
         high=1.0,
         texts={**usual.texts, "retry": "Answer them all."},
-        read_for=lambda row: judges.answers_reader(1 + int(row["id"][-1]) % 2),
+        read_for=lambda row: judges.reader(judges.read_answers, questions=1 + int(row["id"][-1]) % 2),
     )
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={"task": numbered}))
     engine = marker(lambda identifier, sample, turn: "1: yes")

@@ -1,12 +1,13 @@
-"""Differences between viewers and the renderers here: animations, style sheets that apply now and then, CSS
-of pages. An answer may have none that the wanted drawing has not, and loses no animation.
+"""Differences between viewers and the renderers here: animations, style sheets that apply now and then, CSS of pages.
+
+No renderer here paints them, so that the first picture of a drawing is all that is compared; a viewer may show another.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from sgpkit.graphics.scene import Scene
+from sgpkit.graphics.scene.shapes import Scene
 from sgpkit.graphics.svg import tables
 from sgpkit.graphics.svg.document import Element
 
@@ -37,7 +38,8 @@ def animations(drawing: Scene) -> Counter[str]:
 
 
 def dependent(drawing: Scene) -> Counter[str]:
-    """Return all that a viewer may show in another way, each with its number."""
+    """Return all that a viewer may show in another way, each with its number: elements and attributes by their names,
+    properties with their values."""
     return Counter(name for element in drawing.document.root.subtree() for name in names(element))
 
 
@@ -59,12 +61,12 @@ def names(element: Element) -> Iterator[str]:
 
 
 def declared(text: str) -> Iterator[str]:
-    """Yield the properties in a style that the renderers do not read, or not with their value."""
+    """Yield the properties in a style that the renderers do not read, or not with their value: "name: value"."""
     for name, value in DECLARATION.findall(COMMENT.sub("", text)):
-        name = name.lower()
-        blends = name == "mix-blend-mode" and value.strip().lower() != "normal"
+        name, value = name.lower(), " ".join(value.lower().split())
+        blends = name == "mix-blend-mode" and value != "normal"
         if name not in PLAIN or blends or (name in SHAPED and BASIC_SHAPE.search(value)):
-            yield name
+            yield f"{name}: {value}"
 
 
 def stands_alone(answer: Scene, target: Scene) -> bool:
@@ -75,5 +77,5 @@ def stands_alone(answer: Scene, target: Scene) -> bool:
 
 def alike(answer: Scene, target: Scene) -> bool:
     """Return whether viewers show an answer as they show the wanted drawing, as far as that can be said of what the
-    renderers do not paint."""
+    renderers do not paint: it has nothing of the kind that the wanted drawing has not, and loses no animation."""
     return dependent(answer) <= dependent(target) and animations(answer) == animations(target)
