@@ -21,7 +21,7 @@ from sgpkit.errors import NotInstalled
 
 class Library(NamedTuple):
     """A library of CAD with its packages: the module that is imported, its folder, and the variable that names another.
-    What is installed stands in the file of its name beside this one, with the hashes of all files."""
+    What is installed stands in `content`, in the file of its name, with the hashes of all files."""
 
     module: str
     folder: str
@@ -30,7 +30,7 @@ class Library(NamedTuple):
     @property
     def lock(self) -> Path:
         """The packages that are installed, pinned and hashed."""
-        return Path(__file__).with_name(f"{self.module}.lock")
+        return Path(__file__).parent / "content" / f"{self.module}.lock"
 
 
 CADQUERY, BUILD123D = "cadquery", "build123d"
