@@ -8,7 +8,7 @@ than chance without it.
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -70,35 +70,61 @@ def constant_picks(table: pl.DataFrame) -> np.ndarray:
 def text_only_picks(table: pl.DataFrame) -> np.ndarray:
     """Return the position of the likeliest letter of every row, by what was right in other drawings."""
     names = [name for name in table.columns if name.startswith("option ")]
-    texts, at = np.unique(table.select(names).fill_null(NONE).to_numpy(), return_inverse=True)
-    options = at.reshape(table.height, len(names))
-    present = texts[options] != NONE
+    texts = np.unique(np.concatenate([table[name].fill_null(NONE).unique().to_numpy() for name in names]))
+    options = np.empty((table.height, len(names)), dtype=np.int32)
+    for at, name in enumerate(names):
+        options[:, at] = np.searchsorted(texts, table[name].fill_null(NONE).to_numpy())
+    present = options != (np.searchsorted(texts, NONE) if NONE in texts else len(texts))
     question, cluster = dense(table["question"]), dense(table["cluster"])
     right = options[np.arange(table.height), table["key"].to_numpy()]
     closed = closed_questions(question, cluster, np.where(present, options, len(texts)))[question]
-    scores = np.zeros(options.shape, dtype=np.int64)
-    for asked, leaves_out, weight in (
-        (question, ~closed, table.height + 1),
-        (np.zeros_like(question), np.ones_like(closed), 1),
-    ):
-        anywhere = Counts(pairs(asked, right, len(texts)))
-        here = Counts(pairs(pairs(asked, right, len(texts)), cluster, table.height))
+    same_question, any_question = Counts(pairs(question, right, len(texts))), Counts(right)
+    picks = np.zeros(table.height, dtype=np.int64)
+    for rows in blocks(cluster):
+        asked, drawing, keys, fixed = question[rows], cluster[rows], right[rows], closed[rows]
+        here_asked = Counts(pairs(pairs(asked, keys, len(texts)), drawing, table.height))
+        here_any = Counts(pairs(keys.astype(np.int64), drawing, table.height))
+        best = np.full(len(rows), -2)
         for position in range(options.shape[1]):
-            wanted = pairs(asked, options[:, position], len(texts))
-            seen = anywhere.of(wanted) - np.where(leaves_out, here.of(pairs(wanted, cluster, table.height)), 0)
-            scores[:, position] += np.where(closed, 0, seen) if weight == 1 else weight * seen
-    picks: np.ndarray = np.where(present, scores, -1).argmax(axis=1)
+            wanted = pairs(asked, options[rows, position], len(texts))
+            inside = here_asked.of(pairs(wanted, drawing, table.height))
+            score = (same_question.of(wanted) - np.where(fixed, 0, inside)) * (table.height + 1)
+            wanted = options[rows, position].astype(np.int64)
+            elsewhere = any_question.of(wanted) - here_any.of(pairs(wanted, drawing, table.height))
+            score = np.where(present[rows, position], score + np.where(fixed, 0, elsewhere), -1)
+            picks[rows[score > best]] = position
+            best = np.maximum(best, score)
     return picks
+
+
+BLOCK = 100_000
+
+
+def blocks(cluster: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield the indices of rows some at a time, those of a cluster together: few arrays are as long as the table."""
+    order = np.argsort(cluster, kind="stable")
+    ends = np.flatnonzero(np.diff(cluster[order], append=-1)) + 1
+    start = 0
+    while start < len(order):
+        stop = int(ends[np.searchsorted(ends, min(start + BLOCK, len(order)))])
+        yield order[start:stop]
+        start = stop
 
 
 def closed_questions(question: np.ndarray, cluster: np.ndarray, options: np.ndarray) -> np.ndarray:
     """Return for each question whether it comes often, and always with the same options."""
     count = int(question.max()) + 1 if len(question) else 0
-    ordered = np.sort(options, axis=1)
-    ordered[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = options.max() + 1
-    sets = np.unique(np.column_stack([question, np.sort(ordered, axis=1)]), axis=0)[:, 0]
-    drawings = np.unique(np.column_stack([question, cluster]), axis=0)[:, 0]
-    closed: np.ndarray = (np.bincount(sets, minlength=count) == 1) & (np.bincount(drawings, minlength=count) >= OFTEN)
+    none = options.max() + 1
+    sets = []
+    for start in range(0, len(question), BLOCK):
+        ordered = np.sort(options[start : start + BLOCK], axis=1)
+        ordered[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = none
+        ordered.sort(axis=1)
+        columns = {str(at): ordered[:, at] for at in range(ordered.shape[1])}
+        sets.append(pl.DataFrame({"": question[start : start + BLOCK], **columns}).unique())
+    kinds = np.bincount(pl.concat(sets).unique()[""].to_numpy(), minlength=count)
+    drawings = np.bincount(np.unique(pairs(question, cluster, len(question))) // len(question), minlength=count)
+    closed: np.ndarray = (kinds == 1) & (drawings >= OFTEN)
     return closed
 
 

@@ -104,7 +104,8 @@ def of_columns(
         "by": {name: by(counted, name, benchmark.beside_headline) for name in named},
     }
     if LENGTH in asked.columns and asked[LENGTH].n_unique() > 1:
-        banded = counted.with_columns(asked[LENGTH]).sort(LENGTH, maintain_order=True)
+        needed = needed_by(counted, benchmark.beside_headline)
+        banded = counted.select(needed).with_columns(asked[LENGTH]).sort(LENGTH, maintain_order=True)
         summary_figures["by"][LENGTH] = by(banded, LENGTH, benchmark.beside_headline)
     if metadata["n"] > 1:
         summary_figures |= repeats(benchmark, counted)
@@ -138,13 +139,18 @@ def units_of(benchmark: Benchmark) -> dict[str, Unit]:
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that stand
     beside the headline, where there are such."""
-    columns = [*KEYS, *(name for name in beside if name in table.columns)]
-    needed = table.select(*dict.fromkeys([column, *columns, "value", "status"]))  # groups are copies of all columns
+    needed = table.select(*dict.fromkeys([column, *needed_by(table, beside)]))  # groups are copies of all columns
+    known = [name for name in beside if name in table.columns]
     return [
         {column: key, **estimate(group), "statuses": statuses(group)}
-        | ({"beside": shown} if (shown := parts(group.select(columns), KEYS)) else {})
+        | ({"beside": shown} if (shown := parts(group.select(*KEYS, *known), KEYS)) else {})
         for (key,), group in needed.group_by(column, maintain_order=True)
     ]
+
+
+def needed_by(table: pl.DataFrame, beside: Sequence[str]) -> list[str]:
+    """Return the columns that `by` takes, but for that of the groups."""
+    return [*dict.fromkeys([*KEYS, "value", "status", *(name for name in beside if name in table.columns)])]
 
 
 KEYS = ("id", "cluster")
@@ -301,7 +307,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
     if isinstance(benchmark.summary, Summary):
         merged = benchmark.summary
         columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns
-        columns = ranked(columns.filter(judged))
+        columns = ranked(kept(columns, judged))
         values, clusters = merged.figures(columns), clusters_of(columns)
 
         def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:

@@ -18,6 +18,7 @@ from sgpkit.runs.responses import Response, clean
 from sgpkit.scoring import figures, samples
 from sgpkit.scoring.annotations import model_annotations
 from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.scoring.columns import Columns
 from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.verdicts import Scorer, refuse_odd, score_all
 from sgpkit.status import Status
@@ -130,7 +131,7 @@ class Gathered(NamedTuple):
 
 def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
     """Return the columns of all pieces."""
-    tables, details, costs, columns = [], [], [], []
+    tables, details, costs, columns = Columns(), Columns(), Columns(), Columns()
     parts: set[str] = set()
     labels: set[str] = set()
     latest: Piece | None = None
@@ -138,24 +139,21 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
         rows, scores = piece.stretch.rows, piece.scores
         parts |= {name for score in scores for name in score.parts}
         labels |= {name for score in scores for name in score.labels}
-        tables.append(as_table(benchmark, rows, piece.responses, scores))
-        details.append(figures.details(benchmark, rows))
-        costs.append(samples.costs(piece.stretch.table))
+        tables.add(as_table(benchmark, rows, piece.responses, scores))
+        details.add(figures.details(benchmark, rows))
+        costs.add(samples.costs(piece.stretch.table))
         if isinstance(benchmark.summary, Summary):
-            columns.append(benchmark.summary.table(rows, scores))
-        latest = piece
+            columns.add(benchmark.summary.table(rows, scores))
+        is_only, latest = latest is None, piece
     assert latest is not None
-    whole: Whole | None = Whole(columns=joined(columns)) if columns else None
-    if whole is None and len(tables) == 1:
+    whole: Whole | None = None
+    if isinstance(benchmark.summary, Summary):
+        whole = Whole(columns=columns.table())
+    elif is_only:
         whole = Whole(latest.stretch.rows, latest.scores)
-    by = [name for name in benchmark.by if any(name in table.columns for table in tables)]
-    table = joined(tables).select(*FIRST, *by, *sorted(parts), *sorted(labels))
-    return Gathered(table, joined(details), joined(costs), whole, tuple(sorted(parts)), tuple(sorted(labels)))
-
-
-def joined(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """Return tables one below another; a column that one lacks is empty there."""
-    return tables[0] if len(tables) == 1 else pl.concat(tables, how="diagonal_relaxed").rechunk()
+    by = [name for name in benchmark.by if name in tables.names]
+    table = tables.table().select(*FIRST, *by, *sorted(parts), *sorted(labels))
+    return Gathered(table, details.table(), costs.table(), whole, tuple(sorted(parts)), tuple(sorted(labels)))
 
 
 def as_table(

@@ -8,7 +8,7 @@ node after its own died or by another call, writes the same bytes or finds them 
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +28,7 @@ from sgpkit.runs.folder import Run, source_of
 from sgpkit.runs.parts import Part
 from sgpkit.scoring import figures, pieces, samples
 from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.scoring.columns import Columns
 from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.pieces import Gathered
 from sgpkit.scoring.verdicts import refuse_odd, score_all
@@ -83,9 +84,8 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.chosen(), root)
     with cluster.connected(address):
         done = dict(cluster.as_finished(score_part, [(work, part) for part in listed]))
-    return joined(
-        run.benchmark, [columns(root, done[number].path) for number in range(len(listed)) if done[number].rows]
-    )
+    written = [done[number].path for number in range(len(listed)) if done[number].rows]
+    return joined(run.benchmark, (columns(root, path) for path in written))
 
 
 def score_part(item: tuple[Work, Part]) -> Written:
@@ -183,17 +183,23 @@ def columns(base: str, name: str) -> dict[str, pl.DataFrame]:
     }
 
 
-def joined(benchmark: Benchmark, read: Sequence[Mapping[str, pl.DataFrame]]) -> Gathered:
+def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> Gathered:
     """Return the columns of all parts as `pieces.gather` does."""
-    named = [sorted({name for tables in read for name in tables[kind].columns}) for kind in ("parts", "labels")]
     own = ("table", "parts", "labels")
-    tables = [pl.concat([tables[kind] for kind in own if tables[kind].width], how="horizontal") for tables in read]
-    by = [name for name in benchmark.by if any(name in table.columns for table in tables)]
-    table = pieces.joined(tables).select(*pieces.FIRST, *by, *named[0], *named[1])
-    details, costs = (pieces.joined([tables[kind] for tables in read]) for kind in ("details", "costs"))
-    summed = isinstance(benchmark.summary, Summary)
-    whole = Whole(columns=pieces.joined([tables["summary"] for tables in read])) if summed else None
-    return Gathered(table, details, costs, whole, tuple(named[0]), tuple(named[1]))
+    named: dict[str, set[str]] = {kind: set() for kind in own}
+    whole, details, costs, summary = Columns(), Columns(), Columns(), Columns()
+    for tables in read:
+        for kind in own:
+            named[kind] |= set(tables[kind].columns)
+        whole.add(pl.concat([tables[kind] for kind in own if tables[kind].width], how="horizontal"))
+        details.add(tables["details"])
+        costs.add(tables["costs"])
+        summary.add(tables["summary"])
+    parts, labels = tuple(sorted(named["parts"])), tuple(sorted(named["labels"]))
+    by = [name for name in benchmark.by if name in whole.names]
+    table = whole.table().select(*pieces.FIRST, *by, *parts, *labels)
+    summed = Whole(columns=summary.table()) if isinstance(benchmark.summary, Summary) else None
+    return Gathered(table, details.table(), costs.table(), summed, parts, labels)
 
 
 # --- files, wherever they are -----------------------------------------------------------------------------------------

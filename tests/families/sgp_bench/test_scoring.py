@@ -1,5 +1,7 @@
 """How rows are asked, how answers become scores and tables, and what guessing gets."""
 
+import random
+
 import pytest
 
 from sgpkit.benchmark import Ask, Completion, Score
@@ -157,6 +159,31 @@ def test_the_row_at_hand_does_not_tell_its_own_answer():
     assert guessing.share_right(rows, guessing.text_only(rows)) < 0.5
     same_drawing = [each | {"cluster": "one", "question": "Q"} for each in asked_alike("BBBB")]
     assert guessing.share_right(same_drawing, guessing.text_only(same_drawing)) == 0.0
+
+
+def test_rows_are_judged_alike_in_blocks_of_drawings(monkeypatch):
+    generator = random.Random(4)
+    words = ["red", "blue", "green", "one", "two", "three"]
+    rows = []
+    for _ in range(400):
+        options = generator.sample(words, 4)
+        cluster = f"c{generator.randrange(60)}"
+        question = f"question {generator.randrange(9)}"
+        rows.append({"cluster": cluster, "question": question, "options": options, "answer": generator.choice("ABCD")})
+    together = guessing.text_only(rows)
+    for block in (1, 30, 150):
+        monkeypatch.setattr(guessing, "BLOCK", block)
+        assert guessing.text_only(rows) == together
+    names = [(row["question"], row["options"]["ABCD".index(row["answer"])], row["cluster"]) for row in rows]
+    for row, answer in zip(rows, together, strict=True):
+        elsewhere = [
+            (
+                sum((row["question"], text) == name[:2] and name[2] != row["cluster"] for name in names),
+                sum(text == name[1] and name[2] != row["cluster"] for name in names),
+            )
+            for text in row["options"]
+        ]
+        assert answer == f"Answer: {'ABCD'[elsewhere.index(max(elsewhere))]}"
 
 
 @pytest.mark.parametrize("name", [letter * 3 for letter in "xyz"])
