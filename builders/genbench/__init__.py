@@ -9,7 +9,7 @@ A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a 
 
 from functools import partial
 
-from sgpkit.benchmark import Adversarial, Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Published, Unit
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, published
@@ -88,6 +88,7 @@ def benchmark(part: str, title: str) -> Benchmark:
         beside_headline=("judge",),
         solvable={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
         published=PRINTED[part],
+        units={scoring.KAPPA: Unit(bounded=False)},
     )
 
 

@@ -110,6 +110,7 @@ def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[boo
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
+KAPPA = "kappa of judge and rules"
 JUDGE = "judge"
 """The part that holds the mark of a config's first rubric."""
 
@@ -138,7 +139,7 @@ def agreement(pairs: Sequence[tuple[Row, Score]], full: float) -> dict[str, floa
     verdicts = [(row, score.value == 1.0, score.parts[JUDGE] >= full) for row, score in pairs]
     figures: dict[str, float | Estimate] = {
         "judge agrees with the rules": mean([(row, float(right == praised)) for row, right, praised in verdicts]),
-        "kappa of judge and rules": statistics.cohen_kappa(*zip(*(pair[1:] for pair in verdicts), strict=True)),
+        KAPPA: statistics.cohen_kappa(*zip(*(pair[1:] for pair in verdicts), strict=True)),
     }
     for name, wanted in (("right", 1.0), ("wrong", 0.0)):
         mine = [(row, score.parts[JUDGE]) for row, score in pairs if score.value == wanted]

@@ -284,8 +284,9 @@ def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimat
     spoilt = [float(score.parts.get("done", 0) == 1 and score.parts.get("kept", 0) == 0) for score in scores]
     figures["drawn"] = statistics.mean_estimate(drawn, clusters)
     figures["changed as asked, and more"] = statistics.mean_estimate(spoilt, clusters)
-    for steps in sorted({row["steps"] for row in rows}):
+    several = sorted({row["steps"] for row in rows})
+    for steps in several if len(several) > 1 else ():
         mine = [(score.value, row["cluster"]) for row, score in zip(rows, scores, strict=True) if row["steps"] == steps]
         values, names = [value for value, _ in mine], [name for _, name in mine]
-        figures[f"right, {steps} steps"] = statistics.mean_estimate(values, names)
+        figures[f"right, {steps} step{'s' * (steps > 1)}"] = statistics.mean_estimate(values, names)
     return figures

@@ -23,12 +23,13 @@ class Line:
 @dataclass(frozen=True)
 class PrintedTable:
     """One column of a published table with the section's runs sorted in, best first. `of_headline` is False where the
-    column is of another measure than the headline."""
+    column is of another measure than the headline. `note` is what there is to say of all printed figures alike."""
 
     source: str
     column: str
     lines: Sequence[Line]
     of_headline: bool = True
+    note: str = ""
 
 
 def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[PrintedTable]:
@@ -37,11 +38,16 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
     for reference in benchmark.published:
         table = published.table(reference.table)
         rows = [row for row in table.iter_rows(named=True) if row[reference.column] is not None]
-        printed = [Line(name(row), row[reference.column] * reference.scale, row["note"]) for row in rows]
+        notes = {row["note"] for row in rows}
+        shared = notes.pop() if len(notes) == 1 else ""
+        printed = [
+            Line(name(row), row[reference.column] * reference.scale, "" if shared else row["note"]) for row in rows
+        ]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
         of_headline = reference.part in ("", benchmark.headline)
-        tables.append(PrintedTable(table["source"][0], reference.column.replace("_", " "), lines, of_headline))
+        column = reference.column.replace("_", " ")
+        tables.append(PrintedTable(table["source"][0], column, lines, of_headline, shared))
     return tables
 
 

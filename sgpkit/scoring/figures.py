@@ -322,6 +322,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
         def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:
             return plain(picked(rows, indices), picked(scores, indices))
 
+    units = units_of(benchmark)
     bare = {name: value for name, value in values.items() if not isinstance(value, Estimate)}
     spread: dict[str, Any] = {}
     if bare:
@@ -329,8 +330,8 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
         def again(indices: np.ndarray) -> Mapping[str, float]:
             return {name: value for name, value in chosen(indices).items() if not isinstance(value, Estimate)}
 
-        spread |= statistics.jackknife(again, clusters, bare)
-    units = units_of(benchmark)
+        no_shares = [name for name, unit in units.items() if not unit.bounded]
+        spread |= statistics.jackknife(again, clusters, bare, no_shares=no_shares)
     return {
         name: spread.get(name, value)._asdict() | ({"unit": units[name].sign} if name in units else {})
         for name, value in values.items()

@@ -1,7 +1,7 @@
 """Intervals of figures that are no means of rows, such as the consistency of a corpus."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -18,13 +18,15 @@ def jackknife(
     clusters: Clusters,
     values: Mapping[str, float] | None = None,
     groups: int = GROUPS,
+    no_shares: Collection[str] = (),
 ) -> dict[str, Estimate]:
     """Return estimates of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into
     groups, are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics
     17:521). A figure that is a share, with and without any group, has an interval within 0 and 1.
 
     `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
-    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known."""
+    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known. Figures named
+    in `no_shares` are none, whatever their values: a kappa, a distance."""
     everything = np.arange(len(clusters))
     whole = dict(statistic(everything) if values is None else values)
     number = numbered(clusters)
@@ -33,12 +35,16 @@ def jackknife(
     used = min(groups, distinct) if distinct >= FEWEST else 0
     without = [statistic(np.flatnonzero(dealt[number] != group)) for group in range(used)]
     return {
-        name: jackknifed(name, value, [part.get(name) for part in without], len(clusters), distinct)
+        name: jackknifed(
+            name, value, [part.get(name) for part in without], len(clusters), distinct, name not in no_shares
+        )
         for name, value in whole.items()
     }
 
 
-def jackknifed(name: str, value: float, without: Sequence[float | None], n: int, clusters: int) -> Estimate:
+def jackknifed(
+    name: str, value: float, without: Sequence[float | None], n: int, clusters: int, bounded: bool = True
+) -> Estimate:
     """Return the estimate of one figure from its values without each of the groups."""
     from scipy import stats
 
@@ -51,7 +57,7 @@ def jackknifed(name: str, value: float, without: Sequence[float | None], n: int,
     method = f"delete-a-group jackknife, {len(known)} groups"
     error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))
     student = float(stats.t.ppf(0.975, len(known) - 1))
-    is_share = min(value, known.min()) >= 0 and max(value, known.max()) <= 1
+    is_share = bounded and min(value, known.min()) >= 0 and max(value, known.max()) <= 1
     if error <= ALIKE * max(1.0, abs(value)):
         if not is_share:
             return Estimate(value, *UNKNOWN, ALL_ALIKE, n, clusters)

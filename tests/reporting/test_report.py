@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,7 @@ from sgpkit.dataset import errata
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
 from sgpkit.graphics.workers import sandbox
-from sgpkit.reporting import album, gallery, overview
+from sgpkit.reporting import album, gallery, overview, printed
 from sgpkit.runs import folder, run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
@@ -143,6 +144,17 @@ def test_the_figures_are_on_the_page_without_scripts(places):
     assert len(charts) == 2 + 2 * 4
 
 
+def test_a_mark_beside_the_headline_is_no_share(places, monkeypatch):
+    out = answered(places, toy_drawing.DRAWING)
+    kept = json.loads((out / "scores.json").read_text())
+    kept["parts"] |= {"judge": kept["parts"]["length"] | {"value": 57.9, "low": 40.0, "high": 70.0, "unit": ""}}
+    (out / "scores.json").write_text(json.dumps(kept))
+    with_parts = replace(toy_drawing.DRAWING, beside_headline=("judge",))
+    monkeypatch.setattr(families, "get", lambda config: with_parts)
+    text = " ".join(" ".join(written(out).words).split())
+    assert "judge 57.9" in text and "5790" not in text
+
+
 def test_runs_stand_among_the_printed_figures_in_order(places):
     section = overview.section([ScoredRun.open(answered(places, MOVED, model)) for model in ("random", "reference")])
     (table,) = section.published
@@ -153,6 +165,14 @@ def test_runs_stand_among_the_printed_figures_in_order(places):
     text = " ".join(" ".join(page.words).split())
     assert "Beside 6 printed figures" in text
     assert "19.2%" in text, "GPT-4V with chain of thought"
+
+
+def test_what_is_to_be_said_of_all_printed_figures_is_said_once():
+    """CADTestBench's are quoted, all of them; of SGP-GenBench's some do not add up."""
+    for quoted in printed.printed_tables(families.locate("cad-script")[1], []):
+        assert "survey" in quoted.note and not any(line.note for line in quoted.lines)
+    (table,) = printed.printed_tables(families.locate("gen-composition")[1], [])
+    assert not table.note and 0 < sum(bool(line.note) for line in table.lines) < len(table.lines)
 
 
 def test_what_goes_from_one_kind_to_another_is_a_grid(places):

@@ -170,6 +170,18 @@ def test_leaving_out_groups_of_drawings_covers_what_it_should():
     assert mean.high - mean.low == pytest.approx(robust.high - robust.low, rel=0.5)
 
 
+def test_a_figure_that_is_no_share_has_an_interval_on_both_sides():
+    """Its bounds are the value and Student's quantile times the error of the textbook, which leave 0 to 1."""
+    values = np.random.default_rng(3).normal(0.9, 2.0, 40)
+
+    def mean(places):
+        return {"mean": float(values[places].mean())}
+
+    share, free = (statistics.jackknife(mean, range(40), no_shares=names)["mean"] for names in ((), ("mean",)))
+    assert 0 < free.value < 1 and share.high <= 1 < free.high
+    assert free.high - free.value == pytest.approx(2.093 * values.std(ddof=1) / 40**0.5, rel=0.3)
+
+
 def test_a_figure_of_a_single_drawing_has_no_interval():
     assert np.isnan(statistics.jackknife(lambda places: {"n": 1.0}, ["one"])["n"].low)
     assert statistics.jackknife(lambda places: {}, []) == {}

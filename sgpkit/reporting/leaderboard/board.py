@@ -57,7 +57,7 @@ class Line:
     date: str
     source: str
     gallery: str
-    beside: Mapping[str, float]
+    beside: Mapping[str, Mapping[str, Any]]
     model_page: str = ""
 
 
@@ -161,11 +161,7 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         date=manifest.date,
         source=entry.submission.folder.name,
         gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
-        beside={
-            name: figures["parts"][name]["value"]
-            for name in benchmark.beside_headline
-            if name in figures.get("parts", {})
-        },
+        beside={name: figures["parts"][name] for name in benchmark.beside_headline if name in figures.get("parts", {})},
         model_page=f"{MODELS}/{model_file(manifest.model.id)}" if entry.gallery is not None else "",
     )
 
@@ -265,7 +261,7 @@ def as_table(lines: Sequence[Line]) -> pl.DataFrame:
             if name == "remarks"
             else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
             if name == "statuses"
-            else ", ".join(f"{part} {value:.4f}" for part, value in line.beside.items())
+            else ", ".join(f"{part} {figure['value']:.4f}" for part, figure in line.beside.items())
             if name == "beside"
             else getattr(line, name)
             for name in names

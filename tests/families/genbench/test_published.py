@@ -186,6 +186,9 @@ def test_agreement_of_judge_and_rules_is_reported():
     # By hand: p_o = 3/4; the rules say right in 2 of 4, the judge in 1 of 4: p_e = 1/8 + 3/8 = 1/2.
     assert figures["kappa of judge and rules"] == pytest.approx(0.5)
     assert figures["judge's mark for what is right"].value == 75
+    assert not families.locate("gen-composition")[1].units["kappa of judge and rules"].bounded, (
+        "below 0 where they differ"
+    )
     assert "judge agrees with the rules" not in scoring.summary(rows, [Score(value) for value, _ in marked], 100.0)
 
 

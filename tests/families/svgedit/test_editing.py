@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit.benchmark import Completion, Row, Skipped
+from sgpkit.benchmark import Completion, Row, Score, Skipped
 from sgpkit.families.svgedit import pictures, published_metrics, scoring
 from sgpkit.families.svgedit.content import changes, defects, drawing
 from sgpkit.families.svgedit.content.changes import Change
@@ -363,6 +363,14 @@ def levenshtein(one, other):
         for j, other_letter in enumerate(other, 1):
             row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != other_letter)))
     return row[-1]
+
+
+def test_steps_are_listed_where_they_differ():
+    rows = [{"cluster": str(steps), "steps": steps} for steps in (1, 2)]
+    scores = [Score(1.0), Score(0.0)]
+    figures = scoring.summary(rows, scores)
+    assert (figures["right, 1 step"].value, figures["right, 2 steps"].value) == (1, 0)
+    assert not [name for name in scoring.summary(rows[:1], scores[:1]) if name.startswith("right")]
 
 
 def test_levenshtein_is_that_of_the_textbook():
