@@ -350,6 +350,61 @@ def test_faces_of_a_hollow_that_nobody_sees_are_no_faces_of_the_part():
     assert predicates.failed([*wanted, hollow], closed) == ["voids"]
 
 
+SHELLS = """
+import cadquery as cq
+from OCP.BRep import BRep_Builder
+from OCP.TopoDS import TopoDS_Solid
+
+
+def hollow(outer, *inner):
+    builder, solid = BRep_Builder(), TopoDS_Solid()
+    builder.MakeSolid(solid)
+    for shell in outer.Shells():
+        builder.Add(solid, shell.wrapped)
+    for body in inner:
+        for shell in body.Shells():
+            builder.Add(solid, shell.wrapped.Reversed())
+    return cq.Solid(solid)
+
+
+block = cq.Workplane("XY").box(40, 40, 10).val()
+recess = cq.Workplane("XY").box(40, 40, 10).cut(cq.Workplane("XY").box(10, 10, 4).translate((0, 0, 3))).val()
+drum = cq.Workplane("XY").circle(20).extrude(10).val()
+ball = cq.Solid.makeSphere(3, angleDegrees1=-90, angleDegrees2=90)
+
+
+def box(x, y, z, up=0.0):
+    return cq.Workplane("XY").box(x, y, z).translate((0, 0, up)).val()
+
+
+final_result = cq.Workplane(obj={})
+"""
+PIERCED = {
+    "within": ("hollow(block, box(10, 10, 4))", True),
+    "two within": ("hollow(block, box(10, 10, 4), box(4, 4, 4).translate(cq.Vector(15, 0, 0)))", True),
+    "a ball in a drum": ("hollow(drum, ball.translate(cq.Vector(0, 0, 5)))", True),
+    "through both walls": ("hollow(block, box(10, 10, 14))", False),
+    "into a recess, where the box stays": ("hollow(recess, box(5, 5, 4, 1))", False),
+    "in a recess, outside": ("hollow(recess, box(5, 5, 2, 3))", False),
+    "up to the wall": ("hollow(block, box(10, 10, 5, 2.5))", False),
+    "one through another": ("hollow(block, box(10, 10, 4), box(14, 4, 2))", False),
+    "a ball through the wall of a drum": ("hollow(drum, ball.translate(cq.Vector(19, 0, 5)))", False),
+    "a shell through itself": (
+        "cq.Workplane('XY').polyline([(0, 0), (20, 0), (20, 9), (5, 9), (5, -5), (0, -5)]).close().extrude(4).val()",
+        False,
+    ),
+}
+"""Hollows and walls as programs put them together, and whether such a body can be."""
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_no_wall_passes_through_another():
+    """What lies within two walls would be counted twice, or not at all."""
+    held = measure_all([SHELLS.replace("{}", text) for text, _ in PIERCED.values()])
+    assert [measures["valid"] for measures in held] == [right for _, right in PIERCED.values()]
+
+
 def test_every_part_is_asked_for_its_hollows():
     for name in ("sealed drum", "box tube"):
         part = pieces.make(name, random.Random(name))
