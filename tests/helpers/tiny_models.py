@@ -1,5 +1,6 @@
 """A Qwen2 of a third of a million random weights, with a tokenizer of bytes, as `save_pretrained` writes it."""
 
+import itertools
 import json
 from pathlib import Path
 
@@ -39,6 +40,41 @@ def save_model(
     )
     Qwen2ForCausalLM(config).save_pretrained(folder)
     (folder / "generation_config.json").write_text(json.dumps({"eos_token_id": 258, "repetition_penalty": 1.05}))
+    return folder
+
+
+def save_speaking_model(folder: Path, tokens: tuple[str, ...], thinking: tuple[str, str]) -> Path:
+    """A Qwen2 that says these tokens after a line's end, and then stops. The last token alone says which comes next:
+    embeddings are apart, layers add nothing, and no token may come twice. `thinking` are tokens that open and close a
+    thought."""
+    import torch
+    from transformers import AutoTokenizer, Qwen2Config, Qwen2ForCausalLM
+
+    save_tokenizer(folder, TEMPLATE, plain=thinking)
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    known, size = 272, 320
+    config = Qwen2Config(
+        vocab_size=known,
+        hidden_size=size,
+        intermediate_size=64,
+        num_hidden_layers=1,
+        num_attention_heads=10,
+        num_key_value_heads=2,
+        max_position_embeddings=1024,
+        eos_token_id=258,
+        bos_token_id=256,
+        tie_word_embeddings=False,
+    )
+    model = Qwen2ForCausalLM(config)
+    with torch.no_grad():
+        model.model.embed_tokens.weight.copy_(torch.eye(known, size))
+        model.model.layers[0].self_attn.o_proj.weight.zero_()
+        model.model.layers[0].mlp.down_proj.weight.zero_()
+        model.lm_head.weight.zero_()
+        said = [tokenizer.encode(token)[-1] for token in ("\n", *tokens, SPECIAL[2])]
+        for one, following in itertools.pairwise(said):
+            model.lm_head.weight[following, one] = 1.0
+    model.save_pretrained(folder)
     return folder
 
 
@@ -89,7 +125,10 @@ def save_seeing_model(folder: Path) -> Path:
     return folder
 
 
-def save_tokenizer(folder: Path, template: str | None, special: tuple[str, ...] = SPECIAL) -> None:
+def save_tokenizer(
+    folder: Path, template: str | None, special: tuple[str, ...] = SPECIAL, plain: tuple[str, ...] = ()
+) -> None:
+    """Write a tokenizer of bytes. Special tokens do not show in what a model says; `plain` ones do."""
     from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 
@@ -98,6 +137,7 @@ def save_tokenizer(folder: Path, template: str | None, special: tuple[str, ...] 
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
     tokenizer.decoder = decoders.ByteLevel()
     tokenizer.add_special_tokens([AddedToken(token, special=True) for token in special])
+    tokenizer.add_tokens([AddedToken(token, special=False) for token in plain])
     fast = PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         bos_token=SPECIAL[0],

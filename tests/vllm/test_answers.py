@@ -178,9 +178,15 @@ def test_thinking_that_the_template_opens_is_not_taken_for_an_answer(model, aske
     assert asked.engine().identity()["template_args"] == {"enable_thinking": True}
 
 
-def test_a_parser_of_vllms_keeps_the_thinking_apart(model, asked):
-    answers = asked(setup_of(model, engine_args=ARGS | {"reasoning_parser": "minimax_m2_append_think"}), requests(2))
-    assert all(answer.text.startswith("<think>") for answer in answers)
+def test_a_parser_of_vllms_keeps_the_thinking_apart(asked, tmp_path):
+    """Its tags are none that are known without a parser."""
+    tags = "<mm:think>", "</mm:think>"
+    speaks = tiny_models.save_speaking_model(tmp_path / "speaks", (tags[0], *"Or A?", tags[1], *"B."), tags)
+    plain = asked(setup_of(speaks), requests(2))
+    assert [(answer.thinking, answer.text) for answer in plain] == [("", f"{tags[0]}Or A?{tags[1]}B.")] * 2
+    parsed = asked(setup_of(speaks, engine_args=ARGS | {"reasoning_parser": "minimax_m3"}), requests(2))
+    assert [(answer.thinking, answer.text) for answer in parsed] == [("Or A?", "B.")] * 2
+    assert all(answer.finish_reason == "stop" for answer in parsed)
 
 
 def test_plain_completion_adds_no_template(model, asked, direct):
