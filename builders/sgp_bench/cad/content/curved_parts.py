@@ -246,7 +246,9 @@ def gasket(draw: random.Random) -> Piece:
     for number in range(12):
         angle = math.tau * number / 12
         swell = 1.12 if number % 2 == 0 else 0.98
-        points.append((round(half * swell * math.cos(angle), 3), round(deep * swell * math.sin(angle), 3)))
+        # Rounded twice, so that mirror images stay mirror images.
+        along, across = round(math.cos(angle), 9), round(math.sin(angle), 9)
+        points.append((round(half * swell * along, 3), round(deep * swell * across, 3)))
     opening = loops.ellipse(0, 0, round(half * draw.uniform(0.4, 0.6), 2), round(deep * draw.uniform(0.4, 0.6), 2))
     chosen = range(0, 12, 2) if count == 6 else (0, 4, 6, 10) if draw.random() < 0.5 else (2, 4, 8, 10)
     centers = [(round(points[number][0] * 0.78, 3), round(points[number][1] * 0.78, 3)) for number in chosen]

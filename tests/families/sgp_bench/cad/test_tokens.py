@@ -6,11 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.content import curved_parts, oval_parts
-from sgpkit.families.sgp_bench.cad.content.forms import absorbed, fusion
+from sgpkit.families.sgp_bench.cad.content import conical_parts, curved_parts, oval_parts
+from sgpkit.families.sgp_bench.cad.content.forms import absorbed, fusion, rework, sections
 from sgpkit.families.sgp_bench.cad.sources import likeness
+from sgpkit.graphics import cad
+from sgpkit.graphics.cad.sketch.curves import outline
+from sgpkit.graphics.geometry import Point
 
-KINDS = [curved_parts.nozzle, curved_parts.star_knob, oval_parts.oval_flange, oval_parts.roller_set]
+KINDS = [
+    curved_parts.nozzle,
+    curved_parts.star_knob,
+    oval_parts.oval_flange,
+    oval_parts.roller_set,
+    conical_parts.tapered_bushing,
+    oval_parts.oval_tube,
+]
 
 
 def built(features, draw):
@@ -30,6 +40,56 @@ def test_a_body_inside_a_part_changes_nothing_of_it(kind):
     bare, filled = built(features, draw), built(more, draw)
     assert filled.volume == pytest.approx(bare.volume, rel=1e-6)
     assert filled.faces == bare.faces
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_what_is_cut_out_later_filled_again_or_intersected_with_more_changes_nothing(kind):
+    draw = random.Random(f"rework:{kind.__name__}")
+    features = kind(draw).features
+    bare = built(features, draw)
+    later = rework.with_openings_cut(features, 1.0, draw)
+    alone = [len(one.region.holes) for one in features if not one.taper]
+    assert len(later) > len(features) or not any(alone)
+    filled = absorbed.with_absorbed(features, 3, draw, rework.refilled)
+    assert sum(one.operation == "cut" for one in filled) > sum(one.operation == "cut" for one in features)
+    trimmed = [*features, rework.intersection(features, draw)]
+    for changed in (later, filled, trimmed):
+        measures = built(changed, draw)
+        assert measures.volume == pytest.approx(bare.volume, rel=1e-6)
+        assert measures.faces == bare.faces
+
+
+def test_an_opening_is_not_cut_out_later_where_something_else_would_be_cut_too():
+    draw = random.Random(5)
+    (low, *_), high = curved_parts.cam(draw).features, curved_parts.cam(draw).features[1]
+    across = high._replace(start=low.start, end=high.end)
+    assert [one.operation for one in rework.with_openings_cut([low, across], 1.0, draw)] == ["join", "cut", "join"]
+
+
+def test_sections_of_all_mixtures_of_curves_lie_within_their_circle():
+    draw = random.Random(11)
+    seen = set()
+    for _ in range(300):
+        region = sections.section(draw, 2.0, -3.0, 0.4)
+        assert region is not None
+        seen.add(sections.curves(region))
+        assert max(point.distance(Point(2.0, -3.0)) for point in outline(region.outer)) < 0.4
+    assert seen == set(sections.by_curves()) and len(seen) >= 6
+
+
+@pytest.mark.parametrize("kind", [curved_parts.punch, oval_parts.oval_tube], ids=lambda kind: kind.__name__)
+def test_neither_a_length_nor_a_coordinate_tells_a_kind(kind):
+    """One kind comes in all sizes, wherever it lies."""
+    pytest.importorskip("OCP")
+    from sgpkit.graphics.cad import solid
+
+    draw = random.Random(f"sizes:{kind.__name__}")
+    measures = [
+        solid.build_here(cad.parse(fusion.text(kind(draw), draw), "fusion360").part()).measurements for _ in range(16)
+    ]
+    tallest = sorted(max(one.extents) for one in measures)
+    assert tallest[-3] > 5 * tallest[2]
+    assert sum(max(map(abs, (one.lower + one.upper) * 0.5)) > 0.6 * max(one.extents) for one in measures) >= 3
 
 
 def test_programs_say_what_those_with_alike_tokens_have_for_an_answer():

@@ -6,7 +6,7 @@ just before it, so that no later feature meets anything new.
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -15,59 +15,87 @@ from sgpkit.graphics.cad.sketch.curves import contains, outline
 from sgpkit.graphics.geometry import Point
 
 from .. import loops
-from ..piece import Feature, plane_box
+from ..piece import Feature
+from . import sections
+
+ATTEMPTS = 4
+"""Times that room is looked for, for each body."""
 
 TRIES = 12
 PER_TURN = 24
 """Points on a whole turn of an outline, of which a body keeps away."""
 
-SMALLEST = 0.12
+SMALLEST = 0.1
 """Centimetres of the radius of a body, at least."""
 
-FORMS = ("circle", "ellipse", "rectangle", "slot", "polygon", "spline", "ring")
+FLATTEST = 0.02
+"""Centimetres of its height, at least."""
+
+STEEPEST = 45.0
+"""Degrees of its taper, at most."""
+
+FORMS = ("circle", "ellipse", "rectangle", "slot", "polygon", "spline", "ring", *("section",) * 5)
 TAPERED = ("circle", "polygon")
 """Forms that are sure to stay whole when they are drawn out with a taper."""
 
 
-def with_absorbed(features: Sequence[Feature], count: int, draw: random.Random) -> tuple[Feature, ...]:
-    """Return the features with `count` bodies inside them, or as many as there is room for."""
-    able = [
-        number
-        for number, feature in enumerate(features)
-        if feature.operation in ("new", "join") and not feature.taper and feature.end - feature.start > 2 * SMALLEST
-    ]
-    inside: dict[int, list[Feature]] = {}
-    for _ in range(count if able else 0):
+def with_absorbed(
+    features: Sequence[Feature],
+    count: int,
+    draw: random.Random,
+    inside: Callable[[Feature, random.Random], Sequence[Feature]] | None = None,
+) -> tuple[Feature, ...]:
+    """Return the features with `count` bodies, or other things that leave no trace, inside them, or as many as there
+    is room for."""
+    able = [number for number, feature in enumerate(features) if feature.operation in ("new", "join")]
+    added: dict[int, list[Feature]] = {}
+    for _ in range(ATTEMPTS * count if able else 0):
         number = draw.choice(able)
-        body = absorbed(features[number], draw)
-        if body is not None:
-            inside.setdefault(number, []).append(body)
-    return tuple(one for number, feature in enumerate(features) for one in (feature, *inside.get(number, ())))
+        more = (inside or absorbed)(features[number], draw)
+        if more:
+            added.setdefault(number, []).extend(more)
+            count -= 1
+        if not count:
+            break
+    return tuple(one for number, feature in enumerate(features) for one in (feature, *added.get(number, ())))
 
 
-def absorbed(feature: Feature, draw: random.Random) -> Feature | None:
-    """Return a body inside a feature, None where no room for one was hit upon."""
-    center = somewhere_inside(feature.region, draw)
-    if center is None:
-        return None
-    point, free = center
-    radius = round(free * draw.uniform(0.45, 0.85), 2)
-    low, high = feature.start, feature.end
-    tall = high - low
-    start = round(low + tall * draw.uniform(0.1, 0.45), 2)
-    end = round(high - tall * draw.uniform(0.1, 0.45), 2)
-    if radius < SMALLEST or not low < start < end < high:
-        return None
+def absorbed(feature: Feature, draw: random.Random) -> list[Feature]:
+    """Return a body inside a feature, nothing where no room for one was hit upon."""
+    room = room_inside(feature, draw)
+    if room is None:
+        return []
+    x, y, radius, start, end = room
     name = draw.choice(FORMS)
     taper = 0.0
     if name in TAPERED and draw.random() < 0.4:
         taper = -round(math.degrees(math.atan(draw.uniform(0.05, 0.25) * radius / (end - start))), 1)
-    region = form(name, round(point.x, 2), round(point.y, 2), radius, draw)
-    return Feature(region, start, end, "join", feature.axis, taper)
+    return [Feature(form(name, x, y, radius, draw), start, end, "join", feature.axis, max(taper, -STEEPEST))]
+
+
+def room_inside(feature: Feature, draw: random.Random) -> tuple[float, float, float, float, float] | None:
+    """Return centre and radius of a circle inside a feature's section, and levels inside its height; None where no
+    room was hit upon."""
+    center = somewhere_inside(feature.region, draw)
+    if center is None:
+        return None
+    point, free = center
+    low, high = feature.start, feature.end
+    plane = low if feature.plane is None else feature.plane
+    tall = high - low
+    start = round(low + tall * draw.uniform(0.05, 0.5), 3)
+    end = round(start + (high - start) * draw.uniform(0.2, 0.9), 3)
+    narrowing = math.tan(math.radians(max(0.0, -feature.taper))) * max(abs(end - plane), abs(start - plane))
+    radius = round((free - narrowing) * draw.uniform(0.45, 0.85), 2)
+    if radius < SMALLEST or not low < start < end - FLATTEST < high - FLATTEST:
+        return None
+    return round(point.x, 2), round(point.y, 2), radius, start, end
 
 
 def form(name: str, x: float, y: float, radius: float, draw: random.Random) -> Region:
     """Return a region within a circle."""
+    if name == "section":
+        return sections.section(draw, x, y, radius) or circle(x, y, radius)
     share = draw.uniform(0.35, 0.7)
     low = round(radius * share, 2)
     across = round(math.sqrt(radius**2 - low**2) * 0.95, 2)
@@ -99,12 +127,12 @@ def circle(x: float, y: float, radius: float) -> Region:
 def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float] | None:
     """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
     outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
-    left, bottom, right, top = plane_box(region.outer)
+    xs, ys = zip(*outlines[0], strict=True)
     for _ in range(TRIES):
-        point = Point(draw.uniform(left, right), draw.uniform(bottom, top))
+        point = Point(draw.uniform(min(xs), max(xs)), draw.uniform(min(ys), max(ys)))
         if contains(outlines[0], point) and not any(contains(hole, point) for hole in outlines[1:]):
             free = min(distance(point, points) for points in outlines)
-            if free > 2 * SMALLEST:
+            if free > SMALLEST:
                 return point, free
     return None
 
