@@ -63,11 +63,13 @@ def drawing(lines: Sequence[Line]) -> Markup:
         pieces.append(rule("axis", across(10.0**power), up(0), across(10.0**power), up(0) + 5))
         pieces.append(words(across(10.0**power), up(0) + 20, f"{10.0**power:,g}", "middle"))
     pieces.append(words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, unit, "middle"))
+    for point in shown:
+        x = across(point.amount)
+        if point.line.low is not None and point.line.high is not None:
+            pieces.append(rule("whisker", x, up(point.line.low), x, up(point.line.high)))
     below = -math.inf
     for point in sorted(shown, key=lambda point: -point.line.value):
         x, y = across(point.amount), up(point.line.value)
-        if point.line.low is not None and point.line.high is not None:
-            pieces.append(rule("whisker", x, up(point.line.low), x, up(point.line.high)))
         dot = Markup('<circle class="point" cx="{:.1f}" cy="{:.1f}" r="5"><title>{}</title></circle>')
         pieces.append(dot.format(x, y, spoken(point, unit)))
         below = max(y + 4, below + GAP)
