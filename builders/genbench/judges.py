@@ -30,8 +30,10 @@ LINE = re.compile(r"[\s>*_`-]*(total|kinds|counts)[\s*_`]*:[\s*_`]*([\d,\s]+?)[\
 ANSWER = re.compile(r"[\s>*_`-]*(\d{1,2})[\s*_`]*[:.)][\s*_`]*(yes|no)[\s*_`.]*", re.IGNORECASE)
 
 
-reader: Callable[..., Callable[[str], float]] = cache(partial)
-"""The reader of replies about rows that ask for so much: one and the same for all of these."""
+@cache
+def reader(read: Callable[..., float], **asked: int | None) -> Callable[[str], float]:
+    """Return the reader of replies about rows that ask for so much: one and the same for all of these."""
+    return partial(read, **asked)
 
 
 def rubric_of(row: Row) -> str:
