@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 from sgpkit.graphics.workers import process_tree
 
 SECRET = "canary-4f1d9c"
+
+SECONDS_TO_END = 10
+"""The time in which a process that was killed must have ended: the kernel ends it when it gets to it."""
 
 
 @dataclass
@@ -24,14 +28,26 @@ def watched(folder: Path) -> Iterator[Surroundings]:
     canary = folder / "canary.txt"
     canary.write_text(SECRET)
     before = _contents(folder)
-    processes = process_tree.usage(os.getpid()).processes
+    processes = _descendants()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
         yield Surroundings(canary, listener.getsockname()[1])
         with contextlib.suppress(BlockingIOError):
             raise AssertionError(f"the listener was called: {listener.accept()}")
     assert _contents(folder) == before, "the folder outside has changed"
-    assert process_tree.usage(os.getpid()).processes <= processes, "a process was left"
+    deadline = time.monotonic() + SECONDS_TO_END
+    while len(left := _descendants()) > len(processes) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(left) <= len(processes), f"a process was left: {', '.join(left[new] for new in left.keys() - processes)}"
+
+
+def _descendants() -> dict[int, str]:
+    """Return the command lines of all processes below this one."""
+    commands = {}
+    for process in process_tree.usage(os.getpid()).own:
+        with contextlib.suppress(OSError):
+            commands[process] = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode()[:200]
+    return commands
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
