@@ -183,8 +183,8 @@ def overlap(one: Figure, other: Figure) -> bool:
 
 
 def is_resting(one: Figure, other: Figure) -> bool:
-    """Return whether a figure's lower edge lies on another's upper edge."""
-    return abs(one.bottom - other.top) <= NEAR and one.left < other.right and other.left < one.right
+    """Return whether a figure's lower edge lies on another's upper edge, its middle above the other."""
+    return abs(one.bottom - other.top) <= NEAR and other.left <= one.x <= other.right
 
 
 def have_same_size(groups: Groups, value: float) -> bool:

@@ -29,6 +29,12 @@ KINDS = ("circle", "ellipse", "square", "rectangle", "triangle", "diamond", "pen
 EQUAL = 0.05
 """The share by which two lengths may differ and still be equal."""
 
+CLEARLY = 0.15
+"""The share by which a rectangle is longer than wide, and an ellipse no circle."""
+
+USUAL = 0.8
+"""The least distance of a corner from the middle of a figure of the usual kind, by the largest."""
+
 SMALLEST = 0.0005
 """The share of the page below which a shape is a speck that does not count."""
 
@@ -193,8 +199,7 @@ def kinds_of(subpath: Subpath, outline: Sequence[Point], shape: Shape) -> frozen
     if shape.round is not None and len(shape.outline) == 1:
         if isinstance(shape.round, Circle):
             return frozenset({"circle"})
-        longer, shorter = sorted((shape.round.radius_x, shape.round.radius_y), reverse=True)
-        return frozenset({"circle" if shorter >= (1 - EQUAL) * longer else "ellipse"})
+        return named_by(shape.round.radius_x, shape.round.radius_y, "circle", "ellipse")
     angles = corners_of(outline, size)
     if len(angles) < 3 or (abs(trace.area(tuple(angles))) < 0.05 * size * size and len(angles) < 5):
         return frozenset()
@@ -214,7 +219,13 @@ def round_kind(points: Sequence[Point]) -> frozenset[str]:
     filled = abs(trace.area(tuple(points))) / (math.pi * wide * high)
     if min(reach) < 1 - EQUAL or max(reach) > 1 + EQUAL or not 0.93 <= filled <= 1.03:
         return frozenset()
-    return frozenset({"circle" if min(wide, high) >= (1 - EQUAL) * max(wide, high) else "ellipse"})
+    return named_by(wide, high, "circle", "ellipse")
+
+
+def named_by(one: float, other: float, equal: str, unequal: str) -> frozenset[str]:
+    """Return the name of a figure by its two lengths: those that are neither equal nor clearly not so have none."""
+    share = min(one, other) / max(one, other)
+    return frozenset({equal} if share >= 1 - EQUAL else {unequal} if share <= 1 - CLEARLY else ())
 
 
 def polygon_kinds(points: Sequence[Point]) -> frozenset[str]:
@@ -224,13 +235,23 @@ def polygon_kinds(points: Sequence[Point]) -> frozenset[str]:
     convex = positive in (0, len(points))
     winds = abs(sum(turns)) > 3 * math.pi
     if len(points) == 5 and convex and winds:
-        return frozenset({"star"})
+        return frozenset({"star"}) if is_usual(points) else frozenset()
     if convex and not winds:
         if len(points) == 4:
             return quadrilateral_kinds(points)
-        return frozenset({{3: "triangle", 5: "pentagon", 6: "hexagon"}.get(len(points), "")}) - {""}
+        name = {3: "triangle", 5: "pentagon", 6: "hexagon"}.get(len(points))
+        return frozenset({name} if name and (name == "triangle" or is_usual(points)) else ())
     alternates = len(points) % 2 == 0 and all((a > 0) != (b > 0) for a, b in pairwise(turns))
-    return frozenset({"star"}) if alternates and 8 <= len(points) <= 16 else frozenset()
+    tips = [point for point, value in zip(points, turns, strict=True) if (value > 0) == (sum(turns) > 0)]
+    return frozenset({"star"} if alternates and 8 <= len(points) <= 16 and is_usual(tips) else ())
+
+
+def is_usual(points: Sequence[Point]) -> bool:
+    """Return whether corners are about equally far from their middle and from each other."""
+    middle = Point(*(sum(values) / len(points) for values in zip(*points, strict=True)))
+    reach = [point.distance(middle) for point in points]
+    steps = [point.distance(points[index - 1]) for index, point in enumerate(points)]
+    return min(reach) >= USUAL * max(reach) and min(steps) >= USUAL**2 * max(steps)
 
 
 def quadrilateral_kinds(points: Sequence[Point]) -> frozenset[str]:
@@ -243,7 +264,7 @@ def quadrilateral_kinds(points: Sequence[Point]) -> frozenset[str]:
     if equal and upright:
         names.add("diamond")
     if right_angled(list(points)):
-        names.add("square" if equal else "rectangle")
+        return frozenset(names) | named_by(min(sides), max(sides), "square", "rectangle")
     return frozenset(names)
 
 

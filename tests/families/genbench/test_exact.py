@@ -99,6 +99,39 @@ def test_other_forms_have_no_name(element):
     assert kinds(element) == frozenset()
 
 
+NEARLY = {
+    "a square with a cut corner": "20,20 80,20 80,75 75,80 20,80",
+    "the side of a house": "50,15 80,45 80,85 20,85 20,45",
+    "a sliver of five corners": "10,50 50,45 90,50 60,55 40,55",
+    "a rectangle with two cut corners": "20,20 80,20 80,75 75,80 25,80 20,75",
+    "a long hexagon": "5,50 20,42 80,42 95,50 80,58 20,58",
+    "a crooked star": "50,10 57,40 69,44 61,54 73,82 50,62 41,62 39,54 21,41 43,40",
+    "nearly a square": "20,20 80,20 80,76.5 20,76.5",
+    "a kite": "50,10 70,40 50,90 30,40",
+}
+"""Corners of figures that are none of the usual kind."""
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_what_is_nearly_a_figure_is_none(name):
+    assert kinds(f'<polygon points="{NEARLY[name]}"/>') == frozenset()
+    assert kinds('<ellipse cx="50" cy="50" rx="30" ry="28"/>') == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("kind", "points"),
+    [
+        ("hexagon", "100,50 75,93 25,93 0,50 25,7 75,7"),
+        ("hexagon", "50,10 90,30 90,70 50,90 10,70 10,30"),
+        ("pentagon", "50,10 90,40 75,90 25,90 10,40"),
+        ("star", "50,5 61,35 95,35 68,57 79,91 50,70 21,91 32,57 5,35 39,35"),
+        ("star", "50,5 58,42 95,50 58,58 50,95 42,58 5,50 42,42"),
+    ],
+)
+def test_figures_as_people_write_them_are_of_the_usual_kind(kind, points):
+    assert kinds(f'<polygon points="{points}"/>') == {kind}
+
+
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
@@ -177,6 +210,13 @@ def test_inside_means_within_the_outline_and_on_top():
     triangle = Specification((Item("circle", "red"), Item("triangle", "blue")), (Constraint("inside", (0, 1)),))
     box_only = drawing('<polygon points="50,10 90,90 10,90" fill="blue"/>', circle("red", 20, 25, 8))
     assert not verdict(triangle, box_only).satisfied
+
+
+def test_resting_means_above_the_other():
+    wanted = Specification((Item("circle", "red"), Item("square", "blue")), (Constraint("resting on", (0, 1)),))
+    block = square("blue", 50, 70, 40)
+    right, beside, above = (drawing(block, circle("red", *spot)) for spot in ((40, 42), (77, 42), (40, 35)))
+    assert [verdict(wanted, code).satisfied for code in (right, beside, above)] == [True, False, False]
 
 
 def test_in_front_means_overlap_and_the_right_order():
@@ -484,6 +524,53 @@ VARYING = {
     "a page of another language": '<foreignObject width="90" height="90"><p style="background:red">a</p></foreignObject>',
 }
 """What no renderer here paints, and other viewers show."""
+
+PLAIN = '<circle cx="20" cy="50" r="8" fill="red"/>', 'viewBox="0 0 100 100"'
+SHOWN_OTHERWISE = {
+    "a rule within a rule": ("<style>svg{ circle{fill:lime} }</style>", ""),
+    "a spot in units of the window": ('<rect x="70" y="2" width="1vw" height="1vw" fill="lime"/>', ""),
+    "a computed length": ('<rect x="70" y="2" width="calc(1px + 9px)" height="9" fill="lime"/>', ""),
+    "an outline that keeps its width": (' stroke="black" stroke-width="1.5" vector-effect="non-scaling-stroke"', ""),
+    "moved by a share of its box": (' style="transform: translate(50%, 0)"', ""),
+    "moved in space": (' style="transform: translate3d(50px, 0, 0)"', ""),
+    "grown about its own middle": (' style="transform-box: fill-box; transform: scale(1)"', ""),
+    "outlined in a color of the system": (' stroke="Highlight" stroke-width="1"', ""),
+    "outlined in a wide color": (' stroke="color(display-p3 0 1 0)" stroke-width="1"', ""),
+    "a page mirrored by CSS": ("", 'style="transform: scaleX(-1)"'),
+    "a page of one pixel": ("", 'width="1" height="1"'),
+    "a page of no size": ("", 'style="max-width: 0"'),
+    "with what lies beside the page": ('<circle cx="150" cy="50" r="8" fill="lime"/>', 'overflow="visible"'),
+}
+"""What is written besides a figure, or into it, or into the page, and shows in other viewers."""
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("way", SHOWN_OTHERWISE)
+def test_what_viewers_read_in_another_way_is_not_what_was_asked_for(way):
+    row = {**builtin.row("composition", "viewer", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    figure, page = PLAIN
+    more, head = SHOWN_OTHERWISE[way]
+    changed = more + figure if more.startswith("<") else figure.replace("/>", f"{more}/>")
+    blue = square("blue", 70, 40)
+    codes = [drawing(figure, blue), drawing(changed, blue, head=f"{page} {head}")]
+    assert [score.value for score in scoring.score([row] * 2, [Completion(code) for code in codes])] == [1, 0]
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    ("more", "head"),
+    [
+        ('transform="skewX(0)"', 'width="100%" height="100%"'),
+        ('style="transform: rotate(0deg)"', 'width="100vw" height="100vh"'),
+        ('stroke="currentColor" stroke-width="0"', 'style="max-width: 100%; overflow: hidden"'),
+        ('stroke="inherit" vector-effect="none"', 'width="512" height="512"'),
+    ],
+)
+def test_what_viewers_read_alike_may_be_written(more, head):
+    row = {**builtin.row("composition", "alike", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
+    code = drawing(PLAIN[0].replace("/>", f" {more}/>"), square("blue", 70, 40), head=f"{PLAIN[1]} {head}")
+    (score,) = scoring.score([row], [Completion(code)])
+    assert score.value == 1, score.reason
 
 
 @pytest.mark.sandbox
