@@ -20,8 +20,8 @@ from sgpkit.metrics.code import code_quality, code_similarity
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.pictures import in_workers, svg_edit, svg_similarity, svg_validity
 from sgpkit.metrics.structure import recall, scene_match, ssvg_structure, turtle
-from sgpkit.untrusted import template, workers
-from sgpkit.untrusted.workers import processor_time
+from sgpkit.untrusted import template, worker_processes, workers
+from sgpkit.untrusted.worker_processes import processor_time
 
 ITEMS = 500
 ROUNDS = 7
@@ -166,7 +166,7 @@ def spent(work: Work, texts: list[str], setting: str) -> Spent:
 
 def of_workers() -> float:
     """Return the processor time of the workers that are idle now; none ends in between where none is crowded."""
-    return sum(processor_time(worker.process) for known in workers._TEMPLATES for worker in known.idle)
+    return sum(processor_time(worker.process) for known in worker_processes._TEMPLATES for worker in known.idle)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from sgpkit import rewards
 from sgpkit.errors import UserError
 from sgpkit.metrics.captions import caption_quality
 from sgpkit.metrics.pictures import svg_similarity
-from sgpkit.untrusted import workers
+from sgpkit.untrusted import worker_processes, workers
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
@@ -102,5 +102,5 @@ def test_workers_that_compare_pictures_are_kept_from_one_step_to_the_next(monkey
     for step in range(4):
         answers = [CIRCLE.replace('r="12"', f'r="{8 + step}.{number:03}"') for number in range(50)]
         assert min(reward(["?"] * 50, answers, code=[LARGER.replace("14", f"1{step}.5")] * 50)) > 0.2
-        seen.append([worker.process for worker in workers._TEMPLATES[0].idle])
+        seen.append([worker.process for worker in worker_processes._TEMPLATES[0].idle])
     assert len(seen[0]) == 1 and seen == seen[:1] * 4, "each new one would start a sandbox"

@@ -12,7 +12,7 @@ import hostile_functions
 import pytest
 
 from sgpkit.status import Status
-from sgpkit.untrusted import messages, workers
+from sgpkit.untrusted import messages, worker_processes, workers
 from sgpkit.untrusted.workers import Limits
 
 QUICK = Limits(cpu_seconds=0.6, memory=512 << 20)
@@ -65,18 +65,18 @@ def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
 
 def test_a_template_that_is_killed_is_replaced(tmp_path):
     workers.run(hostile_functions.read, ["a"], most=1)
-    before = workers._TEMPLATES[0].process
+    before = worker_processes._TEMPLATES[0].process
     before.kill()
     before.wait()
     assert [outcome.value for outcome in workers.run(hostile_functions.read, ["a", "b"], most=1)] == ["A", "B"]
     items = [f"parent {tmp_path / 'once'}", "b", "c"]
     outcomes = workers.run(hostile_functions.read, items, most=1)
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
-    assert workers._TEMPLATES[0].process.pid != before.pid
+    assert worker_processes._TEMPLATES[0].process.pid != before.pid
 
 
 def test_an_item_that_waits_for_ever_is_no_verdict(monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 2)
+    monkeypatch.setattr(worker_processes, "PATIENCE", 2)
     (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, most=1)
     assert good.value == "A"
     assert waiting.failure.status is Status.INFRA_ERROR
@@ -137,9 +137,9 @@ def test_a_verdict_that_would_run_something_is_none():
 def test_workers_end_with_a_process_that_is_killed(tmp_path):
     program = (
         f"import sys; sys.path.insert(0, {str(Path(hostile_functions.__file__).parent)!r})\n"
-        "import hostile_functions\nfrom sgpkit.untrusted import workers\n"
+        "import hostile_functions\nfrom sgpkit.untrusted import worker_processes, workers\n"
         "print(workers.run(hostile_functions.read, ['process'], most=1)[0].value, flush=True)\n"
-        "print(workers._TEMPLATES[0].process.pid, flush=True)\n"
+        "print(worker_processes._TEMPLATES[0].process.pid, flush=True)\n"
         "workers.run(hostile_functions.read, ['sleep'], most=1)\n"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
@@ -192,7 +192,7 @@ def test_a_process_that_joins_has_workers_of_the_same_template_that_end_with_it(
             os._exit(1)
     connection.close()
     worker, parent = map(int, os.read(reading, 100).split())
-    assert parent == workers._TEMPLATES[0].process.pid
+    assert parent == worker_processes._TEMPLATES[0].process.pid
     assert worker != int(first.value)
     time.sleep(0.5)  # until it sleeps
     os.kill(child, signal.SIGKILL)
@@ -210,7 +210,7 @@ def test_a_process_that_joins_has_workers_of_the_same_template_that_end_with_it(
 def test_a_process_that_joins_has_a_template_of_its_own_where_the_shared_one_is_gone():
     workers.run(hostile_functions.read, ["process"], most=1)
     connection = workers.joining()
-    shared = workers._TEMPLATES[0].process
+    shared = worker_processes._TEMPLATES[0].process
     reading, writing = os.pipe()
     shared.kill()
     shared.wait()
