@@ -25,7 +25,7 @@ SAME = 0.004
 DARKER = 16
 """The difference of a channel, of 255, from which two pixels differ."""
 
-SHADE = 4
+SHADE = 1
 """The difference of a channel from which an area differs: every pixel around is as different, so it is no edge."""
 
 STRONG = 64
@@ -73,7 +73,7 @@ def look(shape: Shape, side: float, corner: npt.NDArray[np.float64]) -> Look:
     stroke = seen(shape.stroke, shape.opacity)
     paint = (painted(seen(shape.fill, shape.opacity)), painted(stroke))
     width = round(shape.stroke_width / side, 3) if stroke is not None else 0.0
-    return Look(points, box, (*paint, width, round(shape.opacity, 2)), shape.text)
+    return Look(points, box, (*paint, width, round(shape.opacity, 3)), shape.text)
 
 
 def painted(paint: Any) -> object:
@@ -100,7 +100,7 @@ def same_paint(one: Sequence[Any], other: Sequence[Any]) -> bool:
                 return False
         elif first != second:
             return False
-    return bool(abs(one[2] - other[2]) <= 0.002 and abs(one[3] - other[3]) <= 0.02)
+    return bool(abs(one[2] - other[2]) <= 0.002 and abs(one[3] - other[3]) <= 0.005)
 
 
 def is_near(points: npt.NDArray[np.float64], outline: npt.NDArray[np.float64]) -> bool:

@@ -131,11 +131,12 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
         try:
             answer, target = scene.read(program), scene.read(target_of(row))
             outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
+            shortened = row["task"] == "optimise"
             extra = {
-                "page": fitting.alike(answer, target),
+                "page": fitting.alike(answer, target)
+                and not (shortened and fitting.size(answer) != fitting.size(target)),
                 "tidy": comparing.unseen(answer) <= comparing.unseen(target),
-                "still": viewers.alike(answer, target)
-                and (row["task"] != "optimise" or viewers.stands_alone(answer, target)),
+                "still": viewers.alike(answer, target) and not (shortened and not viewers.stands_alone(answer, target)),
             }
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))

@@ -26,12 +26,24 @@ def fitting(drawing: Scene) -> tuple[str, float] | None:
     return None if same(page, window) else ("none" if how[1] == "none" else "slice", page)
 
 
-def alike(one: Scene, other: Scene) -> bool:
-    """Return whether a viewer fits two drawings into their pages alike."""
-    first, second = fitting(one), fitting(other)
+def alike(answer: Scene, target: Scene) -> bool:
+    """Return whether a viewer fits an answer into its page as it fits the wanted drawing: one that was scaled to its
+    page, by its `viewBox`, still is."""
+    first, second = fitting(answer), fitting(target)
     if first is None or second is None:
-        return first is second
+        return first is second and (scales(answer) or not scales(target))
     return first[0] == second[0] and same(first[1], second[1])
+
+
+def scales(drawing: Scene) -> bool:
+    """Return whether a drawing grows and shrinks with its page."""
+    return bool(drawing.document.root.attributes.get("viewBox", "").strip())
+
+
+def size(drawing: Scene) -> tuple[float | None, float | None]:
+    """Return the page's width and height in pixels, None where its surroundings decide."""
+    root = style.declared(drawing.document.root, style.sheet(drawing.document))
+    return length(root.get("width"), "width"), length(root.get("height"), "height")
 
 
 def same(one: float, other: float) -> bool:

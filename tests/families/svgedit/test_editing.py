@@ -92,6 +92,7 @@ NEAR = [
     (Change("recolor", 1, ("purple",)), Change("recolor", 1, ("pink",))),
     (Change("outline", 0, ("black", 6)), Change("outline", 0, ("black", 8))),
     (Change("opacity", 2, (0.5,)), Change("opacity", 2, (0.4,))),
+    (Change("opacity", 2, (0.5,)), Change("opacity", 2, (0.49,))),
     (Change("flip", -1, (0,)), Change("flip", -1, (1,))),
     (Change("turn all", -1, (90,)), Change("turn all", -1, (270,))),
     (Change("crop", -1, (0.0, 0.0, 200.0, 400.0)), Change("crop", -1, (200.0, 0.0, 200.0, 400.0))),
@@ -252,6 +253,12 @@ VARYING = {
     "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
     "a path of CSS": "<style>polygon{offset-path:path('M0 0h90');offset-distance:100%}</style>",
     "in one language": '<g systemLanguage="de"/>',
+    "a rule within a rule": "<style>svg{ circle{fill:lime} }</style>",
+    "in a unit of the window": '<g><rect width="1vw" height="0"/></g>',
+    "in a color of the system": '<g fill="Canvas"/>',
+    "with an outline that keeps its width": '<g vector-effect="non-scaling-stroke"/>',
+    "moved by a share": '<g style="transform: translate(50%, 0)"/>',
+    "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
 }
 """What no renderer here paints, and other viewers show."""
 
@@ -301,6 +308,26 @@ def test_what_no_picture_shows_is_no_saving(lost):
     scores = scoring.optimise([row] * 2, [Completion(whole), Completion(whole.replace(lost, ""))])
     assert scores[0].value > 0.1
     assert scores[1].value == 0
+
+
+@pytest.mark.parametrize("lost", ['viewBox="0 0 400 400"', 'width="48" height="48"'])
+def test_a_page_of_another_size_is_no_saving(lost):
+    """Without its viewBox a drawing no longer grows with its page, without its size it fills what is around it."""
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    sized = BEFORE.code().replace("<svg ", '<svg width="48" height="48" ')
+    row |= {"code": sized.replace("\n", "\n" + " " * 40)}
+    scores = scoring.optimise([row] * 2, [Completion(sized), Completion(sized.replace(lost, ""))])
+    assert scores[0].value > 0.1
+    assert scores[1].value == 0
+
+
+def test_an_edit_keeps_its_page_scalable():
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    fixed = after.code().replace('viewBox="0 0 400 400"', 'width="400" height="400"')
+    assert fixed != after.code()
+    score = score_of(row, fixed)
+    assert (score.value, score.parts["page"], score.parts["resvg"]) == (0, 0, 1)
+    assert score_of({**row, "target": fixed}, after.code()).value == 1
 
 
 BARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
@@ -444,6 +471,23 @@ def test_a_small_detail_is_not_what_may_be_saved():
     codes = [BARE.format(body) for body in (*kept, *lost)]
     scores = scoring.optimise([row] * 6, [Completion(code) for code in codes])
     assert [score.value > 0 for score in scores] == [True] * 3 + [False] * 3
+
+
+FAINT = {
+    "a spot in nearly the same color": '<circle cx="35" cy="40" r="9" fill="#ffd000"/>',
+    "a veil": '<rect width="100" height="100" opacity="0.012"/>',
+}
+
+
+@pytest.mark.parametrize("name", FAINT)
+def test_what_is_faint_may_not_be_saved_either(name):
+    row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
+    row |= {"code": BARE.format(f"\n{' ' * 20}{FACE}\n{' ' * 20}{FAINT[name]}")}
+    codes = [BARE.format(FACE + FAINT[name]), BARE.format(FACE)]
+    assert [score.value > 0 for score in scoring.optimise([row] * 2, [Completion(code) for code in codes])] == [
+        True,
+        False,
+    ]
 
 
 # --- published data ---------------------------------------------------------------------------------------------------
