@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from sgpkit.extract import marks
 from sgpkit.extract.marks import CORRECTION, Reading
+from sgpkit.extract.option_texts import OptionText, option_text
 from sgpkit.extract.plain import plain
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
 from sgpkit.status import Status
@@ -69,7 +70,7 @@ class Options(NamedTuple):
     name an option by its place: none may where their texts have digits."""
 
     letters: str
-    texts: tuple[re.Pattern[str] | None, ...]
+    texts: tuple[OptionText | None, ...]
     numbered: bool = True
 
 
@@ -105,18 +106,7 @@ def prepared(options: tuple[str, ...]) -> Options:
     if not 2 <= len(options) <= 26:
         raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
     numbered = not any(character.isdigit() for option in options for character in option)
-    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(text_pattern, options)), numbered)
-
-
-def text_pattern(option: str) -> re.Pattern[str] | None:
-    """Return a pattern of an option's text that ignores case, spaces, article and final full stop."""
-    words = plain(option).strip().rstrip(".").split()
-    if len(words) > 1 and words[0].lower() in ("a", "an", "the"):
-        words = words[1:]
-    if not words or not marks.has_words("".join(words)):
-        return None
-    spaced = r"\s{1,4}".join(map(re.escape, words))
-    return re.compile(rf"(?<!\w)(?:(?:an?|the)\s{{1,4}})?{spaced}(?!\w|\.\d)", re.IGNORECASE)
+    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(option_text, options)), numbered)
 
 
 # --- what follows an announcement -------------------------------------------------------------------------------------
@@ -126,7 +116,10 @@ def read(value: str, options: Options) -> Reading:
     """Return the option that a piece of text names at its beginning. Another one further on contradicts it."""
     stripped = value.strip(WRAPPING)
     # First unchanged: the sign of "-5" belongs to it.
-    named = text_named(value.lstrip(" \"'(["), options, whole=True) or text_named(stripped, options, whole=True)
+    signed = value.lstrip(" \"'([")
+    named = text_named(signed, options, whole=True)
+    if named is None and signed != stripped:
+        named = text_named(stripped, options, whole=True)
     letter = leading_letter(value, options)
     if letter is not None and (named is None or not letter[1].strip(CLOSING)):
         label, rest = letter

@@ -73,6 +73,18 @@ MARK = re.compile(
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 
+# What every mark begins with, in small letters: searching for these texts is far quicker than for the pattern.
+BEGINNINGS = (
+    "\\", "<", '"', "'", "(", "ans", "antwo", "lösung", "réponse", "reponse", "respuesta", "risposta", "resposta",
+    "svar", "odpowiedź", "cevap", "jawaban", "ответ", "відповідь", "答", "回答", "解答", "正解", "정답",
+    "correct", "right ", "best ", "final ", "chosen ", "selected ", "my ", "closest ", "richtige ", "korrekte ",
+    "bonne ", "solution", "option", "choice", "selection", "conclusion", "verdict", "result", "prediction", "pick",
+    "digit", "number", "label", "故", "应", "應", "我", "因此", "所以", "选", "選", "답",
+)  # fmt: skip
+ASCII_BEGINNINGS = tuple(text for text in BEGINNINGS if text.isascii())
+ODD_CASES = re.compile("[ıſᲀ-ᲈ]")
+"""Characters that a pattern takes for others in any case, though they are no such letters in small."""
+
 # The groups of a mark whose value is the rest of its line; and of one whose value it holds itself.
 LEADING = ("sign", "verb", "nothing", "titled", "short", "pick")
 HOLDING = ("boxed", "tagged", "double", "single", "bare")
@@ -130,7 +142,7 @@ def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, re
 
 def find(text: str) -> Iterator[Mark]:
     """Yield every mark, in the order of the text."""
-    matches = [match for match in MARK.finditer(text) if announces(text, match)]
+    matches = [match for match in matches_in(text) if announces(text, match)]
     for index, match in enumerate(matches):
         inside = next((match[name] for name in HOLDING if match[name]), None)
         if inside is not None or all(match[name] is None for name in LEADING):
@@ -148,6 +160,26 @@ def find(text: str) -> Iterator[Mark]:
         yield Mark(match.start(), match.end(), value, formal)
 
 
+def matches_in(text: str) -> Iterator[re.Match[str]]:
+    """Yield what `MARK.finditer` does, in a tenth of the time."""
+    small = text.lower()
+    ascii_only = text.isascii()
+    if not ascii_only and (len(small) != len(text) or ODD_CASES.search(small)):
+        yield from MARK.finditer(text)
+        return
+    starts: list[int] = []
+    for beginning in ASCII_BEGINNINGS if ascii_only else BEGINNINGS:
+        start = small.find(beginning)
+        while start >= 0:
+            starts.append(start)
+            start = small.find(beginning, start + 1)
+    end = 0
+    for start in sorted(starts):
+        if start >= end and (match := MARK.match(text, start)):
+            yield match
+            end = match.end()
+
+
 def announces(text: str, match: re.Match[str]) -> bool:
     """Return whether the words announce an answer of the reply's own."""
     if match["single_word"]:
@@ -156,7 +188,19 @@ def announces(text: str, match: re.Match[str]) -> bool:
         return begins_line(text, match.start())
     if match["sign"] is None and match["verb"] is None:
         return True
+    if before_sentence(text, match.start()):
+        return True
     return not DOUBT.search(text, max(match.start() - CONTEXT, 0), match.start())
+
+
+def before_sentence(text: str, start: int) -> bool:
+    """Return whether a sentence ends right before `start`, on its line or the one above: no doubt reaches over that."""
+    before = text[max(start - 2, 0) : start]
+    return before[-1:] in ENDING if before[-1:] != "\n" else before in ENDED_LINES
+
+
+ENDING = frozenset(".!?;,:")
+ENDED_LINES = frozenset(f"{sign}\n" for sign in ".!?;,:\n")
 
 
 def begins_line(text: str, start: int) -> bool:

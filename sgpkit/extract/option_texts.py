@@ -1,0 +1,46 @@
+"""Texts of options, as patterns that find them in replies."""
+
+import re
+from collections.abc import Sequence
+
+from sgpkit.extract import marks
+from sgpkit.extract.plain import plain
+
+
+class OptionText:
+    """An option's text as a pattern that ignores case, spaces, article and final full stop. The pattern is made when a
+    text may match it: where replies name letters, that is seldom."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self.first = words[0].lower() if words[0].isascii() else ""
+        self.pattern: re.Pattern[str] | None = None
+
+    def compiled(self, text: str) -> re.Pattern[str] | None:
+        """Return the pattern, or None where it is certain to match nowhere in a text."""
+        if self.first and text.isascii() and self.first not in text.lower():
+            return None
+        if self.pattern is None:
+            spaced = r"\s{1,4}".join(map(re.escape, self.words))
+            self.pattern = re.compile(rf"(?<!\w)(?:(?:an?|the)\s{{1,4}})?{spaced}(?!\w|\.\d)", re.IGNORECASE)
+        return self.pattern
+
+    def match(self, text: str, begin: int = 0) -> re.Match[str] | None:
+        """Return the match that begins at an index."""
+        pattern = self.compiled(text)
+        return pattern.match(text, begin) if pattern else None
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first match."""
+        pattern = self.compiled(text)
+        return pattern.search(text) if pattern else None
+
+
+def option_text(option: str) -> OptionText | None:
+    """Return the pattern of an option's text; None where it has no words."""
+    words = plain(option).strip().rstrip(".").split()
+    if len(words) > 1 and words[0].lower() in ("a", "an", "the"):
+        words = words[1:]
+    if not words or not marks.has_words("".join(words)):
+        return None
+    return OptionText(words)
