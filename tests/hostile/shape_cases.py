@@ -53,7 +53,7 @@ MOLECULES = (
     case("no molecule", HEAD + "</svg>", DRAWN, "an empty molecule is a valid one"),
     case(
         "one upon another",
-        lambda: HEAD + '<circle r="3" fill="#274A4A"/>' * 9_000 + "</svg>",
+        lambda: HEAD + '<circle r="3" fill="#274A4A"/>' * 6_000 + "</svg>",
         f"{DRAWN} {LARGE}",
         "all bonds are all atoms'",
     ),
