@@ -200,6 +200,15 @@ def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     assert "22 of 39 over after 1:05; 26 more" in text
     assert summary.cell(made[22]) == "left"
     assert len(text.splitlines()) <= 20
+    narrow = Console(width=90, height=20, force_terminal=False, record=True)
+    models = [Model("baseline", "a-model-with-a-name-as-long-as-they-come"), Model("baseline", "another")]
+    named = jobs.jobs_of(Suite("two", "", (Item("ssvg-molecule-svg", strategy="loop-no-relationships"),)), models, tmp_path)
+    for job in named:
+        job.figures = {"value": 0.5, "low": 0.25, "high": 0.75, "n": 12}
+        job.end(jobs.State.DONE)
+    narrow.print(board.table(named, 13, 65.0))
+    text = narrow.export_text()
+    assert text.count("50.0% [25, 75]") == 2 and "a minute" in text and "failed" in text, "names give way, no number"
 
 
 def test_what_stopped_several_jobs_alike_is_printed_in_full_once(tmp_path):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
+from rich.text import Text
 
 from sgpkit.api.suites.jobs import OVER, Job, State
 from sgpkit.api.suites.plan_text import money
@@ -14,6 +15,7 @@ from sgpkit.api.suites.plan_text import money
 STYLES = {State.ASKING: "bold", State.SCORING: "bold", State.LEFT: "yellow", State.FAILED: "red", State.WAITING: "dim"}
 REFRESH = 4
 BAR = 12
+NUMBERS = ("answers", "a minute", "cost", "failed")
 
 FRAME = 7
 """Lines of the board that are no jobs."""
@@ -38,14 +40,15 @@ def table(jobs: Sequence[Job], height: int, seconds: float) -> Table:
     """Return the board with at most `height` jobs: those under way, then the last that ended, then the next."""
     several = len({job.model_name for job in jobs}) > 1
     board = Table(box=None, pad_edge=False, title_justify="left", caption_justify="left", expand=False)
-    columns = ["config", *(["model"] if several else []), "", "answers", "a minute", "cost", "failed", "figure"]
-    for name in columns:
-        board.add_column(name, justify="right" if name in ("answers", "a minute", "cost", "failed") else "left",
-                         no_wrap=True, overflow="ellipsis")  # fmt: skip
+    names = ["config", *(["model"] if several else [])]
+    for name in [*names, "", "answers", "a minute", "cost", "failed", "figure"]:
+        # On a narrow terminal names give way, and no number does: Rich takes from columns that may wrap first.
+        board.add_column(name, justify="right" if name in NUMBERS else "left", no_wrap=name not in names)
     shown = chosen(jobs, max(height, 3))
     for job in shown:
-        cells = [job.label, *([job.model_name] if several else []), str(job.state), *counts(job), figure(job)]
-        board.add_row(*cells, style=STYLES.get(job.state, ""))
+        named = [job.label, *([job.model_name] if several else [])]
+        cut = [Text(name, no_wrap=True, overflow="ellipsis") for name in named]
+        board.add_row(*cut, str(job.state), *counts(job), figure(job), style=STYLES.get(job.state, ""))
     over = sum(job.state in OVER for job in jobs)
     folded = f"; {len(jobs) - len(shown)} more" if len(shown) < len(jobs) else ""
     board.caption = f"{over} of {len(jobs)} over after {clock(seconds)}{folded}"

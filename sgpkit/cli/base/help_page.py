@@ -41,14 +41,22 @@ def group_page(group: click.Group, ctx: click.Context, example: str) -> str:
 
 def draw(twin: rich_click.RichCommand, ctx: click.Context) -> str:
     """Return a help page as rich-click draws it."""
-    style = rich_click.RichHelpConfiguration(max_width=110, text_markup=None, text_paragraph_linebreaks="\n\n")
+    style = rich_click.RichHelpConfiguration(
+        max_width=110,
+        text_markup=None,
+        text_paragraph_linebreaks="\n\n",
+        style_helptext_first_line="bold",
+        style_helptext="",
+        padding_helptext_first_line=(0, 1, 1, 0),
+    )
     context = rich_click.RichContext(twin, info_name=ctx.command_path, rich_help_config=style)
     return twin.get_help(context)
 
 
 def with_example(text: str | None, example: str) -> str:
-    """Return the help text under its example."""
-    return f"\b\nExample: {example}\n\n{text or ''}"
+    """Return the help text under its example. Its lines end where the terminal's do, not where the source's did."""
+    paragraphs = (part if part.startswith("\b") else " ".join(part.split()) for part in (text or "").split("\n\n"))
+    return "\n\n".join((f"Example: {example}", *paragraphs))
 
 
 def first_sentence(command: click.Command) -> str:
