@@ -202,7 +202,9 @@ def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     assert len(text.splitlines()) <= 20
     narrow = Console(width=90, height=20, force_terminal=False, record=True)
     models = [Model("baseline", "a-model-with-a-name-as-long-as-they-come"), Model("baseline", "another")]
-    named = jobs.jobs_of(Suite("two", "", (Item("ssvg-molecule-svg", strategy="loop-no-relationships"),)), models, tmp_path)
+    named = jobs.jobs_of(
+        Suite("two", "", (Item("ssvg-molecule-svg", strategy="loop-no-relationships"),)), models, tmp_path
+    )
     for job in named:
         job.figures = {"value": 0.5, "low": 0.25, "high": 0.75, "n": 12}
         job.end(jobs.State.DONE)
