@@ -103,7 +103,16 @@ def has_fullness(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 def has_bores(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether so many axes along x, y and z carry a round hole."""
-    counts = [len({tuple(position) for _, position in round_faces(measures, True, axis)}) for axis in range(3)]
+    unit = max(*extents(measures), 1e-9) / 100
+    counts = [
+        len(
+            {
+                tuple(round(value / unit, 2) + 0.0 for value in position)
+                for _, position in round_faces(measures, True, axis)
+            }
+        )
+        for axis in range(3)
+    ]
     return bool(counts == predicate["value"])
 
 
@@ -122,16 +131,24 @@ def has_mirrors(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 def round_faces(measures: Measures, hole: bool, axis: int | None = None) -> list[tuple[float, list[float]]]:
     """Return radius and position of whole round holes, or of whole round pins: halves of one count once."""
     middle = [(low + high) / 2 for low, high in zip(measures["low"], measures["high"], strict=True)]
+    unit = max(*extents(measures), 1e-9) / 100
     angles: dict[tuple[float, ...], float] = {}
+    exact: dict[tuple[float, ...], tuple[float, list[float]]] = {}
     for face in measures["cylinders"]:
         along = max(range(3), key=lambda index: abs(face["axis"][index]))
         if face["hole"] != hole or abs(face["axis"][along]) < 0.999 or (axis is not None and along != axis):
             continue
         position = [value - center for value, center in zip(face["through"], middle, strict=True)]
         position[along] = 0.0
-        key = (round(face["radius"], 3), along, *(round(value, 2) + 0.0 for value in position))
+        key = (round(face["radius"] / unit, 3), along, *(round(value / unit, 2) + 0.0 for value in position))
         angles[key] = angles.get(key, 0.0) + face["angle"]
-    return [(key[0], list(key[2:])) for key, angle in angles.items() if angle >= 2 * math.pi - 0.01]
+        exact.setdefault(key, (face["radius"], position))
+    return [exact[key] for key, angle in angles.items() if angle >= 2 * math.pi - 0.01]
+
+
+def same_radius(one: float, other: float, measures: Measures) -> bool:
+    """Return whether two radii are equal, whatever unit the part is in."""
+    return abs(one - other) <= 1e-5 * max(extents(measures))
 
 
 def has_round(hole: bool) -> Callable[[Measures, Mapping[str, Any]], bool]:
@@ -156,13 +173,19 @@ def has_round(hole: bool) -> Callable[[Measures, Mapping[str, Any]], bool]:
 def has_equal_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether exactly so many round holes have one radius, others not counted."""
     radii = [radius for radius, _ in round_faces(measures, True)]
-    return any(sum(abs(radius - other) <= 1e-3 for other in radii) == predicate["value"] for radius in radii)
+    return any(sum(same_radius(radius, other, measures) for other in radii) == predicate["value"] for radius in radii)
 
 
 def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many edges are rounded, with a radius where one is given."""
+    """Return whether so many edges along an axis are rounded, with a radius where one is given."""
     radius, count = predicate["value"]
-    quarters = [face["radius"] for face in measures["cylinders"] if abs(face["angle"] - math.pi / 2) < 0.01]
+    quarters = [
+        face["radius"]
+        for face in measures["cylinders"]
+        if not face["hole"]
+        and abs(face["angle"] - math.pi / 2) < 0.01
+        and abs(face["axis"][predicate["axis"]]) >= 0.999
+    ]
     fitting = [value for value in quarters if not radius or abs(value - radius) <= tolerance(measures) / 2]
     return bool(len(fitting) == count)
 
@@ -172,7 +195,7 @@ def equal_positions(measures: Measures, count: int) -> list[list[float]]:
     where no radius has exactly so many."""
     holes = round_faces(measures, True, 2)
     for radius, _ in holes:
-        same = [position[:2] for other, position in holes if abs(radius - other) <= 1e-3]
+        same = [position[:2] for other, position in holes if same_radius(radius, other, measures)]
         if len(same) == count:
             return same
     return []
@@ -197,6 +220,19 @@ def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     centers = equal_positions(measures, predicate["value"])
     away = all(abs(center[axis]) >= NEAR_CORNER * sides[axis] for center in centers for axis in (0, 1))
     return away and len({(x > 0, y > 0) for x, y in centers}) == 4
+
+
+def has_wide_bore(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether a round hole through the middle is wider than so many equal ones around it."""
+    around, holes = predicate["value"], round_faces(measures, True, 2)
+    middle = [radius for radius, position in holes if math.hypot(*position) <= tolerance(measures)]
+    others = [radius for radius, position in holes if math.hypot(*position) > tolerance(measures)]
+    return len(middle) == 1 and len(others) == around and middle[0] > max(others)
+
+
+def is_bottom_heavy(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the centre of mass lies below the middle of the box: what is narrower stands on top."""
+    return bool(measures["center"][2] < (measures["low"][2] + measures["high"][2]) / 2 - tolerance(measures))
 
 
 def is_thin(measures: Measures, predicate: Mapping[str, Any]) -> bool:
@@ -235,6 +271,8 @@ CHECKS: Mapping[str, Callable[[Measures, Mapping[str, Any]], bool]] = {
     "ring": has_ring,
     "corner holes": has_corner_holes,
     "thin": is_thin,
+    "wide bore": has_wide_bore,
+    "bottom heavy": is_bottom_heavy,
     "symmetric": lambda measures, predicate: all(measures["symmetric"][index] for index in predicate["value"]),
 }
 

@@ -6,8 +6,8 @@ import random
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.status import Rejected
 
-from . import measured, words
-from .content import pieces
+from . import measured
+from .content import pieces, words
 
 
 def finish(row: Row) -> Row | Skipped:
@@ -29,4 +29,5 @@ def finish(row: Row) -> Row | Skipped:
 
 def roundings(part: pieces.Part3D) -> list[measured.Predicate]:
     """Return what must hold of the rounded edges, where a part has some."""
-    return [{"kind": "rounded", "value": [part.rounding, 4]}] if part.rounding else []
+    wanted = {"kind": "rounded", "value": [part.rounding, 4], "axis": part.features[0].axis}
+    return [wanted] if part.rounding else []

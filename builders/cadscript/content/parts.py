@@ -82,7 +82,7 @@ def plate_predicates(v: Values) -> list[Predicate]:
     return [
         *common(area * v["thickness"], (v["length"], v["width"], v["thickness"]), 4),
         {"kind": "holes", "value": [[v["radius"], a * x, b * y, 0] for a in (1, -1) for b in (1, -1)], "axis": 2},
-        {"kind": "rounded", "value": [v["round"], 4]},
+        {"kind": "rounded", "value": [v["round"], 4], "axis": 2},
         {"kind": "symmetric", "value": [0, 1, 2]},
     ]
 
@@ -92,7 +92,8 @@ PLATE = Kind(
     plate_program,
     lambda v: (
         "A thin rectangular plate that lies in the xy plane, twice as long as it is wide, with rounded upright corners "
-        "and four equal round holes through it, one near each corner, placed symmetrically."
+        "and four equal round holes through it, one near each corner, placed symmetrically. It has 6 flat faces and 8 "
+        "curved ones."
     ),
     lambda v: (
         f"A rectangular plate, {v['length']:g} long in x, {v['width']:g} wide in y and {v['thickness']:g} thick in z. "
@@ -107,7 +108,9 @@ PLATE = Kind(
         {"kind": "equal holes", "value": 4},
         {"kind": "ratio", "value": [0, 1, 2.0]},
         {"kind": "symmetric", "value": [0, 1, 2]},
-        {"kind": "rounded", "value": [0, 4]},
+        {"kind": "rounded", "value": [0, 4], "axis": 2},
+        {"kind": "bores", "value": [0, 0, 4]},
+        {"kind": "faces", "value": [6, 8]},
         {"kind": "corner holes", "value": 4},
         {"kind": "thin", "value": THIN},
     ],
@@ -171,7 +174,8 @@ FLANGE = Kind(
     flange_program,
     lambda v: (
         "A flat round disc that lies in the xy plane, with a round bore through its middle and "
-        f"{v['count']:g} equal smaller round holes, evenly spaced on a circle around it."
+        f"{v['count']:g} equal smaller round holes, evenly spaced on a circle around it. It has 2 flat faces and "
+        f"{v['count'] + 2:g} curved ones."
     ),
     lambda v: (
         f"A disc of diameter {2 * v['radius']:g}, {v['height']:g} high along z. A bore of diameter {2 * v['bore']:g} "
@@ -188,6 +192,8 @@ FLANGE = Kind(
         {"kind": "symmetric", "value": [0, 1, 2]},
         {"kind": "pin share", "value": [0, 1.0]},
         {"kind": "ring", "value": int(v["count"])},
+        {"kind": "wide bore", "value": int(v["count"])},
+        {"kind": "faces", "value": [2, int(v["count"]) + 2]},
         {"kind": "thin", "value": THIN},
     ],
     lambda v: {
@@ -244,7 +250,7 @@ BOSS = Kind(
     boss_program,
     lambda v: (
         "A square block with a round boss on the middle of its top, along z, half as wide as the block, and one "
-        "round hole through the middle of both."
+        "round hole through the middle of both, along z. It has 7 flat faces and 2 curved ones."
     ),
     lambda v: (
         f"A block of {v['length']:g} by {v['width']:g}, {v['base']:g} high in z. On the middle of its top stands a "
@@ -260,6 +266,9 @@ BOSS = Kind(
         {"kind": "ratio", "value": [0, 1, 1.0]},
         {"kind": "symmetric", "value": [0, 1]},
         {"kind": "pin share", "value": [0, 0.5]},
+        {"kind": "bores", "value": [0, 0, 1]},
+        {"kind": "faces", "value": [7, 2]},
+        {"kind": "bottom heavy", "value": True},
     ],
     lambda v: {
         "no bore": without(v, bore=0),

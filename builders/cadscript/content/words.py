@@ -6,10 +6,10 @@ from sgpkit.families.sgp_bench.cad.content.piece import Feature, plane_box
 from sgpkit.graphics.cad.measure.measurements import PLANES, Measurements
 from sgpkit.graphics.cad.model import Arc, Circle, Ellipse, Line, Loop
 
-from . import measured
-from .content import pieces
-from .content.pieces import Part3D
-from .content.programs import lengths, number, pair, start_of
+from .. import measured
+from . import pieces
+from .pieces import Part3D
+from .programs import lengths, number, pair, start_of
 
 AXES = "xyz"
 
