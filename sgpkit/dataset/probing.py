@@ -115,11 +115,14 @@ def another_seed(benchmark: Benchmark, seed: int) -> list[Row]:
     rows = source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
     if benchmark.answer_format == "choice" or all(answered(benchmark, row) for row in rows):
         return rows
-    return [row for row in finished(benchmark, rows) if answered(benchmark, row)]
+    return [row for row in finished(benchmark, rows) if benchmark.reference(row)]
 
 
 def answered(benchmark: Benchmark, row: Row) -> bool:
-    """Return whether a row holds words and an answer, as some do only when a build has drawn them."""
+    """Return whether a row holds words and an answer, as some do only when a build has drawn them.
+
+    Rows that are asked with a picture alone have no words, built or not.
+    """
     try:
         return bool(benchmark.reference(row) and shortcuts.words_of(benchmark)(row))
     except KeyError:
