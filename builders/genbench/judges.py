@@ -20,7 +20,7 @@ from sgpkit.metrics.judges import drawing_judge, marks
 from sgpkit.status import Rejected
 
 from . import constraints
-from .content.rubrics import QUESTIONS, RETRY, TEXTS
+from .content.rubrics import QUESTIONS, RETRY, TEXTS, questions_of
 
 SIZE = drawing_judge.SIZE
 SCALE = (0.0, 30.0, 50.0, 100.0)
@@ -89,26 +89,6 @@ def allowed(mark: float) -> float:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-
-
-def questions_of(row: Row) -> list[str]:
-    """Return what must be seen in a drawing, as questions whose answer is yes."""
-    if row["specification"]:
-        return [
-            f"Are there exactly {item.number} {constraints.named(item)}s?"
-            if item.number > 1
-            else f"Is there exactly one {constraints.named(item)}?"
-            for item in constraints.read(row["specification"]).items
-        ] + [f"Is this what is drawn, in every respect: {row['prompt']}"]
-    held: Mapping[str, Any] = json.loads(row["metadata"] or "{}")
-    asked = [f"Is there a {noun}?" for noun in held.get("nouns", ())]
-    for attribute in ("colors", "shapes", "textures"):
-        pairs = zip(held.get(attribute, ()), held.get("nouns", ()), strict=False)
-        asked += [f"Is the {noun} {value}?" for value, noun in pairs]
-    asked += [f"Is the number of {entry['noun']}s exactly {entry['count']}?" for entry in held.get("object_counts", ())]
-    if held.get("relation"):
-        asked.append(f"Does the drawing show {row['prompt'].rstrip('.')}?")
-    return asked or [f"Does the drawing show this: {row['prompt']}"]
 
 
 def ask_questions(

@@ -9,9 +9,7 @@ from ..constraints import Constraint, Item, Specification
 from ..figures import KINDS
 from . import drawing
 from .colors import PLAIN
-
-PAGE = 400
-"""Units of the square page of our own drawings."""
+from .drawing import PAGE
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

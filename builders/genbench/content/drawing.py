@@ -1,7 +1,12 @@
 """The elements of our own drawings: each figure in its box."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from .colors import PLAIN
+
+PAGE = 400
+"""Units of the square page of our own drawings."""
 
 ASPECTS: Mapping[str, float] = {"ellipse": 0.6, "rectangle": 0.55, "diamond": 1.3}
 """Height by width of figures that are not as high as wide; 1 for the others."""
@@ -58,3 +63,21 @@ def boxed(
         )
         for point in points
     ]
+
+
+def grid(named: Sequence[tuple[str, str]]) -> str:
+    """Return a drawing of figures in a grid."""
+    side = max(1, math.ceil(math.sqrt(len(named))))
+    size = PAGE / side
+    shapes = [
+        element(
+            shape,
+            PLAIN[color][0],
+            (index % side + 0.5) * size,
+            (index // side + 0.5) * size,
+            size * 0.6,
+            height(shape, size * 0.6),
+        )
+        for index, (shape, color) in enumerate(named)
+    ]
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {PAGE}">{"".join(shapes)}</svg>'

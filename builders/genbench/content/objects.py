@@ -3,7 +3,8 @@
 import random
 from collections.abc import Mapping
 
-from .draft import PAGE, Draft
+from .draft import Draft
+from .drawing import PAGE
 from .relations import HOLDING, Maker
 
 STANDING = ("square", "rectangle")

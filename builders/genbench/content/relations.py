@@ -4,7 +4,8 @@ import itertools
 import random
 from collections.abc import Callable, Mapping
 
-from .draft import PAGE, Draft, listing
+from .draft import Draft, listing
+from .drawing import PAGE
 
 SIDES = {"left of": "to the left of", "right of": "to the right of", "above": "above", "below": "below"}
 HOLDING = ("circle", "square", "rectangle", "hexagon", "ellipse")

@@ -1,6 +1,12 @@
 """The rubrics of the published scale by type, in our own words, and the frame of questions with yes and no."""
 
+import json
 from collections.abc import Mapping
+from typing import Any
+
+from sgpkit.benchmark import Row
+
+from .. import constraints
 
 BINDING = """\
 You look at a drawing that was made from this text: {prompt}
@@ -53,3 +59,23 @@ TEXTS: Mapping[str, str] = {
     "relation": RELATION + ONE_MARK,
     "numeracy": NUMERACY + THREE_MARKS,
 }
+
+
+def questions_of(row: Row) -> list[str]:
+    """Return what must be seen in a drawing, as questions whose answer is yes."""
+    if row["specification"]:
+        return [
+            f"Are there exactly {item.number} {constraints.named(item)}s?"
+            if item.number > 1
+            else f"Is there exactly one {constraints.named(item)}?"
+            for item in constraints.read(row["specification"]).items
+        ] + [f"Is this what is drawn, in every respect: {row['prompt']}"]
+    held: Mapping[str, Any] = json.loads(row["metadata"] or "{}")
+    asked = [f"Is there a {noun}?" for noun in held.get("nouns", ())]
+    for attribute in ("colors", "shapes", "textures"):
+        pairs = zip(held.get(attribute, ()), held.get("nouns", ()), strict=False)
+        asked += [f"Is the {noun} {value}?" for value, noun in pairs]
+    asked += [f"Is the number of {entry['noun']}s exactly {entry['count']}?" for entry in held.get("object_counts", ())]
+    if held.get("relation"):
+        asked.append(f"Does the drawing show {row['prompt'].rstrip('.')}?")
+    return asked or [f"Does the drawing show this: {row['prompt']}"]

@@ -4,7 +4,8 @@ import itertools
 import random
 from collections.abc import Mapping
 
-from .draft import PAGE, Draft
+from .draft import Draft
+from .drawing import PAGE
 from .relations import Maker
 
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
