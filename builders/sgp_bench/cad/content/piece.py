@@ -183,14 +183,15 @@ def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
             max(knot for knot in range(degree, len(knots) - degree - 1) if knots[knot] <= at),
             len(knots) - degree - 2,
         )
-        controls = list(curve.control_points[span - degree : span + 1])
+        controls = [(point.x, point.y) for point in curve.control_points[span - degree : span + 1]]
         for level in range(1, degree + 1):
             for position in range(degree, level - 1, -1):
                 index = span - degree + position
                 width = knots[index + degree + 1 - level] - knots[index]
                 share = (at - knots[index]) / width if width else 0.0
-                controls[position] = controls[position - 1] * (1 - share) + controls[position] * share
-        points.append(controls[degree])
+                (x, y), (next_x, next_y) = controls[position - 1], controls[position]
+                controls[position] = x * (1 - share) + next_x * share, y * (1 - share) + next_y * share
+        points.append(Point(*controls[degree]))
     return tuple(points)
 
 

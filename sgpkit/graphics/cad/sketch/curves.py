@@ -153,10 +153,9 @@ def on_spline(curve: Spline, share: float) -> Point:
             left = knots[span - degree + index]
             width = knots[index + 1 + span - level] - left
             part = (at - left) / width if width else 0.0
-            points[index] = tuple(  # type: ignore[assignment]  # three numbers from three
-                (1 - part) * before + part * after
-                for before, after in zip(points[index - 1], points[index], strict=True)
-            )
+            (x, y, weight), (next_x, next_y, next_weight) = points[index - 1], points[index]
+            rest = 1 - part
+            points[index] = rest * x + part * next_x, rest * y + part * next_y, rest * weight + part * next_weight
     x, y, weight = points[degree]
     return Point(x / weight, y / weight)
 
