@@ -108,4 +108,4 @@ def leading(runs: Sequence[ScoredRun]) -> ScoredRun:
     answers, else the best."""
     models = [run for run in runs if not is_baseline(run)]
     plain = [run for run in runs if is_plain_baseline(run)]
-    return max(models or plain or runs, key=lambda run: run.figures["value"])
+    return max(models or plain or runs, key=lambda run: (run.figures["n"] > 0, run.figures["value"]))

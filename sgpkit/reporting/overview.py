@@ -136,7 +136,7 @@ def sections(runs: Sequence[ScoredRun]) -> list[Section]:
     for run in runs:
         by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
     alike = [same for measures in by_config.values() for same in measures.values()]
-    return [section(sorted(same, key=lambda run: -run.figures["value"])) for same in alike]
+    return [section(sorted(same, key=lambda run: (run.figures["n"] == 0, -run.figures["value"]))) for same in alike]
 
 
 def section(runs: Sequence[ScoredRun]) -> Section:

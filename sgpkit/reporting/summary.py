@@ -21,6 +21,8 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
     subject = f"{first.model}{among}" if models else without_models(first)
     figures = first.figures
     rows = first.responses["id"].n_unique()
+    if not figures["n"]:
+        return f"{first.model} answered no row of {rows:,}: its engine failed, which is not scored."
     known = figures["low"] is not None
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
     asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else ", too few drawings for an interval")
@@ -42,7 +44,7 @@ def of_many(parts: Sequence[Part]) -> str:
     """Return the sentence about several benchmarks: the lowest and the highest score of the runs that are spoken of
     first, and in how many benchmarks their interval lies above chance and above the best printed figure."""
     asked = [part for part in parts if not all(map(is_baseline, part.runs))]
-    parts = asked or parts
+    parts = [part for part in asked or parts if leading(part.runs).figures["n"]] or asked or parts
     firsts = sorted((leading(part.runs) for part in parts), key=lambda run: run.figures["value"])
     names = list(dict.fromkeys(leading(part.runs).model for part in parts))
     models = {run.model for part in parts for run in part.runs if not is_baseline(run)}

@@ -48,6 +48,21 @@ def test_a_level_within_the_interval_is_not_called_above_or_below():
     assert summary.against(figures, "chance", 0.5) == "20.0 points below chance (50.0%)"
 
 
+def test_a_run_whose_engine_failed_on_every_row_has_no_figure(places):
+    failed = replace(ScoredRun.open(squares(places, 0, "failed")))
+    failed.figures.update(n=0, value=0.0, low=None, high=None, clusters=0)
+    (baseline,) = opened(answered(places, toy_drawing.DRAWING, "empty"))
+    (section,) = overview.sections([failed, baseline])
+    assert section.runs[-1] is failed, "last, though its value is that of the baseline"
+    assert section.sentence.startswith("answers.jsonl answered no row of 12")
+    (moved,) = opened(replayed(places, MOVED, [""] * 12, "wrong"))
+    page = reporting.write_page([failed, baseline, moved], (), places / "out" / "failed.html").read_text()
+    assert page.count("no row was answered") == 2, "on the board and in the table"
+    assert "on 1 benchmark" in summary.of_many([summary.Part(runs, (), ()) for runs in ([failed], [moved])]), (
+        "its figure is not among those of the sentence"
+    )
+
+
 def test_chance_is_the_mean_over_the_rows_that_were_asked(places):
     run = ScoredRun.open(answered(places, TOY))
     options = [len(row["options"]) for row in run.run.data.rows if row.get("options")]
