@@ -36,7 +36,8 @@ def scores(figures: Mapping[str, Any], full: bool = False) -> str:
         lines += ["", heading(name), *table_lines(shown)]
         if left := len(table) - len(shown):
             noise = sum(is_noise(figure) for _, figure in table)
-            lines.append(f"  {left:,} more{f', {noise:,} of fewer than 5 drawings' if noise else ''}")
+            few = "" if not noise else f", {'each' if noise == left else f'{noise:,}'} of fewer than 5 drawings"
+            lines.append(f"  {left:,} more{few}")
             folded = True
     if full:
         lines += costs(figures)

@@ -6,16 +6,20 @@ from typing import Any
 FEW_CLUSTERS = 5
 """Drawings below which a group's figure is noise, and has no interval."""
 
+ROUNDING = 1e-9
+"""The share of a figure's interval below which an end of it is what rounding left of 0."""
+
 BEST_OF, PASS, MAJORITY = "best-of-", "pass@", "majority@"
 
 
 def number(figure: Mapping[str, Any], name: str = "value") -> str:
     """Return one of a figure's values with its unit: a share in per cent, anything else in three digits."""
     unit = figure.get("unit")
+    bounds = [figure[key] for key in ("value", "low", "high") if figure.get(key) is not None]
     if unit is not None:
         sign = f" {unit}" if unit not in ("", "×") else unit
-        return f"{plain(figure[name])}{sign if name == 'value' else ''}"
-    bounds = [figure[key] for key in ("value", "low", "high") if figure.get(key) is not None]
+        rest = abs(figure[name]) < ROUNDING * max(map(abs, bounds))
+        return f"{plain(0.0 if rest else figure[name])}{sign if name == 'value' else ''}"
     # Figures that an earlier version wrote have no unit: what leaves −1 to 1 is no share.
     return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
 
