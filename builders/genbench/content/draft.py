@@ -114,7 +114,9 @@ class Draft:
         """Return an item as it is named again."""
         item = self.items[index]
         name = f"{item.color} {item.shape}" if item.color else item.shape
-        return f"the {name}" if item.number == 1 else f"all {NUMBERS[item.number]} {name}s"
+        if item.number < 3:
+            return f"the {name}" if item.number == 1 else f"both {name}s"
+        return f"all {NUMBERS[item.number]} {name}s"
 
     def noun(self, index: int) -> str:
         """Return an item's name with its colour."""

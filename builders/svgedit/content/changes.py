@@ -4,8 +4,9 @@ All of them act on what is seen on the page, in the order given: a part that was
 moves to the right of the page.
 """
 
+import functools
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -114,7 +115,7 @@ def describe(drawing: Drawing, change: Change) -> str:
             f"fill {name} with a linear gradient over its bounding box, from its color at the left to {shown[0]} "
             f"({color_code(str(values[0]))}) at the right"
         ),
-        "outline": lambda: f"give {name} a {shown[0]} outline ({color_code(str(values[0]))}), {shown[1]} units wide",
+        "outline": lambda: f"give {name} {a(shown[0])} outline ({color_code(str(values[0]))}), {shown[1]} units wide",
         "opacity": lambda: f"give {name} an opacity of {shown[0]}",
         "scale": lambda: f"scale {name} by {shown[0]} about its own middle, with its outline if it has one",
         "rotate": lambda: f"turn {name} by {shown[0]} degrees clockwise about its own middle",
@@ -126,9 +127,16 @@ def describe(drawing: Drawing, change: Change) -> str:
         "turn all": lambda: f"turn all shapes together by {shown[0]} degrees clockwise about the middle of the page",
         "scale all": lambda: f"scale all shapes together by {shown[0]} about the middle of the page, outlines too",
         "fade all": lambda: f"give every shape an opacity of {shown[0]}, each for itself",
-        "outline all": lambda: f"give every shape a {shown[0]} outline ({color_code(str(values[0]))}), {shown[1]} wide",
+        "outline all": lambda: (
+            f"give every shape {a(shown[0])} outline ({color_code(str(values[0]))}), {shown[1]} wide"
+        ),
     }
     return texts[kind]() + ("; the background stays as it is" if index < 0 else "")
+
+
+def a(color: str) -> str:
+    """Return a colour with its article."""
+    return f"{'an' if color[0] in 'aeiou' else 'a'} {color}"
 
 
 def color_code(color: str) -> str:
@@ -179,3 +187,36 @@ def choose(chance: random.Random, drawing: Drawing, kind: str) -> Change:
         "crop": lambda: chance.choice(list(CROPS)),
     }
     return Change(kind, -1, whole[kind]())
+
+
+# What is cut off can no longer be named, what there are two of has no name of its own, and a box is that of the page
+# before anything is turned.
+LATE: Mapping[str, int] = {"gradient": -1, "duplicate": 1, "crop": 2}
+LOOSENING = frozenset(("move", "scale", "rotate", "delete", "duplicate"))
+"""Changes after which parts may no longer overlap, so that it cannot be seen which is in front."""
+
+
+def chain(chance: random.Random, first: str, steps: int) -> list[str]:
+    """Return the kinds of so many changes, one of which is given, in the order in which they can be made."""
+    kinds = [first]
+    while len(kinds) < steps:
+        barred = {*kinds, "delete", "crop"}
+        barred |= LOOSENING if "bring to front" in kinds else {"bring to front"} if LOOSENING & set(kinds) else set()
+        kinds.append(chance.choice([kind for kind in KINDS if kind not in barred]))
+    return sorted(kinds, key=lambda kind: LATE.get(kind, 0))
+
+
+def all_matter(before: Drawing, steps: Sequence[Change]) -> bool:
+    """Return whether each change can be seen in the end: without it, another drawing would come out."""
+    without = [[*steps[:index], *steps[index + 1 :]] for index in range(len(steps))]
+    whole = in_view(functools.reduce(apply, steps, before))
+    return all(in_view(functools.reduce(apply, some, before)) != whole for some in without)
+
+
+def in_view(drawing: Drawing) -> object:
+    """Return what is seen of a drawing: the parts whose middle is shown, and the part of the page."""
+    left, top, width, height = drawing.view
+    shown = (
+        part for part in drawing.parts if left <= part.middle.x <= left + width and top <= part.middle.y <= top + height
+    )
+    return [part.element() for part in shown], drawing.view

@@ -43,17 +43,16 @@ def edit(identifier: str, number: int, seed: int) -> Row:
     chance = random.Random(f"{identifier} {seed}")
     before = drawing.make(chance, 3 + number % 5)
     steps = 1 + number // len(changes.KINDS) % 3
-    kinds = [changes.KINDS[number % len(changes.KINDS)]]
-    while len(kinds) < steps:
-        kinds.append(chance.choice([kind for kind in changes.KINDS if kind not in (*kinds, "delete", "crop")]))
-    # What is cut off can no longer be named, and a box is that of the page before anything is turned.
-    kinds.sort(key=lambda kind: (kind == "crop") - (kind == "gradient"))
-    after, words, records = before, [], []
-    for kind in kinds:
-        change = changes.choose(chance, after, kind)
-        words.append(changes.describe(after, change))
-        records.append({"op": kind, "part": change.part, "values": list(change.values)})
-        after = changes.apply(after, change)
+    while True:
+        kinds = changes.chain(chance, changes.KINDS[number % len(changes.KINDS)], steps)
+        after, chosen, words = before, [], []
+        for kind in kinds:
+            chosen.append(changes.choose(chance, after, kind))
+            words.append(changes.describe(after, chosen[-1]))
+            after = changes.apply(after, chosen[-1])
+        if changes.all_matter(before, chosen):
+            break
+    records = [{"op": change.kind, "part": change.part, "values": list(change.values)} for change in chosen]
     return {
         "task": kinds[0] if steps == 1 else f"{steps} changes",
         "steps": steps,

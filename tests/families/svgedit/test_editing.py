@@ -382,6 +382,34 @@ def test_builtin_rows_name_each_part_once_and_are_proven():
         assert len({part.color for part in parts}) == len(parts)
 
 
+def test_every_step_can_be_seen_in_the_end():
+    """None is undone by a later one, cut off, or about a part of which there are two by then."""
+    several = 0
+    for number in range(360):
+        row = builtin.edit(f"edit-test-{number:04d}", number, 0)
+        steps = [Change(step["op"], step["part"], tuple(step["values"])) for step in json.loads(row["changes"])]
+        before = drawing.make(random.Random(f"edit-test-{number:04d} 0"), 3 + number % 5)
+        assert before.code() == row["code"]
+        assert changes.all_matter(before, steps)
+        after, copied = before, set()
+        for step in steps:
+            name = after.parts[step.part].name if step.part >= 0 else ""
+            assert name not in copied
+            copied |= {name} if step.kind == "duplicate" else set()
+            after = changes.apply(after, step)
+        assert after.code() == row["target"]
+        assert " a orange" not in row["instruction"]
+        several += len(steps) > 1
+    assert several > 200
+
+
+def test_a_step_that_is_undone_or_cut_off_does_not_matter():
+    outlined = [Change("outline", 0, ("black", 6)), Change("outline all", -1, ("purple", 3))]
+    cut_off = [Change("recolor", 1, ("purple",)), Change("crop", -1, (0.0, 0.0, 200.0, 400.0))]
+    seen = [Change("recolor", 0, ("purple",)), Change("crop", -1, (0.0, 0.0, 200.0, 400.0))]
+    assert [changes.all_matter(BEFORE, steps) for steps in (outlined, cut_off, seen)] == [False, False, True]
+
+
 def levenshtein(one, other):
     """The textbook's recursion, as an independent definition."""
     row = list(range(len(other) + 1))
