@@ -25,7 +25,7 @@ help:
 
 # 900 MB in ~/.cache/sgpkit, CadQuery and build123d, for programs of cad-script alone: no environment holds both.
 setup-cadquery: setup
-	$(BIN)/python -m sgpkit.families.cadscript.environment
+	$(BIN)/python -m sgpkit.families.cadscript
 
 setup: .venv/installed
 

@@ -2,7 +2,7 @@
 one environment cannot hold both. Each lies in a folder of its own that only sandboxed programs see; solids are measured
 with CadQuery's.
 
-    python -m sgpkit.families.cadscript.environment      install both by hash, once (400 and 500 MB)
+    python -m sgpkit.families.cadscript      install both by hash, once (400 and 500 MB)
 
 `SGPKIT_CADQUERY` and `SGPKIT_BUILD123D` name other folders. VTK, casadi, nlopt, scipy and sympy, which only assemblies,
 the sketch solver and meshes need, are left out (`inside/lean.py`).
@@ -40,7 +40,7 @@ LIBRARIES: Mapping[str, Library] = {
 }
 
 
-INSTALL = "python -m sgpkit.families.cadscript.environment"
+INSTALL = "python -m sgpkit.families.cadscript"
 
 
 def folder(name: str = CADQUERY) -> Path:
@@ -86,7 +86,3 @@ def main() -> None:
     for name in LIBRARIES:
         install(name)
         sys.stdout.write(f"{folder(name)}\n")
-
-
-if __name__ == "__main__":
-    main()
