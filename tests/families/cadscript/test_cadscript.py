@@ -500,7 +500,7 @@ def test_two_prompts_of_a_part_share_its_cluster_and_its_program():
 
 def test_missing_packages_are_named_with_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("SGPKIT_CADQUERY", str(tmp_path / "none"))
-    with pytest.raises(NotInstalled, match="python -m sgpkit.families.cadscript"):
+    with pytest.raises(NotInstalled, match=r"python -m sgpkit\.families\.cadscript"):
         environment.require()
 
 
