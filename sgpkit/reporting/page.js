@@ -68,7 +68,7 @@ function pairUp({ first, second }) {
 function figure(label, picture, instead, description) {
   const content =
     picture === undefined
-      ? make("p", { class: "undrawn" }, make("strong", {}, "No picture"), instead)
+      ? make("p", { class: "undrawn", ...(instead ? { tabindex: 0 } : {}) }, make("strong", {}, "No picture"), instead)
       : make("img", {
           src: `data:image/webp;base64,${stored("pictures", picture)}`,
           alt: description,
