@@ -79,9 +79,11 @@ def test_a_page_of_several_benchmarks_shows_all_of_them_before_the_first(places)
     board = page[page.index('<nav aria-label="Benchmarks">') : page.index("</nav>")]
     assert board.count("<li>") == 2 and board.count('class="interval"') == 3
     assert "level-baseline" in board and "100.0%" in board and "0.0%" in board
+    assert board.count("<span>answers.jsonl</span>") == 2, "each benchmark has one run of the model"
     many = [squares(places, right, f"run-{right}") for right in range(6)]
     board = reporting.write([*many, wrong], places / "out" / "many.html").read_text()
     assert board.count("and 2 more below") == 1
+    assert board.count("<span>answers.jsonl<small>") == 4, "runs of one model are told apart by how they were asked"
     only = [baseline, answered(places, MOVED, "reference")]
     assert "<h1>2 baselines on 2 benchmarks</h1>" in reporting.write(only, places / "out" / "only.html").read_text()
 
