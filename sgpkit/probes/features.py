@@ -201,7 +201,13 @@ def numbers_of_commands(code: str) -> Iterator[str]:
         while at + 1 < len(named) and named[at + 1][0] < match.start():
             at += 1
         name = named[at][1] if named else ""
-        yield f"{name} {step(abs(float(match[0])))}"
+        yield f"{name} {step_of(match[0])}"
+
+
+@lru_cache(maxsize=1 << 16)
+def step_of(number: str) -> int:
+    """Return the step of a number as it is written, without its sign."""
+    return step(abs(float(number)))
 
 
 def step(value: float) -> int:

@@ -6,6 +6,7 @@ where both agree (`sources/solid_answers.py`).
 
 import itertools
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -179,10 +180,7 @@ def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
     points = []
     for number in range(count + 1):
         at = low + (high - low) * number / count
-        span = min(
-            max(knot for knot in range(degree, len(knots) - degree - 1) if knots[knot] <= at),
-            len(knots) - degree - 2,
-        )
+        span = bisect_right(knots, at, degree, len(knots) - degree - 1) - 1
         controls = [(point.x, point.y) for point in curve.control_points[span - degree : span + 1]]
         for level in range(1, degree + 1):
             for position in range(degree, level - 1, -1):

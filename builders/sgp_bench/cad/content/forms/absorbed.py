@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from sgpkit.graphics.cad.model import Region
 from sgpkit.graphics.cad.sketch.curves import contains, outline
@@ -17,6 +18,8 @@ from sgpkit.graphics.geometry import Point
 from .. import loops
 from ..piece import Feature
 from . import sections
+
+Numbers = npt.NDArray[np.float64]
 
 ATTEMPTS = 4
 """Times that room is looked for, for each body."""
@@ -128,19 +131,20 @@ def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float]
     """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
     outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
     xs, ys = zip(*outlines[0], strict=True)
+    lines = [np.array(points) for points in outlines]
     for _ in range(TRIES):
         point = Point(draw.uniform(min(xs), max(xs)), draw.uniform(min(ys), max(ys)))
         if contains(outlines[0], point) and not any(contains(hole, point) for hole in outlines[1:]):
-            free = min(distance(point, points) for points in outlines)
+            free = min(distance(point, line) for line in lines)
             if free > SMALLEST:
                 return point, free
     return None
 
 
-def distance(point: Point, points: Sequence[Point]) -> float:
+def distance(point: Point, points: Numbers) -> float:
     """Return the distance of a point from a closed line through points."""
-    starts = np.array(points) - np.array(point)
-    along = np.roll(starts, -1, axis=0) - starts
+    starts = points - point
+    along = np.concatenate((starts[1:], starts[:1])) - starts
     shares = -(starts * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-18)
     nearest = starts + along * np.clip(shares, 0.0, 1.0)[:, None]
     return float(np.sqrt((nearest**2).sum(axis=1)).min())
