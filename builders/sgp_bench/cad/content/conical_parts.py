@@ -149,7 +149,7 @@ def oval_cover(draw: random.Random) -> Piece:
     ring = [
         loops.quarter(0, 0, 1, 360 * number / count + (0 if count == 2 else 180 / count)) for number in range(count)
     ]
-    centers = [(round(x * half * 0.78, 3), round(y * deep * 0.78, 3)) for x, y in ring]
+    centers = [loops.decimals(x * half * 0.78, y * deep * 0.78, 3) for x, y in ring]
     return Piece(
         "oval cover with screw holes",
         (
@@ -174,7 +174,7 @@ def rosette(draw: random.Random) -> Piece:
         loops.quarter(0, 0, reach * (1 if number % 2 == 0 else dip), 180 * number / count)
         for number in range(2 * count)
     ]
-    outer = loops.smooth([(round(x, 3), round(y, 3)) for x, y in points])
+    outer = loops.smooth([loops.decimals(x, y, 3) for x, y in points])
     return Piece(
         "wavy rosette",
         (Feature(Region(outer, (loops.circle(0, 0, bore),)), 0, height),),

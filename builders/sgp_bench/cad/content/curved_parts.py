@@ -23,7 +23,7 @@ def cam(draw: random.Random) -> Piece:
     for number in range(12):
         angle = math.tau * number / 12
         reach = base + lift * max(0.0, math.cos(angle)) ** 2
-        points.append((round(reach * math.cos(angle), 3), round(reach * math.sin(angle), 3)))
+        points.append(loops.decimals(reach * math.cos(angle), reach * math.sin(angle), 3))
     return Piece(
         "cam",
         (
@@ -54,7 +54,7 @@ def blade(draw: random.Random) -> Piece:
         (chord * 0.65, camber - thick),
         (chord, -tail),
     ]
-    spline = loops.swept([(round(x, 3), round(y, 3)) for x, y in upper + lower])
+    spline = loops.swept([loops.decimals(x, y, 3) for x, y in upper + lower])
     ends = spline.control_points[-1], spline.control_points[0]
     section = (spline, Line(*ends))
     root = loops.rectangle(-1, round(-thick - 1, 2), round(chord + 1, 2), round(thick + camber + 1, 2))
@@ -91,7 +91,7 @@ def nozzle(draw: random.Random) -> Piece:
     neck, bore = size(draw, 1.9, 2.3), size(draw, 0.4, 0.8)
     taper = -round(math.degrees(math.atan((neck - bore) * draw.uniform(0.4, 0.6) / tall)), 1)
     count, bolt = draw.choice((3, 4, 5, 6, 8)), size(draw, 0.18, 0.3)
-    centers = [(round(x, 3), round(y, 3)) for x, y in loops.around(count, (rim + neck) / 2, whole=False)]
+    centers = [loops.decimals(x, y, 3) for x, y in loops.around(count, (rim + neck) / 2, whole=False)]
     return Piece(
         "nozzle with a flange",
         (
@@ -135,7 +135,7 @@ def rounded_nut(draw: random.Random) -> Piece:
     radius, height = size(draw, 2, 4), size(draw, 1, 3)
     flat = radius * math.cos(math.pi / 6)
     cut, bore = round(flat + (radius - flat) * draw.uniform(0.3, 0.7), 2), round(radius * draw.uniform(0.35, 0.55), 2)
-    corners = [(round(x, 4), round(y, 4)) for x, y in loops.around(6, radius, 0.0, whole=False)]
+    corners = [loops.decimals(x, y, 4) for x, y in loops.around(6, radius, 0.0, whole=False)]
     return Piece(
         "nut with rounded corners",
         (

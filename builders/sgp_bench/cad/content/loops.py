@@ -81,6 +81,12 @@ def nearest(value: float) -> int:
     return int(math.copysign(math.floor(abs(value) + 0.5 + 1e-9), value))
 
 
+def decimals(x: float, y: float, digits: int) -> tuple[float, float]:
+    """Return a point in decimals such that mirror images stay mirror images, which `round` does not keep to."""
+    unit = 10**digits
+    return nearest(x * unit) / unit, nearest(y * unit) / unit
+
+
 def smooth(points: Sequence[tuple[float, float]]) -> Loop:
     """A closed curve without corners: the periodic cubic B-spline of these control points."""
     wrapped = [Point(*point) for point in [*points, *points[:3]]]
