@@ -38,7 +38,13 @@ def list_command(filter: str, as_json: bool) -> None:
 
         print(json.dumps([asdict(config) for config in configs], indent=1, ensure_ascii=False))
         return
-    if 0 < len(configs) <= DETAILED:
+    if not configs:
+        from sgpkit import families
+        from sgpkit.errors import UserError, nearest
+
+        hint = nearest(filter, [*families.names(), *families.families()])
+        raise UserError(f"no config's name, title or family contains {filter!r}{hint}")
+    if len(configs) <= DETAILED:
         print("\n".join(line for config in configs for line in details(config)))
         return
     scored = [config for config in configs if config.scored]

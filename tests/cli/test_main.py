@@ -114,6 +114,12 @@ def test_list_of_one_config_shows_all_that_can_be_asked(home):
     ]  # fmt: skip
 
 
+def test_a_filter_that_nothing_contains_is_named_with_the_nearest_config(home):
+    nothing = sgpkit("list", "vgqa-svgs", cwd=home)
+    assert nothing.returncode == 2 and "contains 'vgqa-svgs'; did you mean 'vgqa-svg'?" in nothing.stderr
+    assert json.loads(sgpkit("list", "vgqa-svgs", "--json", cwd=home).stdout) == []
+
+
 def test_list_is_quick_and_notices_a_changed_family(home, tmp_path):
     import resource
 
