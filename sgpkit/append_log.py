@@ -43,7 +43,11 @@ class AppendLog:
     def append(self, *entries: Mapping[str, Any]) -> None:
         """Append each entry as a line: all of them, or on an OSError none."""
         texts = [json.dumps(entry, ensure_ascii=True, allow_nan=self.allow_nan) + "\n" for entry in entries]
-        lines = "".join(texts).encode()
+        self.append_lines("".join(texts))
+
+    def append_lines(self, text: str) -> None:
+        """Append whole lines, each a JSON object in ASCII: all of them, or on an OSError none."""
+        lines = text.encode("ascii")
         with self.mutex:
             try:
                 self._write(lines)

@@ -9,8 +9,6 @@ processes; memory is the highest of any one, over what the first has once the li
 import json
 import os
 import random
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -18,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from bench.measure import Figure, at_most
+from bench.measure import Figure, at_most, processor_time
 from sgpkit import families
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.dataset import build
@@ -136,10 +134,5 @@ def many_rows(count: int) -> Benchmark:
 def measured(folder: Path, step: str, *arguments: str) -> tuple[float, float]:
     """Return the processor time of a command with all its processes, in seconds, and its memory, in megabytes."""
     script = f'{PREAMBLE}{step}\nprint("megabytes", peak() - before)'
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, "-c", script, str(folder), *arguments], capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode:
-        raise RuntimeError(done.stderr[-2000:])
-    used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-    return used, float(done.stdout.rpartition("megabytes")[2])
+    used, printed = processor_time(sys.executable, "-c", script, str(folder), *arguments)
+    return used, float(printed.rpartition("megabytes")[2])

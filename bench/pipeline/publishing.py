@@ -1,19 +1,16 @@
 """Processor time of the card of a built folder and of pushing it: the first time, and when nothing has changed.
 
-Each is a process of its own, with its start; sandboxed programs that score baselines are in it as far as they are
-waited for. The Hub is on the loopback, in the process that measures.
+Each is a process of its own, with its start, its workers and its sandboxed programs. The Hub is on the loopback, in the
+process that measures.
 """
 
-import os
-import resource
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bench.measure import Figure, at_most
+from bench.measure import Figure, at_most, processor_time
 from sgpkit import families
 from sgpkit.dataset import build
 
@@ -48,9 +45,4 @@ def figures() -> Iterator[Figure]:
 def spent(arguments: list[str], environment: Mapping[str, str]) -> float:
     """Return the processor time of a command of sgpkit, in seconds."""
     command = [sys.executable, "-c", "import sys; from sgpkit.cli.main import main; sys.exit(main(sys.argv[1:]))"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([*command, *arguments], env={**os.environ, **environment}, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode:
-        raise RuntimeError(done.stderr[-2000:])
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return processor_time(*command, *arguments, environment=environment)[0]

@@ -83,7 +83,8 @@ class Shards:
 
     def rows(self, table: pl.DataFrame) -> list[Row]:
         """Return the rows of a table as benchmarks take them."""
-        rows = list(table.iter_rows(named=True))
+        names = table.columns
+        rows = [dict(zip(names, row, strict=True)) for row in zip(*map(pl.Series.to_list, table), strict=True)]
         for row in rows:
             for name in self.images:
                 row[name] = row[name] and row[name]["bytes"]

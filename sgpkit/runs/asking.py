@@ -84,7 +84,7 @@ def ask_turns(
             known[response.key] = response
             count += 1
             failed += completion.finish_reason == "error"
-            display.answered(completion, dialogue.finished)
+            display.answered(completion, response.final)
         if held:
             log.append(*held)
         display.rest()

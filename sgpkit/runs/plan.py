@@ -118,7 +118,9 @@ class Plan:
                 held, weight = [], 0
             drawing = row.get("cluster")
             held += [self.dialogue(row, sample) for sample in range(self.samples)]
-            weight += sum([len(value) for value in row.values() if value.__class__ in TEXTS])
+            for value in row.values():
+                if value.__class__ in TEXTS:
+                    weight += len(value)
         if held:
             yield held
 

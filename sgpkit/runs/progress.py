@@ -90,9 +90,10 @@ class Progress:
 
     def answered(self, completion: Completion, finished: bool) -> None:
         self.counts[completion.finish_reason] += 1
-        self.tokens["in"] += completion.prompt_tokens or 0
-        self.tokens["out"] += completion.completion_tokens or 0
-        self.tokens["cached"] += completion.cached_tokens or 0
+        if completion.prompt_tokens or completion.completion_tokens or completion.cached_tokens:
+            self.tokens["in"] += completion.prompt_tokens or 0
+            self.tokens["out"] += completion.completion_tokens or 0
+            self.tokens["cached"] += completion.cached_tokens or 0
         self.finished += finished
         now = self.latest = time.monotonic()
         if self.bar is not None and not self.bar.disable:

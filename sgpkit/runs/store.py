@@ -29,7 +29,8 @@ class Kind(Generic[T]):
 
     `from_json` raises ValueError, TypeError, KeyError or AttributeError for an object that is no item. `replaces` says
     whether an item of a log takes the place of an earlier one with its key. `explain` turns an error of writing into
-    the one to raise; `remedy` is what to do about a damaged table.
+    the one to raise; `remedy` is what to do about a damaged table. `to_line` makes the line of an item that `to_json`
+    stands for, where that is known to be quicker.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Kind(Generic[T]):
     from_json: Callable[[dict[str, Any]], T]
     remedy: str
     replaces: Callable[[T, T], bool] = lambda new, old: True
+    to_line: Callable[[T], str] | None = None
     explain: Callable[[OSError, Path], Exception] = lambda error, path: error
 
 
@@ -67,7 +69,10 @@ class Log(Generic[T]):
 
     def append(self, *items: T) -> None:
         try:
-            self.log.append(*map(self.kind.to_json, items))
+            if self.kind.to_line is not None:
+                self.log.append_lines("".join(map(self.kind.to_line, items)))
+            else:
+                self.log.append(*map(self.kind.to_json, items))
         except OSError as error:
             raise self.kind.explain(error, self.log.path) from error
 

@@ -57,6 +57,8 @@ def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
     """Raise NotFinite, with the response's name, for a value or part that is NaN or infinite: it
     would leave its row out of one figure and spoil another."""
     for response, score in zip(responses, scores, strict=True):
+        if math.isfinite(score.value) and not score.parts:
+            continue
         for name, value in (("value", score.value), *score.parts.items()):
             if not math.isfinite(value):
                 raise NotFinite(

@@ -30,9 +30,9 @@ BATCH = 1_024
 FEW = 64
 """The same, of tables that may hold pictures."""
 
-MORE, SMALL = 256, 2**20
-"""The same, of tables whose values that are no plain texts take at most so many bytes in a row group: even if all rows
-have one such value in common, which a file holds once, they are 256 MiB."""
+MOST_SHARED = 2**28
+"""Bytes of the rows that are read at a time, where values that are no plain texts take few bytes in a row group: even
+if all these rows have one such value in common, which a file holds once."""
 
 UNBOUNDED = {"DELTA_BYTE_ARRAY"}
 """Encodings in which a few bytes stand for a text of any length; no writer uses one unless told to."""
@@ -141,9 +141,11 @@ def group(
             names = [name for name in file.schema_arrow.names if wanted is None or name in wanted]
             schema = pa.schema([file.schema_arrow.field(name) for name in names])
             texts = [field.name for field in schema if is_text(field.type)]
-            if rows == FEW and number is not None and nested_bytes(file.metadata.row_group(number), texts) <= SMALL:
-                rows = MORE
-        with pq.ParquetFile(path, read_dictionary=texts, **footer_limits()) as file:
+            footer = file.metadata
+            if rows == FEW and number is not None:
+                nested = nested_bytes(footer.row_group(number), texts)
+                rows = min(max(FEW, MOST_SHARED // max(nested, 1)), BATCH)
+        with pq.ParquetFile(path, metadata=footer, read_dictionary=texts, **footer_limits()) as file:
             groups = None if number is None else [number]
             for batch in file.iter_batches(rows, row_groups=groups, columns=names):
                 taken += sum(text_bytes(column) for column in batch.columns)

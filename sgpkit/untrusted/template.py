@@ -51,6 +51,8 @@ singly."""
 _KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _FORGOTTEN = 200_000_000
 """Bytes of address space that a worker may keep from one chunk to the next."""
+_LARGE = 1 << 16
+"""Bytes of a verdict that is not held until others are there."""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -213,8 +215,13 @@ def work(job: Job, answers: int, begun: int) -> bool:
         _write(answers, pickle.dumps(str(error)[:500]))
         raise
     if job.together and (values := at_once(function, items, job.limits)) is not None:
+        held: list[bytes] = []
         for value in values:
-            _write(answers, record(Outcome(value), job.limits))
+            held.append(record(Outcome(value), job.limits))
+            if len(held[-1]) > _LARGE:
+                _write(answers, *held)
+                held = []
+        _write(answers, *held)
         return False
     short = False
     for item in items:
@@ -276,10 +283,15 @@ def record(outcome: Outcome, limits: Limits) -> bytes:
     return data
 
 
-def _write(answers: int, data: bytes) -> None:
-    rest = memoryview(len(data).to_bytes(messages.LENGTH, "little") + data)
+def _write(answers: int, *records: bytes) -> None:
+    rest = memoryview(b"".join([part for data in records for part in (framed(data), data)]))
     while rest:
         rest = rest[os.write(answers, rest) :]
+
+
+def framed(data: bytes) -> bytes:
+    """Return what stands before a record: its length."""
+    return len(data).to_bytes(messages.LENGTH, "little")
 
 
 def address_space() -> int:

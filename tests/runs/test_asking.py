@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import json
 import sys
 import time
 
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, seed_of
-from sgpkit.runs import asking, progress
+from sgpkit.runs import asking, progress, responses
 from sgpkit.runs.conversation import Dialogue, key_of, parameters_key
+from sgpkit.runs.responses import Response
 
 PARTS = st.one_of(
     st.builds(lambda text: {"type": "text", "text": text}, st.text(max_size=4)),
@@ -169,3 +171,21 @@ def test_the_order_of_questions_does_not_change_the_order_of_answers(tmp_path):
     run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "reference", n=2))
     ids = Run.open(tmp_path / "run").table.select("id", "sample").rows()
     assert ids == [(f"row-{number}", sample) for number in range(12) for sample in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    "completion",
+    [
+        Completion("Answer: B"),
+        Completion('é "quoted"\n\t\x00\u2028 😀 \\', "length", thinking="a\rb", error="no"),
+        Completion("", "missing"),
+        Completion("B", turns=("first", "second")),
+        Completion("B", prompt_tokens=3, completion_tokens=0, latency=0.25),
+        Completion("B", cached_tokens=1),
+    ],
+)
+def test_a_line_of_the_log_is_what_the_json_encoder_writes(completion):
+    for final in (True, False):
+        response = Response("k" * 64, 'row "é"', 3, 1, final, completion, 2)
+        assert responses.to_line(response) == json.dumps(responses.to_json(response)) + "\n"
+        assert responses.from_json(json.loads(responses.to_line(response))) == response

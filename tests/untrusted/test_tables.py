@@ -145,7 +145,10 @@ def test_pictures_are_read_in_small_batches_and_texts_in_larger_ones_with_the_sa
     picture = {"bytes": random.Random(0).randbytes(20_000)}
     texts = {"id": [f"row-{number}" for number in range(300)], "code": ["<svg/>" * 2_000] * 300}
     pictures = [picture | {"bytes": picture["bytes"] + bytes([number % 256, number // 256])} for number in range(300)]
-    for name, columns, rows in (("texts", texts, parquet.MORE), ("pictures", texts | {"image": pictures}, parquet.FEW)):
+    for name, columns, rows in (
+        ("texts", texts, parquet.BATCH),
+        ("pictures", texts | {"image": pictures}, parquet.FEW),
+    ):
         pq.write_table(pa.table(columns), tmp_path / name)
         with monkeypatch.context() as patched:
             patched.setattr(pq, "ParquetFile", Witness)

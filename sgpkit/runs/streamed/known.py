@@ -175,7 +175,7 @@ class Known:
 
     def get(self, key: str) -> Response | None:
         """Return the response with a key; None where there is none."""
-        return self.fresh.get(key) or self.stored.get(key)
+        return self.fresh.get(key) or (self.stored.get(key) if len(self.stored.keys) else None)
 
     def __getitem__(self, key: str) -> Response:
         response = self.get(key)
