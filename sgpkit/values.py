@@ -58,7 +58,8 @@ class Score:
         return Score, SCORE_FIELDS(self)
 
 
-COMPLETION_FIELDS, SCORE_FIELDS = (attrgetter(*(column.name for column in fields(kind))) for kind in (Completion, Score))
+COMPLETION_FIELDS = attrgetter(*(column.name for column in fields(Completion)))
+SCORE_FIELDS = attrgetter(*(column.name for column in fields(Score)))
 
 
 def content(prediction: object) -> tuple[object, str]:
