@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -175,7 +176,8 @@ def test_help_of_every_command_says_what_it_does(home):
         done = sgpkit(name, "--help", cwd=home)
         assert done.returncode == 0
         assert len(done.stdout) > 100
-        assert done.stdout.split("\n", 4)[-1].lstrip().startswith("Example: sgpkit ")
+        usage, after = re.split(r"\n\s*\n", done.stdout.strip(), maxsplit=1)
+        assert usage.startswith("Usage: sgpkit ") and after.lstrip().startswith("Example: sgpkit ")
 
 
 def test_the_wheel_carries_its_data_files(tmp_path):
