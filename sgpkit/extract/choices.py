@@ -290,14 +290,14 @@ ORDINALS = ["last", "first", "second", "third", "fourth", "fifth", "sixth", "sev
 CARDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
 NUMBERED = re.compile(
-    rf"\b(?:(?P<ordinal>{'|'.join(ORDINALS)})\s(?:option|choice|answer|one)\b"
-    rf"|(?:option|choice)\s(?:number\s)?(?P<cardinal>{'|'.join(CARDINALS)})\b"
+    rf"\b(?:(?P<ordinal>(?a:{'|'.join(ORDINALS)}))\s(?:option|choice|answer|one)\b"
+    rf"|(?:option|choice)\s(?:number\s)?(?P<cardinal>(?a:{'|'.join(CARDINALS)}))\b"
     r"(?!\s(?:can|could|may|might|must|of|should|will|would)\b)"
-    rf"|(?:option|choice|answer)\s\(?(?:(?P<roman>{'|'.join(reversed(ROMAN))})|(?:number\s|no\.\s|\#)?(?P<digit>[1-8]))"
+    rf"|(?:option|choice|answer)\s\(?(?:(?P<roman>(?a:{'|'.join(reversed(ROMAN))}))|(?:number\s|no\.\s|\#)?(?P<digit>[1-8]))"
     r"(?![\w.]\w|\w))",
     re.IGNORECASE,
 )
-ONLY_ROMAN = re.compile(rf"\W{{0,6}}(?P<roman>{'|'.join(reversed(ROMAN))})\W{{0,6}}", re.IGNORECASE)
+ONLY_ROMAN = re.compile(rf"\W{{0,6}}(?P<roman>(?a:{'|'.join(reversed(ROMAN))}))\W{{0,6}}", re.IGNORECASE)
 SENTENCE_ENDS = re.compile(r"[.!?;](?:\s|$)")
 UNSURE = re.compile(
     r"\?|n't\b|\b(?:not|no|none|neither|nor|never|cannot|unclear|unsure|maybe|perhaps|either|or|if|unless|except|all|both)\b",

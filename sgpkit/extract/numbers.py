@@ -13,7 +13,7 @@ from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreada
 from sgpkit.status import Status
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGIT = rf"(?:(?<![\w.,#-])\d(?![\w%°]|[.,]\d)|\b(?:{'|'.join(WORDS)})\b(?!-))"
+DIGIT = rf"(?:(?<![\w.,#-])\d(?![\w%°]|[.,]\d)|\b(?a:{'|'.join(WORDS)})\b(?!-))"
 ANY = re.compile(DIGIT, re.IGNORECASE)
 LEADING = re.compile(
     rf"[\W_]{{0,12}}(?:(?:is|the|a|an|digit|number|numeral|figure|most|likely|probably|clearly|definitely|handwritten|indeed)\b"

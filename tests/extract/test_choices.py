@@ -516,5 +516,14 @@ def test_a_number_is_no_place_where_options_are_numbers():
     assert extract.choice("Answer: option 2", ("5", "3", "2", "8")) is None
 
 
+@pytest.mark.parametrize(
+    "text", ["iİ", "(İi)", "Answer: vıı", "the ſecond option", "option ſix", "the fırst one", "ſix"]
+)
+def test_letters_that_only_resemble_those_of_numbers_are_no_numbers(text):
+    """`re.IGNORECASE` takes İ, ı, ſ and K for i, s and k, which `str.lower` does not."""
+    assert extract.choice(text, ["red", "green", "blue", "white"]) is None
+    assert extract.number_answer(f"Answer: {text}").value is None
+
+
 def test_a_cut_reply_may_go_on_after_the_pronoun():
     assert extract.answer("Answer: I", COLOURED, "length").value is None
