@@ -202,10 +202,11 @@ class Benchmark:
     True where the headline is a degree and not right or wrong: a sample then passes (pass@k) if it could be read and
     judged, and otherwise only with full marks. `adversarial` is what answers that deserve nothing are made of, where
     answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
-    references share); the scorers of all others judge each completion by itself. `beside_headline`: parts that
-    every table shows beside the headline. `probed`: columns whose values `sgpkit dataset probe` tries to read off the
-    programs, beside the answers. `unknowing`: those of `baselines` that understand nothing, which it runs beside its
-    own shortcuts. `solvable`: by the name of a shortcut and a value of the first column of `by`, why it solves such
+    references share); the scorers of all others judge each completion by itself. `scored_columns`: the columns that
+    `score` reads, where it does without most of a row; no others are sent to its workers. `beside_headline`: parts
+    that every table shows beside the headline. `probed`: columns whose values `sgpkit dataset probe` tries to read off
+    the programs, beside the answers. `unknowing`: those of `baselines` that understand nothing, which it runs beside
+    its own shortcuts. `solvable`: by the name of a shortcut and a value of the first column of `by`, why it solves such
     tasks by their nature; its figures of those have no limit. `units`: by the names of parts and of figures of the
     summary, those that are no shares, and so are no per cent. `unavailable` returns why answers cannot be scored on
     this machine, with what to install, beyond extras and compilers; "" where they can."""
@@ -242,6 +243,7 @@ class Benchmark:
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True
     together: bool = False
+    scored_columns: tuple[str, ...] = ()
     adversarial: Adversarial = field(default_factory=Adversarial)
     beside_headline: tuple[str, ...] = ()
     probed: tuple[str, ...] = ()
@@ -256,6 +258,8 @@ class Benchmark:
         from sgpkit.metrics import isolated
 
         assert self.score is not None
+        if self.scored_columns:
+            rows = [{name: row[name] for name in self.scored_columns if name in row} for row in rows]
         return isolated.benchmark_scores(self.score, rows, completions, self.together)
 
     def ask(

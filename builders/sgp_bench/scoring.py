@@ -15,6 +15,9 @@ from . import guessing
 
 PERTURBED = ("T", "SE2")
 
+CHOICE_COLUMNS = ("answer", "options")
+"""The columns that `choices` reads."""
+
 
 def reference(row: Row) -> str:
     return f"Answer: {row['answer']}"

@@ -75,6 +75,7 @@ def question_benchmark(format: str) -> Benchmark:
         reference=choices.reference,
         baselines=guessing.BASELINES,
         score=choices.choices,
+        scored_columns=choices.CHOICE_COLUMNS,
         summary=scoring.choice_summary,
         judges=judges.CHAINS,
         answer_format="choice",
