@@ -54,7 +54,9 @@ def of_many(parts: Sequence[Part]) -> str:
         subject = names[0] if len(models) == 1 else f"The best of {len(models)} models in each"
     verb = "score" if subject.endswith("baselines") else "scores"
     lowest_and_highest = [firsts[0], firsts[-1]][: len(firsts)]
-    ends = " to ".join(f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest)
+    shown = {f"{run.figures['value']:.1%}" for run in lowest_and_highest}
+    titled = [f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest]
+    ends = shown.pop() if len(titled) > len(shown) else " to ".join(titled)
     held = [above("chance", [to_chance(part) for part in parts])]
     held.append(above("the best printed figure", [to_best_printed(part) for part in parts]))
     counted = ", and ".join(f"clearly above {text}" for text in held if text)

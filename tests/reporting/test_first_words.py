@@ -106,6 +106,8 @@ def test_a_page_of_several_benchmarks_begins_with_one_sentence(places):
     assert summary.of_many(parts).startswith(begins)
     of_baselines = [parts[0]._replace(runs=opened(answered(places, toy_drawing.DRAWING, "empty"))), parts[1]]
     assert summary.of_many(of_baselines).startswith(f"answers.jsonl scores 0.0% ({other}) on 1 benchmark")
+    equal = [parts[0], parts[1]._replace(runs=opened(squares(places, 12, "best")))]
+    assert summary.of_many(equal).startswith("answers.jsonl scores 100.0% on 2 benchmarks")
     low = runs[0].figures["low"]
     for chance, count in ((low - 0.01, 1), (low + 0.01, 0)):
         held = [parts[0]._replace(levels=[levels.Level("chance", chance)]), parts[1]._replace(levels=[], tables=[])]
