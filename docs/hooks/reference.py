@@ -1,5 +1,6 @@
 """Pages of the documentation that come from the program: the commands, and what adversarial answers may score."""
 
+import inspect
 import re
 import tomllib
 from collections.abc import Iterator
@@ -82,7 +83,7 @@ def described(group: click.Group, context: click.Context, level: int) -> list[st
 def section(command: click.Command, context: click.Context, level: int) -> str:
     """Return the section of one command: its text, an example, and its options."""
     example = getattr(command, "example", "")
-    lines = [f"\n{'#' * level} `{context.command_path}`\n", escaped(command.help or ""), ""]
+    lines = [f"\n{'#' * level} `{context.command_path}`\n", escaped(inspect.cleandoc(command.help or "")), ""]
     if example:
         lines += ["```bash", example, "```", ""]
     if not isinstance(command, click.Group):
@@ -104,7 +105,7 @@ def options(command: click.Command) -> list[str]:
         for item in items:
             names = ", ".join([*item.opts, *item.secondary_opts])
             value = "" if item.is_flag else f" {item.metavar or (item.name or '').upper()}"
-            code = f"{names}{value}".replace("|", "\\|")
+            code = f"{names}{value}"
             lines.append(f"| `{code}` | {cell(item)} |")
         lines.append("")
     return lines

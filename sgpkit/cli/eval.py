@@ -41,7 +41,7 @@ EVALUATION = "The evaluation"
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="the live board; default: on a terminal")
 @option("--mode", metavar="M", heading=EVALUATION, help="of every config: which inputs are shown")
 @option("--setting", metavar="S", heading=EVALUATION, help="of every config: a variation of the task")
-@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING)
+@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
 def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) -> int:
     """Evaluate models: build what is missing, ask, score, and write one page and one submission folder.

@@ -142,9 +142,9 @@ def wrapped(name: str, values: Sequence[str]) -> str:
 @command("show", "sgpkit show ssvg-molecule-svg molecule-7961 --run runs/random")
 @click.argument("config", metavar="CONFIG")
 @click.argument("id", metavar="ID")
-@option("--run", type=PATH, metavar="RUN")
+@option("--run", type=PATH, metavar="RUN", help="show the completion of a run, and its verdict")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
-@option("--strategy", metavar="S")
+@option("--strategy", metavar="S", help="how the row is asked; default: the config's first")
 @option("--out", type=PATH, metavar="FILE.png", help="default: out/ID.png")
 def show_command(config: str, id: str, run: Path | None, data: str, strategy: str | None, out: Path | None) -> None:
     """Show one row: prompt, picture, and with --run the completion and its verdict."""

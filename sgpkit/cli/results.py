@@ -35,7 +35,7 @@ def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
 
 @command("retract", "sgpkit results retract submissions/sgp-svg/NAME --reason 'the wrong model' --repo ORG/results")
 @click.argument("submission", type=PATH, metavar="SUBMISSION")
-@option("--reason", required=True, metavar="TEXT")
+@option("--reason", required=True, metavar="TEXT", help="why it is taken back, for the board to show")
 @option("--repo", metavar="RESULTS_DATASET", help="also open a pull request there")
 def retract_command(submission: Path, reason: str, repo: str | None) -> None:
     """Take a submission back, with the reason; its folder stays, and says so."""

@@ -40,7 +40,7 @@ JOB = "On other machines"
 @option("--secret", multiple=True, metavar="NAME", heading=JOB, help="a variable that the job gets too; by name only")
 @option("--image", metavar="IMAGE", heading=JOB, help="default: vLLM's")
 @option("--dry-run", is_flag=True, heading=JOB, help="print the job, and submit nothing")
-@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING)
+@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
 def run_command(config: str, estimate: bool, engine: str, model: str, **given: Any) -> int:
     """Ask an engine every row of a config; the same command again asks for what is missing.

@@ -28,6 +28,20 @@ def test_help_of_every_command_in_a_group_begins_with_an_example(group, capsys):
         assert f"Example: sgpkit {group} " in page
 
 
+def options_without_help(command, path):
+    for option in command.params:
+        if isinstance(option, click.Option) and not option.hidden and not option.help:
+            yield f"{path} {option.opts[-1]}"
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            yield from options_without_help(command.get_command(context, name), f"{path} {name}")
+
+
+def test_every_option_says_what_it_does():
+    assert list(options_without_help(PROGRAM, "sgpkit")) == []
+
+
 def test_names_of_earlier_versions_are_in_no_list(capsys):
     assert main(["--help"]) == 0
     page = capsys.readouterr().out

@@ -17,7 +17,8 @@ def blocks(page, language):
 
 
 def commands(page):
-    return [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines() if line]
+    lines = "".join(blocks(page, "sh")).replace("\\\n", " ").splitlines()
+    return [shlex.split(line, comments=True) for line in lines if line]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

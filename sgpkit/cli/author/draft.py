@@ -37,9 +37,9 @@ CHECKER = "The checker: who guesses and answers a second time (default: the auth
     "--no-schema", "schema", is_flag=True, flag_value=False, default=True,
     help="ask for JSON in words alone: for servers that cannot hold replies to a schema",
 )  # fmt: skip
-@option("--check-model", metavar="M", heading=CHECKER)
+@option("--check-model", metavar="M", heading=CHECKER, help="another model, which answers the drafts")
 @option("--check-engine", metavar="E", heading=CHECKER, help="default: that of the author")
-@option("--check-base-url", metavar="URL", heading=CHECKER)
+@option("--check-base-url", metavar="URL", heading=CHECKER, help="its server; default: that of the author")
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
 def draft_command(source: str, format: str, engine: str, model: str, out: Path | None, **given: Any) -> int:

@@ -65,7 +65,7 @@ TEMPERATURE_ZERO = option("--temperature", type=TEMPERATURE, metavar="T", headin
 
 HOW_IT_ANSWERS = together(
     option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="of a completion"),
-    option("--top-p", type=MASS, metavar="P", heading=SAMPLING),
+    option("--top-p", type=MASS, metavar="P", heading=SAMPLING, help="sample from the likeliest tokens of this mass"),
     option("--stop", multiple=True, metavar="TEXT", heading=SAMPLING, help="ends a completion; may be given again"),
     option("--seed", type=WHOLE, metavar="N", heading=SAMPLING, help="each row and sample derives its own from it"),
     option(

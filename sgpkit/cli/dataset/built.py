@@ -39,7 +39,7 @@ def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json
 @click.argument("config", required=False, metavar="[CONFIG")
 @click.argument("id", required=False, metavar="ID]")
 @option("--since", metavar="vN.N.N", help="the version that says so first")
-@option("--reason", metavar="TEXT")
+@option("--reason", metavar="TEXT", help="what is wrong with the row")
 @option("--withdraw", is_flag=True, help="it is known to be wrong; else it is in question")
 def errata_command(
     folder: Path, config: str | None, id: str | None, since: str | None, reason: str | None, withdraw: bool

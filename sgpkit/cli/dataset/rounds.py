@@ -42,7 +42,7 @@ def commit_command(
 
 @command("build", "sgpkit dataset round build spring.secret.json --out rows")
 @click.argument("secret", type=PATH, metavar="NAME.secret.json")
-@option("--out", type=PATH, required=True, metavar="FOLDER")
+@option("--out", type=PATH, required=True, metavar="FOLDER", help="the folder to build into")
 def build_command(secret: Path, out: Path) -> None:
     """Build the round's rows, under names that do not tell the seed."""
     step("build", secret=secret, out=out)
@@ -50,7 +50,7 @@ def build_command(secret: Path, out: Path) -> None:
 
 @command("reveal", "sgpkit dataset round reveal spring.secret.json --out public")
 @click.argument("secret", type=PATH, metavar="NAME.secret.json")
-@option("--out", type=PATH, required=True, metavar="FOLDER")
+@option("--out", type=PATH, required=True, metavar="FOLDER", help="the folder with round-NAME.json")
 def reveal_command(secret: Path, out: Path) -> None:
     """Publish the seed beside its hash."""
     step("reveal", secret=secret, out=out)
@@ -58,7 +58,7 @@ def reveal_command(secret: Path, out: Path) -> None:
 
 @command("check", "sgpkit dataset round check public/round-spring.json --data ORG/sgp-bench@v1.1.0")
 @click.argument("round", type=PATH, metavar="round-NAME.json")
-@option("--data", required=True, metavar=ROWS)
+@option("--data", required=True, metavar=ROWS, help="the rows that were published")
 def check_command(round: Path, data: str) -> None:
     """Rebuild the rows of a revealed round, and compare them."""
     step("check", round=round, data=data)
