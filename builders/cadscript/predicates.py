@@ -104,15 +104,7 @@ def has_fullness(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 def has_bores(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     """Return whether so many axes along x, y and z carry a round hole."""
     unit = max(*extents(measures), 1e-9) / 100
-    counts = [
-        len(
-            {
-                tuple(round(value / unit, 2) + 0.0 for value in position)
-                for _, position in round_faces(measures, True, axis)
-            }
-        )
-        for axis in range(3)
-    ]
+    counts = [len({rounded(at, unit) for _, at in round_faces(measures, True, axis)}) for axis in range(3)]
     return bool(counts == predicate["value"])
 
 
@@ -140,10 +132,15 @@ def round_faces(measures: Measures, hole: bool, axis: int | None = None) -> list
             continue
         position = [value - center for value, center in zip(face["through"], middle, strict=True)]
         position[along] = 0.0
-        key = (round(face["radius"] / unit, 3), along, *(round(value / unit, 2) + 0.0 for value in position))
+        key = (round(face["radius"] / unit, 3), along, *rounded(position, unit))
         angles[key] = angles.get(key, 0.0) + face["angle"]
         exact.setdefault(key, (face["radius"], position))
     return [exact[key] for key, angle in angles.items() if angle >= 2 * math.pi - 0.01]
+
+
+def rounded(position: Sequence[float], unit: float) -> tuple[float, ...]:
+    """Return a position in units of the part, such that equal ones are the same; without a negative zero."""
+    return tuple(round(value / unit, 2) + 0.0 for value in position)
 
 
 def same_radius(one: float, other: float, measures: Measures) -> bool:

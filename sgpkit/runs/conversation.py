@@ -73,7 +73,7 @@ class Lookup(Protocol):
 def take_known(dialogue: Dialogue, parameters: str, known: Lookup) -> bool:
     """Advance a dialogue through the turns that were answered before. Returns whether it is finished. An engine's
     failure is no answer, and is asked again."""
-    while dialogue.last is None or not dialogue.last.final:
+    while not dialogue.finished:
         key = key_of(dialogue, parameters)
         earlier = known.get(key)
         if earlier is None or earlier.completion.finish_reason == "error":
