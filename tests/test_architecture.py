@@ -11,7 +11,7 @@ from import_graph import cycles, graph, imports, modules
 from paths import METRICS, ROOT
 
 LAYERS = (
-    *("errors", "status", "values", "files", "append_log", "content", "plugins", "user_cache", "markdown"),
+    *("errors", "status", "values", "garbage", "files", "append_log", "content", "plugins", "user_cache", "markdown"),
     *("untrusted", "interrupts", "cluster", "parallel", "statistics", "published", "webapp"),
     *("graphics", "formats", "graphics.scene", "graphics.elements", "graphics.molecule"),
     *("extract", "metrics", "benchmark", "adversarial", "shortcuts"),

@@ -84,6 +84,7 @@ TEXTS = {
     "direct": DIRECT,
 }
 DIGIT_TEXTS = {name: text for name, text in TEXTS.items() if name != "choice"} | {"digit": DIGIT}
+ALL_TEXTS = TEXTS | DIGIT_TEXTS
 CAD_TEXTS = TEXTS | {"shown-code": SHOWN_CAD_CODE, "shown-image": SHOWN_CAD_IMAGE, "shown-both": SHOWN_CAD_BOTH}
 ILLUSION_TEXTS = TEXTS | {"redraw": REDRAW, "own-code": OWN_CODE}
 
@@ -94,7 +95,7 @@ def strategy(guidance: str) -> Strategy:
     """One user message: what is shown, the question with its options, and how to answer."""
 
     def ask(row: Row, options: Ask) -> Messages:
-        texts = TEXTS | {"digit": DIGIT} | dict(options.texts)
+        texts = {**ALL_TEXTS, **options.texts}
         shown = texts[SHOWN[options.mode]].format(code=row["code"])
         text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
         return with_picture(text, row) if "image" in options.mode else [{"role": "user", "content": text}]
@@ -120,7 +121,7 @@ def cad_strategy(guidance: str) -> Strategy:
     """Return the same as `strategy`, with a hint on the dialect's syntax, and the part shown from both sides."""
 
     def ask(row: Row, options: Ask) -> Messages:
-        texts = CAD_TEXTS | dict(options.texts)
+        texts = {**CAD_TEXTS, **options.texts}
         flat = row["dialect"] == "sketchgraphs"
         words = SKETCH_WORDS if flat else SOLID_WORDS
         hint = cad.syntax_hint(row["dialect"])
@@ -142,7 +143,7 @@ PROGRAM_IN = isolated.reading(partial(extract.code, format="svg"))
 def own_program(row: Row, options: Ask) -> Conversation:
     """Paper §3, figure 6: from the picture the model writes a program, and answers from that, the picture taken away
     again (in the mode `code+image` it stays in view). A reply without a program ends the conversation."""
-    texts = ILLUSION_TEXTS | dict(options.texts)
+    texts = {**ILLUSION_TEXTS, **options.texts}
     reply = yield with_picture(texts["redraw"], row)
     try:
         written = PROGRAM_IN(reply.text)

@@ -24,19 +24,22 @@ IN_MEMORY_BYTES = 128 << 20
 
 KEPT_GROUPS = 4
 
+TOGETHER_ROWS = 4_000
+TOGETHER_BYTES = 16 << 20
+"""The most rows, and bytes by what their files state, of row groups that are read in one go."""
+
 
 def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
     """Yield rows with images as bytes and labels as letters, without the library's cache, which would copy all
     files first. The files may come from the Hub: they are parsed in a worker process."""
-    shards = Shards(folder, benchmark, split)
-    for number in range(len(shards.counts)):
-        yield from shards.group(number)
+    for rows in Shards(folder, benchmark, split).in_order():
+        yield from rows
 
 
 def load(folder: Path, benchmark: Benchmark, split: str) -> Sequence[Row]:
     """Return the rows of a split: a list, or `Rows` where they are many."""
     shards = Shards(folder, benchmark, split)
-    if sum(shards.counts) <= IN_MEMORY_ROWS and shards.bytes <= IN_MEMORY_BYTES:
+    if sum(shards.counts) <= IN_MEMORY_ROWS and sum(shards.sizes) <= IN_MEMORY_BYTES:
         return shards.in_memory()
     return Rows(shards)
 
@@ -50,36 +53,58 @@ class Shards:
         self.paths = sorted((folder / benchmark.config).glob(f"{split}-*.parquet"))
         self.counts: list[int] = []
         self.groups: list[tuple[Path, int]] = []
-        self.bytes = 0
+        self.sizes: list[int] = []
         for path in self.paths:
             for number, (rows, size) in enumerate(tables.group_sizes(path)):
                 self.counts.append(rows)
                 self.groups.append((path, number))
-                self.bytes += size
+                self.sizes.append(size)
         self.most = max(LEAST, GROWTH * sum(path.stat().st_size for path in self.paths))
 
     def in_memory(self) -> list[Row]:
         """Return the rows of all row groups. Raises ValueError for rows that take much more than their files."""
         rows: list[Row] = []
         taken = 0
-        for number in range(len(self.counts)):
-            table = self.table(number)
+        for numbers in self.spans():
+            table = self.table(numbers)
             taken += int(table.estimated_size())
             if taken > self.most:
                 raise ValueError(f"its rows take more than {self.most / 2**20:,.0f} MiB of memory")
             rows += self.rows(table)
         return rows
 
-    def table(self, number: int) -> pl.DataFrame:
-        """Return one row group as it is stored. Raises ValueError where it has not the rows that its file states."""
-        table = tables.chosen(*self.groups[number])
-        if len(table) != self.counts[number]:
-            raise ValueError(f"a row group has {len(table):,} rows, where {self.counts[number]:,} are stated")
+    def spans(self) -> Iterator[list[int]]:
+        """Yield the numbers of all row groups, those together that are read in one go: small ones of one file."""
+        span: list[int] = []
+        for number, (path, _) in enumerate(self.groups):
+            within = [*span, number]
+            small = sum(self.counts[one] for one in within) <= TOGETHER_ROWS
+            small &= sum(self.sizes[one] for one in within) <= TOGETHER_BYTES
+            if span and not (small and self.groups[span[0]][0] == path):
+                yield span
+                span = []
+            span.append(number)
+        if span:
+            yield span
+
+    def table(self, numbers: Sequence[int]) -> pl.DataFrame:
+        """Return some row groups of one file as they are stored. Raises ValueError where they have not the rows that
+        their file states."""
+        path, _ = self.groups[numbers[0]]
+        table = tables.chosen(path, [self.groups[number][1] for number in numbers])
+        stated = sum(self.counts[number] for number in numbers)
+        if len(table) != stated:
+            raise ValueError(f"a row group has {len(table):,} rows, where {stated:,} are stated")
         return table
 
     def group(self, number: int) -> list[Row]:
         """Return the rows of one row group."""
-        return self.rows(self.table(number))
+        return self.rows(self.table([number]))
+
+    def in_order(self) -> Iterator[list[Row]]:
+        """Yield all rows, some thousands at a time."""
+        for numbers in self.spans():
+            yield self.rows(self.table(numbers))
 
     def rows(self, table: pl.DataFrame) -> list[Row]:
         """Return the rows of a table as benchmarks take them."""
@@ -134,8 +159,8 @@ class Rows(Sequence[Row]):
         return rows
 
     def __iter__(self) -> Iterator[Row]:
-        for number in range(len(self.shards.counts)):
-            yield from self.shards.group(number)
+        for rows in self.shards.in_order():
+            yield from rows
 
     @cached_property
     def ids(self) -> pl.Series:

@@ -148,6 +148,11 @@ def measure(name: str, setup: Setup) -> ModelProperties:
     return measured
 
 
+def is_instant(engine: Engine) -> bool:
+    """Return whether an engine only reads a file: its answers cost nothing, and come again if they are lost."""
+    return bool(getattr(engine, "instant", False))
+
+
 def answering(name: str, options: Mapping[str, Any]) -> str:
     """Return the name of the engine that answers, which a run is named after: one that spreads another over machines
     names that."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgpkit.benchmark import Completion, Row
-from sgpkit.engines import Engine
+from sgpkit.engines import Engine, is_instant
 from sgpkit.runs.conversation import Answers, Dialogue, key_of, take, take_known
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response, ResponseLog, bounded, clean
@@ -55,13 +55,14 @@ def ask_turns(
     parameters: str,
     dialogues: list[Dialogue],
     known: Answers,
-    log: Log[Response],
+    log: Log[Response] | None,
     renew: Renew,
     display: Progress,
     others: int = 0,
     total: int | None = None,
 ) -> Asked:
-    """Ask what `ask_all` does, of some of the `total` dialogues of a run, of which `others` were finished before."""
+    """Ask what `ask_all` does, of some of the `total` dialogues of a run, of which `others` were finished before.
+    Without a log nothing is kept of an answer but what is `known`."""
     count = failed = 0
     active = dialogues
     while active:
@@ -72,20 +73,21 @@ def ask_turns(
         requests = [dialogue.request() for dialogue in waiting]
         answered: set[int] = set()
         held: list[Response] = []
-        most = HELD if getattr(engine, "instant", False) else 1
+        most = HELD if is_instant(engine) else 1
         for index, completion in engine.generate(requests) if requests else ():
             answered.add(index)
             dialogue = waiting[index]
             response = take(dialogue, storable(completion), key_of(dialogue, parameters))
-            held.append(response)
-            if len(held) >= most:
-                log.append(*held)
-                held = []
+            if log is not None:
+                held.append(response)
+                if len(held) >= most:
+                    log.append(*held)
+                    held = []
             known[response.key] = response
             count += 1
             failed += completion.finish_reason == "error"
             display.answered(completion, response.final)
-        if held:
+        if held and log is not None:
             log.append(*held)
         display.rest()
         if len(answered) < len(requests):

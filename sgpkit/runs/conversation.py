@@ -131,7 +131,7 @@ def new_key(dialogue: Dialogue, parameters: str, shown: Sequence[bytes] | None =
 
 def joined(pieces: Sequence[bytes]) -> bytes:
     """Return byte strings as one. Each goes in with its length, so that two different lists never read the same."""
-    return b"\0".join([",".join(map(str, map(len, pieces))).encode(), *pieces])
+    return b"\0".join([",".join([str(len(piece)) for piece in pieces]).encode(), *pieces])
 
 
 def shown_pieces(messages: Messages) -> list[bytes]:

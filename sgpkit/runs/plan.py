@@ -118,9 +118,7 @@ class Plan:
                 held, weight = [], 0
             drawing = row.get("cluster")
             held += [self.dialogue(row, sample) for sample in range(self.samples)]
-            for value in row.values():
-                if value.__class__ in TEXTS:
-                    weight += len(value)
+            weight += sum([len(value) for value in row.values() if value.__class__ in TEXTS])
         if held:
             yield held
 

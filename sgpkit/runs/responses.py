@@ -7,10 +7,10 @@ loses at most what was in flight. In the end all become `responses.parquet`, a r
 import errno
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import polars as pl
 
@@ -56,8 +56,7 @@ COUNTS = attrgetter(*TOKENS)
 REMEDY = "Remove it to ask everything again, or run into another folder."
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(NamedTuple):
     """One turn of one conversation. `key` identifies all that the completion depends on.
 
     `attempt` counts from 0 how often the conversation was restarted before, because nothing compiled.

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit import engines
+from sgpkit import engines, garbage
 from sgpkit.benchmark import Benchmark
 from sgpkit.engines import Engine, Setup
 from sgpkit.runs import folder, lite, lock, preflight, responses
@@ -47,7 +47,7 @@ def run(
     """Ask whatever is missing in the run folder `out`. The returned run's metadata says how far it is, and its session
     what this call did; `progress` makes the display of the way there."""
     try:
-        with no_collection():
+        with garbage.paused_and_frozen():
             planned = plan(benchmark, source, options)
         with opened(options.engine, planned.setup) as engine:
             metadata = planned.metadata() | {"identity": planned.identity(engine)}
@@ -81,7 +81,7 @@ def work(
     share = planned.options.share
     log = lock.log_path(out, share)
     folder.refuse_other_run(out, metadata)
-    with no_collection():
+    with garbage.paused_and_frozen():
         dialogues = planned.dialogues(share)
         prompts = first_prompts(dialogues) if share is None else None
         metadata = metadata | {"prompts": prompts}
@@ -114,7 +114,7 @@ def finish(out: Path, done: Work) -> Run:
     counted = [(dialogue.keys, dialogue.last) for dialogue in done.dialogues if dialogue.finished and dialogue.last]
     unasked = len(done.dialogues) - len(counted)
     if not unasked:
-        with no_collection():
+        with garbage.paused_and_frozen():
             responses.compact(out, counted, done.known)
     failed = sum(response.completion.finish_reason == "error" for _, response in counted)
     metadata = folder.read_metadata(out) | {
@@ -139,20 +139,6 @@ def opened(name: str, setup: Setup) -> Iterator[Engine]:
         yield engine
     finally:
         engine.close()
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep the garbage collector from walking over hundreds of thousands of new objects, none of them garbage, which
-    would take a third of the time. It leaves them alone from then on."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was:
-            gc.enable()
 
 
 def outcome(out: Path, metadata: Mapping[str, Any]) -> str:

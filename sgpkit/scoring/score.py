@@ -12,7 +12,7 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import cluster
+from sgpkit import cluster, garbage
 from sgpkit.files import write_atomically
 from sgpkit.graphics import raster
 from sgpkit.runs import parts
@@ -50,6 +50,7 @@ def evaluate(
         return evaluated(run, ray, shards_at)
 
 
+@garbage.paused()
 def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
     """Return what `evaluate` does, painted by the renderer of the context."""
     benchmark, metadata = run.benchmark, run.metadata

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from sgpkit import garbage
 from sgpkit.errors import UserError
 from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
@@ -28,6 +29,7 @@ from sgpkit.submission.submission import Submission
 Metadata = Mapping[str, Any]
 
 
+@garbage.paused()
 def package(
     scored: ScoredRun,
     out: Path,

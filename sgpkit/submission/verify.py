@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from sgpkit import families
+from sgpkit import families, garbage
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
@@ -26,7 +26,6 @@ from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
-from sgpkit.runs.run import no_collection
 from sgpkit.scoring import errata_figures, provenance, renderers, score, scored_run
 from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
@@ -138,7 +137,7 @@ def check(
         )
         return refused(submission, [Finding("data", message)])
     try:
-        with no_collection():
+        with garbage.paused_and_frozen():
             planned, answers = retraced(submission, benchmark, loaded)
             pages = list(eval_results.check(submission))
     except UserError as error:
@@ -146,7 +145,7 @@ def check(
         return refused(submission, [Finding("submission", str(error))])
     try:
         # What goes wrong from here on is not the submission's fault.
-        with no_collection():
+        with garbage.paused_and_frozen():
             verification = rescored(submission, planned, answers, ray)
     finally:
         gc.unfreeze()

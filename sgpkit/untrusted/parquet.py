@@ -30,6 +30,9 @@ BATCH = 1_024
 FEW = 64
 """The same, of tables that may hold pictures."""
 
+MANY = 4_096
+"""The same, of tables whose values that are no plain texts are known to take few bytes."""
+
 MOST_SHARED = 2**28
 """Bytes of the rows that are read at a time, where values that are no plain texts take few bytes in a row group: even
 if all these rows have one such value in common, which a file holds once."""
@@ -127,11 +130,15 @@ def group_sizes(path: Path) -> list[tuple[int, int]]:
     return sizes
 
 
-def group(
-    path: Path, number: int | None, wanted: Sequence[str] | None, max_bytes: int = MAX_BYTES, rows: int = FEW
+def some(
+    path: Path,
+    numbers: Sequence[int] | None,
+    wanted: Sequence[str] | None,
+    max_bytes: int = MAX_BYTES,
+    rows: int = FEW,
 ) -> "pa.Table":
-    """Return one row group of a file, or some of its columns; of all groups where none is named. So many rows are read
-    at a time. Raises ValueError for what takes more memory."""
+    """Return some row groups of a file, or some of their columns; of all groups where none is named. So many rows are
+    read at a time. Raises ValueError for what takes more memory."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -142,11 +149,11 @@ def group(
             schema = pa.schema([file.schema_arrow.field(name) for name in names])
             texts = [field.name for field in schema if is_text(field.type)]
             footer = file.metadata
-            if rows == FEW and number is not None:
-                nested = nested_bytes(footer.row_group(number), texts)
-                rows = min(max(FEW, MOST_SHARED // max(nested, 1)), BATCH)
+            if rows == FEW and numbers:
+                nested = max(nested_bytes(footer.row_group(number), texts) for number in numbers)
+                rows = min(max(FEW, MOST_SHARED // max(nested, 1)), MANY)
         with pq.ParquetFile(path, metadata=footer, read_dictionary=texts, **footer_limits()) as file:
-            groups = None if number is None else [number]
+            groups = None if numbers is None else list(numbers)
             for batch in file.iter_batches(rows, row_groups=groups, columns=names):
                 taken += sum(text_bytes(column) for column in batch.columns)
                 refuse_large(taken, max_bytes)

@@ -63,7 +63,7 @@ def rows(path: Path, wanted: Sequence[str] | None = None, max_bytes: int = MAX_B
     """Yield the rows of a Parquet file, with those of the wanted columns that it has; a row group is in memory at a
     time."""
     for number in range(int(value_of(parquet.groups, path))):
-        for batch in table_of(parquet.group, path, number, wanted, max_bytes).to_batches(parquet.FEW):
+        for batch in table_of(parquet.some, path, (number,), wanted, max_bytes).to_batches(parquet.FEW):
             yield from batch.to_pylist()
 
 
@@ -72,25 +72,27 @@ def group_sizes(path: Path) -> list[tuple[int, int]]:
     return list(value_of(parquet.group_sizes, path))
 
 
-def chosen(path: Path, number: int, wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
-    """Return one row group of a Parquet file, or some of its columns; it may hold pictures."""
-    return frame(table_of(parquet.group, path, number, wanted, max_bytes))
+def chosen(
+    path: Path, numbers: Sequence[int], wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES
+) -> pl.DataFrame:
+    """Return some row groups of a Parquet file, or some of their columns; they may hold pictures."""
+    return frame(table_of(parquet.some, path, tuple(numbers), wanted, max_bytes))
 
 
 def column(path: Path, name: str, max_bytes: int = MAX_BYTES) -> pl.Series:
     """Return one column of a Parquet file, of texts or numbers."""
-    return frame(table_of(parquet.group, path, None, (name,), max_bytes, parquet.BATCH))[name]
+    return frame(table_of(parquet.some, path, None, (name,), max_bytes, parquet.BATCH))[name]
 
 
 def selected(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the wanted columns of a Parquet file, those that it has."""
-    return frame(table_of(parquet.group, path, None, tuple(wanted), max_bytes))
+    return frame(table_of(parquet.some, path, None, tuple(wanted), max_bytes))
 
 
 def narrow(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return some columns of a Parquet file, of texts or numbers, to be kept: one piece of memory each, since a table
     that is mapped stays whole as long as any part of it is used."""
-    return frame(table_of(parquet.group, path, None, tuple(wanted), max_bytes, parquet.BATCH).combine_chunks())
+    return frame(table_of(parquet.some, path, None, tuple(wanted), max_bytes, parquet.BATCH).combine_chunks())
 
 
 def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:

@@ -5,6 +5,7 @@ each request, in milliseconds. It ends with the process that started it, and the
 """
 
 import ctypes
+import gc
 import importlib
 import os
 import pickle
@@ -53,6 +54,8 @@ _FORGOTTEN = 200_000_000
 """Bytes of address space that a worker may keep from one chunk to the next."""
 _LARGE = 1 << 16
 """Bytes of a verdict that is not held until others are there."""
+_LARGE_TOGETHER = 1 << 20
+"""Bytes of the verdicts on a chunk that do not travel as one record."""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -100,6 +103,7 @@ class Forking:
             return False
         if word.startswith(FORK):
             preload(word[len(FORK) :].decode(errors="replace").split())
+            gc.freeze()  # what is loaded stays in pages that all workers share
             child = os.fork()
             if child == 0:
                 self.library.prctl(_KILL_WITH_PARENT, signal.SIGKILL)
@@ -215,6 +219,9 @@ def work(job: Job, answers: int, begun: int) -> bool:
         _write(answers, pickle.dumps(str(error)[:500]))
         raise
     if job.together and (values := at_once(function, items, job.limits)) is not None:
+        if (data := as_one(values, job.limits)) is not None:
+            _write(answers, data)
+            return False
         held: list[bytes] = []
         for value in values:
             held.append(record(Outcome(value), job.limits))
@@ -244,6 +251,18 @@ def at_once(function: Any, items: list[Any], limits: Limits) -> list[Any] | None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     return values if len(values) == len(items) else None
+
+
+def as_one(values: list[Any], limits: Limits) -> bytes | None:
+    """Return one record of all values; None where they are large, or one of them cannot be passed on."""
+    most = min(_LARGE_TOGETHER, limits.output)
+    try:
+        if len(pickle.dumps(values[0], pickle.HIGHEST_PROTOCOL)) * len(values) > most:
+            return None
+        data = pickle.dumps((values,), pickle.HIGHEST_PROTOCOL)
+    except Exception:
+        return None
+    return data if len(data) <= most else None
 
 
 def of_item(function: Any, item: Any, limits: Limits) -> Outcome:

@@ -42,7 +42,7 @@ class Worker:
         self.together = False
         self.ended_by = ""
         self.seen = 0
-        self.since = 0.0
+        self.begun = self.since = 0.0
         self.used = 0.0
 
     def start(self, indices: list[int], message: bytes, together: bool) -> None:
@@ -50,7 +50,8 @@ class Worker:
         os.ftruncate(self.answers, 0)
         self.together = together
         self.indices, self.ended_by, self.seen = indices, "", 0
-        self.since, self.used = time.monotonic(), processor_time(self.process)
+        self.begun = self.since = time.monotonic()
+        self.used = processor_time(self.process)
         messages.send(self.connection, message)
 
     def results(self) -> list[memoryview]:

@@ -18,6 +18,7 @@ import pickletools
 import selectors
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -33,7 +34,12 @@ __all__ = ["CHUNK", "Failure", "Limits", "NotPassable", "Outcome", "close", "in_
 USUAL = Limits()
 
 CHUNK = 50
-"""The most items that travel together."""
+"""The most items that travel together at first."""
+
+MAX_CHUNK = 800
+"""The most that do when chunks take less than `QUICK` seconds: then the way costs more than the work."""
+
+QUICK = 0.02
 
 LOOK = 1.0
 """Seconds between two looks at a worker that is silent."""
@@ -51,14 +57,11 @@ def run(
     if not items:
         return []
     count = most or len(os.sched_getaffinity(0))
-    size = max(1, min(CHUNK, -(-len(items) // count)))
     try:
         call = _Call(pickle.dumps(function), limits, items)
     except Exception as error:
         raise NotPassable(f"{type(error).__name__}: {error}") from None
-    pending = [list(range(start, min(start + size, len(items)))) for start in range(0, len(items), size)]
-    pending.reverse()
-    _Batch(call, pending, count).finish()
+    _Batch(call, count).finish()
     return [call.outcomes[index] for index in range(len(items))]
 
 
@@ -92,8 +95,11 @@ class _Call:
 class _Batch:
     """One call's chunks on their way through workers."""
 
-    def __init__(self, call: _Call, pending: list[list[int]], count: int) -> None:
-        self.call, self.pending, self.count = call, pending, count
+    def __init__(self, call: _Call, count: int) -> None:
+        self.call, self.count = call, count
+        self.size = CHUNK
+        self.next = 0
+        self.pending: list[list[int]] = []
         self.template = current()
         self.busy = selectors.DefaultSelector()
         self.running: set[Worker] = set()
@@ -101,9 +107,9 @@ class _Batch:
     def finish(self) -> None:
         """Return when every item has its outcome."""
         try:
-            while self.pending or self.running:
-                while self.pending and len(self.running) < self.count:
-                    self.hand_out()
+            while self.running or self.pending or self.next < len(self.call.items):
+                while len(self.running) < self.count and (indices := self.chunk()):
+                    self.hand_out(indices)
                 ready = self.busy.select(LOOK)
                 for key, _ in ready:
                     self.take(key.data)
@@ -117,8 +123,19 @@ class _Batch:
                 worker.close()
             self.busy.close()
 
-    def hand_out(self) -> None:
-        indices = self.pending.pop()
+    def chunk(self) -> list[int]:
+        """Return the items that travel next: those that are repeated, or else the first that nobody had, of which
+        some are left for the other workers."""
+        if self.pending:
+            return self.pending.pop()
+        left = len(self.call.items) - self.next
+        share = -(-left // self.count)
+        size = min(self.size, share if share <= CHUNK else max(CHUNK, share // 2))
+        start, self.next = self.next, self.next + size
+        return list(range(start, self.next))
+
+    def hand_out(self, indices: list[int]) -> None:
+        """Send a chunk to a worker."""
         try:
             message = self.call.job(indices)
         except Exception as error:
@@ -150,9 +167,12 @@ class _Batch:
         self.running.discard(worker)
         written = worker.results()
         call, indices = self.call, worker.indices
-        if word == template.DONE and len(written) == len(indices):
+        outcomes = decoded_all(written, len(indices))
+        if word == template.DONE and len(outcomes) == len(indices):
             self.template.give_back(worker)
             code = 0
+            if len(indices) == self.size and time.monotonic() - worker.begun < QUICK:
+                self.size = min(2 * self.size, MAX_CHUNK)
         else:
             if word == template.DONE:
                 worker.kill()
@@ -166,8 +186,7 @@ class _Batch:
             call.singly.update(indices)
             self.pending.append(indices)
             return
-        for index, data in zip(indices, written, strict=False):
-            outcome = decoded(data)
+        for index, outcome in zip(indices, outcomes, strict=False):
             error = outcome.failure.error if outcome.failure is not None else None
             if isinstance(error, MemoryError) and index not in call.suspects:
                 # Others may have left too little: it gets a worker of its own.
@@ -175,7 +194,7 @@ class _Batch:
                 self.pending.append([index])
             else:
                 call.outcomes[index] = outcome
-        rest = indices[len(written) :]
+        rest = indices[len(outcomes) :]
         if not rest:
             return
         blamed, *others = rest
@@ -200,6 +219,16 @@ def modules_of(function: bytes) -> bytes:
     """Return the names of the modules that a pickled function needs, with blanks between them."""
     named = {text for _, text, _ in pickletools.genops(function) if isinstance(text, str) and text in sys.modules}
     return " ".join(sorted(named - {"__main__"})).encode()[: template.MOST - len(template.FORK)]
+
+
+def decoded_all(written: list[memoryview], count: int) -> list[Outcome]:
+    """Return the outcomes of so many items in a worker's records: one record of all, or one each as far as it came."""
+    if len(written) == 1 and count > 1:
+        with suppress(Exception):
+            whole = messages.verdict(written[0])
+            if type(whole) is tuple and len(whole) == 1 and len(whole[0]) == count:
+                return [Outcome(value) for value in whole[0]]
+    return [decoded(data) for data in written]
 
 
 def decoded(data: memoryview) -> Outcome:

@@ -24,6 +24,10 @@ def read(items: list[str]) -> list[str]:
     return [one(item) for item in items]
 
 
+def repeated(lengths: list[int]) -> list[str]:
+    return ["x" * length for length in lengths]
+
+
 def one(item: str) -> str:
     match item.partition(" ")[0]:
         case "recursion":

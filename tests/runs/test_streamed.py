@@ -112,6 +112,21 @@ def test_a_run_that_broke_off_asks_only_for_the_rest(folder, tmp_path, monkeypat
     assert third.asked == []
 
 
+def test_a_large_file_that_is_replayed_needs_no_log_and_ends_the_same(folder, tmp_path, monkeypatch, small_parts):
+    whole = asked(folder, tmp_path / "whole", monkeypatch, Counting()).table
+
+    class Reading(Counting):
+        instant = True
+
+    with pytest.raises(ConnectionError):
+        asked(folder, tmp_path / "run", monkeypatch, Reading(break_after=33))
+    assert not list((tmp_path / "run").glob("*.jsonl"))
+    assert not run_folder.read_metadata(tmp_path / "run")["complete"]
+    second = Reading()
+    assert asked(folder, tmp_path / "run", monkeypatch, second).table.equals(whole)
+    assert len(second.asked) == whole.height
+
+
 def test_failures_are_asked_again_and_answers_are_not(folder, tmp_path, monkeypatch, small_parts):
     failing = ("row-1", "row-40")
     assert asked(folder, tmp_path / "run", monkeypatch, Counting(failing=failing)).metadata["failed"] == 2

@@ -1,6 +1,7 @@
 """Large runs are scored a stretch at a time: the same bytes come out as from all at once."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -71,6 +72,29 @@ def test_rows_of_a_large_split_are_those_of_a_small_one(answered, small_stretche
     assert large[-1] == small[-1]
     with pytest.raises(IndexError):
         large[len(small)]
+
+
+@pytest.mark.parametrize("together", [1, 17, 40, 1_000])
+def test_small_row_groups_of_a_file_are_read_in_one_go(tmp_path, monkeypatch, together):
+    (tmp_path / "small").mkdir()
+    benchmark = replace(families.get("sgp-svg"), config="small")
+    table = pl.DataFrame(
+        {"id": [f"row-{number}" for number in range(100)], "answer": [number % 4 for number in range(100)]}
+    )
+    for number, part in enumerate((table[:45], table[45:46], table[46:])):
+        part.write_parquet(tmp_path / "small" / f"test-{number}.parquet", row_group_size=7)
+    expected = [{"id": f"row-{number}", "answer": "ABCD"[number % 4], "image": None} for number in range(100)]
+    monkeypatch.setattr(stored_rows, "TOGETHER_ROWS", together)
+    monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
+    shards = stored_rows.Shards(tmp_path, replace(benchmark, columns={"answer": benchmark.columns["answer"]}), "test")
+    spans = list(shards.spans())
+    assert [number for span in spans for number in span] == list(range(len(shards.counts)))
+    assert all(len(span) == 1 or sum(shards.counts[number] for number in span) <= together for span in spans)
+    assert len(spans) < len(shards.counts) or together < 14
+    assert [row | {"image": None} for row in stored_rows.Rows(shards)] == expected
+    shards.counts[3] += 1
+    with pytest.raises(ValueError, match="are stated"):
+        list(stored_rows.Rows(shards))
 
 
 def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, small_stretches):

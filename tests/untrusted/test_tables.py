@@ -146,12 +146,12 @@ def test_pictures_are_read_in_small_batches_and_texts_in_larger_ones_with_the_sa
     texts = {"id": [f"row-{number}" for number in range(300)], "code": ["<svg/>" * 2_000] * 300}
     pictures = [picture | {"bytes": picture["bytes"] + bytes([number % 256, number // 256])} for number in range(300)]
     for name, columns, rows in (
-        ("texts", texts, parquet.BATCH),
+        ("texts", texts, parquet.MANY),
         ("pictures", texts | {"image": pictures}, parquet.FEW),
     ):
         pq.write_table(pa.table(columns), tmp_path / name)
         with monkeypatch.context() as patched:
             patched.setattr(pq, "ParquetFile", Witness)
-            table = parquet.group(tmp_path / name, 0, None)
+            table = parquet.some(tmp_path / name, (0,), None)
         assert sizes.pop() == rows
         assert table.to_pylist() == pq.read_table(tmp_path / name).to_pylist()

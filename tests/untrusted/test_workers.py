@@ -57,6 +57,30 @@ def test_many_at_once_each_get_their_own():
     assert {outcome.failure.status for outcome in outcomes if outcome.failure} == {Status.TOO_LARGE}
 
 
+@pytest.mark.parametrize("kind", ["crash", "bug", "spin", "long"])
+def test_cheap_items_travel_in_larger_chunks_and_a_bad_one_costs_only_itself(kind, monkeypatch):
+    sizes = []
+    start = worker_processes.Worker.start
+    monkeypatch.setattr(
+        worker_processes.Worker,
+        "start",
+        lambda worker, indices, *rest: sizes.append(len(indices)) or start(worker, indices, *rest),
+    )
+    items = [f"item {number}" for number in range(9_000)]
+    items[8_000] = kind
+    outcomes = workers.run(hostile_functions.read, items, QUICK, most=2)
+    assert max(sizes) > workers.CHUNK
+    assert [outcome.value for outcome in outcomes] == [item.upper() if item != kind else None for item in items]
+    assert outcomes[8_000].failure.status is FAILING[kind][0]
+
+
+def test_large_values_come_one_by_one_and_small_ones_together():
+    for length in (1, 10, 100_000):
+        outcomes = workers.run(hostile_functions.repeated, [length] * 120, most=1)
+        assert [outcome.value for outcome in outcomes] == ["x" * length] * 120
+        assert not any(outcome.failure for outcome in outcomes)
+
+
 def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
     items = [f"once {tmp_path / str(number)}" if number == 2 else f"item {number}" for number in range(5)]
     outcomes = workers.run(hostile_functions.read, items, most=1)

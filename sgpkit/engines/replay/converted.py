@@ -109,12 +109,11 @@ def checked(path: Path, position: str, item: Mapping[str, Any]) -> tuple[Any, ..
         raise UserError(f"{path}, {position}: expected the columns id (str) and completion, found {contents:.200}")
     if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
         raise UserError(f"{path}, {position}: sample must be a whole number, found {sample!r}")
-    number = min(max(sample or 0, -LARGEST), LARGEST)
-    kept = reading.completion(item)
+    number = min(max(sample, -LARGEST), LARGEST) if sample else 0
+    text, finish, turns, thinking, *counts, error = reading.fields(item)
     name = identifier if identifier.isascii() else identifier.encode("utf-8", "backslashreplace").decode()
-    texts = clean(kept.text), clean(kept.finish_reason), [clean(turn) for turn in kept.turns], clean(kept.thinking)
-    counts = kept.prompt_tokens, kept.completion_tokens, kept.latency
-    return (name, number, position, *texts, *counts, clean(kept.error))
+    replies = [clean(turn) for turn in turns]
+    return (name, number, position, clean(text), clean(finish), replies, clean(thinking), *counts, clean(error))
 
 
 def clean(text: str) -> str:

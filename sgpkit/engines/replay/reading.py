@@ -13,17 +13,25 @@ from sgpkit.untrusted.workers import Limits
 
 
 def completion(item: Mapping[str, Any]) -> Completion:
-    """Return the completion of an item; one that is not text (null, a number) is empty: the model gave no answer."""
-    text, finish, turns = item["completion"], item.get("finish_reason"), item.get("turns")
-    return Completion(
+    """Return the completion of an item."""
+    return Completion(*fields(item))
+
+
+def fields(item: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the fields of an item's completion, in their order; a text that is none (null, a number) is empty: the
+    model gave no answer."""
+    get = item.get
+    text, finish, turns = item["completion"], get("finish_reason"), get("turns")
+    thinking, error = get("thinking"), get("error")
+    return (
         text if isinstance(text, str) else "",
-        finish_reason=finish if isinstance(finish, str) else "stop",
-        thinking=thinking if isinstance(thinking := item.get("thinking"), str) else "",
-        error=error if isinstance(error := item.get("error"), str) else "",
-        prompt_tokens=numbers.count(item.get("prompt_tokens")),
-        completion_tokens=numbers.count(item.get("completion_tokens")),
-        latency=numbers.seconds(item.get("latency")),
-        turns=tuple(turn for turn in turns if isinstance(turn, str)) if isinstance(turns, list) else (),
+        finish if isinstance(finish, str) else "stop",
+        tuple(turn for turn in turns if isinstance(turn, str)) if isinstance(turns, list) else (),
+        thinking if isinstance(thinking, str) else "",
+        numbers.count(get("prompt_tokens")),
+        numbers.count(get("completion_tokens")),
+        numbers.seconds(get("latency")),
+        error if isinstance(error, str) else "",
     )
 
 
@@ -65,7 +73,7 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             if not line.strip():
                 continue
             try:
-                item = json.loads(line)
+                item = loaded(line)
             except UnicodeDecodeError:
                 raise UserError(f"{path}, line {number}: not UTF-8") from None
             except RecursionError:
@@ -75,6 +83,13 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             if not isinstance(item, dict):
                 raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
             yield f"line {number}", item
+
+
+def loaded(line: bytes) -> Any:
+    """Return what a line of JSON holds. Most begin as an object in UTF-8 does: no other encoding is to be guessed."""
+    if line[:1] == b"{" and line[1:2] != b"\0":
+        return json.loads(line.decode("utf-8", "surrogatepass"))
+    return json.loads(line)
 
 
 def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:

@@ -4,11 +4,10 @@ Each answer goes into the log as it comes. A stretch that has all its answers be
 sees before the last stretch has them too: a run that is broken off begins with what its log holds.
 """
 
-import gc
 import hashlib
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from sgpkit import engines, garbage
 from sgpkit.engines import Engine
 from sgpkit.runs import folder, lock, parts, preflight, responses
 from sgpkit.runs.asking import ask_turns
@@ -81,10 +81,11 @@ def ask_here(
     state: "State",
     started: str,
 ) -> None:
-    """Ask a stretch after the other in this process, which writes the log and the table."""
-    with ResponseLog(lock.log_path(out, None)) as log:
+    """Ask a stretch after the other in this process, which writes the log and the table. An engine that only reads a
+    file needs no log: what is lost when it breaks off is read again as fast as from there."""
+    with nullcontext() if engines.is_instant(engine) else ResponseLog(lock.log_path(out, None)) as log:
         for dialogues in planned.stretches(parts.PART_ROWS):
-            with few_collections():
+            with garbage.paused():
                 first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
                 add_prompts(state.prompts, first, parameters)
                 pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
@@ -207,15 +208,3 @@ def prompts_of(planned: Plan) -> str:
     for dialogues in planned.stretches(parts.PART_ROWS):
         add_prompts(digest, (dialogue for dialogue in dialogues if dialogue.sample == 0))
     return digest.hexdigest()
-
-
-@contextmanager
-def few_collections() -> Iterator[None]:
-    """Keep the garbage collector from walking over a stretch's new objects, none of them garbage yet."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
