@@ -124,6 +124,19 @@ APART = frozenset(
         ("ice cream cone", "lollipop"),
         ("playing card", "soda can"),
         ("piece of cheese", "turtle"),
+        ("lemon", "doughnut"),
+        ("hot dog", "hamburger"),
+        ("milk carton", "block of butter"),
+        ("milk carton", "bottle"),
+        ("strawberry", "ice cream cone"),
+        ("strawberry", "slice of watermelon"),
+        ("paintbrush", "bottle"),
+        ("paintbrush", "conical flask"),
+        ("rabbit", "dog"),
+        ("rabbit", "cat"),
+        ("nurse", "pirate"),
+        ("chef", "clown"),
+        ("chair", "table"),
     )
 )
 """Kinds that are never offered together: a person might take a drawing of one for the other, or name it so."""

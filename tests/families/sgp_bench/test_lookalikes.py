@@ -55,6 +55,10 @@ def test_kinds_that_are_kept_apart_exist():
         ("ice cream cone", "lollipop"),  # some ice is on a stick
         ("playing card", "soda can"),  # a card with cut corners and light from the side
         ("piece of cheese", "turtle"),  # a round cheese from above
+        ("lemon", "doughnut"),  # a sticker in the middle is like a hole
+        ("hot dog", "hamburger"),  # from the side, two halves of a bun
+        ("milk carton", "block of butter"),  # a carton seen from above its corner
+        ("paintbrush", "bottle"),  # a broad brush that stands on its bristles
     ],
 )
 def test_drawings_that_reviewers_took_for_another_kind_are_not_offered_against_it(one, other):

@@ -1,6 +1,6 @@
 """Small things that stand with another in a picture, as icons have them: a cloud, a plant in a pot, a speech bubble.
 
-None is of a kind that is asked for, none has a shape word's outline, and no question is about one.
+None is of a kind that is asked for, and no question is about one.
 """
 
 import math
@@ -19,10 +19,12 @@ LINE = 1.6
 
 class Companion(NamedTuple):
     """Forms about (0, 0) that reach about 10 in every direction. `nouns`: names for it or its parts, which no other
-    part of the drawing may have."""
+    part of the drawing may have. `plain`: of outlines so simple that it might be taken for a mark, or for one of some
+    small forms, that stands beside the thing too."""
 
     draw: Callable[[random.Random], list[tuple[Role, Form]]]
     nouns: tuple[str, ...]
+    plain: bool = False
 
 
 def _cloud(generator: random.Random) -> list[tuple[Role, Form]]:
@@ -271,23 +273,27 @@ TREE = Companion(_tree, ("tree", "leaf", "trunk", "leaves"))
 BUSH = Companion(_bush, ("bush", "leaf", "leaves", "tuft"))
 FLOWER = Companion(_flower, ("flower", "petal", "stem"))
 MOUNTAINS = Companion(_mountains, ("mountain", "hill"))
-STONES = Companion(_stones, ("stone", "pebble", "rock"))
+STONES = Companion(_stones, ("stone", "pebble", "rock"), plain=True)
 STREAKS = Companion(_streaks, ("line", "stripe", "streak", "ray", "puff"))
 NOTES = Companion(_notes, ("note",))
 
 ANYWHERE = (
     Companion(_bubble, ("bubble", "line", "sign")),
-    Companion(_sparkles, ("sparkle", "star", "glint")),
+    Companion(_sparkles, ("sparkle", "star", "glint"), plain=True),
     Companion(_bolt, ("bolt", "flash")),
     Companion(_flag, ("flag", "pole", "pennant")),
     Companion(_chart, ("bar", "column", "block", "pillar", "rung")),
-    Companion(_check, ("button", "disc", "sign", "badge", "medal", "coin")),
+    Companion(_check, ("button", "disc", "sign", "badge", "medal", "coin"), plain=True),
     Companion(_swirl, ("line", "arrow", "wave", "string")),
     Companion(_gift, ("box", "ribbon", "bow", "crate")),
-    Companion(_parcel, ("box", "label", "crate")),
+    Companion(_parcel, ("box", "label", "crate"), plain=True),
     Companion(_padlock, ("lock", "padlock")),
-    Companion(_tag, ("tag", "label", "hole")),
-    Companion(_puffs, ("bubble", "dot", "ball", "bead", "spot", "berry", "pea", "bun", "pompom", "pearl", "pebble")),
+    Companion(_tag, ("tag", "label", "hole"), plain=True),
+    Companion(
+        _puffs,
+        ("bubble", "dot", "ball", "bead", "spot", "berry", "pea", "bun", "pompom", "pearl", "pebble"),
+        plain=True,
+    ),
     PLANT,
     SPRIG,
     FLOWER,

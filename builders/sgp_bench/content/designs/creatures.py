@@ -116,8 +116,11 @@ def standing(
     x, y = 22.0, back - 4 - neck
     if neck:
         s.detail(kit.soft(3, (24, back + 14), (x - 3, y), (x + 8, y - 2), (42, back + 4)), hue=fur)
-    left = ear(s, x + 5, y - 7, 5.5)
-    s.part("ear", left, hue=fur, level="dark", ask_color=False)
+    if ear is long_ear:
+        near = ear(s, x + 6, y - 6, 9)
+        s.part("ear", near.moved(-7, 1), near, hue=fur, level="dark", ask_color=False)
+    else:
+        s.part("ear", ear(s, x + 5, y - 7, 5.5), hue=fur, level="dark", ask_color=False)
     s.part("head", s.pick(
         ellipse(x, y, 13, 10), circle(x, y, 11.5), kit.soft(5, (x - 15, y - 1), (x + 2, y - 10), (x + 11, y - 8), (x + 11, y + 8), (x - 13, y + 9)),
     ), hue=fur, ask_color=False)  # fmt: skip

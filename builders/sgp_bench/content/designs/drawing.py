@@ -152,9 +152,10 @@ def draw_plain(kind: Kind, design: str, generator: random.Random) -> Drawing:
 
 
 def _add_beside(sketch: Sketch, generator: random.Random) -> None:
-    """Add a plain form in a corner outside of everything; raise `Unfit` where the sketch has a form that lies apart,
-    which might be taken for the one in the corner."""
-    if _is_apart(list(items(sketch.root))):
+    """Add a plain form in a corner outside of everything; raise `Unfit` where the sketch has a form that lies apart
+    or a mark beside the thing, which might be taken for the one in the corner."""
+    marked = any(surroundings.has_beside(sketch, part) for part in sketch.parts if part.shape)
+    if marked or _is_apart(list(items(sketch.root))):
         raise Unfit("something lies apart already")
     left, top, right, bottom = warp.reach(list(items(sketch.root)))
     radius = generator.uniform(7, 10)

@@ -19,7 +19,7 @@ from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg import outline, path
 
 from ..objects.sketch import Attribute, Item, Part, Sketch, items
-from ..writing import regions
+from ..writing import glyph, regions, styling
 from ..writing.styling import ONE_COLOR, Picture
 
 SIZE = 256
@@ -74,7 +74,9 @@ def attributes(sketch: Sketch, picture: Picture, code: str, by: Affine) -> list[
             continue
         index, part = parts[attribute.subject]
         if attribute.type == "count" and counted(view, index, picture) == int(attribute.answer):
-            if is_only_one_called(part, sketch.parts) and not is_like_a_mark(index, sketch, picture):
+            if is_only_one_called(part, sketch.parts) and not (
+                is_like_a_mark(index, sketch, picture) or is_like_gaps(index, sketch, picture)
+            ):
                 kept.append(attribute)
         elif attribute.type == "color" and picture.style not in ONE_COLOR:
             if color(view, index) in (part.hue.tint.main, part.hue.tint.light, part.hue.tint.dark):
@@ -85,9 +87,12 @@ def attributes(sketch: Sketch, picture: Picture, code: str, by: Affine) -> list[
 
 
 def is_only_one_called(part: Part, parts: Sequence[Part]) -> bool:
-    """Return whether no other part has the counted one's noun: an attic window is a window too."""
+    """Return whether no other part has the counted one's noun, an attic window is a window too, and none is of a shape
+    of that name: a drop on a label is a drop, and might be a dewdrop."""
+    own = noun(part.name)
     nouns = [noun(other.name) for other in parts]
-    return nouns.count(noun(part.name)) == 1
+    shapes = [other.shape.word for other in parts if other.shape and other is not part]
+    return nouns.count(own) == 1 and not any(own.endswith(word) for word in shapes)
 
 
 def is_like_a_mark(part: int, sketch: Sketch, picture: Picture) -> bool:
@@ -101,6 +106,26 @@ def is_like_a_mark(part: int, sketch: Sketch, picture: Picture) -> bool:
     ours = [form for number, form in forms if number == part]
     alone = len(ours) == 1 and picture.style in ONE_COLOR
     return any(_are_alike(mark, one, alone) for number, mark in forms if number in marks for one in ours[:1])
+
+
+def is_like_gaps(part: int, sketch: Sketch, picture: Picture) -> bool:
+    """Return whether the gaps around counted forms might be counted in their place: in one colour, bars across a handle
+    leave one gap more than there are bars."""
+    if picture.style not in ("solid", "badge"):
+        return False
+    members = list(items(sketch.root))
+    ours = [(number, glyph.area_of(item)) for number, item in enumerate(members) if item.part == part]
+    for position, (number, area) in enumerate(ours):
+        below = [glyph.area_of(other) for other in members[:number] if other.part != part]
+        covered = sum(regions.intersection(other, area).area for other in below if regions.overlap(other.box, area.box))
+        if not glyph.OUTSIDE * area.area < covered <= glyph.INSIDE * area.area:
+            continue
+        grown = regions.grown(area, styling.WIDEST_GAP)
+        for _, other in ours[position + 1 :]:
+            wide = regions.grown(other, styling.WIDEST_GAP)
+            if regions.overlap(grown.box, wide.box) and regions.intersection(grown, wide).area:
+                return True
+    return False
 
 
 def _form(item: Item) -> tuple[float, float, float] | None:

@@ -10,7 +10,8 @@ from ..objects import palette
 from ..objects.emblems import emblem
 from ..objects.forms import Form, Pair, box, circle, ellipse, line, polygon, shape
 from ..objects.palette import Hue
-from ..objects.sketch import Item, Sketch, items
+from ..objects.sketch import Item, Part, Sketch, items
+from ..writing import glyph, regions
 from . import companions, proof, warp
 from .companions import Companion
 
@@ -46,6 +47,9 @@ STANDING = (*OUTDOORS, "furniture", "science", "beverage", "dairy", "entertainme
 
 LEVEL = 9.0
 """Degrees of a thing's turn up to which it stands on ground."""
+
+ON_IT = 0.5
+"""The share of a form that lies on other forms at least, unless it lies beside them."""
 
 GAP = 4.0
 """Design units between a thing and what surrounds it."""
@@ -313,7 +317,8 @@ def _company(sketch: Sketch, able: Sequence[Companion], generator: random.Random
     left, top, right, bottom = _reach(sketch)
     size = max(right - left, bottom - top)
     names = _nouns(sketch)
-    free = [one for one in able if not names & set(one.nouns)]
+    beside = any(has_beside(sketch, part) for part in sketch.parts if part.shape or part.counted)
+    free = [one for one in able if not (names & set(one.nouns) or (beside and one.plain))]
     if not free:
         return
     count = generator.choice((1, 1, 1, 2, 2, 3))
@@ -322,6 +327,21 @@ def _company(sketch: Sketch, able: Sequence[Companion], generator: random.Random
         radius = size * LARGEST[count - 1] * generator.uniform(0.55, 1.0)
         x, y = _spot(side, (left, top, right, bottom), radius, generator)
         _put(sketch, generator.choice(free), x, y, radius, generator)
+
+
+def has_beside(sketch: Sketch, part: Part) -> bool:
+    """Return whether a form of a part lies beside what else is drawn, for the most part."""
+    number = sketch.parts.index(part)
+    members = list(items(sketch.root))
+    others = [glyph.area_of(item) for item in members if item.part != number]
+    for item in members:
+        if item.part != number:
+            continue
+        area = glyph.area_of(item)
+        near = [other for other in others if regions.overlap(other.box, area.box)]
+        if sum(regions.intersection(other, area).area for other in near) < ON_IT * area.area:
+            return True
+    return False
 
 
 def _spot(side: str, reach: tuple[float, float, float, float], radius: float, generator: random.Random) -> Pair:

@@ -19,6 +19,10 @@ SHARES: dict[Style, float] = {"solid": 0.27, "line": 0.13, "badge": 0.10, "layer
 ONE_COLOR: tuple[Style, ...] = ("solid", "line", "badge")
 FINISHES: dict[Finish, float] = {"flat": 0.5, "two-tone": 0.32, "outlined": 0.16, "gradient": 0.02}
 BLACKS = ("#000000", "#000000", "#000000", "#231F20", "#010002", "#030104", "#1D1D1B")
+GAPS = (1.6, 2.0, 2.6)
+"""Widths of the gap around what lies across an edge, in a solid area."""
+
+WIDEST_GAP = max(GAPS)
 ONE_ELEMENT = 0.06
 """The share of drawings in one colour, beside badges and those that are one area anyway, that are written as one path:
 of all real icons, a seventh are."""
@@ -68,7 +72,7 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
         width = generator.choice((2.4, 3.0, 3.6, 4.4))
         drawn = glyph.lines(members, width, 2.6 * width)
     else:
-        drawn = glyph.solid(members, generator.choice((1.6, 2.0, 2.6)))
+        drawn = glyph.solid(members, generator.choice(GAPS))
     scale = 1.0
     if style == "badge":
         scale = PLATE_SCALE

@@ -11,7 +11,7 @@ from sgpkit.families.sgp_bench.content.objects.emblems import emblem
 from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
 from sgpkit.families.sgp_bench.content.objects.palette import VIVID
-from sgpkit.families.sgp_bench.content.objects.sketch import Sketch, Word
+from sgpkit.families.sgp_bench.content.objects.sketch import Sketch, Word, items
 from sgpkit.graphics import raster, svg
 
 
@@ -139,6 +139,57 @@ def test_a_mark_in_the_form_of_what_is_counted_is_not_beside_it(style: str) -> N
 def test_in_one_color_a_single_form_is_not_told_from_a_mark_of_its_size() -> None:
     assert counts(cheese("star", 1), "solid") == [] and counts(cheese("star", 2), "solid") == ["2"]
     assert counts(cheese("star", 1), "layered") == ["1"]
+
+
+def carton(word: str):
+    """A box with drops in a row and a label on it."""
+
+    def draw(s: Sketch) -> None:
+        card, dots, ink = s.hues(3, VIVID)
+        s.part("card", box(10, 20, 80, 70), hue=card)
+        s.part("dewdrop", *(circle(22 + 16 * i, 74, 4) for i in range(3)), hue=dots, counted=(1, 5))
+        s.part("label", emblem(word, 50, 42, 12), hue=ink, shape=Word(word, ("drop", "square", "star", "heart")))
+
+    return Kind("juice box", "beverage", draw, "to be drunk")
+
+
+@pytest.mark.parametrize("style", ["solid", "layered"])
+def test_what_is_counted_is_not_called_like_the_shape_of_something_else(style: str) -> None:
+    """A row of drops is not counted beside a label in the shape of a drop."""
+    assert counts(carton("star"), style) == ["3"]
+    assert counts(carton("drop"), style) == []
+
+
+def rod(wide: float, step: float):
+    """A handle with bars across, so wide and so far apart."""
+
+    def draw(s: Sketch) -> None:
+        wood, ring = s.hues(2, VIVID)
+        s.part("handle", box(40, 4, 20, 92), hue=wood)
+        s.part("groove", *(box(50 - wide / 2, 36 + step * i, wide, 4) for i in range(3)), hue=ring, counted=(1, 4))
+
+    return Kind("hammer", "tool", draw, "to drive nails")
+
+
+def test_bars_across_a_handle_are_not_counted_where_the_gaps_around_them_could_be() -> None:
+    assert counts(rod(28, 7), "layered") == ["3"] and counts(rod(12, 7), "solid") == ["3"]
+    assert counts(rod(28, 22), "solid") == ["3"]  # each with a gap of its own
+    assert counts(rod(28, 7), "solid") == []  # four gaps
+
+
+@pytest.mark.parametrize("name", ["cat"])
+def test_what_is_called_a_stripe_is_long(name: str) -> None:
+    (kind,) = (kind for kind in catalogue.TEST if kind.name == name)
+    seen = 0
+    for design in catalogue.designs(kind):
+        sketch = drawing.sketched(kind, design, random.Random(1))
+        stripes = {number for number, part in enumerate(sketch.parts) if part.name.startswith("stripe")}
+        for item in items(sketch.root):
+            if item.part in stripes:
+                wide, tall = item.form.box.right - item.form.box.left, item.form.box.bottom - item.form.box.top
+                assert max(wide, tall) > 1.5 * min(wide, tall), design
+                seen += 1
+    assert seen > 20
 
 
 def hidden(s: Sketch) -> None:

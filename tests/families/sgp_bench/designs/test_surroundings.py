@@ -73,6 +73,26 @@ def test_no_companion_has_the_name_of_a_part() -> None:
     assert bounds(sketch) == before
 
 
+@pytest.mark.parametrize(("across", "simple"), [(50, True), (90, False)])
+@pytest.mark.parametrize("role", ["mark", "counted"])
+def test_nothing_that_might_be_taken_for_what_lies_beside_a_thing_is_added(across, simple, role) -> None:
+    """A ball beside a lollipop might be one of its crumbs, a disc beside a harp its carving."""
+    plain = 0
+    for seed in range(60):
+        sketch = sketched()
+        forms = [circle(across, 40 + 12 * i, 4) for i in range(3 if role == "counted" else 1)]
+        word = Word("circle", ("circle", "star", "heart", "drop")) if role == "mark" else None
+        counted = (1, 4) if role == "counted" else None
+        sketch.part("crumb", *forms, hue=sketch.hue(VIVID), shape=word, counted=counted)
+        put = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(surroundings, "_put", lambda _, one, *rest, put=put: put.append(one))
+            surroundings.add(sketch, "company", "tool", random.Random(seed))
+        assert put
+        plain += any(one.plain for one in put)
+    assert (plain > 0) == simple
+
+
 def test_only_what_stands_has_ground_and_only_what_is_out_of_doors_a_scene() -> None:
     def ways(category: str, turn: float) -> set[str]:
         return {
@@ -207,7 +227,13 @@ def thing(loose: Form | None) -> Kind:
 
 @pytest.mark.parametrize(
     ("loose", "fits"),
-    [(None, True), (circle(65, 50, 7), True), (circle(50, 14, 7), False), (circle(92, 14, 6), False)],
+    [
+        (None, True),
+        (circle(65, 50, 7), True),
+        (circle(50, 14, 7), False),
+        (circle(92, 14, 6), False),
+        (circle(86, 50, 7), False),  # touches the thing, but lies beside it
+    ],
 )
 def test_nothing_is_added_in_a_corner_where_a_mark_lies_apart(loose, fits) -> None:
     """Which of the two is asked for could not be seen."""

@@ -31,10 +31,12 @@ def beast(
     colors: tuple[str, ...] = FUR,
     pattern: str = "spot",
     neck: float = 0.0,
+    leg: float = 24.0,
 ) -> None:
     """Draw an animal as a face, or standing, with a collar or patches."""
     fur = s.hue(colors)
     view = s.pick("face", "side", "face", "side", "sitting")
+    kinds = ("upright",) if pattern == "stripe" else ()
     if view == "face":
         bottom = face(s, ear, fur, snout=snout)
         if s.some(0.6):
@@ -46,20 +48,31 @@ def beast(
                 kit.along(42, 27, 58, 27),
                 1.9,
                 fur,
-                kinds=("dot", "upright", "diamond"),
+                kinds=kinds or ("dot", "upright", "diamond"),
                 plural=f"{pattern}s on the forehead",
             )
         else:
             kit.several(s, "whisker dot", 2, 6, kit.along(35, 63, 65, 63), 1.6, fur, kinds=("dot",))
         kit.mark(s, "tag", 50, min(bottom + 2, 86), 7.5, fur)
     elif view == "side":
-        standing(s, ear, fur, tail=tail, neck=neck, thick=s.pick(0.8, 1.0, 1.25))
+        standing(s, ear, fur, tail=tail, neck=neck, thick=s.pick(0.8, 1.0, 1.25), leg=leg)
         kit.several(
-            s, f"{pattern} on the flank", 2, 6, kit.along(40, 53, 74, 57), 2.9, fur, plural=f"{pattern}s on the flank"
+            s,
+            f"{pattern} on the flank",
+            2,
+            6,
+            kit.along(40, 53, 74, 57),
+            2.9,
+            fur,
+            kinds=kinds,
+            plural=f"{pattern}s on the flank",
         )
         kit.mark(s, "pendant", 26, 66, 6.5, fur)
     else:
-        s.line(s.pick(shape("M66 88C86 92 92 76 84 66"), shape("M66 90C80 94 94 90 90 82")), hue=fur, width=5)
+        if tail == "stub":
+            s.detail(circle(75, 85, s.pick(6.0, 8.0)), hue=fur)
+        else:
+            s.line(s.pick(shape("M66 88C86 92 92 76 84 66"), shape("M66 90C80 94 94 90 90 82")), hue=fur, width=5)
         s.part(
             "body",
             s.pick(
@@ -70,7 +83,15 @@ def beast(
             ask_color=False,
         )
         kit.several(
-            s, f"{pattern} on the belly", 2, 5, kit.along(50, 64, 50, 86), 2.3, fur, plural=f"{pattern}s on the belly"
+            s,
+            f"{pattern} on the belly",
+            2,
+            5,
+            kit.along(50, 64, 50, 86),
+            2.3,
+            fur,
+            kinds=kinds,
+            plural=f"{pattern}s on the belly",
         )
         left = ear(s, 36, 24, 8)
         s.part("ear", left, left.mirrored(), hue=fur, ask_color=False)
@@ -510,7 +531,12 @@ TEST = (
         partial(beast, ear=hanging, snout="dog", tail="thin"),
         "It barks at strangers and fetches sticks",
     ),
-    Kind("rabbit", "animal", partial(beast, ear=long_ear, snout="cat", tail="stub"), "It hops about and digs burrows"),
+    Kind(
+        "rabbit",
+        "animal",
+        partial(beast, ear=long_ear, snout="cat", tail="stub", leg=15),
+        "It hops about and digs burrows",
+    ),
     Kind(
         "duck",
         "animal",

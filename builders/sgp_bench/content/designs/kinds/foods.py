@@ -487,9 +487,9 @@ def strawberry(s: Sketch) -> None:
         "fruit",
         s.pick(
             shape("M50 96C28 84 8 54 18 34C28 20 72 20 82 34C92 54 72 84 50 96Z"),
-            polygon((16, 32), (84, 32), (50, 96)),
+            shape("M50 96C34 84 12 52 15 36C22 28 78 28 85 36C88 52 66 84 50 96Z"),
             kit.soft(14, (12, 30), (88, 30), (60, 94), (40, 94)),
-            ellipse(50, 60, 32, 34),
+            shape("M50 96C30 92 14 62 20 42C28 26 72 26 80 42C86 62 70 92 50 96Z"),
         ),
         hue=flesh,
     )
@@ -497,8 +497,8 @@ def strawberry(s: Sketch) -> None:
         "leaf",
         s.pick(
             polygon((20, 30), (36, 18), (44, 24), (50, 8), (56, 24), (64, 18), (80, 30), (62, 34), (50, 44), (38, 34)),
-            kit.leaf(50, 34, 30, -60).without(),
-            shape("M22 26C36 14 64 14 78 26C64 40 36 40 22 26Z"),
+            Form(tuple(loop for angle in (-72, 0, 72) for loop in kit.leaf(50, 32, 28, angle).loops)),
+            polygon((18, 30), (50, 16), (82, 30), (70, 46), (59, 34), (50, 48), (41, 34), (30, 46)),
         ),
         hue=s.hue(("green", "brown", "yellow", "black"), unlike=(flesh,)),
         plural="leaves",

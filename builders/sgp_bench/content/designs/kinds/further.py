@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from ...objects.emblems import emblem
 from ...objects.forms import both, box, circle, ellipse, line, polygon, regular, ring, shape
 from ...objects.kind import Kind
 from ...objects.palette import LOUD, METAL, WOOD
@@ -115,7 +116,7 @@ def juice_box(s: Sketch) -> None:
 def bench(s: Sketch) -> None:
     wood, iron = s.hues(2)
     kit.legs(s, (16, 84), 60, 88, s.pick(5, 8), iron)
-    way = s.pick("slats", "panel", "none")
+    way = s.pick("slats", "panel", "rail")
     if way == "slats":
         kit.bars(s, "slat", 1, 4, lambda n: [box(10, 22 + 9 * i, 80, 5.4, 2) for i in range(n)], wood)
         s.detail(*both(box(14, 18, 4, 44)), hue=iron)
@@ -128,6 +129,9 @@ def bench(s: Sketch) -> None:
                 level="light",
                 ask_color=False,
             )
+        else:
+            s.detail(*both(box(14, 28, 4, 32)), hue=iron)
+            s.detail(box(8, 28, 84, 9, 3), hue=wood, level="light", outlined=True)
         kit.several(s, "pigeon", 1, 4, kit.along(22, 55, 60, 55), 3.4, wood, kinds=("dot", "oval", "drop"))
     s.part("seat", s.pick(box(6, 58, 88, 8, 2), box(4, 58, 92, 11, 4)), hue=wood)
     kit.mark(s, "plaque", 50, 80, 7.5, wood)
@@ -164,7 +168,7 @@ def pretzel_lollipop(s: Sketch) -> None:
         kit.mark(s, "wrapper sign", 80, 82, 7.5, candy)
     else:
         kit.several(s, "sprinkle", 2, 7, kit.about(50, 36, 21), 2.8, candy)
-        kit.mark(s, "filling", 50, 36, 8, candy)
+        kit.mark(s, "sugar figure", 50, 36, 8, candy)
 
 
 def lemon(s: Sketch) -> None:
@@ -174,7 +178,7 @@ def lemon(s: Sketch) -> None:
         s.pick(
             shape("M4 52C12 50 20 24 50 24C80 24 88 50 96 52C88 56 80 82 50 82C20 82 12 56 4 52Z"),
             shape("M10 50C20 20 70 14 86 40L94 44L90 54C84 86 30 92 14 62L6 58Z"),
-            ellipse(50, 52, 42, 29),
+            shape("M6 52L15 45C26 16 74 16 85 45L94 52L85 59C74 88 26 88 15 59Z"),
         ),
         hue=peel,
     )
@@ -329,17 +333,22 @@ def pirate_hat(s: Sketch, x: float, top: float, r: float) -> None:
         ),
         hue=s.hue(("black", "red", "blue", "brown")),
     )
+    y = top + 0.57 * r
+    s.detail(ellipse(x - 0.4 * r, y, 0.3 * r, 0.26 * r), hue=s.fixed("black"))
+    s.line(line((x - 0.9 * r, y - 0.2 * r), (x + 0.9 * r, y - 0.45 * r)), hue=s.fixed("black"), width=1.4)
 
 
 def nurse_cap(s: Sketch, x: float, top: float, r: float) -> None:
+    cap = s.hue(("white", "red", "blue", "green", "pink"))
     s.part(
         "cap",
         s.pick(
             box(x - 0.8 * r, top - 0.7 * r, 1.6 * r, 0.8 * r, 2),
             polygon((x - r, top - 0.8 * r), (x + r, top - 0.8 * r), (x + 0.7 * r, top), (x - 0.7 * r, top)),
         ),
-        hue=s.hue(("white", "red", "blue", "green", "pink")),
+        hue=cap,
     )
+    s.detail(emblem("cross", x, top - 0.34 * r, 0.32 * r), hue=s.fixed("red" if cap.name == "white" else "white"))
 
 
 TEST = (
@@ -354,7 +363,7 @@ TEST = (
     Kind("teddy bear", "entertainment", teddy, "to be cuddled in a cot"),
     Kind("globe", "science", globe, "to find countries and oceans by turning it"),
     Kind("pirate", "human", partial(dressed, word="treasure", counted="coin", hat=pirate_hat, beard=True), "He boards ships and buries chests"),
-    Kind("nurse", "human", partial(dressed, word="ward sign", counted="clip", hat=nurse_cap), "This person changes bandages and takes the pulse"),
+    Kind("nurse", "human", partial(dressed, word="name badge", counted="clip", hat=nurse_cap), "This person changes bandages and takes the pulse"),
 )  # fmt: skip
 TRAIN = (
     Kind("coin purse", "accessory", coins, "to keep small change behind a snap"),

@@ -259,7 +259,7 @@ def wristwatch(s: Sketch) -> None:
         kinds=("dot", "lying"),
         plural="holes in the strap",
     )
-    kit.mark(s, "charm", 50, 11, 5.8, strap)
+    kit.mark(s, "mark on the strap", 50, 11, 5.8, strap, plural="marks on the strap")
 
 
 def alarm_clock(s: Sketch) -> None:
@@ -275,7 +275,16 @@ def alarm_clock(s: Sketch) -> None:
             hue=s.fixed("white" if face_.name == "black" else "black"),
         )
         kit.mark(s, "button on top", 50, 18, 7, case, plural="buttons on top")
-        kit.several(s, "switch", 2, 4 + 1, kit.along(80, 40, 80, 68), 2.6, case, plural="switches")
+        kit.several(
+            s,
+            "switch beside the display",
+            2,
+            5,
+            kit.along(80, 40, 80, 68),
+            2.6,
+            case,
+            plural="switches beside the display",
+        )
         return
     s.part(
         "bell",
@@ -447,7 +456,7 @@ def standing_lamp(s: Sketch) -> None:
 
 def chair(s: Sketch) -> None:
     wood, seat = s.hues(2)
-    view = s.pick("front", "side", "front", "stool")
+    view = s.pick("front", "side", "front", "rail")
     if view == "side":
         s.detail(s.pick(box(22, 8, 7, 86), kit.bar(20, 8, 28, 94, 7)), box(68, 54, 7, 40), hue=wood, outlined=True)
         s.part("seat", box(22, 50, 56, 9, 3), hue=seat)
@@ -460,6 +469,8 @@ def chair(s: Sketch) -> None:
         kit.bars(s, "slat", 1, 4, lambda n: [box(28, 24 + 9 * i, 44, 5.4, 2) for i in range(n)], seat, wood)
         kit.mark(s, "carving", 50, 12, 6, wood)
     else:
+        s.detail(*both(box(26, 10, 5, 50)), hue=wood, outlined=True)
+        s.detail(box(23, 8, 54, 14, 4), hue=wood, level="light", outlined=True)
         kit.bars(s, "rung", 1, 4, lambda n: [box(29, 66 + 7 * i, 42, 3.2) for i in range(n)], seat, wood)
         kit.mark(s, "cushion", 50, 38, 9, seat)
     s.part(

@@ -254,7 +254,7 @@ def controller(s: Sketch) -> None:
         s.pick(
             box(6, 28, 88, 46, 22),
             shape("M26 28H74C96 28 98 84 84 84C74 84 72 68 62 68H38C28 68 26 84 16 84C2 84 4 28 26 28Z"),
-            kit.slab(s, 6, 26, 88, 48),
+            shape("M18 32C30 24 70 24 82 32C96 42 99 80 86 82C76 82 72 64 50 64C28 64 24 82 14 82C1 80 4 42 18 32Z"),
             kit.soft(12, (20, 26), (80, 26), (96, 80), (70, 70), (30, 70), (4, 80)),
         ),
         hue=shell,
@@ -278,19 +278,23 @@ def die(s: Sketch) -> None:
         5: [(-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)],
         6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
     }[n]
-    view = s.pick("flat", "cube", "flat", "tilted")
-    if view == "cube":
-        s.detail(polygon((14, 34), (34, 14), (94, 14), (74, 34)), hue=face_, level="light", outlined=True)
-        s.detail(polygon((74, 34), (94, 14), (94, 72), (74, 92)), hue=face_, level="dark", outlined=True)
-        s.part("front", box(14, 34, 60, 58, s.pick(0, 4)), hue=face_)
-        x, y, d = 44, 63, 17
-        kit.mark(s, "sign on the upper side", 54, 24, 5.8, face_, plural="signs on the upper side")
-    else:
-        form = kit.slab(s, 16, 20, 68, 68)
-        s.part("front", form.turned(12) if view == "tilted" else form, hue=face_)
-        x, y, d = 50, 54, 19
-        kit.mark(s, "charm", 50, 8, 6.5, face_)
-    draw = kit.token(s, 5, ("dot", "square", "diamond", "hexagon"))
+    deep, high = s.pick((20, 20), (22, 24), (16, 22))
+    corner, is_left = s.pick(0, 4), s.pick(False, True)
+    upper = polygon((14, 36), (14 + deep, 36 - high), (74 + deep, 36 - high), (74, 36))
+    side = polygon((74, 36), (74 + deep, 36 - high), (74 + deep, 94 - high), (74, 94))
+    front = box(14, 36, 60, 58, corner)
+    if is_left:
+        upper, side, front = upper.mirrored(), side.mirrored(), front.mirrored()
+    s.detail(upper, hue=face_, level="light", outlined=True)
+    s.detail(side, hue=face_, level="dark", outlined=True)
+    s.part("front", front, hue=face_)
+    x, y, d = (56 if is_left else 44), 65, 17
+    middle = 44 + deep / 2
+    kit.mark(
+        s, "sign on the upper side", 100 - middle if is_left else middle, 36 - high / 2, 5.8, face_,
+        plural="signs on the upper side",
+    )  # fmt: skip
+    draw = kit.token(s, 5, ("dot", "square", "hexagon"))
     s.part("pip", *(draw(x + d * a, y + d * b) for a, b in spots), hue=pip, counted=(1, 6), shaded=False)
 
 

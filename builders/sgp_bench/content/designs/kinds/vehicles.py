@@ -65,7 +65,8 @@ def bus(s: Sketch) -> None:
     if s.some():
         s.part("stripe", box(4, 60, 92, 5), hue=s.hue(unlike=(body,)))
     kit.bars(s, "window", 2, 6, lambda n: [box(10 + 62 * i / n, 31, 62 / n - 3, 17, 1.5) for i in range(n)], body)
-    s.part("door", box(76, 32, 13, 42, 1), hue=s.hue(unlike=(body,)))
+    s.part("door", box(75, 32, 15, 46, 1), hue=s.hue(unlike=(body,)))
+    s.detail(box(81.6, 35, 1.8, 43), hue=body)
     kit.wheels(
         s, s.pick(((24, 79), (66, 79)), ((20, 79), (34, 79), (66, 79))), s.pick(8, 9.5), tire, s.hue(unlike=(tire,))
     )

@@ -184,7 +184,7 @@ def bow_tie(s: Sketch) -> None:
         cloth,
         plural="dots on one loop",
     )
-    kit.mark(s, "badge on the other loop", 80, 50, 8, cloth, plural="badges on the other loop")
+    kit.mark(s, "badge on the loop without dots", 80, 50, 8, cloth, plural="badges on the loop without dots")
 
 
 def backpack(s: Sketch) -> None:
@@ -233,7 +233,7 @@ def t_shirt(s: Sketch) -> None:
                 (16, 52),
                 (4, 36),
             ),
-            shape("M34 10H66L90 22L92 66H80L76 42V92H24V42L20 66H8L10 22Z"),
+            shape("M34 10H66L92 24L90 46L76 44V92H24V44L10 46L8 24Z"),
         ),
         hue=cloth,
     )
@@ -348,7 +348,7 @@ def trousers(s: Sketch) -> None:
     )
     s.part("belt", s.pick(box(26, 8, 48, 8), box(25, 7, 50, 10, 3)), hue=belt)
     kit.several(s, "stud on one leg", 2, 6, kit.along(31, 32, 30, 56), 2.2, cloth, plural="studs on one leg")
-    kit.mark(s, "patch on the other leg", 67, 44, 6.5, cloth, plural="patches on the other leg")
+    kit.mark(s, "patch on the leg without studs", 67, 44, 6.5, cloth, plural="patches on the leg without studs")
 
 
 def glove(s: Sketch) -> None:

@@ -31,7 +31,7 @@ def hammer(s: Sketch) -> None:
         "groove in the handle",
         2,
         5,
-        lambda n: [box(44.5, 74 + 5 * i, 11, 2.2) for i in range(n)],
+        lambda n: [box(46.6, 74 + 5 * i, 6.8, 2.2) for i in range(n)],
         grip,
         plural="grooves in the handle",
     )
@@ -59,12 +59,12 @@ def paintbrush(s: Sketch) -> None:
     wood, paint = s.hues(2)
     wide = s.pick("flat", "round", "flat")
     half = 24 if wide == "flat" else 12
-    s.part("handle", kit.turned(s, 50, 4, 48, *s.pick((5, 7, 10), (6, 4, 8), (4, 8, half * 0.6))), hue=wood)
+    s.part("handle", kit.turned(s, 50, 4, 48, *s.pick((5, 7, 6), (6, 4, 7), (4, 8, 6))), hue=wood)
     s.part(
         "ferrule",
         s.pick(
             box(50 - half, 46, 2 * half, 18, 2),
-            polygon((50 - 0.6 * half, 44), (50 + 0.6 * half, 44), (50 + half, 64), (50 - half, 64)),
+            polygon((50 - 0.85 * half, 46), (50 + 0.85 * half, 46), (50 + half, 64), (50 - half, 64)),
         ),
         hue=s.hue(METAL, unlike=(wood, paint)),
     )
@@ -74,7 +74,7 @@ def paintbrush(s: Sketch) -> None:
             box(50 - half, 63, 2 * half, 32, 3),
             kit.turned(s, 50, 63, 95, half, 1.1 * half, 0.7 * half),
             shape(
-                f"M{50 - half} 63H{50 + half}C{50 + half} 80 {50 + 4} 84 50 96C{50 - 4} 84 {50 - half} 80 {50 - half} 63Z"
+                f"M{50 - half} 63H{50 + half}C{50 + half} 82 {50 + 0.6 * half} 88 50 96C{50 - 0.6 * half} 88 {50 - half} 82 {50 - half} 63Z"
             ),
         ),
         hue=paint,
