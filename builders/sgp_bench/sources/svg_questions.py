@@ -140,8 +140,14 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> 
     if attribute.type == "reasoning":
         text = generator.choice(attribute.questions).format(kind=drawing.kind.name)
     else:
-        text = generator.choice(WORDINGS[attribute.type, attribute.plural]).format(part=attribute.subject)
+        texts = [text for text in WORDINGS[attribute.type, attribute.plural] if reads_well(text, attribute.subject)]
+        text = generator.choice(texts).format(part=attribute.subject)
     return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]))
+
+
+def reads_well(text: str, part: str) -> bool:
+    """Return whether a wording does not say twice what it asks about: in which color a drawing is drawn."""
+    return not (part == "drawing" and "drawn" in text)
 
 
 def _repeated(answer: str, others: Sequence[str], code: str, generator: random.Random) -> list[str]:

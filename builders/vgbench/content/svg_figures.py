@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal
 
 from sgpkit.families.sgp_bench import lookalikes
-from sgpkit.families.sgp_bench.content.designs import catalogue
+from sgpkit.families.sgp_bench.content.designs import catalogue, proof
 from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
 from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
@@ -134,7 +134,10 @@ def color(drawing: Drawing, generator: random.Random) -> Question | None:
     attribute, others = generator.choice(asked)
     wrong = generator.sample(others, MIN_SHOWN)
     verb = {"is_": "are", "has": "have"} if attribute.plural else {"is_": "is", "has": "has"}
-    text = generator.choice(COLOR_TEXTS).format(part=attribute.subject, kind=drawing.kind.name, **verb)
+    # A boot has a part that is called boot: what is of a thing is not named like it.
+    named = proof.noun(attribute.subject) in drawing.kind.name.lower()
+    texts = [text for text in COLOR_TEXTS if not (named and "{kind}" in text)]
+    text = generator.choice(texts).format(part=attribute.subject, kind=drawing.kind.name, **verb)
     return Question("color", text, attribute.answer, (wrong[0], wrong[1], wrong[2]), "color of a part")
 
 

@@ -213,6 +213,12 @@ def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row
             assert not any(answer in group and rest & group for group in emblems.ALIKE)
 
 
+def test_no_question_says_twice_what_it_is_about(test_rows: list[Row]) -> None:
+    """Not: in which color is the drawing drawn?"""
+    asked = [row["question"] for row in test_rows if " drawing" in row["question"]]
+    assert len(asked) > 20 and not [text for text in asked if re.search(r"\bdrawing (?:be )?drawn\b", text)]
+
+
 def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
     shares = []

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections import Counter
 
 import builtin_rows
@@ -13,6 +14,7 @@ from sgpkit import families, published
 from sgpkit.benchmark import Ask, Completion, Score
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.content.designs import proof
 from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
 from sgpkit.families.vgbench.content import generators, svg_caption
 from sgpkit.families.vgbench.content.figure import TYPES
@@ -109,6 +111,17 @@ def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
         assert shown[prompts.LETTERS.index(row["answer"])], row["id"]
         hidden.append(4 - sum(shown))
     assert sum(hidden) < 0.1 * 4 * len(hidden)
+
+
+def test_no_part_is_said_to_be_of_what_it_is(svg_rows):
+    """Not: which color is the boot of the boot drawn in?"""
+    told = [
+        match
+        for _, row in svg_rows
+        if (match := re.search(r"color (?:is|are) the (.+) of the (.+) drawn in", row["question"]))
+    ]
+    assert len(told) > 50
+    assert not [match.group() for match in told if proof.noun(match.group(1)).rstrip("s") in match.group(2)]
 
 
 def test_each_figure_is_of_a_design_of_its_own(svg_rows):
