@@ -46,6 +46,8 @@ class Question(NamedTuple):
     answer: str
     wrong: tuple[str, str, str]
     kind: str = ""
+    choices: tuple[tuple[str, str, str], ...] = ()
+    """Sets of wrong options that are as good as `wrong`, of which the source may take one; none: there is no other."""
 
 
 class Figure(NamedTuple):

@@ -6,6 +6,7 @@ each other, so that it is compiled once. The `train` split, of other figures, is
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 
 from sgpkit.benchmark import Row, Source
 from sgpkit.families.sgp_bench import keys
@@ -14,6 +15,7 @@ from .. import lengths
 from ..content import generators
 from ..content.figure import TYPES, Question
 from ..content.generators import Dealt
+from .balance import Balance
 
 SIZES: Mapping[str, Mapping[str, int]] = {
     "svg": {"category": 869, "color": 671, "usage": 688},
@@ -22,6 +24,12 @@ SIZES: Mapping[str, Mapping[str, int]] = {
 }
 TRAIN = 4
 """Worked examples of each type."""
+
+BALANCED = {"tikz": ("counting", "relation")}
+"""Types of question whose options are chosen by what other questions of the type have had as right ones."""
+
+ASKED = 4
+"""Questions of such a type that a figure is asked, of which one is taken."""
 
 BARREN = 400
 """The number of consecutive figures without a question of a wanted type after which an error is raised."""
@@ -46,12 +54,13 @@ def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator
     """Yield as many rows of each type as wanted, figure by figure."""
     made = generators.generator_of(format)
     asked: Counter[str] = Counter()
+    balances = {type: Balance() for type in BALANCED.get(format, ())}
     barren = 0
     for dealt in generators.deck(format, name):
         questions = [
             question
             for type in TYPES[format]
-            if asked[type] < wanted[type] and (question := made.ask(dealt.figure, type, dealt.generator)) is not None
+            if asked[type] < wanted[type] and (question := one_question(made, dealt, type, balances.get(type)))
         ]
         barren = 0 if questions else barren + 1
         if barren > BARREN:
@@ -63,6 +72,16 @@ def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator
             yield row(dealt, question, key)
         if all(asked[type] >= wanted[type] for type in TYPES[format]):
             return
+
+
+def one_question(made: ModuleType, dealt: Dealt, type: str, balance: Balance | None) -> Question | None:
+    """Return a question about a figure, with a balance one of several that fits it; None where there is none."""
+    tries = 1 if balance is None else ASKED
+    results: list[Question | None] = [made.ask(dealt.figure, type, dealt.generator) for _ in range(tries)]
+    questions = [question for question in results if question is not None]
+    if not questions:
+        return None
+    return questions[0] if balance is None else balance.chosen(questions, dealt.generator)
 
 
 def row(dealt: Dealt, question: Question, key: str) -> Row:

@@ -106,7 +106,7 @@ def test_two_circles():
 def test_maps_are_what_their_arrows_say():
     for concept, code in figures("mapping"):
         left, right = (set(re.findall(rf"\\fill \({x},(-?\d+)\)", code)) for x in (0, 3))
-        pairs = re.findall(r"\(0\.12,(-?\d+)\)\}?(?: -- |/\{?)\(2\.88,(-?\d+)\)", code)
+        pairs = re.findall(r"\{?\(?0\.12,(-?\d+)[)}](?:/\{|[^;/]* \()2\.88,(-?\d+)[)}]", code)
         images = {start: [end for one, end in pairs if one == start] for start in left}
         hit = [end for _, end in pairs]
         is_function = all(len(ends) == 1 for ends in images.values())
@@ -146,7 +146,7 @@ def test_graphs_with_one_edge_less_than_vertices():
     for concept, code in figures("tree-or-not"):
         graph = networkx.Graph()
         graph.add_nodes_from(re.findall(r"(\([^)]*\)) circle \(3pt\)", code))
-        graph.add_edges_from(re.findall(r"\\draw\[thick\] (\([^)]*\)) -- (\([^)]*\));", code))
+        graph.add_edges_from(re.findall(r"\\draw\[thick\] (\([^)]*\)) (?:--|to\[[^]]*\]) (\([^)]*\));", code))
         assert graph.number_of_edges() == graph.number_of_nodes() - 1
         degrees = sorted(degree for _, degree in graph.degree)
         name = {

@@ -178,21 +178,27 @@ def test_few_preambles_so_that_few_formats_are_made() -> None:
 
 
 def test_programs_have_the_variety_of_real_files() -> None:
-    """The shares of the paper's own programs, counted as there: 485 distinct commands in all, loops in 32 %."""
+    """The shares of the paper's own programs, counted as there: 485 distinct commands in all, loops in 32 %.
+
+    Decorations and curves are in nearly half of the stand-alone documents that the card sets beside them.
+    """
     codes = [dealt.figure.code for dealt in islice(generators.deck("tikz", "0:test"), 580)]
     bare = [re.sub(r"(?<!\\)%.*", "", code) for code in codes]
     commands = Counter(command for code in bare for command in set(re.findall(r"\\([A-Za-z@]+)", code)))
-    assert len(commands) >= 250
-    assert sum(number > 1 for number in commands.values()) >= 200
+    assert len(commands) >= 360
+    assert sum(number > 1 for number in commands.values()) >= 280
 
     def share(pattern: str) -> float:
         return sum(bool(re.search(pattern, code)) for code in codes) / len(codes)
 
     assert share(r"\\foreach") >= 0.32
-    assert share(r"\\pgfmath|evaluate=") >= 0.1
+    assert share(r"\\pgfmath|evaluate=") >= 0.15
     assert share(r"\\addplot|plot\s*[\[(]") >= 0.1
-    assert share(r"decorat") >= 0.08
-    assert share(r"\\pic\b") >= 0.02
+    assert 0.25 <= share(r"decorat") <= 0.45
+    assert share(r"\\pic\b") >= 0.07
+    assert share(r"\\begin\{scope\}") >= 0.1
+    assert share(r"\(\$") >= 0.15
+    assert 0.28 <= share(r"controls|bend (?:left|right)|\bout\s*=") <= 0.5
     rare = (r"\\clip", r"\\shade|left color", r"\(\$", r"name intersections", r"pattern=", r"on chain", r"child ")
     rare += (r"mindmap", r"\{scope\}", r"\\matrix", r"controls", r"tdplot|canvas is", r"\\def", r"\\newcommand")
     assert not [pattern for pattern in rare if share(pattern) == 0]

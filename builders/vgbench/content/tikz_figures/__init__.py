@@ -18,7 +18,7 @@ from functools import cache
 from sgpkit.metrics.structure.recall.contents import Contents as DrawingContents
 
 from ..figure import Figure, Named, Question
-from . import compiled, concepts, questions, statements
+from . import compiled, concepts, margins, questions, statements
 from .contents import Contents
 from .pen import Pen
 from .recipe import Recipe
@@ -116,6 +116,7 @@ def draw(kind: str, generator: random.Random) -> Figure:
         loops = generator.random() < (0.85, 0.75, 0.6, 0.45, 0.3)[band]
         pen = Pen(generator, fullness, extras, loops)
         recipe.draw(pen)
+        margins.add(pen)
         code = pen.program()
         away = max(low - len(code), len(code) - high + 1, 0)
         if best is None or away < best[0]:

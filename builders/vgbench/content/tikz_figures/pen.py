@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from ..edge_words import Arc, Listing, Teller, in_order
 from ..figure import Named
 from ..page_words import NUMBERS
-from . import preamble
+from . import preamble, ways
 from .colors import BLACK, Color, palette
 from .contents import Contents, Count, Edge, Position, Quantity, Relation, Seen, spoken
 
@@ -72,6 +72,9 @@ FONTS = (
 LETTERS = ("{}", "{}", "{}", "\\mathbf{{{}}}", "\\mathsf{{{}}}", "\\mathrm{{{}}}", "\\mathit{{{}}}")
 """Alphabets of single letters in mathematics."""
 
+ANYTHING = tuple(Seen(shape) for shape in ("circle", "ellipse", "rectangle", "triangle", "polygon", "line", "curve"))
+"""Looks that marks of any color have: all of a shape are counted."""
+
 Node = tuple[str, str, float, float]
 """Name in the program, label in TeX, and position."""
 
@@ -107,6 +110,7 @@ class Pen:
         self._alphabet = generator.choice(LETTERS)
         self._style_names = generator.sample(STYLE_NAMES, len(STYLE_NAMES))
         self._head: list[str] = []
+        self._libraries: list[str] = []
         self._styles: list[str] = []
         self._body: list[str] = []
         self._depth = 1
@@ -143,6 +147,18 @@ class Pen:
 
     def needs(self, *openings: str) -> None:
         self.opening = self.random.choice(openings)
+
+    def library(self, *names: str) -> None:
+        """Load TikZ libraries as well, where the opening has not loaded them."""
+        self._libraries += [name for name in names if name not in self._libraries]
+
+    def way(self, run: str = "any") -> ways.Way:
+        """Return how all links between nodes are drawn: see `ways`."""
+        return ways.way(run, self.random)
+
+    def tip(self, way: ways.Way, *tips: str) -> str:
+        """Return an arrow head, one of `tips` at straight links; at curved ones a filled one, which is no curve."""
+        return self.random.choice(("-latex", "-stealth") if way else tips)
 
     def pick(self, pool: Sequence[str], number: int) -> list[str]:
         return self.random.sample(list(pool), number)
@@ -234,6 +250,12 @@ class Pen:
 
     def program(self) -> str:
         head = [OPENINGS[self.opening], *preamble.lines(self.random, self._extras), *self._head]
+        loaded = re.split(r"[,{}]", OPENINGS[self.opening])
+        missing = [name for name in self._libraries if name not in loaded]
+        if missing:
+            # Not right after the opening, which would be a rare one then.
+            is_first = all(line.startswith("\\usepackage") for line in head[1:])
+            head += [*(["\\pagestyle{empty}"] if is_first else []), f"\\usetikzlibrary{{{', '.join(missing)}}}"]
         sides = list(self.sides)
         if self._where == "set" and self._styles:
             head += ["\\tikzset{", *(f"  {style}," for style in self._styles), "}"]
@@ -314,6 +336,19 @@ class Pen:
 
     def measure(self, most: str, least: str, values: Sequence[tuple[str, float]]) -> None:
         self._quantities.append(Quantity(most, least, tuple((spoken(label), value) for label, value in values)))
+
+    def asked_words(self) -> str:
+        """Return all that questions may count or ask for, in one text."""
+        counts = [
+            f"{count.noun} {f'any {count.seen.shape}' if count.seen in ANYTHING else ''}" for count in self._counts
+        ]
+        relations = [relation.text for relation in self._relations]
+        return " ".join((*counts, *relations, *(text for one in self._quantities for text in one[:2])))
+
+    @staticmethod
+    def label_of(text: str) -> Named:
+        """Return a label as captions give it."""
+        return Named("label", spoken(text))
 
     def contents(self) -> Contents:
         return Contents(

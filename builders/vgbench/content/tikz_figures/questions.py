@@ -5,6 +5,7 @@ neighbors from the edges. No wrong option may be right as well, and none is know
 number among the options is as even as the letters.
 """
 
+import itertools
 import random
 import re
 from collections import Counter
@@ -41,6 +42,9 @@ PLACE_WORDINGS = (
     "Where does {0} stand as seen from {1}?",
 )
 
+MAX_CHOICES = 20
+"""Sets of wrong options that a question comes with."""
+
 STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
 
@@ -66,12 +70,12 @@ def counting(contents: Contents, code: str, survey: Sequence[Surveyed], generato
     repeated = repeats(code)
     least = min(repeated[count.number] for count in counts)
     count = generator.choice([count for count in counts if repeated[count.number] == least])
-    numbers = surveys.wrong_numbers(survey, count.noun, count.number, code, repeated, generator)
-    if numbers is None:
+    sets = surveys.wrong_numbers(survey, count.noun, count.number, code, repeated, generator)
+    if not sets:
         return None
-    wrong = [str(number) for number in numbers]
     text = generator.choice(COUNT_WORDINGS).format(count.noun)
-    return Question("counting", text, str(count.number), (wrong[0], wrong[1], wrong[2]), count.seen.shape)
+    choices = tuple((str(first), str(second), str(third)) for first, second, third in sets)
+    return Question("counting", text, str(count.number), choices[0], count.seen.shape, choices)
 
 
 def repeats(code: str) -> Counter[int]:
@@ -157,8 +161,7 @@ def _neighbor(contents: Contents, generator: random.Random) -> Question | None:
     for text, right, besides in asked:
         wrong = [end for end in ends if end not in right and end not in besides]
         if right and len(wrong) >= 3:
-            first, second, third = generator.sample(wrong, 3)
-            return Question("relation", text, generator.choice(sorted(right)), (first, second, third), "neighbor")
+            return _offered(text, generator.choice(sorted(right)), wrong, "neighbor", generator)
     return None
 
 
@@ -170,10 +173,10 @@ def _label(contents: Contents, generator: random.Random) -> Question | None:
     if len(labels) < 4 or not edges:
         return None
     edge = generator.choice(edges)
-    wrong = generator.sample([label for label in labels if label != edge.label], 3)
+    wrong = [label for label in labels if label != edge.label]
     between = "from '{}' to '{}'" if edge.directed else "between '{}' and '{}'"
     text = f"What is written at the {'arrow' if edge.directed else 'line'} {between.format(edge.start, edge.end)}?"
-    return Question("relation", text, edge.label, (wrong[0], wrong[1], wrong[2]), "edge label")
+    return _offered(text, edge.label, wrong, "edge label", generator)
 
 
 def _most(contents: Contents, generator: random.Random) -> Question | None:
@@ -186,8 +189,7 @@ def _most(contents: Contents, generator: random.Random) -> Question | None:
     if not asked:
         return None
     text, answer, others = generator.choice(asked)
-    first, second, third = generator.sample(sorted(set(others)), 3)
-    return Question("relation", text, answer, (first, second, third), "comparison")
+    return _offered(text, answer, sorted(set(others)), "comparison", generator)
 
 
 def _extreme(measure: Quantity, sign: int) -> str | None:
@@ -203,5 +205,11 @@ def _own(contents: Contents, generator: random.Random) -> Question | None:
     if not contents.relations:
         return None
     chosen: Relation = generator.choice(contents.relations)
-    first, second, third = generator.sample(sorted(set(chosen.others) - {chosen.answer}), 3)
-    return Question("relation", chosen.text, chosen.answer, (first, second, third), chosen.kind)
+    return _offered(chosen.text, chosen.answer, sorted(set(chosen.others) - {chosen.answer}), chosen.kind, generator)
+
+
+def _offered(text: str, answer: str, wrong: Sequence[str], kind: str, generator: random.Random) -> Question:
+    """Return a question with sets of three of the wrong options."""
+    sets = [(one, other, last) for one, other, last in itertools.combinations(wrong, 3)]
+    choices = generator.sample(sets, min(len(sets), MAX_CHOICES))
+    return Question("relation", text, answer, choices[0], kind, tuple(choices))

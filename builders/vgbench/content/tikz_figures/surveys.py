@@ -17,6 +17,9 @@ WRONG = 3
 NEAR = 5
 """Numbers next to the right one from which wrong ones are taken."""
 
+MAX_SETS = 4
+"""Sets of wrong numbers that a question comes with, from which its options are taken."""
+
 RANKS = (5, 7, 6, 6)
 """Weights of the ranks of the right number among the four: it cannot be in the middle as often as at an end."""
 
@@ -42,14 +45,16 @@ def usual(survey: Sequence[Surveyed], noun: str) -> Counter[int]:
 
 def wrong_numbers(
     survey: Sequence[Surveyed], noun: str, right: int, code: str, repeated: Mapping[int, int], generator: random.Random
-) -> list[int] | None:
-    """Return wrong numbers, all of which there are in other programs of the kind, the usual ones sooner. Neither what
-    the most alike program has, nor what this one repeats, is the right number more often than a guess. None where the
-    survey has no such numbers."""
+) -> list[tuple[int, ...]]:
+    """Return sets of wrong numbers, all of which there are in other programs of the kind, the usual ones sooner.
+
+    Neither what the most alike program has, nor what this one repeats, is the right number more often than a guess.
+    None are returned where the survey has no such numbers.
+    """
     common = usual(survey, noun)
     near = sorted((number for number in common if number != right), key=lambda number: abs(number - right))[:NEAR]
     if len(near) < WRONG or right not in common:
-        return None
+        return []
     alike = likeness(survey, noun, code)
     may_lead, may_repeat = generator.random() < LEADS, generator.random() < REPEATED
     sets: dict[int, list[tuple[int, ...]]] = {}
@@ -59,10 +64,11 @@ def wrong_numbers(
         if leads == may_lead and (may_repeat or not is_repeated):
             sets.setdefault(sum(number < right for number in chosen), []).append(chosen)
     if not sets:
-        return None
+        return []
     ranks = sorted(sets)
     able = sets[generator.choices(ranks, [RANKS[rank] for rank in ranks])[0]]
-    return list(generator.choices(able, [math.prod(common[number] for number in chosen) for chosen in able])[0])
+    weights = [math.prod(common[number] for number in chosen) for chosen in able]
+    return list(dict.fromkeys(generator.choices(able, weights, k=MAX_SETS)))
 
 
 def likeness(survey: Sequence[Surveyed], noun: str, code: str) -> dict[int, float]:

@@ -4,7 +4,8 @@ import math
 from collections.abc import Callable
 
 from ..pen import Pen, coord
-from .family import Family, Spot, axes, curve, dots
+from .family import Family, Spot, at, axes, curve
+from .points import dots
 
 
 def color(pen: Pen) -> str:
@@ -67,6 +68,19 @@ def spread(pen: Pen, index: int) -> None:
     for bar in range(number):
         high = max(0.1, heights[index](bar) * pen.random.uniform(0.95, 1.05))
         pen.line(f"\\draw[fill={fill}] ({bar},0) rectangle ({bar + 1},{coord(high)});")
+    if pen.chance(0.3):
+        pen.library("decorations.pathreplacing")
+        size, label = pen.random.choice((4, 6, 8)), pen.random.choice(("$x$", "values", f"${number}$ classes", "$n$"))
+        pen.line(
+            f"\\draw[decorate, decoration={{brace, mirror, amplitude={size}pt}}] (0,-0.15) -- ({number},-0.15) "
+            f"node[midway, below={size + 1}pt] {{{label}}};"
+        )
+    elif pen.chance(0.3):
+        rise = pen.random.choice((5.6, 5.8, 6))
+        pen.line(
+            f"\\node[font=\\small] (h) at ({number - 1.5},{rise}) {{{pen.random.choice(('counts', 'share', '$h$'))}}};",
+            f"\\draw[->, gray] (h.west) to[out=180, in={pen.random.choice((60, 75))}] ({number / 2},{rise - 0.7:.1f});",
+        )
 
 
 def together(pen: Pen, index: int) -> None:
@@ -103,6 +117,8 @@ def shaded(pen: Pen, index: int) -> None:
         lambda a, b: not (a or b),
     )
     step = pen.random.choice((0.42, 0.48, 0.54))
+    has_leaders = pen.chance(0.4)
+    label = (apart + radius + 0.5, 2.3) if has_leaders else (apart + radius * 0.75, radius)
     regions: dict[tuple[bool, bool], list[Spot]] = {}
     for column in range(-9, 10):
         for row in range(-7, 8):
@@ -110,6 +126,8 @@ def shaded(pen: Pen, index: int) -> None:
             if abs(x) > 3.6 or abs(y) > 2.7:
                 continue
             gaps = [math.hypot(x + side * apart, y) - radius for side in (1, -1)]
+            if math.dist((abs(x), y), label) < 0.5:
+                continue
             if min(map(abs, gaps)) > 0.12 and inside[index](gaps[0] < 0, gaps[1] < 0):
                 regions.setdefault((gaps[0] < 0, gaps[1] < 0), []).append((x, y))
     # Some in each region: no dots in the middle would make a union a symmetric difference.
@@ -117,11 +135,17 @@ def shaded(pen: Pen, index: int) -> None:
     rest = [spot for members in regions.values() for spot in members if spot not in spots]
     spots += pen.random.sample(rest, min(len(rest), pen.random.randint(2, 6)))
     pen.line("\\draw (-3.9,-2.9) rectangle (3.9,2.9);")
+    angle = pen.random.choice((30, 40, 50))
+    right, high = apart + math.cos(math.radians(angle)) * radius, math.sin(math.radians(angle)) * radius
     for name, side in (("A", -1), ("B", 1)):
-        pen.line(
-            f"\\draw[thick] ({coord(side * apart)},0) circle ({coord(radius)});",
-            f"\\node at ({coord(side * (apart + radius * 0.75))},{coord(radius)}) {{${name}$}};",
-        )
+        pen.line(f"\\draw[thick] ({coord(side * apart)},0) circle ({coord(radius)});")
+        if has_leaders:
+            into = angle if side > 0 else 180 - angle
+            pen.line(
+                f"\\draw[gray] {at((side * label[0], label[1]))} to[out=-90, in={into}] {at((side * right, high))};"
+            )
+        options = "[fill=white, inner sep=2pt]" if has_leaders else ""
+        pen.line(f"\\node{options} at {at((side * label[0], label[1]))} {{${name}$}};")
     dots(pen, spots, pen.color().tex, "2pt")
 
 

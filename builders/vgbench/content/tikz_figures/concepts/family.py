@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..pen import Pen, coord
 from ..recipe import Recipe
+from .paper import paper
 
 Spot = tuple[float, float]
 
@@ -31,22 +32,29 @@ def drawn(family: Family, index: int, pen: Pen) -> None:
     pen.needs("plain", "loaded", "arrows", "shapes", "geometry", "decorations")
     paper(pen)
     pen.note()
-    family.draw(pen, index)
+    if pen.chance(SCOPED):
+        with pen.block(f"\\begin{{scope}}[{scope_options(pen)}]", "\\end{scope}"):
+            family.draw(pen, index)
+    else:
+        family.draw(pen, index)
 
 
-def paper(pen: Pen) -> None:
-    """Write the lines of squared paper: none, in one command, or one by one where the program is to be long."""
-    if pen.fullness < 0.2 and pen.chance(0.7):
-        return
-    shade = pen.random.choice(("gray!20", "gray!30", "black!10", "black!15"))
-    half = pen.random.randint(3, 5)
-    if pen.fullness < 0.4:
-        pen.line(f"\\draw[{shade}, very thin] (-{half},-{half}) grid ({half},{half});")
-        return
-    step = pen.random.choice((1.0, 0.5, 0.5, 0.25)) if pen.fullness > 0.6 else 1.0
-    for number in range(round(2 * half / step) + 1):
-        x = coord(number * step - half)
-        pen.line(f"\\draw[{shade}] ({x},-{half}) -- ({x},{half});", f"\\draw[{shade}] (-{half},{x}) -- ({half},{x});")
+SCOPED = 0.14
+"""The share of figures that stand in a scope."""
+
+
+def scope_options(pen: Pen) -> str:
+    """Return what a scope is made for: a shift, round ends of lines, smaller labels."""
+    across, up = pen.random.choice((-1, 0.5, 1, 1.5)), pen.random.choice((-1, -0.5, 0.5, 1))
+    return pen.random.choice(
+        (
+            f"shift={{({across},{up})}}",
+            f"xshift={across}cm, yshift={up}cm",
+            "line cap=round, line join=round",
+            "every node/.append style={font=\\small}",
+            "line join=bevel, >=latex",
+        )
+    )
 
 
 def turned(spots: Sequence[Spot], angle: float, scale: float = 1.0, across: float = 0.0, up: float = 0.0) -> list[Spot]:
@@ -81,34 +89,80 @@ def polygon(pen: Pen, spots: Sequence[Spot], options: str) -> None:
     pen.line(f"\\draw[{options}] {' -- '.join(map(at, order))} -- cycle;")
 
 
-def dots(pen: Pen, spots: Sequence[Spot], options: str, radius: str = "2pt") -> None:
-    """Write dots in any order, one by one or in a loop."""
-    order = pen.random.sample(list(spots), len(spots))
-    if pen.loops:
-        x, y = pen.variable(), pen.variable()
-        members = ", ".join(f"{coord(a)}/{coord(b)}" for a, b in order)
-        pen.line(f"\\foreach {x}/{y} in {{{members}}} \\fill[{options}] ({x},{y}) circle ({radius});")
-    else:
-        pen.line(*(f"\\fill[{options}] {at(spot)} circle ({radius});" for spot in order))
-
-
-def arrows(pen: Pen, pairs: Sequence[tuple[Spot, Spot]], options: str) -> None:
+def arrows(pen: Pen, pairs: Sequence[tuple[Spot, Spot]], options: str, path: str = "--", tip: str = "->") -> None:
     """Write arrows in any order, one by one or in a loop."""
     order = pen.random.sample(list(pairs), len(pairs))
     if pen.loops:
         first, second = pen.variable(), pen.variable()
-        members = ", ".join(f"{{{at(one)}}}/{{{at(other)}}}" for one, other in order)
-        pen.line(f"\\foreach {first}/{second} in {{{members}}} \\draw[->, {options}] {first} -- {second};")
+        members = ", ".join(f"{{{at(one)[1:-1]}}}/{{{at(other)[1:-1]}}}" for one, other in order)
+        pen.line(f"\\foreach {first}/{second} in {{{members}}} \\draw[{tip}, {options}] ({first}) {path} ({second});")
     else:
-        pen.line(*(f"\\draw[->, {options}] {at(one)} -- {at(other)};" for one, other in order))
+        pen.line(*(f"\\draw[{tip}, {options}] {at(one)} {path} {at(other)};" for one, other in order))
 
 
 def curve(pen: Pen, values: Callable[[float], float], low: float, high: float, options: str) -> None:
-    """Write a curve as a plot through points of it."""
+    """Write a curve as a plot through points of it, or as the pieces that a drawing program writes."""
+    if pen.chance(0.4):
+        pieces = pen.many(12, 24)
+        step = (high - low) / pieces
+        path = at((low, values(low)))
+        for piece in range(pieces):
+            x, end = low + step * piece, low + step * (piece + 1)
+            rise, fall = slope(values, x), slope(values, end)
+            first, second = (x + step / 3, values(x) + rise * step / 3), (end - step / 3, values(end) - fall * step / 3)
+            path += f" .. controls {at(first)} and {at(second)} .. {at((end, values(end)))}"
+        pen.line(f"\\draw[{options}] {path};")
+        return
     number = pen.many(9, 60)
     xs = [low + (high - low) * step / number for step in range(number + 1)]
     points = " ".join(at((x, values(x))) for x in xs)
     pen.line(f"\\draw[{options}] plot[smooth] coordinates {{{points}}};")
+
+
+def slope(values: Callable[[float], float], x: float) -> float:
+    """Return how steep a curve is at a point."""
+    return (values(x + 0.001) - values(x - 0.001)) / 0.002
+
+
+class Leader(NamedTuple):
+    """A letter off a figure and a curved line from it to a point of the figure's outline."""
+
+    goal: Spot
+    away: float
+    """The direction in degrees in which the outline faces there."""
+    turn: float
+    """By how many degrees the letter is off that direction."""
+    far: float
+
+    @property
+    def label(self) -> Spot:
+        return turned([(self.far, 0)], self.away + self.turn, 1, *self.goal)[0]
+
+
+def leader(pen: Pen, goal: Spot, away: float) -> Leader:
+    """Return a leader to a point where the outline faces in the direction `away`."""
+    return Leader(goal, away, pen.random.choice((-35, -25, 25, 35)), pen.random.uniform(0.9, 1.3))
+
+
+NAMES = (*"FGHKPQ", "\\Delta", "\\Phi", "\\Omega", "\\ell", "\\Sigma", "\\Gamma", "\\Pi", "\\Theta")
+
+
+def lead(pen: Pen, line: Leader, name: str = "", bend: int = 0, goal: str = "") -> None:
+    """Write a leader; `bend` says how much it is bent where it is on its direction, `goal` how its end is written."""
+    options = pen.random.choice(("gray", "black!60", "thin", "->, gray", "-stealth, thin", "densely dotted"))
+    out, into = round(line.away + 2 * line.turn + 180) % 360, round(line.away) % 360
+    form = pen.random.choice(
+        (
+            f"to[out={out}, in={into}]",
+            f"to[bend {'left' if line.turn < 0 else 'right'}={pen.random.choice((15, 20, 25))}]",
+            f".. controls +({out}:4mm) and +({into}:4mm) ..",
+        )
+    )
+    if bend:
+        form = f"to[bend {pen.random.choice(('left', 'right'))}={bend}]"
+    letter = pen.letter(name or pen.random.choice(NAMES))
+    label = f"node[fill=white, inner sep=1.5pt] {{{letter}}}"
+    pen.line(f"\\draw[{options}] {at(line.label)} {label} {form} {goal or at(line.goal)};")
 
 
 def axes(pen: Pen, left: float, right: float, bottom: float, top: float) -> None:
@@ -117,11 +171,12 @@ def axes(pen: Pen, left: float, right: float, bottom: float, top: float) -> None
     pen.line(f"\\draw[->] (0,{coord(bottom)}) -- (0,{coord(top)}) node[above] {{$y$}};")
 
 
-def numbers(pen: Pen, rows: Sequence[Sequence[int]], frame: bool = True) -> None:
-    """Write rows of numbers in cells."""
-    size = pen.random.choice((0.8, 1.0, 1.2))
+def numbers(pen: Pen, rows: Sequence[Sequence[int]], frame: bool = True) -> float:
+    """Write rows of numbers in cells; return the size of a cell."""
+    size: float = pen.random.choice((0.8, 1.0, 1.2))
     options = f"draw, minimum size={coord(size)}cm" if frame else pen.font()
     style = pen.style(options)
     for row, line in enumerate(rows):
         for column, value in enumerate(line):
             pen.line(f"\\node[{style}] at ({coord(column * size)},{coord(-row * size)}) {{{value}}};")
+    return size

@@ -40,7 +40,24 @@ def mapping(pen: Pen, index: int) -> None:
         for line in range(number):
             pen.line(f"\\fill ({x},{-line}) circle (2pt);")
     pairs = [((0.12, start[1]), (2.88, end[1])) for start, end in ends]
-    arrows(pen, pairs, pen.color().tex)
+    if pen.chance(0.35):
+        sets(pen, left, right)
+    arrows(pen, pairs, pen.color().tex, pen.way("across").path)
+
+
+def sets(pen: Pen, left: int, right: int) -> None:
+    """Write outlines around the two columns of dots, as ovals or drawn by hand."""
+    by_hand = pen.chance(0.6)
+    for x, number in ((0, left), (3, right)):
+        middle, high = -(number - 1) / 2, (number - 1) / 2 + 0.7
+        if by_hand:
+            top, low = coord(middle + high), coord(middle - high)
+            pen.line(
+                f"\\draw[gray] ({x},{top}) .. controls ({x + 0.8:g},{top}) and ({x + 0.7:g},{low}) .. "
+                f"({x + 0.05:g},{low}) .. controls ({x - 0.8:g},{low}) and ({x - 0.7:g},{top}) .. cycle;"
+            )
+        else:
+            pen.line(f"\\draw[gray] ({x},{coord(middle)}) ellipse[x radius=0.6, y radius={coord(high)}];")
 
 
 def graph(pen: Pen, index: int) -> None:
@@ -68,10 +85,11 @@ def graph(pen: Pen, index: int) -> None:
         for step in range(number)
     ]
     spots = placed(pen, spots)
+    path = pen.way().path
     for one, other in pen.random.sample(pairs, len(pairs)):
         ends = [spots[one], spots[other]]
         pen.random.shuffle(ends)
-        pen.line(f"\\draw[thick] {at(ends[0])} -- {at(ends[1])};")
+        pen.line(f"\\draw[thick] {at(ends[0])} {path} {at(ends[1])};")
     fill = pen.color().tex
     for spot in pen.random.sample(spots, number):
         pen.line(f"\\fill[{fill}] {at(spot)} circle (3pt);")
@@ -112,8 +130,9 @@ def tree(pen: Pen, index: int) -> None:
         x = (node + 1 - 2**level + 0.5) * step
         where[node] = (x, -1.2 * level)
         pen.line(f"\\node[{style}] (n{node}) at ({coord(x)},{coord(-1.2 * level)}) {{{value}}};")
+    path = pen.way("down").path
     for node in range(1, size):
-        pen.line(f"\\draw (n{(node - 1) // 2}) -- (n{node});")
+        pen.line(f"\\draw (n{(node - 1) // 2}) {path} (n{node});")
 
 
 def unordered(values: list[int]) -> bool:
@@ -141,7 +160,26 @@ def table(pen: Pen, index: int) -> None:
         rows = [[column * size + row + 1 for column in range(size)] for row in range(size)]
     else:
         rows = spiral(size)
-    numbers(pen, [[first + step * (value - 1) for value in row] for row in rows])
+    cell = numbers(pen, [[first + step * (value - 1) for value in row] for row in rows])
+    bracketed(pen, size, size, cell, 0.25)
+
+
+def bracketed(pen: Pen, high: int, wide: int, cell: float, share: float) -> None:
+    """Write round brackets beside rows of numbers, or a brace with a text, or nothing."""
+    top, low, left, right = cell * 0.5, cell * (0.5 - high), -0.6 * cell - 0.1, (wide - 0.4) * cell + 0.1
+    if pen.chance(share):
+        angle, width = pen.random.choice((12, 15, 20)), pen.random.choice(("thick", "semithick", "line width=0.9pt"))
+        pen.line(
+            f"\\draw[{width}] ({coord(left)},{coord(top)}) to[bend right={angle}] ({coord(left)},{coord(low)});",
+            f"\\draw[{width}] ({coord(right)},{coord(top)}) to[bend left={angle}] ({coord(right)},{coord(low)});",
+        )
+    elif pen.chance(0.35):
+        pen.library("decorations.pathreplacing")
+        size, label = pen.random.choice((4, 5)), pen.random.choice((f"{high} rows", "rows", "$n$", "$A$", "$M$"))
+        pen.line(
+            f"\\draw[decorate, decoration={{brace, amplitude={size}pt}}] ({coord(right)},{coord(top)}) -- "
+            f"({coord(right)},{coord(low)}) node[midway, right={size + 2}pt] {{{label}}};"
+        )
 
 
 def magic(size: int) -> list[list[int]]:
@@ -179,7 +217,26 @@ def sequence(pen: Pen, index: int) -> None:
         values = [(first + at) ** 2 for at in range(number)]
     else:
         values = [first * step + (at + 1) * (at + 2) // 2 for at in range(number)]
-    numbers(pen, [values])
+    cell = numbers(pen, [values])
+    if pen.chance(0.5):
+        bend, color = pen.random.choice((35, 45, 55)), pen.random.choice(("gray", "black!60", pen.color().tex))
+        at_step, after = pen.variable(), coord(cell)
+        up = coord(cell / 2 + 0.05)
+        if pen.loops:
+            pen.line(
+                f"\\foreach {at_step} in {{0,...,{number - 2}}} \\draw[->, {color}] ({{{at_step}*{after}}},{up}) "
+                f"to[bend left={bend}] ({{({at_step}+1)*{after}-0.05}},{up});"
+            )
+        else:
+            pen.line(
+                *(
+                    f"\\draw[->, {color}] ({coord(step * cell)},{up}) to[bend left={bend}] "
+                    f"({coord((step + 1) * cell - 0.05)},{up});"
+                    for step in range(number - 1)
+                )
+            )
+    else:
+        bracketed(pen, 1, number, cell, 0.15)
 
 
 def matrix(pen: Pen, index: int) -> None:
@@ -202,7 +259,7 @@ def matrix(pen: Pen, index: int) -> None:
     if index == 2:
         rows[0][size - 1] = rows[size - 1][0] = pen.random.randint(1, 9)
         rows[0][1] = rows[1][0] = (rows[0][size - 1] + 3) % 9 + 1
-    numbers(pen, rows, frame=False)
+    bracketed(pen, size, size, numbers(pen, rows, frame=False), 0.55)
 
 
 FAMILIES = (

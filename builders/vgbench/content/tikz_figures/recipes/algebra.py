@@ -26,6 +26,7 @@ def commutative_diagram(pen: Pen) -> None:
     special = pen.random.randrange(len(arrows))
     kinds = [""] * len(arrows)
     kinds[special] = pen.random.choice((", dashed", ", hook", ", two heads"))
+    bend = f", bend left={pen.random.choice((12, 15, 20))}" if pen.chance(0.4) else ""
     used = 0
     for row in range(rows):
         cells = []
@@ -37,7 +38,7 @@ def commutative_diagram(pen: Pen) -> None:
                     other = objects[(row + (step == "d")) * columns + column + (step == "r")]
                     shade = f", {hue.tex}" if used == special else ""
                     swap = "'" if step == "d" and pen.chance(0.3) else ""
-                    cell += f' \\arrow[{step}, "{arrows[used]}"{swap}{kinds[used]}{shade}]'
+                    cell += f' \\arrow[{step}{bend}, "{arrows[used]}"{swap}{kinds[used]}{shade}]'
                     pen.edge(name, other, label=arrows[used])
                     used += 1
             cells.append(cell)
@@ -49,7 +50,7 @@ def commutative_diagram(pen: Pen) -> None:
     look = {", dashed": "dashed", ", hook": "hooked", ", two heads": "with two heads"}[kinds[special]]
     pen.says(
         f"The objects {read(objects)} are set in {some(rows, 'rows')} and {some(columns, 'columns')}, read row by row.",
-        "Arrows run to the right and downward between neighbors: "
+        f"{'Bent arrows' if bend else 'Arrows'} run to the right and downward between neighbors: "
         + "; ".join(f"{edge.label} from {edge.start} to {edge.end}" for edge in pen.contents().edges)
         + f". The arrow {read([arrows[special]])} is {look} and {hue.words}, the others are black.",
     )

@@ -84,7 +84,9 @@ def rose_curve(pen: Pen) -> None:
     pen.says(
         f"A thick closed curve in {line.words} forms a flower with {petals} equal petals around the origin, each "
         f"{size:g} units long.",
-        f"{some(rings, 'light gray circles')} around the origin lie behind it." if rings else "Nothing else is drawn.",
+        f"{some(rings, 'light gray circles')} around the origin lie behind it."
+        if rings
+        else "No circles lie behind it.",
     )
 
 

@@ -88,20 +88,21 @@ def weighted_graph(pen: Pen) -> None:
     pen.nodes(style, nodes)
     pen.things = "vertex"
     pairs = connected(pen, spots, pen.many(1, 6))
+    way = pen.way()
     pen.note()
     tip = pen.style("midway, fill=white, inner sep=1.5pt, font=\\small")
     for one, other in pairs:
         weight = str(pen.random.randint(1, 20))
-        pen.line(f"\\draw[{line.tex}, thick] (n{one}) -- node[{tip}] {{{weight}}} (n{other});")
+        pen.line(f"\\draw[{line.tex}, thick] (n{one}) {way.path} node[{tip}] {{{weight}}} (n{other});")
         pen.edge(labels[one], labels[other], directed=False, label=weight)
     pen.counted("vertices", number, "circle", fill=color.hex)
     if line is not BLACK:
-        pen.counted("edges", len(pairs), "line", stroke=line.hex)
+        pen.counted("edges", len(pairs), way.shape, stroke=line.hex)
     pen.shows(color, line)
     pen.names(*labels)
     pen.says(
         f"{some(number, 'round vertices')}, filled in {color.words}, are labeled {read(labels)}.",
-        f"{some(len(pairs), 'straight edges')} in {line.words} join them, each with a whole number as its "
+        f"{some(len(pairs), f'{way.word} edges')} in {line.words} join them, each with a whole number as its "
         "weight on a white patch in its middle.",
         pen.lists_edges(),
     )
@@ -119,19 +120,20 @@ def directed_graph(pen: Pen) -> None:
     pen.nodes(style, nodes)
     pairs = connected(pen, spots, pen.many(2, 8))
     pairs = [pair if pen.chance(0.75) else (pair[1], pair[0]) for pair in pairs]
-    tip = pen.random.choice(("-Stealth", "-Latex", "->"))
+    way = pen.way()
+    tip = pen.tip(way, "-Stealth", "-Latex", "->")
     arrow = pen.style(f"{tip}, {line.tex}, {pen.random.choice(('thick', 'semithick'))}")
     pen.note()
-    pen.joins(arrow, [(f"v{one}", f"v{other}") for one, other in pairs])
+    pen.joins(arrow, [(f"v{one}", f"v{other}") for one, other in pairs], way.path)
     for one, other in pairs:
         pen.edge(labels[one], labels[other])
     pen.counted("nodes", number, "circle", fill=color.hex)
-    pen.counted("arrows", len(pairs), "line", stroke=line.hex)
+    pen.counted("arrows", len(pairs), way.shape, stroke=line.hex)
     pen.shows(color, line)
     pen.names(*labels)
     pen.says(
         f"{some(number, 'circles')} in {color.words} with black outlines carry the labels {read(labels)}.",
-        f"{some(len(pairs), 'straight arrows')} in {line.words} run between them.",
+        f"{some(len(pairs), f'{way.word} arrows')} in {line.words} run between them.",
         pen.lists_edges(),
     )
 
@@ -162,7 +164,8 @@ def bayesian_network(pen: Pen) -> None:
     for above, below in pairwise(members):
         for child in below:
             pairs += [(parent, child) for parent in sorted(pen.random.sample(above, pen.random.randint(1, len(above))))]
-    pen.joins(f"-Stealth, {line.tex}, thick", [(nodes[one][0], nodes[other][0]) for one, other in pairs])
+    way = pen.way("down")
+    pen.joins(f"-Stealth, {line.tex}, thick", [(nodes[one][0], nodes[other][0]) for one, other in pairs], way.path)
     for one, other in pairs:
         pen.edge(words[one], words[other])
     if pen.chance(0.6):
@@ -177,7 +180,7 @@ def bayesian_network(pen: Pen) -> None:
     pen.says(
         f"Ellipses stand in {some(layers, 'rows')}; those of the last row ({listed(words[-counts[-1] :])}) are "
         f"{observed.words}, the others ({listed(words[: -counts[-1]])}) {hidden.words}.",
-        f"{some(len(pairs), 'arrows')} in {line.words} lead downward from causes to their effects.",
+        f"{some(len(pairs), f'{way.word} arrows')} in {line.words} lead downward from causes to their effects.",
         pen.lists_edges(),
     )
 

@@ -25,9 +25,10 @@ def automaton(pen: Pen) -> None:
     alphabet = pen.random.choice((("a", "b"), ("0", "1"), ("x", "y", "z")))
     pen.note()
     looped: list[str] = []
+    bend = f"[bend left={pen.random.choice((12, 15, 20))}]" if pen.chance() else ""
     for at in range(number - 1):
         symbol = alphabet[at % len(alphabet)]
-        pen.line(f"\\path[->, {line.tex}] ({letter}{at}) edge node {{{symbol}}} ({letter}{at + 1});")
+        pen.line(f"\\path[->, {line.tex}] ({letter}{at}) edge{bend} node {{{symbol}}} ({letter}{at + 1});")
         pen.edge(labels[at], labels[at + 1], label=symbol)
         if pen.chance(0.4):
             other = alphabet[(at + 1) % len(alphabet)]
@@ -49,8 +50,8 @@ def automaton(pen: Pen) -> None:
         f"{some(number, 'circular states')} filled in {color.words}, {read(labels)}, stand in rows; "
         f"an arrow marked 'start' points at {letter}0 from the left.",
         f"{'State' if len(final) == 1 else 'States'} {marked} {'has' if len(final) == 1 else 'have'} a double outline.",
-        f"Arrows in {line.words} with the symbols {listed(list(alphabet))} connect the states"
-        + (f"; loops stand at {listed(looped)}." if looped else "."),
+        f"{'Bent arrows' if bend else 'Arrows'} in {line.words} with the symbols {listed(list(alphabet))} connect the "
+        "states" + (f"; loops stand at {listed(looped)}." if looped else "."),
         pen.lists_edges(),
     )
 
@@ -80,8 +81,9 @@ def petri_net(pen: Pen) -> None:
             f"{{}};"
         )
         pen.position(f"$t_{at}$", x, y, f"t{at}")
+    path = f"to[bend left={pen.random.choice((15, 20, 25))}]" if pen.chance() else "--"
     for at in range(number):
-        pen.line(f"\\draw[-Stealth] (p{at}) -- (t{at});", f"\\draw[-Stealth] (t{at}) -- (p{at + 1});")
+        pen.line(f"\\draw[-Stealth] (p{at}) {path} (t{at});", f"\\draw[-Stealth] (t{at}) {path} (p{at + 1});")
         pen.edge(f"$p_{at}$", f"$t_{at}$")
         pen.edge(f"$t_{at}$", f"$p_{at + 1}$")
     pen.counted("places", number + 1, "circle", fill=fill.hex)
@@ -100,7 +102,7 @@ def petri_net(pen: Pen) -> None:
         f"{some(number, 'thin bars')} in {bar.words}, the transitions {listed([f't{at}' for at in range(number)])}, "
         f"in one "
         f"{'column from top to bottom' if upright else 'row from left to right'}.",
-        "Arrows lead through all of them in order. "
+        f"{'Arrows' if path == '--' else 'Bent arrows'} lead through all of them in order. "
         + (f"Tokens are black dots in the places: {listed(held)}." if held else "No place holds a token."),
     )
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from ..pen import Pen, coord, listed, read, some
+from ..pen import Pen, coord, listed, read, some, upper
 from ..recipe import Recipe
 
 SETS = ("A", "B", "C")
@@ -97,7 +97,10 @@ def mapping_diagram(pen: Pen) -> None:
     pen.nodes("inner sep=2pt", [(f"x{at}", label, 0, 0.8 * ((left - 1) / 2 - at)) for at, label in enumerate(inputs)])
     pen.nodes("inner sep=2pt", [(f"y{at}", label, 4, 0.8 * ((right - 1) / 2 - at)) for at, label in enumerate(outputs)])
     pen.note()
-    pen.joins(f"->, {line.tex}", [(f"x{one}", f"y{other}") for one, other in enumerate(image)])
+    way = pen.way("across" if left < 6 else "any")  # many such curves run into each other
+    pen.joins(
+        f"{pen.tip(way, '->')}, {line.tex}", [(f"x{one}", f"y{other}") for one, other in enumerate(image)], way.path
+    )
     for one, other in enumerate(image):
         pen.edge(inputs[one], outputs[other])
     injective, surjective = len(set(image)) == left, len(set(image)) == right
@@ -109,13 +112,13 @@ def mapping_diagram(pen: Pen) -> None:
         sort,
     )
     pen.things = "element"
-    pen.counted("arrows", left, "line", stroke=line.hex)
+    pen.counted("arrows", left, way.shape, stroke=line.hex)
     pen.shows(first, second, line)
     pen.names("$X$", "$Y$", *inputs, *outputs)
     pen.says(
         f"Two upright ellipses, X in {first.words} on the left and Y in {second.words} on the right, hold the elements "
         f"{listed(inputs)} and {listed(outputs)} in columns.",
-        f"Arrows in {line.words} lead from the elements of X to those of Y.",
+        f"{upper(way.word)} arrows in {line.words} lead from the elements of X to those of Y.",
         pen.lists_edges(),
     )
 
@@ -149,20 +152,22 @@ def bipartite(pen: Pen) -> None:
     pen.nodes(there, [(f"r{at}", label, gap, -1.2 * at) for at, label in enumerate(tasks)])
     pairs = sorted({(one, pen.random.randrange(right)) for one in range(left) for _ in range(pen.random.randint(1, 3))})
     pen.note()
-    pen.joins(f"{line.tex}, thick", [(f"l{one}", f"r{other}") for one, other in pairs])
+    way = pen.way()
+    pen.joins(f"{line.tex}, thick", [(f"l{one}", f"r{other}") for one, other in pairs], way.path)
     for one, other in pairs:
         pen.edge(persons[one], tasks[other], directed=False)
     form = shape.split(",")[0]
     pen.counted(f"{form}s on the left side", left, form, fill=first.hex)
     pen.counted(f"{form}s on the right side", right, form, fill=second.hex)
-    pen.counted("connecting lines", len(pairs), "line", stroke=line.hex)
+    pen.counted("connecting lines", len(pairs), way.shape, stroke=line.hex)
     pen.shows(first, second, line)
     pen.names(*persons, *tasks)
     pen.says(
         f"Two columns of nodes stand side by side: {some(left, form + 's')} in {first.words} on the left "
         f"({read(persons)}) and {some(right, form + 's')} in {second.words} on the right "
         f"({read(tasks)}).",
-        f"{some(len(pairs), 'lines')} in {line.words} connect the left side with the right one, never two of a side.",
+        f"{some(len(pairs), f'{way.word} lines')} in {line.words} connect the left side with the right one, never two "
+        "of a side.",
         pen.lists_edges(),
     )
 

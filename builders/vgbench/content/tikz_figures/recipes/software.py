@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ..pen import Pen, coord, listed, some
+from ..pen import Pen, coord, listed, some, upper
 from ..recipe import Recipe
 
 STEPS = (
@@ -90,16 +90,18 @@ def neural_network(pen: Pen) -> None:
             f"\\node[above, font=\\footnotesize] at ({coord(across * depth)},{coord((max(layers) + 1) / 2)}) "
             f"{{{words[depth].capitalize()}}};"
         )
+    way = pen.way()
+    tip = pen.tip(way, "->")
     pen.note()
     for depth in range(len(layers) - 1):
         if pen.loops:
             with pen.block(f"\\foreach \\i in {{1,...,{layers[depth]}}}", ""):
                 pen.line(f"\\foreach \\j in {{1,...,{layers[depth + 1]}}}")
-                pen.line(f"  \\draw[->, {line.tex}] (n{depth}-\\i) -- (n{depth + 1}-\\j);")
+                pen.line(f"  \\draw[{tip}, {line.tex}] (n{depth}-\\i) {way.path} (n{depth + 1}-\\j);")
         else:
             for one in range(1, layers[depth] + 1):
                 for other in range(1, layers[depth + 1] + 1):
-                    pen.line(f"\\draw[->, {line.tex}] (n{depth}-{one}) -- (n{depth + 1}-{other});")
+                    pen.line(f"\\draw[{tip}, {line.tex}] (n{depth}-{one}) {way.path} (n{depth + 1}-{other});")
     links = sum(one * other for one, other in pairwise(layers))
     hidden = sum(layers[1:-1])
     pen.counted("input units", layers[0], "circle", fill=hues[0].hex)
@@ -107,7 +109,7 @@ def neural_network(pen: Pen) -> None:
     pen.counted("output units", layers[-1], "circle", fill=hues[2].hex)
     pen.counted("circles", sum(layers), "circle")
     if links < 40:
-        pen.counted("connections", links, "line", stroke=line.hex)
+        pen.counted("connections", links, way.shape, stroke=line.hex)
     fan = [str(size) for size in range(1, 9)]
     pen.relation(
         "fan-out",
@@ -123,7 +125,7 @@ def neural_network(pen: Pen) -> None:
         "circles; each column is centered in height.",
         f"The input units are {hues[0].words}, the hidden ones {hues[1].words}, the output units {hues[2].words}; the "
         f"labels Input, Hidden and Output stand above the columns, and there are {sum(layers)} circles in all.",
-        f"Arrows in {line.words} lead from every circle of a column to every one of the next.",
+        f"{upper(way.word)} arrows in {line.words} lead from every circle of a column to every one of the next.",
     )
 
 
@@ -136,6 +138,7 @@ def linked_list(pen: Pen) -> None:
     cell, dot = pen.color().tint(25), pen.color()
     per_row, gap = 6, 2.3 if values[0].isdigit() else 3.2
     size = 0.8 if values[0].isdigit() else 1.7
+    path = f"to[bend left={pen.random.choice((20, 25, 30))}]" if pen.chance() else "--"
     pen.note()
     for at, value in enumerate(values):
         x, y = gap * (at % per_row), -1.6 * (at // per_row)
@@ -148,7 +151,7 @@ def linked_list(pen: Pen) -> None:
             start = f"({coord(x + size + 0.25)},{coord(y + 0.35)})"
             pen.line(f"\\fill[{dot.tex}] {start} circle (2pt);")
             if (at + 1) % per_row:
-                pen.line(f"\\draw[->, {dot.tex}, thick] {start} -- ({coord(x + gap)},{coord(y + 0.35)});")
+                pen.line(f"\\draw[->, {dot.tex}, thick] {start} {path} ({coord(x + gap)},{coord(y + 0.35)});")
             else:
                 pen.line(
                     f"\\draw[->, {dot.tex}, thick] {start} |- ({coord(size / 2)},{coord(y - 0.45)}) -- ++(0,-0.45);"
@@ -164,10 +167,11 @@ def linked_list(pen: Pen) -> None:
             pen.relation("before", f"Which value comes just before {values[at + 1]}?", values[at], others)
     pen.shows(cell, dot)
     pen.names(*values)
+    an_arrow = "an arrow" if path == "--" else "a bent arrow"
     pen.says(
         f"{some(number, 'cells')}, each of a {cell.words} box with a value and a narrow white box for the pointer, "
         f"hold {listed(values)} in this order.",
-        f"A dot in {dot.words} in each narrow box but the last starts an arrow to the next cell; the last one is "
+        f"A dot in {dot.words} in each narrow box but the last starts {an_arrow} to the next cell; the last one is "
         f"crossed out.",
     )
 

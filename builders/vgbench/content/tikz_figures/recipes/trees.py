@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..pen import Pen, coord, listed, some
+from ..pen import Pen, coord, listed, some, upper
 from ..recipe import Recipe
+from ..ways import Way
 
 Nested = tuple[str, tuple["Nested", ...]]
 """A label and its subtrees."""
@@ -70,7 +71,8 @@ def binary_search_tree(pen: Pen) -> None:
     pen.note()
     pen.nodes(style, [(f"k{key}", str(key), 0.85 * order[key], -1.3 * depths[key]) for key in keys])
     pairs = [(key, child) for key in keys for child in below[key] if child is not None]
-    pen.joins(f"{line.tex}, thick", [(f"k{one}", f"k{other}") for one, other in pairs])
+    way = pen.way("down")
+    pen.joins(f"{line.tex}, thick", [(f"k{one}", f"k{other}") for one, other in pairs], way.path)
     for one, other in pairs:
         pen.edge(str(one), str(other), directed=False)
     leaves = [str(key) for key in keys if below[key] == [None, None]]
@@ -86,7 +88,7 @@ def binary_search_tree(pen: Pen) -> None:
     pen.says(
         f"The root {keys[0]} stands at the top; {some(number, 'round nodes')} in {color.words} hold the keys "
         f"{listed([str(key) for key in sorted(keys)])}, smaller keys to the left and larger ones to the right.",
-        f"Lines in {line.words} join each node with its children; {listed(leaves)} "
+        f"{upper(way.word)} lines in {line.words} join each node with its children; {listed(leaves)} "
         f"{'has' if len(leaves) == 1 else 'have'} none.",
         pen.lists_edges(),
     )
@@ -108,7 +110,7 @@ def _places(tree: Nested, depth: int = 0, left: float = 0.0) -> tuple[list[tuple
     return [(label, middle, depth), *nodes], right, middle
 
 
-def _draw(pen: Pen, tree: Nested, style: str, line: str) -> None:
+def _draw(pen: Pen, tree: Nested, style: str, line: str) -> Way:
     """The tree, each node at a place worked out before."""
     spots, _, _ = _places(tree)
     names = [f"t{at}" for at in range(len(spots))]
@@ -123,7 +125,9 @@ def _draw(pen: Pen, tree: Nested, style: str, line: str) -> None:
         if parents:
             pairs.append((names[parents[-1]], names[at]))
         parents.append(at)
-    pen.joins(line, pairs)
+    way = pen.way("down")
+    pen.joins(line, pairs, way.path)
+    return way
 
 
 def _sentence(pen: Pen, symbol: str, depth: int) -> Nested:
@@ -152,7 +156,7 @@ def syntax_tree(pen: Pen) -> None:
     words = [label for label, _, _ in spots if label.islower()]
     text, line = pen.color(), pen.ink()
     style = pen.style(f"font=\\small, text={text.tex}, inner sep=2pt")
-    _draw(pen, tree, style, line.tex)
+    way = _draw(pen, tree, style, line.tex)
     parts = [label for label, _, _ in spots if not label.islower()]
     pen.relation("word", "What is the first word of the sentence, read from left to right?", words[0], words[1:])
     pen.relation("word", "What is the last word of the sentence, read from left to right?", words[-1], words[:-1])
@@ -168,11 +172,11 @@ def syntax_tree(pen: Pen) -> None:
                 ["NP and PP", "V and NP", "Det and N", "NP and VP", "P and NP"],
             )
             break
-    pen.counted("branches", len(spots) - 1, "line", stroke=line.hex)
+    pen.counted("branches", len(spots) - 1, way.shape, stroke=line.hex)
     pen.names(*dict.fromkeys(words), *dict.fromkeys(parts))
     pen.shows(text)
     pen.says(
-        f"The root S is at the top, and straight branches in {line.words} lead down to the words "
+        f"The root S is at the top, and {way.word} branches in {line.words} lead down to the words "
         f"'{' '.join(words)}', read "
         "from left to right.",
         f"All labels are in {text.words}; above the words stand {listed(sorted(set(parts) - {'S'}))}.",
@@ -195,14 +199,14 @@ def probability_tree(pen: Pen) -> None:
     middle = -gap * (rows - 1) / 2
     pen.line(f"\\node[{style}] (start) at (0,{coord(middle)}) {{Start}};")
     pen.position("Start", 0, middle, "start")
-    shares = _shares(pen, len(first))
+    shares, way = _shares(pen, len(first)), pen.way("across")
     labels: list[tuple[str, float]] = []
     for at, event in enumerate(first):
         y = -gap * (at * len(second) + (len(second) - 1) / 2)
         pen.note()
         pen.line(f"\\node[{style}] (a{at}) at (3.2,{coord(y)}) {{{event}}};")
         pen.line(
-            f"\\draw[{line.tex}] (start.east) -- node[above, sloped, font=\\scriptsize] {{{shares[at]:g}}} "
+            f"\\draw[{line.tex}] (start.east) {way.path} node[above, sloped, font=\\scriptsize] {{{shares[at]:g}}} "
             f"(a{at}.west);"
         )
         pen.edge("Start", event, directed=False, label=f"{shares[at]:g}")
@@ -212,7 +216,8 @@ def probability_tree(pen: Pen) -> None:
             lower = -gap * (at * len(second) + under)
             pen.line(f"\\node[{style}] (b{at}{under}) at (6.4,{coord(lower)}) {{{outcome}}};")
             pen.line(
-                f"\\draw[{line.tex}] (a{at}.east) -- node[above, sloped, font=\\scriptsize] {{{inner[under]:g}}} "
+                f"\\draw[{line.tex}] (a{at}.east) {way.path} node[above, sloped, font=\\scriptsize] "
+                f"{{{inner[under]:g}}} "
                 f"(b{at}{under}.west);"
             )
             labels.append((f"{event} and then {outcome}", shares[at] * inner[under]))
@@ -221,12 +226,13 @@ def probability_tree(pen: Pen) -> None:
     if sum(abs(value - best) < 1e-9 for value in values) == 1 and len(labels) > 3:
         pen.measure("Which way through the tree is the most probable?", "", labels)
     pen.counted("boxes", 1 + len(first) + rows, "rectangle", fill=color.hex)
-    pen.counted("branches", len(first) + rows, "line", stroke=line.hex)
+    pen.counted("branches", len(first) + rows, way.shape, stroke=line.hex)
     pen.shows(color)
     pen.names("Start", *first, *second)
     pen.names_edges()
     pen.says(
-        f"It grows from left to right: from a box 'Start' {some(len(first), 'branches')} in {line.words} lead to "
+        f"It grows from left to right: from a box 'Start' {some(len(first), f'{way.word} branches')} in {line.words} "
+        f"lead to "
         f"{listed(first)}, and from each of these {some(len(second), 'branches')} to {listed(second)}.",
         f"The boxes are {color.words} with rounded corners; a probability stands above each branch.",
     )

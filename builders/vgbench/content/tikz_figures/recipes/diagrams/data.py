@@ -1,6 +1,6 @@
 """Diagrams of data and software: classes, entities, tables of chains, versions, speech."""
 
-from ...pen import Pen, coord, listed, some
+from ...pen import Pen, coord, listed, some, upper
 from ...recipe import Recipe
 
 CLASSES = {
@@ -21,7 +21,7 @@ def class_diagram(pen: Pen) -> None:
     fill, line = pen.color().tint(20), pen.color()
     style = pen.style(f"draw, fill={fill.tex}, rectangle split, rectangle split parts=2, align=left, {pen.font()}")
     tip = pen.random.choice(("->", "-latex", "-stealth"))
-    columns = 2 if count < 4 else 3
+    columns, way = 2 if count < 4 else 3, pen.way()
     pen.note()
     fields = {name: CLASSES[name][: pen.random.randint(1, 3)] for name in names}
     for at, name in enumerate(names):
@@ -36,7 +36,7 @@ def class_diagram(pen: Pen) -> None:
         # No arrow runs through a box between its ends.
         ends = [end for end in range(at) if end // columns != at // columns or at - end == 1]
         start, end = at, pen.random.choice(ends)
-        pen.line(f"\\draw[{line.tex}, thick, {tip}] (c{start}) -- (c{end});")
+        pen.line(f"\\draw[{line.tex}, thick, {tip}] (c{start}) {way.path} (c{end});")
         pen.edge(names[start], names[end])
     for name in names:
         others = [field for other in CLASSES if other != name for field in CLASSES[other]]
@@ -57,7 +57,7 @@ def class_diagram(pen: Pen) -> None:
         f"stand in rows of up to {columns}, read row by row: "
         + "; ".join(f"{name} with {listed(fields[name])}" for name in names)
         + ".",
-        f"Arrows in {line.words} join them.",
+        f"{upper(way.word)} arrows in {line.words} join them.",
         pen.lists_edges(),
     )
 
@@ -82,11 +82,12 @@ def entities(pen: Pen) -> None:
     pen.position(one, 0, 0)
     pen.position(verb, 3.2, 0)
     pen.position(other, 6.4, 0)
+    bend = f"[bend {pen.random.choice(('left', 'right'))}={pen.random.choice((10, 15, 20))}]" if pen.chance() else ""
     pen.note()
     for name, fields, x in (("a", left, 0.0), ("b", right, 6.4)):
         for at, field in enumerate(fields):
             dx, dy = ((-1.2, 1.4), (1.2, 1.4), (0, -1.4))[at]
-            pen.line(f"\\node[attribute] at ({coord(x + dx)},{dy}) {{{field}}} edge ({name});")
+            pen.line(f"\\node[attribute] at ({coord(x + dx)},{dy}) {{{field}}} edge{bend} ({name});")
             pen.position(field, x + dx, dy)
             pen.edge(field, one if name == "a" else other, directed=False)
     pen.edge(one, verb, directed=False)
@@ -102,7 +103,8 @@ def entities(pen: Pen) -> None:
         f"Two rectangles in {fill.words}, {one} on the left and {other} on the right, are joined by lines with "
         f"a diamond in {diamond.words} between them that reads {verb}.",
         f"The line on its left is marked {cards[0]}, the one on its right {cards[1]}. Ovals in {oval.words} are "
-        f"joined with the rectangles: {listed(left)} with {one}, {listed(right)} with {other}.",
+        f"joined{' by bent lines' if bend else ''} with the rectangles: {listed(left)} with {one}, "
+        f"{listed(right)} with {other}.",
     )
 
 

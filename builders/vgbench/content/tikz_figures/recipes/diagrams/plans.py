@@ -10,6 +10,12 @@ ROLES = (
 )  # fmt: skip
 
 
+ROUND = "edge from parent path={(\\tikzparentnode.south) .. controls +(0,-0.4) and +(0,0.4) .. (\\tikzchildnode.north)}"
+"""Links that leave a box downward and enter the one below from above."""
+
+ROUNDED = "edge from parent/.style={draw"
+
+
 def organisation(pen: Pen) -> None:
     pen.needs("mindmap")
     heads = pen.many(2, 3)
@@ -23,7 +29,13 @@ def organisation(pen: Pen) -> None:
         f"level 1/.style={{sibling distance={4.2 if max(below) > 1 else 2.4}cm, level distance=1.5cm}}",
         "level 2/.style={sibling distance=2cm}",
         f"every node/.style={{draw, {shape}, minimum width=1.6cm, minimum height=6mm}}",
-        pen.random.choice(("edge from parent fork down", f"edge from parent/.style={{draw={line.tex}}}")),
+        pen.random.choice(
+            (
+                "edge from parent fork down",
+                f"edge from parent/.style={{draw={line.tex}}}",
+                f"{ROUND}, {ROUNDED}={line.tex}}}",
+            )
+        ),
     ]
     names = roles[:heads]
     leaves, used = [], heads

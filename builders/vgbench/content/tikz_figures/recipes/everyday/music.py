@@ -70,6 +70,11 @@ def notes(pen: Pen) -> None:
             f"\\draw[{ink.tex}, thick, {fill}] ({coord(x)},{coord(y)}) ellipse[x radius=0.17, y radius=0.12];",
             f"\\draw[{ink.tex}, thick] ({coord(x + 0.17 * way)},{coord(y)}) -- +(0,{0.9 * way:g});",
         )
+    slur = pen.chance()
+    if slur:
+        pen.line(
+            f"\\draw[thick] (0.8,-0.5) to[bend right={pen.random.choice((10, 12, 15))}] ({coord(0.8 * count)},-0.5);"
+        )
     solid = count - sum(hollow)
     if solid:
         pen.counted("filled notes", solid, "ellipse", fill=ink.hex)
@@ -99,6 +104,7 @@ def notes(pen: Pen) -> None:
             if any(hollow)
             else " All are filled."
         ),
+        *(("A thick black bow under all of them joins the first with the last.",) if slur else ()),
     )
 
 

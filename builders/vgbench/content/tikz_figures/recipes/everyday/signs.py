@@ -220,13 +220,14 @@ def formulas(pen: Pen) -> None:
     fills = [pen.color().tint(20) for _ in chosen]
     labels = pen.pick("ABCDEFGHKLMN", count)
     mode = pen.random.choice(("$\\displaystyle {}$", "$\\displaystyle{{{}}}$", "\\(\\displaystyle {}\\)"))
-    arrow = pen.color()
+    arrow, way = pen.color(), pen.way()
+    tip = pen.tip(way, "->")
     pen.note()
     for at, ((formula, _, _), fill, label) in enumerate(zip(chosen, fills, labels, strict=True)):
         y = -1.9 * at
         pen.line(
             f"\\node[draw, fill={fill.tex}, inner sep=6pt] (f{at}) at (0,{coord(y)}) {{{mode.format(formula)}}};",
-            f"\\draw[{arrow.tex}, thick, ->] (-4,{coord(y)}) node[left, black] {{\\textbf{{{label}}}}} -- "
+            f"\\draw[{arrow.tex}, thick, {tip}] (-4,{coord(y)}) node[left, black] {{\\textbf{{{label}}}}} {way.path} "
             f"(f{at}.west);",
         )
         pen.position(label, -4, y)
@@ -244,13 +245,13 @@ def formulas(pen: Pen) -> None:
             upper(own[0]),
             [upper(sign) for sign in signs if sign not in own],
         )
-    pen.counted("colored arrows", count, "line", stroke=arrow.hex)
+    pen.counted("colored arrows", count, way.shape, stroke=arrow.hex)
     pen.names(*labels)
     pen.things = "letter"
     pen.shows(*fills, arrow)
     pen.says(
         f"{some(count, 'formulas')} in boxes with black outlines stand below one another; from a bold letter at "
-        f"the left an arrow in {arrow.words} leads to each.",
+        f"the left a {way.word} arrow in {arrow.words} leads to each.",
         "From the top: "
         + "; ".join(
             f"{label}, on {fill.words}, gives {words}, with {listed(own)}"

@@ -43,6 +43,12 @@ def house(pen: Pen) -> None:
         f"({{0.4+1.2*{column}}},0.4) rectangle ++(0.8,0.7) ++(-0.4,0) -- ++(0,-0.7);"
     )
     pen.line(f"\\draw[fill={door.tex}] ({coord(0.45 + 1.2 * where)},0) rectangle ++(0.7,1.05);")
+    foot, has_path = 0.8 + 1.2 * where, pen.chance(0.6)
+    if has_path:
+        pen.line(
+            f"\\draw[gray, line width={pen.random.choice((2, 3, 4))}pt] ({coord(foot)},0) .. controls "
+            f"({coord(foot)},-0.5) and ({coord(foot + 1)},-0.3) .. ({coord(foot + 0.6)},-1);"
+        )
     pen.counted("windows", columns * floors - 1, "rectangle", fill=glass.hex)
     pen.counted("doors", 1, "rectangle", fill=door.hex, varies=False)
     pen.numeric("floors", "How many floors does the building have under its roof?", floors, (-1, 1, 2, 3))
@@ -61,6 +67,7 @@ def house(pen: Pen) -> None:
         f"there is room for {some(columns, 'openings')} in a row.",
         f"On the ground floor, opening {where + 1} from the left is a door in {door.words}; all others are "
         f"windows in {glass.words} with an upright bar.",
+        *(("A thick gray path winds down from the door.",) if has_path else ()),
     )
 
 
@@ -92,6 +99,12 @@ def train(pen: Pen) -> None:
         f"\\foreach \\w in {{0.4,1.5}} \\filldraw[fill={wheel.tex}, draw=black] ({coord(x)}+\\w,-0.02) circle (0.16);",
         f"\\draw[fill={engine.tex}, thick] ({coord(x + 1.3)},0.9) rectangle ++(0.3,0.5);",
     )
+    smokes = pen.chance(0.6)
+    if smokes:
+        pen.line(
+            f"\\draw[gray, thick] ({coord(x + 1.45)},1.5) to[out=90, in=-20] ++(-0.5,0.5) to[out=160, in=0] "
+            f"++(-0.8,{pen.random.choice((0.1, 0.2, 0.3))}) to[out=180, in=20] ++(-0.7,-0.1);"
+        )
     pen.counted("wheels", wagons * wheels + 2, "circle", fill=wheel.hex)
     pen.numeric("wagons", "How many wagons does the engine on the right pull?", wagons, (-1, 1, 2, 3))
     words = [color.words for color in colors]
@@ -110,6 +123,7 @@ def train(pen: Pen) -> None:
         f"{engine.words} at the right end, which has a high cab and a chimney.",
         f"From left to right the wagons are {listed(words)}; each has {some(wheels, 'round wheels')} in "
         f"{wheel.words}, the engine two.",
+        *(("A gray line of smoke bends back from the chimney.",) if smokes else ()),
     )
 
 
@@ -263,7 +277,7 @@ def windmill(pen: Pen) -> None:
         f"{some(blades, 'narrow triangles')} in {fill.words} with a corner in a common middle stand evenly "
         f"around a round dot in {hub.words}, {long:g} units long, one of them straight to the right; their "
         "other sides lean counterclockwise.",
-        "A thick black line leads straight down from the dot." if pole else "There is nothing else.",
+        "A thick black line leads straight down from the dot." if pole else "It stands on no pole.",
     )
 
 

@@ -16,7 +16,7 @@ def foci(pen: Pen) -> None:
     curve, string, dot = pen.color(), pen.color(), pen.color()
     names = pen.pick("PQRSTUVW", number)
     pen.line(f"\\draw[{curve.tex}, thick] (0,0) ellipse[x radius={wide}, y radius={high}];")
-    pen.line(f"\\draw[dashed, gray] ({-wide},0) -- ({wide},0);")
+    pen.line(f"\\draw[dashed, black!45] ({-wide},0) -- ({wide},0);")
     pen.note()
     for name, turn in zip(names, turns, strict=True):
         x, y = wide * math.cos(math.radians(turn)), high * math.sin(math.radians(turn))

@@ -25,7 +25,11 @@ def vessels(pen: Pen) -> None:
         x += width + 0.6
     end = x - 0.6
     pen.line(f"\\draw[{glass.tex}, thick] (0,0) -- (0,-0.4) -- ({coord(end)},-0.4) -- ({coord(end)},0);")
-    pen.line(f"\\draw[dashed] (-0.4,{level}) -- ({coord(end + 0.4)},{level}) node[right] {{$h$}};")
+    is_wavy = pen.chance(0.4)
+    if is_wavy:
+        pen.library("decorations.pathmorphing")
+    line = "decorate, decoration={snake, amplitude=0.3mm, segment length=3mm}" if is_wavy else "dashed"
+    pen.line(f"\\draw[{line}] (-0.4,{level}) -- ({coord(end + 0.4)},{level}) node[right] {{$h$}};")
     pen.counted("upright columns and bottoms with liquid", count + 1, "rectangle", fill=water.hex)
     if count > 3 and sorted(widths)[-1] != sorted(widths)[-2] and sorted(widths)[0] != sorted(widths)[1]:
         pen.measure("Which tube is the widest?", "Which tube is the narrowest?", list(zip(names, widths, strict=True)))
@@ -35,7 +39,8 @@ def vessels(pen: Pen) -> None:
     pen.says(
         f"{some(count, 'upright open tubes')} with walls in {glass.words}, {listed(names)} from left to right and "
         f"{listed([f'{width:g}' for width in widths])} wide, stand on one flat chamber that joins them at the bottom.",
-        f"Liquid in {water.words} fills the chamber and all tubes up to a dashed level line h, at the height "
+        f"Liquid in {water.words} fills the chamber and all tubes up to a {'wavy' if is_wavy else 'dashed'} level line "
+        f"h, at the height "
         f"{level:g}.",
     )
 

@@ -203,9 +203,10 @@ def cell(pen: Pen) -> None:
     pen.counted("dots", dots, "circle", fill=vesicle.hex)
     pen.counted("large round cores", 1, "circle", fill=core.hex, varies=False)
     labels = pen.random.choice((("core", "wall"), ("nucleus", "membrane")))
+    first, second = ("--", "--") if pen.chance() else ("to[out=140, in=-60]", "to[out=60, in=-90]")
     pen.line(
-        f"\\draw (-0.3,0.1) -- (-{wide},2.9) node[above] {{{labels[0]}}};",
-        f"\\draw (0,{high}) -- (1.2,2.9) node[above] {{{labels[1]}}};",
+        f"\\draw (-0.3,0.1) {first} (-{wide},2.9) node[above] {{{labels[0]}}};",
+        f"\\draw (0,{high}) {second} (1.2,2.9) node[above] {{{labels[1]}}};",
     )
     pen.position(labels[0], -wide, 3)
     pen.position(labels[1], 1.2, 3)
@@ -224,7 +225,8 @@ def cell(pen: Pen) -> None:
         f"{core.words} near its middle.",
         f"Around it lie {some(pods, 'small ellipses')} in {part.words}, each turned in its own way, and "
         f"{some(dots, 'dots')} in {vesicle.words}.",
-        f"Thin black lines lead from the core to the word '{labels[0]}' at the upper left and from the wall to "
+        f"Thin {'' if first == '--' else 'bent '}black lines lead from the core to the word '{labels[0]}' at the upper "
+        f"left and from the wall to "
         f"'{labels[1]}' at the top.",
     )
 

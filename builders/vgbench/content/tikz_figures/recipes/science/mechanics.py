@@ -72,14 +72,22 @@ def lens(pen: Pen) -> None:
         f"\\draw[->, very thick, {thing.tex}] ({coord(image)},0) -- ({coord(image)},{coord(size)});",
     )
     pen.note()
+    has_heads = pen.chance()
+    style = ray.tex
+    if has_heads:
+        pen.library("decorations.markings")
+        mark = (
+            f"mark=at position {pen.random.choice((0.3, 0.35))} with {{\\arrow{{{pen.random.choice(('>', 'latex'))}}}}}"
+        )
+        style = pen.style(f"{ray.tex}, postaction={{decorate}}, decoration={{markings, {mark}}}")
     pen.line(
-        f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- (0,{height}) -- ({coord(image)},{coord(size)});",
-        f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- ({coord(image)},{coord(size)});",
+        f"\\draw[{style}] ({coord(-distance)},{height}) -- (0,{height}) -- ({coord(image)},{coord(size)});",
+        f"\\draw[{style}] ({coord(-distance)},{height}) -- ({coord(image)},{coord(size)});",
     )
     rays = 2
     if pen.fullness > 0.3:
         pen.line(
-            f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- (0,{coord(size)}) -- ({coord(image)},{coord(size)});"
+            f"\\draw[{style}] ({coord(-distance)},{height}) -- (0,{coord(size)}) -- ({coord(image)},{coord(size)});"
         )
         rays += 1
     ratio = -size / height
@@ -96,7 +104,8 @@ def lens(pen: Pen) -> None:
         f"An upright arrow in {thing.words}, {height:g} high, stands {distance:g} units left of it, and its image, "
         f"{-size:.2g} high and "
         f"upside down, {image:.2g} units right of it.",
-        f"{some(rays, 'rays')} in {ray.words} run from the tip of the one to the tip of the other.",
+        f"{some(rays, 'rays')} in {ray.words} run from the tip of the one to the tip of the other"
+        + (", each with an arrow head on its way." if has_heads else "."),
     )
 
 
@@ -124,6 +133,14 @@ def pendulum(pen: Pen) -> None:
         pen.position(f"$m_{at + 1}$", x, y)
         spots.append((f"$m_{at + 1}$", lengths[at]))
     pen.line(f"\\draw[dashed] ({coord(gap * moved)},0) -- ++(0,{coord(-lengths[moved])});")
+    swings = pen.chance()
+    if swings:
+        far, side = 0.72 * lengths[moved], "right" if angle > 0 else "left"
+        end = math.radians(angle * 0.9)
+        pen.line(
+            f"\\draw[<->, gray] ({coord(gap * moved)},{coord(-far)}) to[bend {side}={abs(angle) // 2}] "
+            f"({coord(gap * moved + far * math.sin(end))},{coord(-far * math.cos(end))});"
+        )
     if number > 3:
         pen.measure("Which bob hangs on the longest string?", "Which bob hangs on the shortest string?", spots)
     ways = ("To the right", "To the left", "It hangs straight down", "It is above the ceiling")
@@ -133,11 +150,11 @@ def pendulum(pen: Pen) -> None:
     pen.shows(bob)
     pen.names(*(name for name, _ in spots))
     pen.says(
-        f"From a hatched ceiling {some(number, 'strings')} in {rod.words} hang side by side, each with a round bob "
-        f"in {bob.words}, named "
+        f"From a hatched ceiling {some(number, 'strings')} in {rod.words} hang"
+        f"{' side by side' if number > 1 else ''}, each with a round bob in {bob.words}, named "
         f"{listed([f'm{at + 1}' for at in range(number)])} from left to right.",
-        f"m{moved + 1} has swung {abs(angle)} degrees to the {'left' if angle < 0 else 'right'}; a dashed line "
-        f"shows where it would hang.",
+        f"The bob m{moved + 1} has swung {abs(angle)} degrees to the {'left' if angle < 0 else 'right'}; a dashed line "
+        f"shows where it would hang" + (", and a bent gray arrow with two heads joins both." if swings else "."),
     )
 
 

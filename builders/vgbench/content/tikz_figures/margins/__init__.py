@@ -1,0 +1,65 @@
+"""Things around a figure that is done: braces, notes with an arrow, headings, formulas, frames, scales, flourishes.
+
+All of it stands outside the figure, in a gray that no figure has, and the caption says so. Nothing is added that looks
+like what a question of the figure counts or asks for.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..pen import Pen
+from . import lines, words
+
+SHADES = ("black!50", "black!55", "black!60", "black!65", "gray!80!black", "black!70")
+SHARE = 0.34
+"""The share of figures that have something around them."""
+
+EVERY_LINE = "any line"
+"""What `Pen.asked_words` has for a count of all lines."""
+
+
+class Mark(NamedTuple):
+    """`draw` writes it and returns its sentence; `like` are words that no question of the figure may have."""
+
+    draw: Callable[[Pen, str], str]
+    like: tuple[str, ...]
+    libraries: tuple[str, ...] = ()
+    weight: int = 2
+
+
+def add(pen: Pen) -> None:
+    """Write something around a figure that is complete, or nothing."""
+    asked = pen.asked_words()
+    # Rules in formulas and stamps are lines as well, of any color.
+    if pen.sides or pen.environment == "tikzcd" or EVERY_LINE in asked or not pen.chance(SHARE):
+        return
+    able = [mark for mark in MARKS if not any(word in asked for word in mark.like)]
+    if not able:
+        return
+    chosen = pen.random.choices(able, [mark.weight for mark in able], k=pen.random.choice((1, 1, 1, 2)))
+    for mark in dict.fromkeys(chosen):
+        pen.library(*mark.libraries)
+        pen.note()
+        pen.says(mark.draw(pen, pen.random.choice(SHADES)))
+
+
+ALIKE = ("arrow", "line", "curve", "stroke", "edge", "bar", "tick", "wave", "connection")
+MARKS = (
+    Mark(lines.brace, ("brace", "bracket", "curve"), ("decorations.pathreplacing",)),
+    Mark(words.callout, ("arrow", "curve", "lines"), weight=4),
+    Mark(words.heading, ("line", "wave"), ("decorations.pathmorphing",), 3),
+    Mark(words.arch, ("arch", "word", "letter"), ("decorations.text",), 1),
+    Mark(words.formula, ("formula", "equation", "term", "letter"), weight=7),
+    Mark(words.stamp, ("word", "frame", "rectangle", "box", "square"), weight=4),
+    Mark(
+        lines.frame, ("frame", "rectangle", "box", "square", "region", "edge", "field"), ("decorations.pathmorphing",)
+    ),
+    Mark(lines.scale_bar, ALIKE),
+    Mark(lines.axes_cross, (*ALIKE, "axis", "axes", "letter"), weight=1),
+    Mark(lines.north, ("arrow", "triangle", "tip", "letter"), weight=1),
+    Mark(lines.binding, (*ALIKE, "spring", "coil"), ("decorations.pathmorphing",)),
+    Mark(lines.flourish, ("curve", "wave", "line", "bow")),
+    Mark(lines.time_arrow, (*ALIKE, "axis", "axes"), ("decorations.pathmorphing",), 1),
+    Mark(lines.ticks, ALIKE, ("decorations.markings",), 1),
+    Mark(lines.signature, ("curve", "line", "stroke")),
+)
