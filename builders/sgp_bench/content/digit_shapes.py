@@ -17,7 +17,7 @@ HOOK = 0.24
 ARMS = 0.15
 """The share of its lines in which an open 4 has two strokes."""
 
-FLAG = 0.36
+FLAG = 0.3
 """How wide the upper part of a 1 is at most, in heights: with a longer flag it is read as a 7."""
 
 FOOT = 0.25
