@@ -21,7 +21,7 @@ import jinja2
 from markupsafe import Markup
 
 import sgpkit
-from sgpkit import garbage, statistics
+from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.reporting import gallery, large, overview, summary, telling, title_picture
@@ -48,7 +48,6 @@ BLOCK = 128
 """Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
 
 
-@garbage.paused()
 def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
     """Write the page about these runs, best first within each config, and beside it the picture that it is shared
     with; return the page's path. `url` is the folder that both will lie in, where that is known."""
@@ -59,7 +58,6 @@ def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
     return write_page(opened, (), out, shared(out, url))
 
 
-@garbage.paused()
 def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
     """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
     first = pairs[0].first.with_reasons()
