@@ -41,6 +41,12 @@ def letters(converted: Converted) -> list[float]:
     return [scale(converted) * (box.bottom - box.top) for box in boxes if box is not None]
 
 
+def tall_share(converted: Converted) -> float:
+    """Return the share of capitals, digits and small letters as tall as these."""
+    text = "".join(word.text for word in converted.words)
+    return sum(letter.isupper() or letter.isdigit() or letter in "bdfhkl" for letter in text) / max(1, len(text))
+
+
 def words(converted: Converted) -> list[float]:
     """Return the heights in pixels of all words: of their boxes on the page, or of the capitals of their font."""
     sizes = [word.bottom - word.top for word in converted.words]
@@ -71,7 +77,8 @@ def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
             measured += 1
             # The tallest letters of a label, not its dots and minus signs.
             assert heights[-1] >= 0.9 * legibility.LETTER, kind
-            assert heights[len(heights) * 4 // 5] >= 0.8 * legibility.LETTER, kind
+            if tall_share(converted) > 0.3:
+                assert heights[len(heights) * 4 // 5] >= 0.8 * legibility.LETTER, kind
     assert measured > 25
 
 
