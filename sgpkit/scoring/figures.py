@@ -14,6 +14,7 @@ import sgpkit
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark, Row, Score, Summary, Unit
 from sgpkit.dataset.rows import Picked
+from sgpkit.scoring.columns import Columns
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -39,7 +40,7 @@ class Whole(NamedTuple):
 
     rows: Sequence[Row] = ()
     scores: Sequence[Score] = ()
-    columns: pl.DataFrame | None = None
+    columns: Columns | None = None
 
 
 def figures(
@@ -306,7 +307,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
     clusters: Any
     if isinstance(benchmark.summary, Summary):
         merged = benchmark.summary
-        columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns
+        columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns.table()
         columns = ranked(kept(columns, judged))
         values, clusters = merged.figures(columns), clusters_of(columns)
 

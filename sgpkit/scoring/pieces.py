@@ -119,11 +119,12 @@ def together(run: Run) -> Stretch:
 
 class Gathered(NamedTuple):
     """The columns of a whole run: the table of scores, what figures need of rows and responses, and the names of parts
-    and labels. `whole` is None where the benchmark's own figures need all rows, and those are not in memory."""
+    and labels. `whole` is None where the benchmark's own figures need all rows, and those are not in memory. What only
+    some figures need comes into memory when these are made."""
 
     table: pl.DataFrame
     details: pl.DataFrame
-    costs: pl.DataFrame
+    costs: Columns
     whole: Whole | None
     parts: tuple[str, ...]
     labels: tuple[str, ...]
@@ -148,12 +149,12 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
     assert latest is not None
     whole: Whole | None = None
     if isinstance(benchmark.summary, Summary):
-        whole = Whole(columns=columns.table())
+        whole = Whole(columns=columns)
     elif is_only:
         whole = Whole(latest.stretch.rows, latest.scores)
     by = [name for name in benchmark.by if name in tables.names]
     table = tables.table().select(*FIRST, *by, *sorted(parts), *sorted(labels))
-    return Gathered(table, details.table(), costs.table(), whole, tuple(sorted(parts)), tuple(sorted(labels)))
+    return Gathered(table, details.table(), costs, whole, tuple(sorted(parts)), tuple(sorted(labels)))
 
 
 def as_table(

@@ -69,7 +69,7 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     whole = gathered.whole or Whole(run.answered, ScoreView(table, gathered.parts, gathered.labels))
     summary = figures.of_columns(benchmark, metadata, table, gathered.details, whole, headline, scales)
     blind = {name: judge["part"] for name, judge in annotations["judged"].figures.items() if judge["blind"]}
-    summary["samples"] = samples.figures(benchmark, metadata, table, gathered.costs, headline, blind)
+    summary["samples"] = samples.figures(benchmark, metadata, table, gathered.costs.table(), headline, blind)
     if whole_set := model_annotations.summaries(annotations.values(), table["cluster"].n_unique(), table.height):
         summary["summary"] = summary.get("summary", {}) | whole_set
     summary[provenance.KEY] = provenance.block(metadata, run.data) | renderers.block(benchmark, raster.chosen())

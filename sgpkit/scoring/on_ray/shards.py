@@ -198,8 +198,8 @@ def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> 
     parts, labels = tuple(sorted(named["parts"])), tuple(sorted(named["labels"]))
     by = [name for name in benchmark.by if name in whole.names]
     table = whole.table().select(*pieces.FIRST, *by, *parts, *labels)
-    summed = Whole(columns=summary.table()) if isinstance(benchmark.summary, Summary) else None
-    return Gathered(table, details.table(), costs.table(), summed, parts, labels)
+    summed = Whole(columns=summary) if isinstance(benchmark.summary, Summary) else None
+    return Gathered(table, details.table(), costs, summed, parts, labels)
 
 
 # --- files, wherever they are -----------------------------------------------------------------------------------------
