@@ -7,15 +7,14 @@ Whoever knows how often options of each look were right in other questions then 
 import math
 import random
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from ..content.figure import Question
 
 Wrong = tuple[str, str, str]
 TEXT = 2.0
 """The weight of whole texts against that of other looks."""
-
 
 HEAT = 10.0
 """The cost by which an option is taken less often by a factor of e. Were the best always taken, what was right less
@@ -26,7 +25,7 @@ class Balance:
     """The questions of one type so far: how much more often each look was right than in a quarter of its times."""
 
     def __init__(self) -> None:
-        self.excess: Counter[str] = Counter()
+        self.excess: defaultdict[str, float] = defaultdict(float)
 
     def chosen(self, questions: Sequence[Question], generator: random.Random) -> Question:
         """Return a question with the wrong options of one of its choices, rather one that balances, and count it."""
@@ -34,7 +33,8 @@ class Balance:
         costs = [self.cost(question.answer, wrong) for question, wrong in pairs]
         weights = [math.exp((min(costs) - cost) / HEAT) for cost in costs]
         question, wrong = generator.choices(pairs, weights)[0]
-        self.excess.update(changes(question.answer, wrong))
+        for look, change in changes(question.answer, wrong).items():
+            self.excess[look] += change
         return question._replace(wrong=wrong, choices=())
 
     def cost(self, answer: str, wrong: Wrong) -> float:
@@ -46,13 +46,13 @@ class Balance:
         )
 
 
-def changes(answer: str, wrong: Wrong) -> Counter[str]:
+def changes(answer: str, wrong: Wrong) -> Mapping[str, float]:
     """Return by how much a question changes the excess of each look."""
     options = (answer, *wrong)
-    result: Counter[str] = Counter()
+    result: defaultdict[str, float] = defaultdict(float)
     for option in options:
         for look in looks(option, options):
-            result[look] += (option == answer) - 1 / len(options)  # type: ignore[assignment]
+            result[look] += (option == answer) - 1 / len(options)
     return result
 
 
