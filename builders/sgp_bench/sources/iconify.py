@@ -4,8 +4,8 @@ from the picture: color, counts, symmetry and positions.
     --source iconify=node_modules/@iconify-json/tabler      (or its icons.json, or a folder of sets)
 
 The format is IconifyJSON (https://iconify.design/docs/types/iconify-json.html): bodies with width, height, left and
-top, defaults for the set, aliases with a rotation in quarter turns and flips. Categories stand in the set itself or in
-the package's metadata.json.
+top, defaults for the set, aliases with a rotation in quarter turns and flips. Categories and the license stand in the
+set itself, or in the package's metadata.json and info.json.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         if isinstance(icons, Skipped):
             yield icons
             continue
-        prefix, license = icons["prefix"], licence(icons)
+        prefix, license = icons["prefix"], licence(file, icons)
         every = [*icons["icons"], *(icons.get("aliases") or {})]
         category_of = categories(file, icons)
         names: dict[str, list[str]] = {}
@@ -153,13 +153,8 @@ def number(icon: Mapping[str, Any], icons: Mapping[str, Any], key: str, default:
 def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
     """The first category that names each icon."""
     listed = icons.get("categories")
-    beside = file.with_name("metadata.json")
-    if not isinstance(listed, dict) and beside.is_file():
-        try:
-            metadata = documents.read_json(beside)
-        except (ValueError, RecursionError):
-            metadata = {}
-        listed = metadata.get("categories") if isinstance(metadata, dict) else None
+    if not isinstance(listed, dict):
+        listed = alongside(file, "metadata.json").get("categories")
     result: dict[str, str] = {}
     for category, members in (listed or {}).items() if isinstance(listed, dict) else ():
         for name in members if isinstance(members, list) else ():
@@ -167,12 +162,27 @@ def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
     return result
 
 
-def licence(icons: Mapping[str, Any]) -> str:
+def licence(file: Path, icons: Mapping[str, Any]) -> str:
+    """The license that a set states, or its package; "unknown" where neither does."""
     info = icons.get("info")
-    stated = info.get("license") if isinstance(info, dict) else None
+    if not isinstance(info, dict):
+        info = alongside(file, "info.json")
+        if info.get("prefix") != icons["prefix"]:
+            return "unknown"
+    stated = info.get("license")
     if isinstance(stated, dict):
-        return str(stated.get("spdx") or stated.get("title") or "unknown")
+        stated = stated.get("spdx") or stated.get("title")
     return str(stated or "unknown")
+
+
+def alongside(file: Path, name: str) -> dict[str, Any]:
+    """The object in another file of a set's package; empty where there is none."""
+    other = file.with_name(name)
+    try:
+        content = documents.read_json(other) if other.is_file() else {}
+    except (ValueError, RecursionError):
+        content = {}
+    return content if isinstance(content, dict) else {}
 
 
 def candidates(location: Path) -> list[Path]:

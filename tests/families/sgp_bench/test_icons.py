@@ -201,6 +201,23 @@ def icon_set(tmp_path, **changes):
     return file
 
 
+@pytest.mark.parametrize(
+    ("info", "license"),
+    [
+        ({"prefix": "test", "license": {"title": "Apache 2.0", "spdx": "Apache-2.0"}}, "Apache-2.0"),
+        ({"prefix": "test", "license": "ISC"}, "ISC"),
+        ({"prefix": "another", "license": {"spdx": "MIT"}}, "unknown"),
+        (["MIT"], "unknown"),
+        (None, "unknown"),
+    ],
+)
+def test_the_license_of_a_package_lies_beside_its_icons(tmp_path, info, license):
+    icon_set(tmp_path, info=None)
+    if info is not None:
+        (tmp_path / "info.json").write_text(json.dumps(info))
+    assert {row["license"] for row in rows_of(read(iconify.svg_questions, tmp_path))} == {license}
+
+
 def test_sets_become_questions_with_their_categories_and_licence(tmp_path):
     file = icon_set(tmp_path)
     (tmp_path / "metadata.json").write_text(json.dumps({"categories": {"Garden": ["tree", "house"]}}))
