@@ -76,13 +76,13 @@ class Shards:
     def spans(self) -> Iterator[list[int]]:
         """Yield the numbers of all row groups, those together that are read in one go: small ones of one file."""
         span: list[int] = []
+        rows = size = 0
         for number, (path, _) in enumerate(self.groups):
-            within = [*span, number]
-            small = sum(self.counts[one] for one in within) <= TOGETHER_ROWS
-            small &= sum(self.sizes[one] for one in within) <= TOGETHER_BYTES
-            if span and not (small and self.groups[span[0]][0] == path):
+            rows += self.counts[number]
+            size += self.sizes[number]
+            if span and (rows > TOGETHER_ROWS or size > TOGETHER_BYTES or self.groups[span[0]][0] != path):
                 yield span
-                span = []
+                span, rows, size = [], self.counts[number], self.sizes[number]
             span.append(number)
         if span:
             yield span
