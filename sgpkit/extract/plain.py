@@ -40,7 +40,6 @@ TABLE = MappingProxyType(
     | {ord("。"): ".", ord("、"): ",", ord("，"): ",", ord("⇒"): "→", ord("➜"): "→", ord("➡"): "→"}
 )
 
-
 STYLE_COMMAND = re.compile(
     r"\\(?:text(?:bf|it|rm|tt|sf|sc)?|math(?:bf|rm|it|sf|tt|cal|bb)|operatorname|bm|boldsymbol|underline|mbox|emph)"
     r"\s{0,3}\{([^{}\n]{0,400})\}"

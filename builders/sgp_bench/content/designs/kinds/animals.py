@@ -37,36 +37,22 @@ def beast(
     fur = s.hue(colors)
     view = s.pick("face", "side", "face", "side", "sitting")
     kinds = ("upright",) if pattern == "stripe" else ()
+
+    def patterned(region: str, most: int, where: kit.Where, size: float, kinds: tuple[str, ...]) -> None:
+        """Draw the marks of the pattern on a region of the body."""
+        name, plural = f"{pattern} on the {region}", f"{pattern}s on the {region}"
+        kit.several(s, name, 2, most, where, size, fur, kinds=kinds, plural=plural)
+
     if view == "face":
         bottom = face(s, ear, fur, snout=snout)
         if s.some(0.6):
-            kit.several(
-                s,
-                f"{pattern} on the forehead",
-                2,
-                5,
-                kit.along(42, 27, 58, 27),
-                1.9,
-                fur,
-                kinds=kinds or ("dot", "upright", "diamond"),
-                plural=f"{pattern}s on the forehead",
-            )
+            patterned("forehead", 5, kit.along(42, 27, 58, 27), 1.9, kinds or ("dot", "upright", "diamond"))
         else:
             kit.several(s, "whisker dot", 2, 6, kit.along(35, 63, 65, 63), 1.6, fur, kinds=("dot",))
         kit.mark(s, "tag", 50, min(bottom + 2, 86), 7.5, fur)
     elif view == "side":
         standing(s, ear, fur, tail=tail, neck=neck, thick=s.pick(0.8, 1.0, 1.25), leg=leg)
-        kit.several(
-            s,
-            f"{pattern} on the flank",
-            2,
-            6,
-            kit.along(40, 53, 74, 57),
-            2.9,
-            fur,
-            kinds=kinds,
-            plural=f"{pattern}s on the flank",
-        )
+        patterned("flank", 6, kit.along(40, 53, 74, 57), 2.9, kinds)
         kit.mark(s, "pendant", 26, 66, 6.5, fur)
     else:
         if tail == "stub":
@@ -82,17 +68,7 @@ def beast(
             hue=fur,
             ask_color=False,
         )
-        kit.several(
-            s,
-            f"{pattern} on the belly",
-            2,
-            5,
-            kit.along(50, 64, 50, 86),
-            2.3,
-            fur,
-            kinds=kinds,
-            plural=f"{pattern}s on the belly",
-        )
+        patterned("belly", 5, kit.along(50, 64, 50, 86), 2.3, kinds)
         left = ear(s, 36, 24, 8)
         s.part("ear", left, left.mirrored(), hue=fur, ask_color=False)
         s.part("head", s.pick(circle(50, 32, 19), ellipse(50, 32, 23, 17)), hue=fur)
