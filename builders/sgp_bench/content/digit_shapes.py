@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-NOTCH = 0.05
+NOTCH, REACH = 0.075, 0.05
 """How deep the right side of a 3 goes in between its bows, or how far its middle stroke reaches, in heights."""
 
 HOOK = 0.24
@@ -20,17 +20,35 @@ ARMS = 0.15
 FLAG = 0.3
 """How wide the upper part of a 1 is at most, in heights: with a longer flag it is read as a 7."""
 
+SPUR = 0.1
+"""The share of the lines of a 1, between its flag and its foot, in which a stroke stands beside its stem: with more it
+is read as a λ."""
+
 FOOT = 0.25
 """How wide the lowest quarter of a 2 is, in heights."""
 
+HANG = 0.04
+"""How far the hook of a 2 hangs down, in heights, if its foot goes to both sides: with less it is read as a 1."""
+
+NECK, ANKLE, HOOK_END, FOOT_START, HEEL = 0.3, 0.85, 0.6, 2 / 3, 0.9
+"""Where, in heights from the top, the flag of a 1 ends and its foot begins, the hook and the foot of a 2, and the end
+of a 7's stem."""
+
 STEM = 0.26
 """How far a closed 4 reaches below its hole, in heights: with less it is read as a 0."""
+
+OPEN_STEM = 0.2
+"""How far an open 4 reaches below its two strokes, in heights: with less it is read as a U, an L or a 6."""
 
 BOW = 0.2
 """How wide the lower half of a 5 is, and how far its bow goes out below its waist, in heights."""
 
 BAR = 0.2
 """How wide the upper quarter of a 7 is, in heights."""
+
+CROSS, LEG = 0.66, 0.4
+"""How far from the top a stroke across a 7 ends at most, and how wide its lower part is, in heights: with a lower
+stroke or a wider part it is read as a 2 or a 3."""
 
 
 def clear(digit: int, lines: "np.ndarray[Any, Any]") -> bool:
@@ -40,13 +58,19 @@ def clear(digit: int, lines: "np.ndarray[Any, Any]") -> bool:
 
 
 def slim(rows: "np.ndarray[Any, Any]") -> bool:
-    """Return whether a 1 has no long flag."""
-    return width(rows, 0, 0.6) <= FLAG
+    """Return whether a 1 has no long flag, nor a stroke beside its stem."""
+    stem = strokes_by_line(rows)[int(NECK * len(rows)) : int(ANKLE * len(rows))]
+    return width(rows, 0, 0.6) <= FLAG and float((stem >= 2).mean()) <= SPUR
 
 
 def hooked(rows: "np.ndarray[Any, Any]") -> bool:
-    """Return whether the top of a 2 bends over its stem, and whether it has a foot."""
-    return width(rows, 0, 1 / 3) >= HOOK and width(rows, 0.75, 1) >= FOOT
+    """Return whether the top of a 2 bends over its stem, and down if its foot goes to both sides, and whether it has a
+    foot."""
+    height = len(rows)
+    heights = [y for y, _ in ends(rows)]
+    hangs = any(HANG * height <= y < HOOK_END * height for y in heights)
+    both_sides = sum(y >= FOOT_START * height for y in heights) >= 2
+    return width(rows, 0, 1 / 3) >= HOOK and width(rows, 0.75, 1) >= FOOT and (hangs or not both_sides)
 
 
 def bowed(rows: "np.ndarray[Any, Any]") -> bool:
@@ -58,8 +82,10 @@ def bowed(rows: "np.ndarray[Any, Any]") -> bool:
 
 
 def barred(rows: "np.ndarray[Any, Any]") -> bool:
-    """Return whether a 7 has a bar at its top."""
-    return width(rows, 0, 0.25) >= BAR
+    """Return whether a 7 has a bar at its top, and nothing like the foot of a 2."""
+    height = len(rows)
+    low = any(CROSS * height < y < HEEL * height for y, _ in ends(rows))
+    return width(rows, 0, 0.25) >= BAR and not low and width(rows, HOOK_END, 1) <= LEG
 
 
 def width(rows: "np.ndarray[Any, Any]", first: float, last: float) -> float:
@@ -76,12 +102,12 @@ def notched(rows: "np.ndarray[Any, Any]") -> bool:
     middle = range(height // 4, 3 * height // 4)
     dips = [min(right[:at].max(), right[at:].max()) - right[at] for at in middle]
     reaches = [right[y] - x for y, x in ends(rows) if y in middle]
-    return bool(max([*dips, *reaches]) >= NOTCH * height)
+    return bool(max(dips) >= NOTCH * height or max(reaches, default=0) >= REACH * height)
 
 
 def armed(rows: "np.ndarray[Any, Any]") -> bool:
-    """Return whether an open 4 has two strokes side by side in its upper part, or a closed one two ends or more and a
-    stem."""
+    """Return whether an open 4 has two strokes side by side in its upper part and a stem, or a closed one two ends or
+    more and a stem."""
     import numpy as np
     from scipy import ndimage
 
@@ -89,8 +115,14 @@ def armed(rows: "np.ndarray[Any, Any]") -> bool:
     if grounds > 1:
         lowest = int(np.nonzero((ground > 0) & (ground != ground[0, 0]))[0].max())
         return len(ends(rows)) >= 2 and len(rows) - lowest >= STEM * len(rows)
-    starts = (padded(rows)[1:-1, 1:] & ~padded(rows)[1:-1, :-1]).sum(axis=1)
-    return float((starts >= 2).mean()) >= ARMS
+    double = strokes_by_line(rows) >= 2
+    return float(double.mean()) >= ARMS and len(rows) - 1 - int(np.nonzero(double)[0].max()) >= OPEN_STEM * len(rows)
+
+
+def strokes_by_line(rows: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """Return how many strokes each line crosses."""
+    starts: np.ndarray[Any, Any] = (padded(rows)[1:-1, 1:] & ~padded(rows)[1:-1, :-1]).sum(axis=1)
+    return starts
 
 
 def sides(rows: "np.ndarray[Any, Any]") -> tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]:
