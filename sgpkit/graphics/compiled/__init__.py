@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 LONGEST_SVG = 32 << 20
@@ -50,6 +50,19 @@ class Converted:
     """The page's lower left corner in the program's own coordinates, where that is known."""
     words: tuple[Word, ...] = ()
     """The words on a page, in the order of its program, where text has become outlines (TikZ)."""
+
+
+_Read = TypeVar("_Read")
+
+
+def read_each(
+    outcomes: Sequence[Converted | Rejected], read: Callable[[Converted], _Read], workers: int | None = None
+) -> list[_Read | Rejected]:
+    """Return, aligned with `outcomes`, what `read` makes of the compiled drawings, several at once; a rejection by it
+    or by the compiler stays one."""
+    drawings = [outcome for outcome in outcomes if not isinstance(outcome, Rejected)]
+    results = iter(pool.map_unique(drawings, read, workers))
+    return [outcome if isinstance(outcome, Rejected) else next(results) for outcome in outcomes]
 
 
 class Memory:

@@ -13,13 +13,14 @@ from typing import TypeVar
 
 from sgpkit import formats
 from sgpkit.graphics import guard, scene
-from sgpkit.graphics.compiled import Converted
+from sgpkit.graphics.compiled import Converted, read_each
 from sgpkit.graphics.elements import straight
 from sgpkit.graphics.elements.outline import from_chain, parts
 from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
 from sgpkit.graphics.svg.paint import Paint
 from sgpkit.graphics.svg.visible import is_dot
+from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected, Status
 
 __all__ = [
@@ -67,7 +68,6 @@ GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
 
 _Figure = TypeVar("_Figure", Segment, Circle, Ellipse, Curve)
-_Source = TypeVar("_Source")
 
 
 def read(code: str, format: str = "svg") -> Elements:
@@ -79,14 +79,11 @@ def read(code: str, format: str = "svg") -> Elements:
 
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Elements | Rejected]:
-    """Return the elements or rejections of many drawings, in their order: programs are compiled in parallel."""
+    """Return the elements or rejections of many drawings, in their order: several at once."""
     language = formats.get(format)
     if language.convert is None:
-        return [_tried(from_svg, code) for code in codes]
-    return [
-        outcome if isinstance(outcome, Rejected) else _tried(_from_converted, outcome)
-        for outcome in language.convert_many(codes, workers)
-    ]
+        return pool.map_unique(codes, from_svg, workers)
+    return read_each(language.convert_many(codes, workers), _from_converted, workers)
 
 
 def from_svg(code: str) -> Elements:
@@ -101,13 +98,6 @@ def joined(elements: Elements, tolerance: float = 0.0) -> Elements:
     if tolerance:
         segments = tuple(_united(segments, lambda pieces: straight.chained(pieces, tolerance)))
     return replace(elements, segments=segments)
-
-
-def _tried(read_one: Callable[[_Source], Elements], source: _Source) -> Elements | Rejected:
-    try:
-        return read_one(source)
-    except Rejected as rejected:
-        return rejected
 
 
 def _from_converted(converted: Converted) -> Elements:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from sgpkit import formats
 from sgpkit.graphics import guard, svg
-from sgpkit.graphics.compiled import Converted
+from sgpkit.graphics.compiled import read_each
 from sgpkit.graphics.raster.fit import window
 from sgpkit.graphics.scene import sandboxed
 from sgpkit.graphics.scene.expand import expand
@@ -25,9 +25,10 @@ from sgpkit.graphics.scene.looking import Looking, inherited_classes
 from sgpkit.graphics.scene.shapes import Scene, Shape
 from sgpkit.graphics.svg import style, variables
 from sgpkit.graphics.svg.document import Document
+from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected
 
-__all__ = ["Scene", "Shape", "close", "from_converted", "from_document", "from_svg", "read", "read_many"]
+__all__ = ["Scene", "Shape", "close", "from_document", "from_svg", "read", "read_many"]
 
 LIMITS = guard.Limits(elements=10_000, points=50_000)
 """Far above any drawing that is graded by its shapes, and far below the sizes that slow a grader down."""
@@ -42,26 +43,11 @@ def read(code: str, format: str = "svg") -> Scene:
 
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Scene | Rejected]:
-    """Return the scenes or rejections of many drawings, in their order: programs are compiled in parallel."""
+    """Return the scenes or rejections of many drawings, in their order: several at once."""
     language = formats.get(format)
     if language.convert is None:
-        return [_tried(code) for code in codes]
-    return [
-        outcome if isinstance(outcome, Rejected) else _tried(outcome.svg)
-        for outcome in language.convert_many(codes, workers)
-    ]
-
-
-def _tried(code: str) -> Scene | Rejected:
-    try:
-        return from_svg(code)
-    except Rejected as rejected:
-        return rejected
-
-
-def from_converted(converted: Converted) -> Scene:
-    """Return the scene of a compiled drawing."""
-    return from_svg(converted.svg)
+        return pool.map_unique(codes, from_svg, workers)
+    return read_each(language.convert_many(codes, workers), lambda converted: from_svg(converted.svg), workers)
 
 
 def from_svg(code: str, limits: guard.Limits = LIMITS) -> Scene:
@@ -73,11 +59,12 @@ def from_document(document: Document, limits: guard.Limits = LIMITS) -> Scene:
     """Return the scene of a parsed drawing. Raises Rejected for what may not be drawn."""
     document = expand(document, limits)
     size = svg.root_size(document.root)
-    shown = window(style.declared(document.root, style.sheet(document)))
-    shapes = svg.shapes_of(document, limits)
+    rules = style.sheet(document)
+    shown = window(style.declared(document.root, rules))
+    shapes = svg.shapes_of(document, limits, rules)
     if size is None or not shapes:
         return Scene((), *(size or (0.0, 0.0)), shown, document, {})
-    looking = Looking(document, shown, shapes)
+    looking = Looking(document, rules, shown, shapes)
     masks = looking.masks()
     classes = inherited_classes(document.root)
     visible = [

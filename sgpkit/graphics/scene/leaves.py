@@ -33,7 +33,13 @@ _WIDTHS = {chr(number): 0.8 for number in range(32, 127)}
 _WIDTHS |= dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ" + _WIDE, 1.2) | dict.fromkeys(_SYMBOLS, 0.95)
 _SPACED = ("letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "unicode-bidi", "direction", "textPath")
 _SHORTHAND = re.compile(r"(?<![\w-])font\s*[:=]")
-_ANCHORED = re.compile(r"text-anchor\s*:")
+_GENEROUS, _ASCII = (1.4, 0.7, 0.4), (0.9, 0.3, 0.25)
+"""What letters may reach above and below their line and beside their width, in sizes of the font: of any text, and of
+ASCII letters in the fonts that are used here (0.82, 0.24 and 0.19)."""
+
+ANCHORS = {"start": (0.0, 1.0), "middle": (0.5, 0.5), "end": (1.0, 0.0)}
+"""By the `text-anchor` of a text, the shares of its width that stand before and after its position."""
+
 _UNBOXED = ("rotate", "textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "textPath")
 
 
@@ -50,12 +56,11 @@ class Effects:
 PLAIN = Effects()
 
 
-def effects(document: Document) -> dict[int, Effects]:
+def effects(document: Document, rules: style.Sheet) -> dict[int, Effects]:
     """Return for each element, by identity, the effects on it; elements without any are left out."""
     code = document.code
     if not any(word in code for word in _WORDS) and code.count("<svg") + code.count(":svg") <= 1:
         return {}
-    rules = style.sheet(document)
     clips = _Clips(document, rules)
     affected: dict[int, Effects] = {}
     waiting: list[tuple[Element, Effects, Affine | None]] = [(document.root, PLAIN, IDENTITY)]
@@ -141,18 +146,19 @@ def has_simple_texts(code: str) -> bool:
     return not any(word in code for word in _SPACED) and _SHORTHAND.search(code) is None
 
 
-def anchor(element: Element, code: str) -> str | None:
-    """Return the `text-anchor` of a text; None where style sheets or parts of it set it."""
+def anchor(element: Element, code: str, rules: style.Sheet) -> str | None:
+    """Return the `text-anchor` of a text; None where parts of it set their own."""
     if "text-anchor" not in code:
         return "start"
-    if _ANCHORED.search(code) or any(
-        "text-anchor" in part.attributes for part in element.subtree() if part is not element
-    ):
+    if any("text-anchor" in style.declared(part, rules) for part in element.subtree() if part is not element):
         return None
     above: Element | None = element
     while above is not None:
-        if "text-anchor" in above.attributes:
-            return above.attributes["text-anchor"].strip()
+        word = style.declared(above, rules).get("text-anchor", "inherit").strip()
+        if word in ANCHORS:
+            return word
+        if word not in ("inherit", "unset"):
+            return None
         above = above.parent
     return "start"
 
@@ -162,45 +168,42 @@ def _width(text: str) -> float:
     return sum([_WIDTHS.get(letter, 1.3) for letter in text])
 
 
-def text_points(element: Element, shape: Shape, code: str) -> list[Point] | None:
+def text_points(element: Element, shape: Shape, code: str, rules: style.Sheet) -> list[Point] | None:
     """Return points around a text, generously; None where its position is not simple."""
     if shape.stroke is not None or not has_simple_texts(code):
         return None
     xs: list[float] = []
     ys: list[float] = []
     shift = 0.0
+    sizes = [shape.font_size]
     for part in element.subtree():
-        if any(name in part.attributes or name in part.attributes.get("style", "") for name in _UNBOXED):
+        attributes = style.declared(part, rules)
+        if part.tag not in ("text", "tspan", "title", "desc") or "font" in attributes:
             return None
-        if part.tag not in ("text", "tspan", "title", "desc"):
+        if any(name in attributes for name in _UNBOXED):
             return None
         for name, numbers in (("x", xs), ("y", ys)):
-            if name in part.attributes:
-                number = values.length(part.attributes[name], math.nan, shape.font_size)
+            if name in attributes:
+                number = values.length(attributes[name], math.nan, shape.font_size)
                 if number is None or not math.isfinite(number):
                     return None
                 numbers.append(number)
         for name in ("dx", "dy"):
-            if name in part.attributes:
-                number = values.length(part.attributes[name], math.nan, shape.font_size)
+            if name in attributes:
+                number = values.length(attributes[name], math.nan, shape.font_size)
                 if number is None or not math.isfinite(number):
                     return None
                 shift += abs(number)
-    sizes = [shape.font_size]
-    for part in element.subtree():
-        if "font" in part.attributes or "font" in part.attributes.get("style", ""):
-            return None
-        if "font-size" in part.attributes and part is not element:
-            sizes.append(values.length(part.attributes["font-size"], shape.font_size, shape.font_size) or 0.0)
+        if "font-size" in attributes and part is not element:
+            sizes.append(values.length(attributes["font-size"], shape.font_size, shape.font_size) or 0.0)
     size = max(sizes)
-    width = size * _width(element.all_text()) + shift
-    # Of the width, the shares that stand before and after the position.
-    before, after = {"start": (0.0, 1.0), "middle": (0.5, 0.5), "end": (1.0, 0.0)}.get(
-        anchor(element, code) or "", (1.0, 1.0)
-    )
-    left = min(xs, default=0.0) - before * width - 0.4 * size
-    right = max(xs, default=0.0) + after * width + 0.4 * size
-    top, bottom = min(ys, default=0.0) - 1.4 * size - shift, max(ys, default=0.0) + 0.7 * size + shift
+    text = element.all_text()
+    width = size * _width(text) + shift
+    before, after = ANCHORS.get(anchor(element, code, rules) or "", (1.0, 1.0))
+    above, below, beside = _ASCII if text.isascii() and "baseline" not in code else _GENEROUS
+    left = min(xs, default=0.0) - before * width - beside * size
+    right = max(xs, default=0.0) + after * width + beside * size
+    top, bottom = min(ys, default=0.0) - above * size - shift, max(ys, default=0.0) + below * size + shift
     return [shape.matrix(Point(x, y)) for x in (left, right) for y in (top, bottom)]
 
 

@@ -14,6 +14,7 @@ from sgpkit.graphics.scene.shapes import NEAR, Mask, Shape
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.graphics.svg.style import Sheet
 
 THIN = 0.25
 """Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of
@@ -29,11 +30,11 @@ Paintings = list[tuple[Paint, tuple[Box, Coverage], Coverage | None]]
 class Looking:
     """One drawing's shapes, and which of the page's pixels are theirs."""
 
-    def __init__(self, document: Document, shown: Window, shapes: Sequence[svg.Shape]) -> None:
-        self.document, self.shown, self.shapes = document, shown, shapes
+    def __init__(self, document: Document, rules: Sheet, shown: Window, shapes: Sequence[svg.Shape]) -> None:
+        self.document, self.rules, self.shown, self.shapes = document, rules, shown, shapes
         self.page = Page(shown)
         self.elements = {element.path: element for element in document.root.subtree() if element.tag in svg.DRAWN}
-        self.effects = leaves.effects(document)
+        self.effects = leaves.effects(document, rules)
         self.agreed = is_agreed(document)
         code = document.code
         self.two_joins, self.two_rules = "linejoin" in code or "miterlimit" in code, "evenodd" in code
@@ -68,7 +69,7 @@ class Looking:
             return None
         if shape.tag in ("text", "image"):
             if shape.tag == "text":
-                points = leaves.text_points(element, shape, self.document.code)
+                points = leaves.text_points(element, shape, self.document.code, self.rules)
             else:
                 points = leaves.image_points(element, shape)
             box = None if points is None else self.page.box(points)
@@ -159,19 +160,14 @@ class Looking:
             else None
             for index, element in units
         ]
-        owners = self.page.owners
         numbers = np.full(len(self.shapes) + 1, NOBODY, np.int32)
         kept_units = [(unit, leaf) for unit, leaf in zip(units, asked, strict=True) if leaf is not None]
         for number, ((index, _), _) in enumerate(kept_units):
             numbers[index] = number
-        looked = sandboxed.look(
-            parts.pieces,
-            [leaf for _, leaf in kept_units],
-            numbers[owners],
-            self.page.colors(),
-            parts.plain,
-            parts.lettered,
-        )
+        owners = numbers[self.page.owners.ravel()]
+        at = np.flatnonzero(owners != NOBODY)
+        predicted = removal.Predicted(at.astype(np.int32), owners[at], self.page.colors(at))
+        looked = sandboxed.look(parts.pieces, [leaf for _, leaf in kept_units], predicted, parts.plain, parts.lettered)
         if looked.blank:
             masks.clear()
             return set()

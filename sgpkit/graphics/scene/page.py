@@ -208,16 +208,12 @@ class Page:
         result[UNKNOWN] = 0
         return result
 
-    def colors(self) -> npt.NDArray[np.uint8]:
-        """Return the colour that each pixel with an owner should have."""
+    def colors(self, at: npt.NDArray[np.intp]) -> npt.NDArray[np.uint8]:
+        """Return the colours that pixels with an owner should have: (number, 3), by their numbers row by row."""
         table = np.array([color[:3] for color in self.palette], np.float32)
-        # Nearly all pixels are covered whole or not at all, and have a colour of the palette.
-        number = np.where(self._far == 255, self._to, self._from)
-        result: npt.NDArray[np.uint8] = np.rint(table).astype(np.uint8)[number]
-        partly = np.nonzero((self._far > 0) & (self._far < 255))
-        start, end = table[self._from[partly]], table[self._to[partly]]
-        share = self._far[partly][:, np.newaxis] * np.float32(1 / 255)
-        result[partly] = np.rint(start + (end - start) * share).astype(np.uint8)
+        start, end, far = (values.ravel()[at] for values in (self._from, self._to, self._far))
+        share = far[:, np.newaxis] * np.float32(1 / 255)
+        result: npt.NDArray[np.uint8] = np.rint(table[start] + (table[end] - table[start]) * share).astype(np.uint8)
         return result
 
 

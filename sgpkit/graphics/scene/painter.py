@@ -7,20 +7,20 @@ from sgpkit.graphics.svg.document import SVG, XLINK
 
 
 def paint_square(contents: str, size: int, plain: bool) -> Pixels:
-    """Paint the contents of a square of SIDE units on white: (size, size, 3). `plain` says that they hold only elements
-    that `direct` paints. For drawings that were checked, in a sandbox."""
+    """Paint the contents of a square of SIDE units on white: (size, size, 4), colours and opacity. `plain` says that
+    they hold only elements that `direct` paints. For drawings that were checked, in a sandbox."""
     drawing = _square(contents, size)
     painted = direct.rasterized(drawing, size) if plain else None
     if painted is None:
         painted = resvg.rasterized(drawing, size, "<text" in contents)
-    return pixels.over(painted, "white")
+    return pixels.on_white(painted)
 
 
 def sketch_square(contents: str, size: int) -> Pixels | None:
     """Paint as `paint_square` does, a drawing that holds only elements of `direct.LETTERED`, in a fifth of the time,
     with a shaper of letters that may differ; None where this cannot be done."""
     painted = direct.rasterized(_square(contents, size), size, has_text=True)
-    return None if painted is None else pixels.over(painted, "white")
+    return None if painted is None else pixels.on_white(painted)
 
 
 def _square(contents: str, size: int) -> str:

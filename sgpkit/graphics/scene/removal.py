@@ -8,6 +8,7 @@ one painting. Runs where painting a foreign drawing may run: `scene.worker` call
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +40,7 @@ MAX_WORK = 1_000_000
 
 Pixels = npt.NDArray[np.uint8]
 Paint = Callable[[str, int], Pixels]
-"""Paint a square drawing at a size, on white: (size, size, 3)."""
+"""Paint a square drawing at a size, on white: (size, size, 4), of which the fourth channel is not looked at."""
 
 Sketch = Callable[[str, int], Pixels | None]
 """Paint as `Paint` does, faster and nearly as well; None where that fails."""
@@ -56,6 +57,15 @@ class Leaf:
     proven: bool
 
 
+class Predicted(NamedTuple):
+    """What outlines tell of the page: pixels by their numbers row by row, the leaf that owns each, and the colour that
+    it should have."""
+
+    at: npt.NDArray[np.int32]
+    owners: npt.NDArray[np.int32]
+    colors: Pixels
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
     """The result: whether nothing at all is seen; for each leaf that was tried the pixels of the page that it changes,
@@ -70,18 +80,17 @@ def look(
     pieces: Sequence[str],
     leaves: Sequence[Leaf],
     paint: Paint,
-    owners: npt.NDArray[np.int32] | None = None,
-    colors: Pixels | None = None,
+    predicted: Predicted | None = None,
     sketch: Sketch | None = None,
 ) -> Looked:
     """Return which leaves are seen. A leaf that is proven stays so if the predicted colours hold on nearly all of its
     pixels. All but the first painting are sketches where the sketch of the whole drawing is as its painting."""
     if sketch is not None:
         try:
-            return _look(pieces, leaves, paint, owners, colors, sketch)
+            return _look(pieces, leaves, paint, predicted, sketch)
         except _NoSketchError:
             pass
-    return _look(pieces, leaves, paint, owners, colors, None)
+    return _look(pieces, leaves, paint, predicted, None)
 
 
 class _NoSketchError(Exception):
@@ -92,8 +101,7 @@ def _look(
     pieces: Sequence[str],
     leaves: Sequence[Leaf],
     paint: Paint,
-    owners: npt.NDArray[np.int32] | None,
-    colors: Pixels | None,
+    predicted: Predicted | None,
     sketch: Sketch | None,
 ) -> Looked:
     removal = _Removal(list(pieces), leaves, paint, sketch)
@@ -101,13 +109,10 @@ def _look(
     kept = [leaf.proven for leaf in leaves]
     if removal.blank:
         return Looked(True, masks, [False] * len(leaves))
-    if owners is not None and colors is not None:
-        fine = removal.whole[FINE].astype(np.uint16)
-        small = (fine[::2, ::2] + fine[1::2, ::2] + fine[::2, 1::2] + fine[1::2, 1::2] + 2) // 4
-        holds = np.abs(small.astype(np.int16) - colors).max(-1) <= AGREED
-        numbers = len(leaves) + 1
-        owned = np.bincount((owners + 1).ravel(), minlength=numbers)[1:]
-        held = np.bincount((owners + 1)[holds], minlength=numbers)[1:]
+    if predicted is not None:
+        holds = _holding(predicted, removal.whole[FINE])
+        owned = np.bincount(predicted.owners, minlength=len(leaves))
+        held = np.bincount(predicted.owners[holds], minlength=len(leaves))
         kept = [proven and bool(held[index] >= HELD * owned[index]) for index, proven in enumerate(kept)]
     waiting = [index for index, proven in enumerate(kept) if not proven]
     together = 1
@@ -127,6 +132,16 @@ def _look(
         waiting = [index for index in waiting if index not in set(batch)]
         together = 1 if any(mask is not None for _, mask in results) else 2 * len(batch)
     return Looked(False, masks, kept)
+
+
+def _holding(predicted: Predicted, fine: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which pixels of the page have nearly the colour that they should have, each being the mean of four."""
+    rows, columns = np.divmod(predicted.at, SIDE)
+    shown = np.zeros_like(predicted.colors, np.int16)
+    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        shown += fine[2 * rows + row, 2 * columns + column, :3]
+    result: npt.NDArray[np.bool_] = (np.abs((shown + 2) // 4 - predicted.colors) <= AGREED).all(1)
+    return result
 
 
 def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
@@ -155,10 +170,10 @@ class _Removal:
         coarse = paint(code, COARSE)
         if sketch is not None:
             sketched = _sketched(sketch, code, COARSE)
-            if (_difference(coarse, sketched) <= SEEN).all():
+            if not differing(coarse, sketched).any():
                 self.paint, coarse = functools.partial(_sketched, sketch), sketched
         self.whole = {COARSE: coarse, FINE: self.paint(code, FINE)}
-        self.blank = all((255 - picture <= SEEN).all() for picture in self.whole.values())
+        self.blank = all((255 - picture[..., :3] <= SEEN).all() for picture in self.whole.values())
 
     def tried(self, batch: Sequence[int]) -> list[tuple[int, npt.NDArray[np.bool_] | None]]:
         """Try leaves that paint in separate boxes, and leave out those that nobody misses."""
@@ -205,9 +220,7 @@ class _Removal:
         pieces = self.pieces.copy()
         for index in without:
             pieces[self.leaves[index].piece] = self.leaves[index].hidden
-        picture, whole = self.paint("".join(pieces), size), self.whole[size]
-        result: npt.NDArray[np.bool_] = np.any(_difference(picture, whole) > SEEN, axis=-1)
-        return result
+        return differing(self.paint("".join(pieces), size), self.whole[size])
 
 
 def _sketched(sketch: Sketch, code: str, size: int) -> Pixels:
@@ -217,10 +230,14 @@ def _sketched(sketch: Sketch, code: str, size: int) -> Pixels:
     return picture
 
 
-def _difference(one: Pixels, other: Pixels) -> Pixels:
-    """Return the larger of both minus the smaller: no wider integers are needed."""
-    result: Pixels = np.maximum(one, other) - np.minimum(one, other)
-    return result
+def differing(one: Pixels, other: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which pixels of two pictures differ so much that somebody sees it."""
+    first, second = (np.ascontiguousarray(picture).view("<u4").ravel() for picture in (one, other))
+    changed = np.flatnonzero(first != second)  # few are: only these are looked at channel by channel
+    result = np.zeros(first.size, np.bool_)
+    here, there = (picture[changed].view(np.uint8).reshape(-1, 4)[:, :3] for picture in (first, second))
+    result[changed] = (np.maximum(here, there) - np.minimum(here, there) > SEEN).any(1)
+    return result.reshape(one.shape[:2])
 
 
 def _within(mask: npt.NDArray[np.bool_], box: Box | None) -> npt.NDArray[np.bool_]:

@@ -23,13 +23,12 @@ _MASK = SIDE * SIDE // 8
 def look(
     pieces: Sequence[str],
     leaves: Sequence[removal.Leaf],
-    owners: worker.Owners | None,
-    colors: removal.Pixels | None,
+    predicted: removal.Predicted,
     plain: bool,
     lettered: bool,
 ) -> removal.Looked:
     """Return `removal.look` of a drawing, done in a sandbox. Raises Rejected where that fails."""
-    request = worker.request(pieces, leaves, owners, colors, plain, lettered)
+    request = worker.request(pieces, leaves, predicted, plain, lettered)
     with _POOL.worker() as service:
         try:
             answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))

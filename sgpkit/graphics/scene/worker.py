@@ -1,8 +1,8 @@
 """The program inside the sandbox of `scene`: looks at one drawing after another, by frames.
 
-A request is a line of JSON (the length of each piece, the leaves, whether a prediction follows), then the pieces' text
-and the prediction. An answer is one letter, then its content: `s` what is seen; `r` status and reason as JSON; `m`
-nothing, for a drawing that used up the memory. The other side must not trust an answer.
+A request is a line of JSON (the length of each piece, the leaves, for how many pixels a prediction follows), then the
+pieces' text and the prediction. An answer is one letter, then its content: `s` what is seen; `r` status and reason as
+JSON; `m` nothing, for a drawing that used up the memory. The other side must not trust an answer.
 """
 
 import functools
@@ -10,38 +10,29 @@ import json
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from sgpkit.graphics.scene import painter, removal
-from sgpkit.graphics.scene.page import SIDE
 from sgpkit.graphics.workers import serving
 from sgpkit.status import Rejected, Status
-
-Owners = npt.NDArray[np.int32]
 
 
 def request(
     pieces: Sequence[str],
     leaves: Sequence[removal.Leaf],
-    owners: Owners | None,
-    colors: removal.Pixels | None,
+    predicted: removal.Predicted,
     plain: bool,
     lettered: bool,
 ) -> bytes:
     """Return the request for one drawing."""
     texts = [piece.encode() for piece in pieces]
-    predicted = owners is not None and colors is not None
     header = {
         "pieces": [len(text) for text in texts],
         "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven] for leaf in leaves],
-        "predicted": predicted,
+        "predicted": len(predicted.at),
         "plain": plain,
         "lettered": lettered,
     }
-    parts = [json.dumps(header).encode(), b"\n", *texts]
-    if owners is not None and colors is not None:
-        parts += [owners.tobytes(), colors.tobytes()]
-    return b"".join(parts)
+    return b"".join([json.dumps(header).encode(), b"\n", *texts, *(array.tobytes() for array in predicted)])
 
 
 def answer(content: bytes) -> bytes:
@@ -56,14 +47,13 @@ def answer(content: bytes) -> bytes:
         removal.Leaf(piece, hidden, None if box is None else tuple(box), proven)
         for piece, hidden, box, proven in header["leaves"]
     ]
-    owners = colors = None
-    if header["predicted"]:
-        owners = np.frombuffer(rest, np.int32, SIDE * SIDE, start).reshape(SIDE, SIDE)
-        colors = np.frombuffer(rest, np.uint8, SIDE * SIDE * 3, start + owners.nbytes).reshape(SIDE, SIDE, 3)
+    count = header["predicted"]
+    at, owners = (np.frombuffer(rest, np.int32, count, start + 4 * count * number) for number in (0, 1))
+    colors = np.frombuffer(rest, np.uint8, 3 * count, start + 8 * count).reshape(count, 3)
     try:
         paint = functools.partial(painter.paint_square, plain=bool(header["plain"]))
         sketch = painter.sketch_square if header["lettered"] else None
-        looked = removal.look(pieces, leaves, paint, owners, colors, sketch)
+        looked = removal.look(pieces, leaves, paint, removal.Predicted(at, owners, colors), sketch)
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:

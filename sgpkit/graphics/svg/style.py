@@ -48,6 +48,7 @@ COMBINATOR = re.compile(r"\s*([>+~,])\s*")
 UPWARD = re.compile(r"\s+")
 SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
 MOST_MATCHES = 5_000_000
+SHARED_LENGTH = 5_000  # of a style sheet that is kept for the next drawing with the same one
 LINE_CAPS = frozenset(("butt", "round", "square"))
 VISIBILITY = frozenset(("visible", "hidden", "collapse"))
 SCREEN = frozenset(("", "all", "screen"))
@@ -299,12 +300,22 @@ class _Effort:
 
 
 def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
+    for prelude, selectors, declarations in _rules(text):
+        effort.add(prelude)
+        for selector in selectors:
+            matcher.add_selector(selector, declarations)  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> list[tuple[str, Sequence[object], list[tuple[str, str, bool]]]]:
+    """Return the rules of a style sheet, which many drawings of a dataset share: selectors as text and compiled, and
+    declarations."""
     import cssselect2
     import tinycss2
 
     refuse_deep_nesting(text, MAX_NESTING)
-    rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
-    waiting = list(reversed(rules))
+    read = []
+    waiting = list(reversed(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)))
     while waiting:
         rule = waiting.pop()
         if rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content is not None:
@@ -312,17 +323,18 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
                 inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
                 waiting.extend(reversed(inner))
         elif rule.type == "qualified-rule":
-            effort.add(tinycss2.serialize(rule.prelude))
+            prelude = tinycss2.serialize(rule.prelude)
             declarations = _declarations(tinycss2.parse_blocks_contents(rule.content))
+            selectors: Sequence[object] = ()
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except cssselect2.SelectorError:
-                continue
+                pass
             except (SyntaxError, RecursionError, MemoryError):
                 # It writes each selector as a Python expression, which may be nested only so deep.
                 raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
-            for selector in selectors:
-                matcher.add_selector(selector, declarations)  # type: ignore[attr-defined]
+            read.append((prelude, selectors, declarations))
+    return read
 
 
 def _applies(media: str) -> bool:

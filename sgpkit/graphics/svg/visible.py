@@ -54,13 +54,16 @@ def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
     return shapes_of(parse(code, limits), limits)
 
 
-def shapes_of(document: Document, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
-    """Return every visible primitive of a parsed drawing. Raises Rejected for what may not be drawn."""
+def shapes_of(
+    document: Document, limits: guard.Limits = guard.DEFAULT, rules: style.Sheet | None = None
+) -> list[Shape]:
+    """Return every visible primitive of a parsed drawing, whose style sheets may have been read. Raises Rejected for
+    what may not be drawn."""
     root = document.root
     view = root_size(root)
     if view is None:
         return []
-    walk = _Walk(document, limits)
+    walk = _Walk(document, limits, style.sheet(document) if rules is None else rules)
     resolved = walk.resolve(walk.declared(root), INITIAL)
     if resolved.is_displayed and resolved.opacity > 0:
         scope = _Scope(IDENTITY, resolved.style, resolved.opacity, view[0], view[1], 0, frozenset())
@@ -104,9 +107,8 @@ class _Scope:
 class _Walk:
     """One pass down the tree. Styles are cached by the texts that they come from: drawings repeat a few."""
 
-    def __init__(self, document: Document, limits: guard.Limits) -> None:
-        self.document, self.limits = document, limits
-        self.rules = style.sheet(document)
+    def __init__(self, document: Document, limits: guard.Limits, rules: style.Sheet) -> None:
+        self.document, self.limits, self.rules = document, limits, rules
         self.shapes: list[Shape] = []
         self.drawn = self.pieces = 0
         self.resolved: dict[int, dict[tuple[str | None, ...], Resolved]] = {}

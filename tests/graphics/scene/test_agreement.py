@@ -82,7 +82,7 @@ def test_many_leaves_that_all_count_are_refused_before_they_cost_minutes():
 
     def paint(code, size):
         calls.append(size)
-        return np.full((size, size, 3), code.count("x") % 2 * 200, np.uint8)
+        return np.full((size, size, 4), code.count("x") % 2 * 200, np.uint8)
 
     leaves = [removal.Leaf(number, "y", None, False) for number in range(2_000)]
     with pytest.raises(Rejected) as refused:
@@ -101,10 +101,10 @@ def test_values_in_error_are_doubtful_without_a_long_search():
 
 def squares(code, size):
     """A dark square for every "x", side by side; white where "y" stands in its position."""
-    picture = np.full((size, size, 3), 255, np.uint8)
+    picture = np.full((size, size, 4), 255, np.uint8)
     for number, letter in enumerate(code):
         if letter == "x":
-            picture[: size // 2, number * size // 8 : (number + 1) * size // 8] = 0
+            picture[: size // 2, number * size // 8 : (number + 1) * size // 8, :3] = 0
     return picture
 
 

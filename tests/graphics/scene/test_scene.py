@@ -270,7 +270,7 @@ def test_a_pixel_covered_in_part_has_a_colour_between_the_two():
     page._from[:], page._to[:], page._far[:] = level[:, None], level[None, ::-1], level[None, :]
     start, end, share = page._from.astype(float), page._to.astype(float), page._far / 255
     wanted = start + (end - start) * share
-    shown = page.colors().astype(float)
+    shown = page.colors(np.arange(SIDE * SIDE)).reshape(SIDE, SIDE, 3).astype(float)
     assert np.abs(shown[..., 0] - wanted).max() <= 0.5 + 1e-4
     assert np.abs(shown[..., 1] - (255 - wanted)).max() <= 0.5 + 1e-4
     assert (shown[..., 2] == 7).all()

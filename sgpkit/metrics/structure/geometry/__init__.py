@@ -61,7 +61,7 @@ def score(
     if not tolerance > 0:
         raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the reference drawing")
     answers = [code_answer(prediction, format) for prediction in predictions]
-    wanted = [reference_program(reference, index) for index, reference in enumerate(references)]
+    wanted = [reference_program(reference, index).strip() for index, reference in enumerate(references)]
     different = list(dict.fromkeys([*wanted, *(answer.value for answer in answers if answer.value is not None)]))
     drawn = dict(zip(different, elements.read_many(different, format), strict=True))
     known = {

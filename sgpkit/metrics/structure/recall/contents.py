@@ -8,10 +8,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from sgpkit import formats
 from sgpkit.graphics import guard, scene, svg
-from sgpkit.graphics.compiled import Converted, Word
+from sgpkit.graphics.compiled import Converted, Word, read_each
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, values
 from sgpkit.graphics.svg.outline import Box
@@ -68,10 +69,8 @@ class Contents:
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Contents | Rejected]:
     """Return the contents of each program, in their order; TikZ and Graphviz are compiled in parallel."""
-    return [
-        outcome if isinstance(outcome, Rejected) else tried(outcome, format)
-        for outcome in formats.get(format).convert_many(codes, workers)
-    ]
+    outcomes = formats.get(format).convert_many(codes, workers)
+    return read_each(outcomes, partial(from_converted, format=format), workers)
 
 
 def read(code: str, format: str = "svg") -> Contents:
@@ -80,14 +79,6 @@ def read(code: str, format: str = "svg") -> Contents:
     if isinstance(outcome, Rejected):
         raise outcome
     return outcome
-
-
-def tried(converted: Converted, format: str) -> Contents | Rejected:
-    """Return the contents of a drawing, or why it cannot be read."""
-    try:
-        return from_converted(converted, format)
-    except Rejected as rejected:
-        return rejected
 
 
 def from_converted(converted: Converted, format: str) -> Contents:
