@@ -505,9 +505,9 @@ CONSTRUCTIONS = (
     Construction(
         "orthic-and-tangential",
         GROUP,
-        "The tangents to the circumcircle at the corners of an acute triangle ABC form a triangle whose sides "
-        "are parallel "
-        "to those of the triangle of the feet of the three altitudes of ABC.",
+        "The three altitudes of the acute triangle ABC have feet that are the corners of the orthic triangle. The "
+        "tangents to the circumcircle at A, B and C form another triangle, with sides parallel to those of the "
+        "orthic one.",
         _with_circle,
         _orthic_and_tangential,
     ),
