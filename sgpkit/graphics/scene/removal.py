@@ -58,7 +58,7 @@ class Leaf:
 
 
 class Predicted(NamedTuple):
-    """What outlines tell of the page: pixels by their numbers row by row, the leaf that owns each, and the colour that
+    """Predictions by outlines: pixels by their numbers row by row, the leaf that owns each, and the colour that
     it should have."""
 
     at: npt.NDArray[np.int32]
