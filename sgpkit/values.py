@@ -62,6 +62,11 @@ COMPLETION_FIELDS = attrgetter(*(column.name for column in fields(Completion)))
 SCORE_FIELDS = attrgetter(*(column.name for column in fields(Score)))
 
 
+def clean(text: str) -> str:
+    """Return a text with lone surrogates replaced, which no table and no Unicode encoding can hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
 def content(prediction: object) -> tuple[object, str]:
     """Return what a metric reads of a prediction, and why it ended there.
 

@@ -14,8 +14,9 @@ from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine, is_instant
 from sgpkit.runs.conversation import Answers, Dialogue, key_of, take, take_known
 from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import Response, ResponseLog, bounded, clean
+from sgpkit.runs.responses import Response, ResponseLog, bounded
 from sgpkit.runs.store import Log
+from sgpkit.values import clean
 
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 

@@ -21,6 +21,7 @@ from sgpkit.runs import parts, store
 from sgpkit.runs.store import Kind, Log, Store, Torn
 from sgpkit.untrusted import numbers
 from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.values import clean
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -281,11 +282,6 @@ def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
     parts.require(folder, "responses", f"{folder} is not finished: {UNFINISHED}")
     for table in parts.groups(folder, "responses", "Remove it and run the same command again."):
         yield table.filter(pl.col("counted"))
-
-
-def clean(text: str) -> str:
-    """Replace lone surrogates, which no Unicode encoding can hold, by the replacement character."""
-    return text.encode("utf-8", "replace").decode("utf-8") if not text.isascii() else text
 
 
 def tokens(responses: Iterable[Response]) -> dict[str, int]:

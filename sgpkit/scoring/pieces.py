@@ -14,7 +14,7 @@ import polars as pl
 
 from sgpkit.benchmark import Benchmark, Row, Score, Summary
 from sgpkit.runs.folder import Run, Stretch
-from sgpkit.runs.responses import Response, clean
+from sgpkit.runs.responses import Response
 from sgpkit.scoring import figures, samples
 from sgpkit.scoring.annotations import model_annotations
 from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
@@ -22,6 +22,7 @@ from sgpkit.scoring.columns import Columns
 from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.verdicts import Scorer, refuse_odd, score_all
 from sgpkit.status import Status
+from sgpkit.values import clean
 
 FIRST = {
     "id": pl.String,

@@ -17,6 +17,7 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines.replay import reading
 from sgpkit.errors import UserError
 from sgpkit.untrusted import workers
+from sgpkit.values import clean
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -114,11 +115,6 @@ def checked(path: Path, position: str, item: Mapping[str, Any]) -> tuple[Any, ..
     name = identifier if identifier.isascii() else identifier.encode("utf-8", "backslashreplace").decode()
     replies = [clean(turn) for turn in turns]
     return (name, number, position, clean(text), clean(finish), replies, clean(thinking), *counts, clean(error))
-
-
-def clean(text: str) -> str:
-    """Return a text with lone surrogates replaced, which no table holds."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 class Converted:

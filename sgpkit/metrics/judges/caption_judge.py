@@ -12,7 +12,7 @@ from sgpkit.extract.visible import MAX_LENGTH, unreadable
 from sgpkit.metrics.judges import marks
 from sgpkit.metrics.judges.marks import Answer, Messages
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, content
+from sgpkit.values import Score, clean, content
 
 LOW, HIGH = 0.0, 5.0
 STEP = 20.0
@@ -83,7 +83,7 @@ def caption(prediction: object, finish_reason: str = "stop") -> str | Rejected:
     if not isinstance(prediction, str) or len(prediction) > MAX_LENGTH:
         answer = unreadable(prediction)
         return Rejected(answer.status, answer.reason)
-    prediction = prediction.encode("utf-8", "replace").decode()
+    prediction = clean(prediction)
     visible, open_thought = extract.without_thinking(prediction)
     if visible.strip():
         return visible.strip()

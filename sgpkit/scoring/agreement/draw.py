@@ -13,9 +13,9 @@ from typing import NamedTuple
 from sgpkit import rendering
 from sgpkit.errors import UserError
 from sgpkit.runs.folder import Run
-from sgpkit.runs.responses import clean
 from sgpkit.scoring.agreement import people
 from sgpkit.scoring.agreement.people import Item
+from sgpkit.values import clean
 
 SIZE = 512
 """Pixels a side of a picture."""

@@ -68,14 +68,21 @@ def score(
         key: _reference(drawn[key[0]], key, format)
         for key in dict.fromkeys(zip(wanted, map(_rule, references), strict=True))
     }
+    graded: dict[tuple[str, str, str], Score] = {}  # equal answers to one reference have one verdict
     scores = []
     for answer, code, reference in zip(answers, wanted, references, strict=True):
         if answer.value is None:
             scores.append(Score(0.0, status=answer.status, reason=answer.reason))
-        elif isinstance(output := drawn[answer.value], Rejected):
-            scores.append(Score.rejected(output))
-        else:
-            scores.append(score_or_rejection(grade, known[code, _rule(reference)], output, tolerance))
+            continue
+        key = code, _rule(reference), answer.value
+        if key not in graded:
+            output = drawn[answer.value]
+            graded[key] = (
+                Score.rejected(output)
+                if isinstance(output, Rejected)
+                else score_or_rejection(grade, known[key[:2]], output, tolerance)
+            )
+        scores.append(graded[key])
     return scores
 
 
