@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Tests and the demo start thousands of processes, each of which would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm smoke-gpu bench fuzz constraints clean
 
@@ -47,7 +50,7 @@ demo:
 	set_up=$$(date +%s) && \
 	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: a minute or so." && \
 	mkdir -p out && cd out && \
-	PYTHONDONTWRITEBYTECODE= ../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
+	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
 	echo "Took $$(($$(date +%s) - started)) s. Open out/report.html in a browser: it needs no network."
 
 # The tests of tests/fast.txt touch every subject; `make test` runs all.

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -295,6 +295,36 @@ def bag_matrix(bags: Sequence[Bag]) -> "sparse.csr_matrix":
     weighted = matrix.multiply(np.log((1 + len(bags)) / (1 + common)) + 1).tocsr()
     lengths = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1))).ravel()
     return sparse.diags(1 / np.maximum(lengths, 1e-12)) @ weighted
+
+
+class KnownBags:
+    """Bags to which others are compared one by one."""
+
+    def __init__(self, bags: Sequence[Bag]) -> None:
+        from scipy import sparse
+
+        self.columns = {name: number for number, name in enumerate(dict.fromkeys(chain(*bags)))}
+        columns = [self.columns[name] for bag in bags for name in bag]
+        values = [math.log1p(count) for bag in bags for count in bag.values()]
+        ends = np.cumsum([0, *map(len, bags)])
+        self.logarithms = sparse.csr_matrix((values, columns, ends), (len(bags), max(1, len(self.columns))))
+        self.squares = self.logarithms.multiply(self.logarithms).tocsr()
+        self.common = np.bincount(np.array(columns, int), minlength=self.logarithms.shape[1])
+
+    def similarities(self, bag: Bag) -> Numbers:
+        """Return the cosines of a bag with each known one, as `similarities` of all of them together gives."""
+        shared = [self.columns[name] for name in bag if name in self.columns]
+        own = np.array([math.log1p(count) for name, count in bag.items() if name in self.columns])
+        new = np.array([math.log1p(count) for name, count in bag.items() if name not in self.columns])
+        common, many = self.common.copy(), self.logarithms.shape[0] + 2
+        common[shared] += 1
+        rarity = np.log(many / (1 + common)) + 1
+        weights = own * rarity[shared]
+        length = math.sqrt(weights @ weights + new @ new * (math.log(many / 2) + 1) ** 2)
+        vector = np.zeros(len(common))
+        vector[shared] = weights * rarity[shared]
+        lengths = np.sqrt(self.squares @ rarity**2)
+        return np.asarray(self.logarithms @ vector / np.maximum(lengths * length, 1e-12))
 
 
 def similarities(bags: Sequence[Bag]) -> Numbers:

@@ -206,3 +206,14 @@ def test_boxes_are_those_of_subpaths_as_shares_of_the_page():
 def test_damaged_programs_have_features_too(code):
     for bag in features.BAGS.values():
         assert isinstance(dict(bag(code)), dict)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_bag_is_compared_with_known_ones_as_with_all_of_them_together(seed):
+    generator = random.Random(seed)
+    words = [f"word {number}" for number in range(60)]
+    bags = [dict.fromkeys(generator.sample(words, generator.randrange(30)), number % 4 + 1) for number in range(40)]
+    bags += [{}, {"only here": 3}]
+    known = features.KnownBags(bags)
+    for bag in (bags[0], bags[1], {}, {"never seen": 2}, {**bags[2], "never seen": 1}):
+        np.testing.assert_allclose(known.similarities(bag), features.similarities([bag, *bags])[0][1:], atol=1e-12)

@@ -9,6 +9,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sgpkit.probes import features
@@ -74,10 +75,15 @@ def wrong_numbers(
 def likeness(survey: Sequence[Surveyed], noun: str, code: str) -> dict[int, float]:
     """Return for each number of things how alike the most alike program with it is."""
     able = [one for one in survey if noun in one.numbers]
-    matrix = features.bag_matrix(features.text_bags([code, *(one.code for one in able)]))
-    values = (matrix[1:] @ matrix[0].T).toarray().ravel().tolist()
+    values = known(tuple([one.code for one in able])).similarities(features.text_bags([code])[0])
     best: dict[int, float] = {}
-    for one, value in zip(able, values, strict=True):
+    for one, value in zip(able, values.tolist(), strict=True):
         number = one.numbers[noun]
         best[number] = max(best.get(number, 0.0), value)
     return best
+
+
+@lru_cache(maxsize=512)
+def known(codes: tuple[str, ...]) -> features.KnownBags:
+    """Return the words of a survey's programs."""
+    return features.KnownBags(features.text_bags(codes))
