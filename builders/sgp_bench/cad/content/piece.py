@@ -236,65 +236,6 @@ def _shifted(values: tuple[T, T, T], times: int) -> tuple[T, T, T]:
     return values[-times % 3], values[(1 - times) % 3], values[(2 - times) % 3]
 
 
-def mirrored(piece: Piece) -> tuple[bool, bool, bool]:
-    """Return, for the middle planes at right angles to x, y and z, whether the features mirror into each other."""
-    if piece.mirrors is not None:
-        return piece.mirrors
-    whole = set(map(signature, piece.features))
-    lower, upper = box(piece.features)
-    return tuple(  # type: ignore[return-value]
-        {signature(mirror(feature, axis, lower[axis] + upper[axis])) for feature in piece.features} == whole
-        for axis in range(3)
-    )
-
-
-PLAIN = 0.05
-"""Below this share of the volume, what is not symmetric may pass for it."""
-
-
-def mirrored_plainly(piece: Piece) -> tuple[bool, bool, bool] | None:
-    """Return the same as `mirrored`; None where the asymmetry about a plane is too small to see at once."""
-    flags = mirrored(piece)
-    if piece.mirrors is not None:
-        return flags
-    lower, upper = box(piece.features)
-    prisms = [prism for feature in piece.features for prism in apart(feature)]
-    whole = abs(sum(size for _, size in prisms))
-    for axis in range(3):
-        images = {signature(mirror(prism, axis, lower[axis] + upper[axis])) for prism, _ in prisms}
-        lonely = sum(abs(size) for prism, size in prisms if signature(prism) not in images)
-        if not flags[axis] and lonely < PLAIN * whole:
-            return None
-    return flags
-
-
-def apart(feature: Feature) -> list[tuple[Feature, float]]:
-    """A feature as one prism for each of its loops, with their volumes; holes and cuts count negative."""
-    height = feature.end - feature.start
-    sign = -1 if feature.operation == "cut" else 1
-    prisms = []
-    for loop in (feature.region.outer, *feature.region.holes):
-        inward = sign if loop is feature.region.outer else -sign
-        kind: Operation = "join" if inward > 0 else "cut"
-        prisms.append((feature._replace(region=Region(loop), operation=kind), inward * height * area(loop)))
-    return prisms
-
-
-def half_turned(piece: Piece) -> tuple[bool, bool, bool]:
-    """Return, for the middle axes x, y and z, whether half a turn carries the features into each other."""
-    whole = set(map(signature, piece.features))
-    lower, upper = box(piece.features)
-    sums = [low + high for low, high in zip(lower, upper, strict=True)]
-
-    def turn(feature: Feature, axis: int) -> Feature:
-        one, two = (axis + 1) % 3, (axis + 2) % 3
-        return mirror(mirror(feature, one, sums[one]), two, sums[two])
-
-    return tuple(  # type: ignore[return-value]
-        {signature(turn(feature, axis)) for feature in piece.features} == whole for axis in range(3)
-    )
-
-
 def mirror(feature: Feature, axis: int, total: float) -> Feature:
     """The feature with each coordinate c along an axis as total - c."""
     if axis == feature.axis:

@@ -1,6 +1,7 @@
 """Answers to the questions about flat sketches, twice: as measured (`SketchMeasurements`), and as the recipe knows
 them."""
 
+import itertools
 import math
 from collections.abc import Callable, Mapping
 
@@ -20,6 +21,9 @@ BOTH, UPRIGHT, LEVEL, NEITHER = (
 )
 SAME = 1e-3
 """Radii that differ by less, relatively, are one size."""
+
+APART = 1.12
+"""The factor by which radii at least differ that can be distinguished in a picture, unless they are one size."""
 
 
 def curves(drawing: Drawing) -> list[Curve]:
@@ -83,6 +87,21 @@ def _radii(drawing: Drawing) -> list[float]:
     return [curve.radius for curve in curves(drawing) if isinstance(curve, Circle)]
 
 
+def _distinct(radii: list[float]) -> bool:
+    """Return whether radii are either equal or plainly different."""
+    return all(other > one * APART for one, other in itertools.pairwise(sizes(radii)))
+
+
+def _corners(count: Callable[[Drawing], Value | None]) -> Callable[[Drawing], Value | None]:
+    """Return a way to count corners or smooth joints, None where some corner is hardly seen."""
+    return lambda drawing: None if form.has_faint_corners(drawing) else count(drawing)
+
+
+def _circle_sizes(count: Callable[[list[float]], int]) -> Callable[[Drawing], Value | None]:
+    """Return a way to count by size, None where some sizes are hard to distinguish."""
+    return lambda drawing: count(_radii(drawing)) if _distinct(_radii(drawing)) else None
+
+
 def _most_alike(values: list[float]) -> int:
     return max((sum(abs(other - value) < SAME * value for other in values) for value in values), default=0)
 
@@ -116,17 +135,17 @@ EXPECTED: Mapping[str, Callable[[Drawing], Value | None]] = {
     "outlines": lambda drawing: len(drawing.loops),
     "holes": lambda drawing: None if drawing.nested else 0 if drawing.separate else len(drawing.loops) - 1,
     "pieces": lambda drawing: None if drawing.nested else len(drawing.loops) if drawing.separate else 1,
-    "corners": lambda drawing: sum(not smooth for smooth in _joints(drawing)),
-    "smooth-joints": lambda drawing: sum(_joints(drawing)),
+    "corners": _corners(lambda drawing: sum(not smooth for smooth in _joints(drawing))),
+    "smooth-joints": _corners(lambda drawing: sum(_joints(drawing))),
     "slanting-lines": _slanting,
-    "circle-sizes": lambda drawing: len(sizes(_radii(drawing))),
-    "equal-circles": lambda drawing: _most_alike(_radii(drawing)),
+    "circle-sizes": _circle_sizes(lambda radii: len(sizes(radii))),
+    "equal-circles": _circle_sizes(_most_alike),
     "shared-centres": _shared_centres,
     "cells": form.cells,
     "fullest-half": form.fullest_half,
     "emptiest-quarter": form.emptiest_quarter,
     "opening": form.opening,
-    "inward-corners": form.inward_corners,
+    "inward-corners": _corners(form.inward_corners),
     "mirrors": lambda drawing: mirrors(symmetry.mirrored(curves(drawing), 0), symmetry.mirrored(curves(drawing), 1)),
     "turns": lambda drawing: symmetry.positions(curves(drawing)),
     "extent-ratio": _ratio,

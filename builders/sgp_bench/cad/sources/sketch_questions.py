@@ -10,6 +10,7 @@ PART_ALIKE = (
     {"base plate", "slotted plate", "keyhole plate"},
     {"flange face", "disc with bent slots", "concentric rings"},
     {"link plate", "belt round two pulleys", "chain link"},
+    {"link plate", "chain link", "slotted plate"},
     {"box tube section", "base plate", "square nut"},
     {"clevis fork", "J hook", "U section", "hat section", "C section with lips", "open spanner jaw"},
     {"open spanner jaw", "retaining ring"},

@@ -4,18 +4,23 @@
 questions can be spread evenly over the answers before anything is built. A row is kept only where the two agree.
 """
 
+import itertools
 import math
 from collections.abc import Callable, Mapping
 
 from sgpkit.graphics.cad.measure.measurements import Measurements, Outline
 
 from ..content import occupancy
-from ..content.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
+from ..content.piece import AXES, Piece, extents, volume
+from ..content.symmetries import half_turned_plainly, mirrored_plainly
 
 Value = int | float | str
 
 NEAR = 5e-3
 """Two ratios that differ by less, relatively, are the same."""
+
+APART = 1.12
+"""The factor by which sizes of holes at least differ that can be distinguished in a picture."""
 
 OFF, ON = 0.03, 0.006
 """Shares of an extent: the centre of gravity lies off the middle from the first, and in it up to the second."""
@@ -62,6 +67,14 @@ def _sizes(piece: Piece) -> list[float] | None:
     return None if piece.bores is None else sorted({bore.diameter for bore in piece.bores})
 
 
+def _plain_sizes(piece: Piece) -> int | None:
+    """Return how many sizes the holes have, None where two sizes are hard to distinguish."""
+    known = _sizes(piece)
+    if known is None or any(other < one * APART for one, other in itertools.pairwise(known)):
+        return None
+    return len(known)
+
+
 def _openness(piece: Piece) -> str | None:
     if piece.ways_through is None or (piece.bores is None and not piece.cavities):
         return None
@@ -96,7 +109,7 @@ EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
     "part": lambda piece: piece.name,
     "through-holes": _through,
     "hole-axis": _hole_axis,
-    "hole-sizes": lambda piece: len(sizes) if (sizes := _sizes(piece)) is not None else None,
+    "hole-sizes": _plain_sizes,
     "hole-ratio": _ratio_of_holes,
     "ways-through": lambda piece: piece.ways_through,
     "openness": _openness,
@@ -105,7 +118,7 @@ EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
     "curved-faces": lambda piece: piece.curved,
     "bodies": lambda piece: piece.bodies,
     "mirrors": lambda piece: chosen(flags) if (flags := mirrored_plainly(piece)) is not None else None,
-    "half-turns": lambda piece: chosen(half_turned(piece)),
+    "half-turns": lambda piece: chosen(flags) if (flags := half_turned_plainly(piece)) is not None else None,
     "outline-x": lambda piece: piece.outlines[0],
     "outline-y": lambda piece: piece.outlines[1],
     "outline-z": lambda piece: piece.outlines[2],

@@ -1,13 +1,22 @@
 """Questions of form: what a recipe knows of it is measured, however it is turned, and options are one form's images."""
 
+import itertools
 import random
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.content import drafting, flips, occupancy, piece
+from sgpkit.families.sgp_bench.cad.content import drafting, flips, loops, occupancy, piece, symmetries
 from sgpkit.families.sgp_bench.cad.content.flat import form, nearness
-from sgpkit.families.sgp_bench.cad.sources import builtin, questions, sketch_answers, sketch_questions, solid_answers
+from sgpkit.families.sgp_bench.cad.sources import (
+    builtin,
+    questions,
+    sketch_answers,
+    sketch_questions,
+    solid_answers,
+    solid_questions,
+)
 from sgpkit.graphics import cad
+from sgpkit.graphics.cad.model import Circle, Line, Region
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
 from sgpkit.graphics.geometry import Point
 
@@ -50,6 +59,35 @@ def test_a_sketch_is_near_itself_turned_and_mirrored_and_not_one_of_other_propor
     assert not nearness.near(base, builtin.sketches.angle_section(random.Random(1)))
 
 
+@pytest.mark.parametrize("aspect", ["corners", "smooth-joints", "inward-corners"])
+def test_corners_are_not_asked_of_a_sketch_where_some_are_hardly_seen(aspect):
+    draw = random.Random(1)
+    assert sketch_answers.expected(builtin.sketches.lobed_knob(draw), aspect) is None
+    assert sketch_answers.expected(builtin.sketches.angle_section(draw), aspect) is not None
+    turned = [Line(Point(0.0, 0.0), Point(10.0, 0.0)), Line(Point(10.0, 0.0), Point(20.0, 3.0))]
+    faint = (*turned, Line(Point(20.0, 3.0), Point(5.0, 20.0)), Line(Point(5.0, 20.0), Point(0.0, 0.0)))
+    assert sketch_answers.expected(drafting.Drawing("plate", (faint,)), aspect) is None
+
+
+def test_sizes_of_circles_that_are_hard_to_distinguish_are_not_asked():
+    def known(*radii):
+        discs = tuple((Circle(Point(20.0 * number, 0.0), radius),) for number, radius in enumerate(radii))
+        drawing = drafting.Drawing("row of separate discs", discs, separate=True)
+        return [sketch_answers.expected(drawing, aspect) for aspect in ("circle-sizes", "equal-circles")]
+
+    assert known(3.0, 3.2, 3.0) == [None, None]
+    assert known(3.0, 3.5, 3.0) == [2, 2]
+    assert known(3.0, 3.0, 3.0) == [1, 3]
+    assert known() == [0, 0]
+
+
+def test_names_that_are_alike_of_parts_are_alike_of_sketches():
+    pairs = [{*pair} for alike in solid_questions.PART_ALIKE for pair in itertools.combinations(alike, 2)]
+    shared = [pair for pair in pairs if pair <= set(builtin.names("sketchgraphs"))]
+    assert len(shared) > 3
+    assert all(any(pair <= alike for alike in sketch_questions.PART_ALIKE) for pair in shared)
+
+
 def test_the_other_grids_are_all_images_of_the_right_one():
     assert len(form.images("XX... X.... X.... X.... X....")) == 7
     assert len(form.images("X...X X...X X...X X...X XXXXX")) == 3
@@ -75,6 +113,28 @@ def test_forms_known_of_parts_are_measured_on_them(collection):
             assert None in (known, result) or known == result, (kind.__name__, aspect)
 
 
+def test_symmetries_are_not_asked_of_a_part_that_is_nearly_symmetric():
+    def known(radius):
+        block = piece.Feature(Region(loops.rectangle(-10, -10, 10, 10)), 0, 20)
+        hole = piece.Feature(Region(loops.circle(0, 6, radius)), 10, 20, operation="cut")
+        part = piece.Piece("block", (block, hole) if radius else (block,))
+        return [solid_answers.expected(part, aspect) for aspect in ("half-turns", "mirrors")]
+
+    assert known(0) == ["all three", "all three"]
+    assert known(1) == [None, None]
+    assert known(3.5) == ["none", "x"]
+
+
+def test_sizes_of_holes_that_are_hard_to_distinguish_are_not_asked():
+    def known(*diameters):
+        bores = tuple(piece.Bore(2, diameter) for diameter in diameters)
+        return solid_answers.expected(piece.Piece("plate", (), bores=bores), "hole-sizes")
+
+    assert known(3.0, 3.1, 3.0) is None
+    assert known(3.0, 3.5, 3.0) == 2
+    assert known() == 0
+
+
 @pytest.mark.parametrize("axis", range(3))
 def test_half_a_turn_keeps_a_part_and_turns_its_heavy_side(axis):
     seen = 0
@@ -82,7 +142,7 @@ def test_half_a_turn_keeps_a_part_and_turns_its_heavy_side(axis):
         part = kind(random.Random(kind.__name__))
         other = flips.flipped(part, axis)
         assert piece.extents(other) == pytest.approx(piece.extents(part))
-        assert piece.mirrored(other) == piece.mirrored(part)
+        assert symmetries.mirrored(other) == symmetries.mirrored(part)
         before, after = occupancy.heavy_side(part), occupancy.heavy_side(other)
         if before is not None:
             seen += 1

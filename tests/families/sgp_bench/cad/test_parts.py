@@ -7,7 +7,7 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.families.sgp_bench.cad import pictures
-from sgpkit.families.sgp_bench.cad.content import drafting, piece, variants
+from sgpkit.families.sgp_bench.cad.content import drafting, piece, symmetries, variants
 from sgpkit.families.sgp_bench.cad.content.flat import symmetry
 from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
 from sgpkit.graphics import cad
@@ -110,7 +110,7 @@ def test_turning_a_part_turns_what_is_known_of_it(kind):
     x, y, z = piece.extents(part)
     assert piece.extents(once) == pytest.approx((z, x, y))
     assert once.outlines == (part.outlines[2], part.outlines[0], part.outlines[1])
-    for flags in (piece.mirrored, piece.half_turned):
+    for flags in (symmetries.mirrored, symmetries.half_turned):
         x, y, z = flags(part)
         assert flags(once) == (z, x, y)
     assert piece.turned(once, 2) == part
@@ -170,4 +170,4 @@ def test_bolts_on_a_ring_are_mirror_images_of_each_other_to_the_last_digit(name)
     parts = [kind(random.Random(number)) for number in range(200)]
     even = [part for part in parts if len(part.features[0].region.holes) % 2 == 0]
     assert len(even) > 50
-    assert all(piece.half_turned(part)[2] for part in even)
+    assert all(symmetries.half_turned(part)[2] for part in even)

@@ -15,7 +15,7 @@ from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line, Loop
 from sgpkit.graphics.cad.sketch.form import CELLS, EMPTY, FULL
 from sgpkit.graphics.geometry import Point
 
-from ..drafting import Drawing
+from ..drafting import CLOSE, Drawing
 from ..piece import arc_circle, arc_sweep, plane_box
 
 Numbers = npt.NDArray[np.float64]
@@ -215,6 +215,19 @@ def inward_corners(drawing: Drawing) -> int | None:
 
 BEND = 0.05
 """The sine of the angle from which two curves meet in a corner."""
+
+PLAIN = 0.34
+"""The sine of the angle from which a corner is seen for certain: 20 degrees."""
+
+
+def has_faint_corners(drawing: Drawing) -> bool:
+    """Return whether any two curves meet at an angle that is neither smooth nor plainly a corner."""
+    for loop in drawing.loops:
+        for one, next_ in zip(loop, loop[1:] + loop[:1], strict=True) if len(loop) > 1 else ():
+            into, out = tangent(one, True), tangent(next_, False)
+            if CLOSE < abs(into.cross(out)) < PLAIN and into.dot(out) > 0:
+                return True
+    return False
 
 
 def tangent(curve: Curve, at_end: bool) -> Point:
