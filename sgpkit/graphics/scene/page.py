@@ -168,31 +168,33 @@ class Page:
     def put(self, owner: int, color: Color, touched: tuple[Box, Coverage], sure: Coverage | None) -> None:
         """Paint a shape in one flat opaque colour: what it may touch, and what it covers for sure where that is
         less."""
-        (left, top, right, bottom), mask = touched
-        region = np.s_[top:bottom, left:right]
+        (left, top, _, _), mask = touched
         number = self._numbers.get(color)
         if number is None:
             number = self._numbers[color] = len(self.palette)
             self.palette.append(color)
+        rows, columns = np.nonzero(mask)  # few of the box's pixels are a line's
+        at = (rows + top) * SIDE + columns + left
+        touches = mask[rows, columns]
+        shares = touches if sure is None else np.minimum(touches, sure[rows, columns])
         # A stroke is upon the fill of its own shape: what lies beneath the shape is what counts.
-        before, owners = self.beneath[region], self.owners[region]
-        mine = owners == owner
-        start = np.where(mine, self._from[region], before) if mine.any() else before
-        shares = mask if sure is None else np.minimum(mask, sure)
+        before, owners = self.beneath.reshape(-1), self.owners.reshape(-1)
+        start = np.where(owners[at] == owner, self._from.reshape(-1)[at], before[at])
         change = self._differences(number)[start] * shares
-        proven = change >= np.where(shares == 255, CLEAR, CLEAR_AT_EDGES).astype(np.uint16) * 255
+        whole = shares == 255
+        proven = change >= np.where(whole, CLEAR, CLEAR_AT_EDGES).astype(np.uint16) * 255
         if sure is not None:
-            proven &= sure == mask
-        painted = mask > 0
-        owners[painted] = np.where(proven[painted], owner, NOBODY)
-        self._from[region][proven] = start[proven]
-        self._to[region][proven] = number
-        self._far[region][proven] = mask[proven]
-        before[painted] = np.where(shares[painted] == 255, number, UNKNOWN)
-        self._painters[region][painted] = owner
-        veiled = self._veiled[region]
-        self._doubted[region][painted] = veiled[painted]
-        veiled[shares == 255] = False
+            proven &= sure[rows, columns] == touches
+        owners[at] = np.where(proven, owner, NOBODY)
+        won = at[proven]
+        self._from.reshape(-1)[won] = start[proven]
+        self._to.reshape(-1)[won] = number
+        self._far.reshape(-1)[won] = touches[proven]
+        before[at] = np.where(whole, number, UNKNOWN)
+        self._painters.reshape(-1)[at] = owner
+        veiled = self._veiled.reshape(-1)
+        self._doubted.reshape(-1)[at] = veiled[at]
+        veiled[at[whole]] = False
 
     def proven(self) -> set[int]:
         """Return the shapes that own pixels, without those that may be seen on many more than they own."""
