@@ -332,6 +332,32 @@ def test_the_direction_is_read_off_the_drawing(flow: str) -> None:
     assert layout_questions.flow(graph, against) is None
 
 
+@pytest.mark.sandbox
+def test_graphs_whose_edges_run_behind_nodes_are_not_asked_about() -> None:
+    names = "abcde"
+    graph = Graph(
+        False,
+        tuple(Vertex(name, name) for name in names),
+        (Edge("a", "c"), Edge("b", "d"), Edge("d", "e"), Edge("c", "e")),
+        engine="neato",
+    )
+    spots = {"a": (0, 0), "c": (200, 0), "d": (100, 120), "e": (300, 120)}
+    for height, hides in ((0, True), (8, True), (40, False), (-40, False)):
+        nodes = "".join(f'{name} [pos="{x},{y}!"];' for name, (x, y) in (spots | {"b": (100, height)}).items())
+        code = f"graph {{ layout=neato; inputscale=72; {nodes} a -- c; b -- d; d -- e; c -- e }}"
+        assert layout.has_hidden_edges(graph, layout.read(dot.to_svg(code))) == hides
+        asked = figure("roads")._replace(code=code, details={"graph": graph})
+        questions_asked = [graph_domains.ask(asked, "relation", random.Random(seed)) for seed in range(5)]
+        assert all(question is None for question in questions_asked) == hides
+
+
+def test_labels_of_edges_are_asked_for_where_they_have_room() -> None:
+    edges = tuple(Edge("a", end, f"label {end}") for end in "bcde")
+    graph = SQUARE._replace(edges=edges)
+    assert relation_questions.edge_label(graph, random.Random(0)) is not None
+    assert relation_questions.edge_label(graph._replace(engine="neato"), random.Random(0)) is None
+
+
 def test_a_deck_holds_every_domain_once_before_any_comes_again() -> None:
     kinds = [dealt.figure.kind for dealt in islice(generators.deck("graphviz", "3:x"), len(KINDS))]
     assert sorted(kinds) == sorted(KINDS)

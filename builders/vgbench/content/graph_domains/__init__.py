@@ -91,12 +91,15 @@ def laid_out(figure: Figure) -> Layout:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None where the graph gives none, or its labels could not be read in a picture."""
+    """A question of this type, or None where the graph gives none, or it could not be read in a picture: its labels are
+    too small, or an edge hides behind a node."""
     if type == "domain" and not RECIPES[figure.kind].family:
         return None
     if not is_legible(dot.convert(figure.code)):
         return None
     drawing = laid_out(figure)
+    if layout.has_hidden_edges(known(figure), drawing):
+        return None
     if type == "domain":
         return questions.domain(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "layout":

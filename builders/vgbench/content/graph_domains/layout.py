@@ -3,13 +3,21 @@
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sgpkit.graphics import svg
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg import path
+from sgpkit.graphics.svg.outline import flatten
 
-from .graph import Graph
+from .graph import Edge, Graph
+
+HIDDEN = 2.0
+"""Points by which an edge must come inside the ellipse of a node, at least, to be taken for one that ends there."""
 
 
 class Mismatch(Exception):
@@ -32,6 +40,15 @@ class Box(NamedTuple):
     def y(self) -> float:
         return (self.top + self.bottom) / 2
 
+    def is_crossed(self, line: Sequence[Point]) -> bool:
+        """Return whether a line comes well inside the ellipse that fits the box."""
+        across, down = self.right - self.x - HIDDEN, self.bottom - self.y - HIDDEN
+        if min(across, down) <= 0:
+            return False
+        # In units of the ellipse's axes it is the circle of radius 1 around the origin.
+        points = [Point((point.x - self.x) / across, (point.y - self.y) / down) for point in line]
+        return any(distance_from_origin(start, end) < 1 for start, end in pairwise(points))
+
     def holds(self, other: "Box") -> bool:
         return (
             self.left <= other.left
@@ -48,6 +65,9 @@ class Layout(NamedTuple):
     groups: dict[str, Box]
     """Clusters by the words written in them."""
 
+    lines: Mapping[str, Sequence[Point]] = MappingProxyType({})
+    """Points along the edges, by the edges' titles."""
+
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?")
 
@@ -57,6 +77,7 @@ def read(drawing: str) -> Layout:
     nodes: dict[str, Box] = {}
     edges: Counter[str] = Counter()
     groups: dict[str, Box] = {}
+    lines: dict[str, Sequence[Point]] = {}
     for element in svg.parse(drawing).root.subtree():
         kind = element.attributes.get("class", "")
         if element.tag != "g" or kind not in ("node", "edge", "cluster"):
@@ -64,6 +85,8 @@ def read(drawing: str) -> Layout:
         title = next(html.unescape(child.all_text()) for child in element.children if child.tag == "title")
         if kind == "edge":
             edges[title] += 1
+            curves = [child.attributes["d"] for child in element.subtree() if child.tag == "path"]
+            lines[title] = [point for curve in curves for part in path.subpaths(curve) for point in flatten(part, 0.5)]
             continue
         points = list(outline(element))
         box = Box(
@@ -74,7 +97,7 @@ def read(drawing: str) -> Layout:
         else:
             words = (inner.all_text() for inner in element.subtree() if inner.tag == "text")
             groups[" ".join(words)] = box
-    return Layout(nodes, edges, groups)
+    return Layout(nodes, edges, groups, lines)
 
 
 def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
@@ -96,12 +119,7 @@ def check(graph: Graph, drawing: Layout) -> None:
     names = {vertex.name for vertex in graph.vertices}
     if names != drawing.nodes.keys():
         raise Mismatch(f"nodes drawn and not meant, or meant and not drawn: {sorted(names ^ drawing.nodes.keys())}")
-    fields = {vertex.name: vertex.fields for vertex in graph.vertices}
-    mark = "->" if graph.directed else "--"
-    wanted = Counter(
-        f"{edge.start}{f':f{fields[edge.start].index(edge.port)}' if edge.port else ''}{mark}{edge.end}"
-        for edge in graph.edges
-    )
+    wanted = Counter(title for _, title in titles(graph))
     if wanted != drawing.edges:
         raise Mismatch(
             f"edges drawn otherwise than meant: {sorted((wanted - drawing.edges) | (drawing.edges - wanted))}"
@@ -112,3 +130,30 @@ def check(graph: Graph, drawing: Layout) -> None:
         for name, box in drawing.nodes.items():
             if drawing.groups[group.title].holds(box) != (name in group.members):
                 raise Mismatch(f"{name!r} and the box {group.title!r}")
+
+
+def titles(graph: Graph) -> list[tuple[Edge, str]]:
+    """Return the edges with the titles that `dot` gives them."""
+    fields = {vertex.name: vertex.fields for vertex in graph.vertices}
+    mark = "->" if graph.directed else "--"
+    return [
+        (edge, f"{edge.start}{f':f{fields[edge.start].index(edge.port)}' if edge.port else ''}{mark}{edge.end}")
+        for edge in graph.edges
+    ]
+
+
+def has_hidden_edges(graph: Graph, drawing: Layout) -> bool:
+    """Return whether an edge runs through a node that it does not join, as if it ended there and another went on."""
+    return any(
+        name not in (edge.start, edge.end) and box.is_crossed(drawing.lines[title])
+        for edge, title in titles(graph)
+        for name, box in drawing.nodes.items()
+    )
+
+
+def distance_from_origin(start: Point, end: Point) -> float:
+    """Return the distance of the origin from the line between two points."""
+    way = end - start
+    square = way.dot(way)
+    share = 0.0 if square == 0 else min(1.0, max(0.0, -start.dot(way) / square))
+    return (start + way * share).distance(Point(0, 0))
