@@ -2,13 +2,59 @@
 
 from itertools import pairwise
 
-from ..pen import Pen
+from ..pen import Pen, split
 from ..recipe import Recipe
 
-PLANTS = "Grass, Moss, Oak, Clover, Berry Bush, Reed, Nettle, Fern, Wheat"
-GRAZERS = "Rabbit, Deer, Mouse, Grasshopper, Snail, Caterpillar, Vole, Beetle, Squirrel, Duck"
-HUNTERS = "Fox, Frog, Snake, Shrew, Owl, Heron, Weasel, Hedgehog, Stoat, Badger"
-TOP = "Eagle, Wolf, Lynx, Bear, Hawk, Wildcat"
+FOODS: tuple[dict[str, str], ...] = (
+    {
+        "Eagle": "Fox, Snake, Weasel, Stoat, Hedgehog, Heron",
+        "Wolf": "Fox, Badger, Stoat, Hedgehog",
+        "Lynx": "Fox, Weasel, Stoat, Badger, Owl",
+        "Bear": "Badger, Fox, Hedgehog, Frog",
+        "Hawk": "Snake, Frog, Shrew, Weasel, Owl",
+        "Wildcat": "Shrew, Frog, Snake, Weasel, Stoat",
+    },
+    {
+        "Fox": "Rabbit, Mouse, Vole, Duck, Squirrel",
+        "Frog": "Grasshopper, Snail, Beetle, Caterpillar",
+        "Snake": "Mouse, Vole, Squirrel",
+        "Shrew": "Beetle, Snail, Caterpillar, Grasshopper",
+        "Owl": "Mouse, Vole, Squirrel, Beetle",
+        "Heron": "Vole, Mouse, Grasshopper",
+        "Weasel": "Mouse, Vole, Rabbit",
+        "Hedgehog": "Snail, Beetle, Caterpillar",
+        "Stoat": "Rabbit, Vole, Mouse",
+        "Badger": "Beetle, Snail, Mouse, Rabbit",
+    },
+    {
+        "Rabbit": "Grass, Clover, Wheat",
+        "Mouse": "Wheat, Berry Bush, Grass",
+        "Grasshopper": "Grass, Clover, Wheat",
+        "Snail": "Moss, Nettle, Fern, Clover",
+        "Caterpillar": "Nettle, Oak, Clover",
+        "Vole": "Grass, Moss, Fern",
+        "Beetle": "Moss, Oak, Fern",
+        "Squirrel": "Oak, Berry Bush",
+        "Duck": "Reed, Grass, Wheat",
+    },
+)
+"""What animals eat, from top predators down."""
+
+SYMPTOMS = {
+    "Influenza": "Fever, Cough, Headache",
+    "Cold": "Cough, Sore throat",
+    "Measles": "Fever, Rash, Cough",
+    "Migraine": "Headache, Nausea",
+    "Bronchitis": "Cough, Chest pain",
+    "Allergy": "Rash, Swelling",
+    "Malaria": "Fever, Travel, Headache, Nausea",
+    "Meningitis": "Fever, Stiff neck, Headache, Nausea",
+    "Angina": "Chest pain",
+    "Sunburn": "Rash, Headache",
+    "Gastritis": "Nausea",
+    "Mumps": "Fever, Swelling",
+    "Healthy": "",
+}
 ANIMALS: dict[str, dict[str, str]] = {
     "Mammals": {
         "Carnivores": "Lion, Wolf, Otter, Bear",
@@ -38,17 +84,26 @@ RIVERS = (
 def food_web(pen: Pen) -> None:
     pen.things = "living thing"
     pen.flows = ("BT", "BT", "TB", "LR", "RL")
-    sorts = [
-        (PLANTS, pen.role("plant", "plants", "ellipse", "box", "egg"), 7),
-        (GRAZERS, pen.role("grazer", "plant eaters", "ellipse", "hexagon"), 9),
-        (HUNTERS, pen.role("hunter", "hunters", "box", "octagon"), 9),
-        (TOP, pen.role("top", "top predators", "doublecircle", "diamond", "box"), 4),
+    roles = [
+        pen.role("plant", "plants", "ellipse", "box", "egg"),
+        pen.role("grazer", "plant eaters", "ellipse", "hexagon"),
+        pen.role("hunter", "hunters", "box", "octagon"),
+        pen.role("top", "top predators", "doublecircle", "diamond", "box"),
     ]
-    layers = [pen.nodes(pen.pick(pool, pen.many(1 + (most > 5), most)), role) for pool, role, most in sorts]
-    pen.flow_through(layers, 0.7)
+    labels = pen.pick(list(FOODS[0]), pen.many(1, 4))
+    names = dict(zip(labels, pen.nodes(labels, roles[3]), strict=True))
+    for foods, role in zip(FOODS, roles[2::-1], strict=True):
+        eaters, labels = labels, []
+        for eater in eaters:
+            for food in pen.pick(foods[eater], pen.many(1, 3)):
+                if food not in names:
+                    names[food] = pen.node(food, role)
+                    labels.append(food)
+                pen.join(names[food], names[eater])
     if pen.chance(0.4):
         decay = pen.node("Bacteria", pen.role("decay", "decomposers", "plaintext", "ellipse"))
-        for name in pen.random.sample(layers[-1] + layers[0], min(3, len(layers[0]))):
+        dead = pen.random.sample([*names.values()], min(3, len(names)))
+        for name in dead:
             pen.join(name, decay, "decays")
 
 
@@ -112,27 +167,27 @@ def rivers(pen: Pen) -> None:
 
 
 def diagnosis(pen: Pen) -> None:
+    """Ask for one symptom after another, each once, until no other separates the findings that are left."""
     pen.things = "question or finding"
     question = pen.role("question", "questions", "diamond", "box", "hexagon")
     finding = pen.role("finding", "findings", "ellipse", "box", "note")
-    asked = pen.pick(
-        "Fever?, Cough?, Rash?, Headache?, Stiff neck?, Travel?, Nausea?, Chest pain?, Sore throat?, Swelling?",
-        pen.many(2, 10),
-    )
-    symptoms = pen.pick(
-        "Influenza, Cold, Measles, Migraine, Bronchitis, Allergy, Malaria, Angina, Sunburn, Gastritis, Healthy, Mumps",
-        12,
-    )
-    waiting = [pen.node(asked.pop(), question)]
-    while waiting:
-        here = waiting.pop(0)
-        for answer in ("yes", "no"):
-            if asked and (not waiting or pen.chance()):
-                after = pen.node(asked.pop(), question)
-                waiting.append(after)
-            else:
-                after = pen.node(symptoms.pop() if symptoms else "Further tests", finding)
-            pen.join(here, after, answer)
+    unasked = {symptom for text in SYMPTOMS.values() for symptom in split(text)} - {""}
+
+    def ask(findings: list[str]) -> str:
+        present = {name: split(SYMPTOMS[name]) for name in findings}
+        parting = [
+            symptom for symptom in sorted(unasked) if 0 < sum(symptom in has for has in present.values()) < len(present)
+        ]
+        if not parting:
+            return pen.node(" or ".join(findings), finding)
+        symptom = pen.random.choice(parting)
+        unasked.remove(symptom)
+        here = pen.node(f"{symptom}?", question)
+        pen.join(here, ask([name for name in findings if symptom in present[name]]), "yes")
+        pen.join(here, ask([name for name in findings if symptom not in present[name]]), "no")
+        return here
+
+    ask(pen.pick(list(SYMPTOMS), pen.many(3, 13)))
 
 
 def faults(pen: Pen) -> None:
@@ -152,7 +207,9 @@ def faults(pen: Pen) -> None:
         number += 1
         here = pen.node(f"{pen.random.choice(('AND', 'OR'))} {number}", gate)
         pen.join(waiting.pop(0), here)
-        names = pen.nodes([causes.pop() for _ in range(min(len(causes), pen.random.randint(2, 3)))], event)
+        number_of = min(len(causes), pen.random.randint(2, 3))
+        number_of += len(causes) - number_of == 1  # a gate has two inputs or more
+        names = pen.nodes([causes.pop() for _ in range(number_of)], event)
         for name in names:
             pen.join(here, name)
         waiting += names

@@ -114,14 +114,16 @@ def tournament(pen: Pen) -> None:
     number = 8 if pen.fullness > 0.3 else 4
     number = 16 if pen.fullness > 0.8 else number
     waiting = pen.nodes(pen.pick(CLUBS, number), club)
-    rounds = {16: "Round of 16", 8: "Quarterfinal", 4: "Semifinal", 2: "Final"}
+    rounds = {16: "First Round", 8: "Quarterfinal", 4: "Semifinal", 2: "Final"}
     while len(waiting) > 1:
         games = []
         for index in range(0, len(waiting), 2):
             label = rounds[len(waiting)] + (f" {index // 2 + 1}" if len(waiting) > 2 else "")
             game = pen.node(label, match)
-            for side in waiting[index : index + 2]:
-                pen.join(side, game, f"{pen.random.choice((0, 2, 3, 4, 5))} goals" if pen.chance(0.15) else "")
+            goals = pen.random.sample((0, 2, 3, 4, 5), 2)  # there is no draw
+            is_told = pen.chance(0.15)
+            for side, scored in zip(waiting[index : index + 2], goals, strict=True):
+                pen.join(side, game, f"{scored} goals" if is_told else "")
             games.append(game)
         waiting = games
 

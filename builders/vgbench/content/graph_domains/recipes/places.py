@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from ..links import connected, links
 from ..pen import Pen
 from ..recipe import Recipe
 
@@ -13,9 +14,16 @@ STATIONS = (
     "Central, Museum, Opera, Harbor, University, Old Town, Park, Stadium, Airport, Market, City Hall, Hospital, Zoo, "
     "Castle, Bridge, Mill Lane, Green Hill, Riverside, Theater, Library, Cathedral, Docks, Fairground, North Gate"
 )
-CONCEPTS = (
-    "Energy, Work, Force, Mass, Motion, Heat, Light, Sound, Current, Voltage, Field, Wave, Pressure, Friction, Power, "
-    "Momentum, Gravity, Charge, Temperature, Volume"
+CONCEPTS = links(
+    "Force, changes, Motion; Force, changes, Momentum; Work, needs, Force; Work, changes, Energy; "
+    "Power, depends on, Work; Power, depends on, Voltage; Power, depends on, Current; Friction, is a kind of, Force; "
+    "Gravity, is a kind of, Force; Friction, causes, Heat; Friction, changes, Motion; Heat, is a kind of, Energy; "
+    "Heat, changes, Temperature; Mass, causes, Gravity; Momentum, depends on, Mass; Momentum, depends on, Motion; "
+    "Light, is a kind of, Wave; Sound, is a kind of, Wave; Wave, carries, Energy; Light, carries, Energy; "
+    "Voltage, causes, Current; Current, needs, Charge; Current, causes, Field; Charge, causes, Field; "
+    "Current, causes, Heat; Field, explains, Force; Pressure, needs, Force; Pressure, depends on, Temperature; "
+    "Pressure, changes, Volume; Temperature, changes, Volume; Sound, changes, Pressure; Wave, is a kind of, Motion; "
+    "Gravity, explains, Motion; Field, carries, Energy; Motion, needs, Energy; Energy, depends on, Mass"
 )
 PAGES = (
     "About Us, Products, Pricing, Blog, Contact, Careers, Support, Login, Sign Up, Checkout, Search, News, Press, FAQ, "
@@ -128,15 +136,11 @@ def waterworks(pen: Pen) -> None:
 
 def concepts(pen: Pen) -> None:
     pen.things = "concept"
-    pen.engines = ("dot", "dot", "twopi", "neato")
     idea = pen.role("idea", "concepts", "ellipse", "box", "hexagon")
-    names = pen.nodes(pen.pick(CONCEPTS, pen.many(5, 20)), idea)
-    verbs = ("causes", "needs", "is a kind of", "is part of", "changes", "depends on", "is measured by", "explains")
-    for index in range(1, len(names)):
-        pen.join(names[pen.random.randrange(index)], names[index], pen.random.choice(verbs))
-    for _ in range(pen.many(0, 5)):
-        start, end = pen.random.sample(names, 2)
-        pen.join(start, end, pen.random.choice(verbs))
+    labels, known = connected(CONCEPTS, pen.many(5, 20), pen.random)
+    names = dict(zip(labels, pen.nodes(labels, idea), strict=True))
+    for start, verb, end in known:
+        pen.join(names[start], names[end], verb)
 
 
 def website(pen: Pen) -> None:
@@ -169,7 +173,7 @@ def syntax(pen: Pen) -> None:
     inner = pen.role("inner", "inner nodes", "circle", "ellipse", "box")
     leaf = pen.role("leaf", "leaves", "plaintext", "box", "circle")
     number = pen.many(2, 14)
-    kinds = ("assign", "add", "multiply", "compare", "call", "negate", "index", "subtract")
+    kinds = ("add", "subtract", "multiply", "divide", "power", "compare", "minimum", "maximum")
     names = [pen.node(f"{pen.random.choice(kinds)} {index + 1}", inner) for index in range(number)]
     children = dict.fromkeys(names, 0)
     for index in range(1, number):

@@ -1,5 +1,6 @@
 """Graphs of work: what comes after what in projects, studies, offices, kitchens, stories and warehouses."""
 
+from ..links import Link, links
 from ..pen import Pen
 from ..recipe import Recipe
 
@@ -17,20 +18,45 @@ OFFICE = (
     "Receive Order, Check Stock, Reserve Items, Check Credit, Ask Customer, Pack Parcel, Print Label, Ship Parcel, "
     "Send Invoice, Book Payment, Restock Shelf, Cancel Order, Refund Money, Archive Order"
 )
-DISHES: tuple[tuple[str, str], ...] = (
+DISHES: tuple[tuple[str, tuple[Link, ...]], ...] = (
     (
-        "Flour, Eggs, Milk, Sugar, Butter, Yeast, Salt, Vanilla",
         "Sift, Mix Batter, Knead Dough, Let Rise, Bake, Cool, Glaze",
+        links(
+            "Flour, 400 g, Sift; Salt, 10 g, Sift; Eggs, 150 g, Mix Batter; Milk, 200 g, Mix Batter; "
+            "Vanilla, 5 g, Mix Batter; Yeast, 20 g, Knead Dough; Butter, 100 g, Knead Dough; Sugar, 50 g, Glaze"
+        ),
     ),
     (
-        "Tomatoes, Onions, Garlic, Basil, Olive Oil, Pasta, Salt, Cheese",
         "Chop, Fry Onions, Simmer Sauce, Boil Pasta, Drain, Combine, Serve",
+        links(
+            "Onions, 200 g, Chop; Garlic, 10 g, Chop; Olive Oil, 30 g, Fry Onions; Tomatoes, 800 g, Simmer Sauce; "
+            "Basil, 10 g, Simmer Sauce; Salt, 15 g, Boil Pasta; Pasta, 500 g, Boil Pasta; Cheese, 60 g, Serve"
+        ),
     ),
     (
-        "Rice, Chicken, Ginger, Soy Sauce, Peppers, Carrots, Peanuts, Lime",
         "Rinse Rice, Steam, Slice, Marinate, Stir-Fry, Season, Plate Up",
+        links(
+            "Rice, 300 g, Rinse Rice; Chicken, 400 g, Slice; Peppers, 200 g, Slice; Carrots, 150 g, Slice; "
+            "Ginger, 10 g, Marinate; Soy Sauce, 50 g, Marinate; Lime, 30 g, Season; Peanuts, 50 g, Plate Up"
+        ),
     ),
 )
+"""Steps of work, and what goes into which of them."""
+
+MATERIALS = {
+    "Steel Mill": "Iron Mine, Coal Mine",
+    "Refinery": "Oil Well, Gas Field",
+    "Glass Works": "Sand Pit, Limestone Quarry",
+    "Spinning Mill": "Cotton Farm, Sheep Farm",
+    "Wire Plant": "Copper Mine, Bauxite Mine",
+    "Sawmill": "Pine Forest, Oak Forest",
+}
+PARTS = {
+    "Car Factory": "Steel Mill, Glass Works, Wire Plant, Refinery",
+    "Toy Factory": "Refinery, Sawmill, Spinning Mill",
+    "Phone Factory": "Glass Works, Wire Plant, Refinery",
+    "Furniture Factory": "Sawmill, Spinning Mill, Steel Mill",
+}
 SCENES = (
     "Wake in Cave, Follow Light, Take Torch, Cross Bridge, Meet Hermit, Fight Troll, Swim River, Climb Tower, "
     "Open Chest, Read Scroll, Wake Dragon, Flee Forest, Steal Horse, Find Village, Trust Merchant, Enter Castle, "
@@ -88,38 +114,50 @@ def order_handling(pen: Pen) -> None:
 
 def dish(pen: Pen) -> None:
     pen.things = "ingredient or step"
-    pool, work = pen.random.choice(DISHES)
+    work, pool = pen.random.choice(DISHES)
     ingredient = pen.role("ingredient", "ingredients", "ellipse", "plaintext", "egg")
     step = pen.role("step", "steps", "box", "hexagon", "house")
-    steps = pen.nodes(pen.ordered(work, pen.many(3, 7)), step)
-    pen.chain(steps, [f"{pen.random.randint(2, 9) * 5} min" if pen.chance(0.3) else "" for _ in steps])
-    for name in pen.nodes(pen.pick(pool, pen.many(3, 8)), ingredient):
-        amount = f"{pen.random.randint(1, 9) * 50} g" if pen.chance(0.3) else ""
-        pen.join(name, pen.random.choice(steps[: max(2, len(steps) - 2)]), amount)
+    labels: list[str] = []
+    fitting: list[Link] = []
+    while len(fitting) < 3:
+        labels = pen.ordered(work, pen.many(3, 7))
+        fitting = [link for link in pool if link.end in labels]
+    steps = dict(zip(labels, pen.nodes(labels, step), strict=True))
+    pen.chain([*steps.values()], [f"{pen.random.randint(2, 9) * 5} min" if pen.chance(0.3) else "" for _ in steps])
+    for label, amount, use in pen.random.sample(fitting, min(len(fitting), pen.many(3, 8))):
+        pen.join(pen.node(label, ingredient), steps[use], amount if pen.chance(0.3) else "")
 
 
 def supply_chain(pen: Pen) -> None:
     pen.things = "place"
     pen.flows = ("LR", "LR", "TB", "RL")
-    sorts = (
-        ("Iron Mine, Oil Well, Sand Pit, Cotton Farm, Copper Mine, Forest", "suppliers", 5),
-        ("Steel Mill, Refinery, Glass Works, Spinning Mill, Wire Plant, Sawmill", "plants", 5),
-        ("Car Factory, Toy Factory, Phone Factory, Furniture Factory", "factories", 3),
-        ("Harbor Depot, Rail Depot, Central Warehouse, Air Cargo Hub", "depots", 3),
-        ("City Store, Mall Store, Web Shop, Village Shop, Outlet", "shops", 5),
-    )
     shapes = ("house", "box3d", "component", "folder", "cylinder", "box", "ellipse", "hexagon")
-    layers = []
-    for pool, words, most in sorts:
-        role = pen.role(words, words, *shapes)
-        names = pen.nodes(pen.pick(pool, pen.many(1, most)), role)
-        layers.append(names)
-        if len(names) > 1 and pen.chance(0.25):
-            pen.group(words.capitalize(), names)
-    pen.flow_through(layers, 0.4)
+    sorts = ("suppliers", "plants", "factories", "depots", "shops")
+    roles = {words: pen.role(words, words, *shapes) for words in sorts}
+    made = pen.pick(list(PARTS), pen.many(1, 3))
+    parts = {factory: pen.pick(PARTS[factory], pen.many(1, 2)) for factory in made}
+    plants = list(dict.fromkeys(plant for needed in parts.values() for plant in needed))
+    materials = {plant: pen.pick(MATERIALS[plant], pen.many(1, 2)) for plant in plants}
+    labels = {
+        "suppliers": [supplier for needed in materials.values() for supplier in needed],
+        "plants": plants,
+        "factories": made,
+        "depots": pen.pick("Harbor Depot, Rail Depot, Central Warehouse, Air Cargo Hub", pen.many(1, 3)),
+        "shops": pen.pick("City Store, Mall Store, Web Shop, Village Shop, Outlet", pen.many(1, 5)),
+    }
+    names: dict[str, str] = {}
+    for words in sorts:
+        here = pen.nodes(labels[words], roles[words])
+        names |= zip(labels[words], here, strict=True)
+        if len(here) > 1 and pen.chance(0.25):
+            pen.group(words.capitalize(), here)
+    for uses in (materials, parts):
+        for user, needed in uses.items():
+            for source in needed:
+                pen.join(names[source], names[user])
+    pen.flow_through([[names[label] for label in labels[words]] for words in sorts[2:]], 0.4)
     if pen.chance(0.4):
-        means = ("truck", "ship", "train", "plane", "pipeline")
-        pen.edges = [edge._replace(label=pen.random.choice(means)) for edge in pen.edges]
+        pen.edges = [edge._replace(label=pen.random.choice(("truck", "ship", "train"))) for edge in pen.edges]
 
 
 def story(pen: Pen) -> None:

@@ -1,5 +1,6 @@
 """Graphs that programmers draw of programs, their parts, their building and their history."""
 
+from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
@@ -8,10 +9,39 @@ MODULES = (
     "compress, regex, unicode, threads, timers, storage, cache, index, query, planner, executor, metrics, tracing, "
     "plugins, scripting, layout, fonts, raster, audio, codec, shader, physics, scene"
 )
-PACKAGES = (
-    "libc6, zlib, openssl, libpng, libjpeg, freetype, fontconfig, cairo, pango, glib, gtk, harfbuzz, pixman, sqlite, "
-    "curl, nghttp2, libxml2, libxslt, readline, ncurses, bash, perl, python, ruby, git, vim, expat, dbus, systemd, "
-    "udev, gmp, mpfr, gnutls, nettle, libidn, brotli"
+PACKAGES = from_table(
+    {
+        "git": "curl, openssl, zlib, perl",
+        "vim": "ncurses, python",
+        "bash": "readline, ncurses",
+        "python": "openssl, sqlite, readline, zlib, expat",
+        "ruby": "openssl, readline, zlib, gmp",
+        "perl": "libc6, gdbm",
+        "curl": "openssl, nghttp2, zlib, libidn, brotli",
+        "gnutls": "nettle, gmp, libidn",
+        "nettle": "gmp",
+        "mpfr": "gmp",
+        "gtk": "pango, cairo, glib, harfbuzz, libjpeg",
+        "pango": "cairo, harfbuzz, fontconfig, glib",
+        "cairo": "pixman, freetype, libpng, fontconfig",
+        "harfbuzz": "freetype, glib",
+        "fontconfig": "freetype, expat",
+        "freetype": "zlib, libpng, brotli",
+        "libpng": "zlib",
+        "libxslt": "libxml2",
+        "libxml2": "zlib, readline",
+        "readline": "ncurses",
+        "sqlite": "readline, zlib",
+        "dbus": "expat, systemd",
+        "glib": "pcre, zlib",
+        "openssl": "libc6",
+        "ncurses": "libc6",
+        "zlib": "libc6",
+        "gmp": "libc6",
+        "systemd": "libc6",
+        "pixman": "libc6",
+        "expat": "libc6",
+    }
 )
 FUNCTIONS = (
     "read_file, parse_header, parse_body, next_token, peek_token, report_error, open_socket, send_packet, check_crc, "
@@ -19,13 +49,44 @@ FUNCTIONS = (
     "visit_node, fold_constants, emit_code, flush_buffer, load_symbols, resolve_name, copy_range, validate_input, "
     "init_state, step_state, save_state, close_all, draw_frame, clip_line, swap_buffers"
 )
-CLASSES = (
-    "Account, Customer, Order, Invoice, Payment, Product, Cart, Shipment, Address, Coupon, Employee, Manager, "
-    "Department, Vehicle, Truck, Engine, Shape, Circle, Polygon, Canvas, Widget, Button, Window, Menu"
-)
-MEMBERS = (
-    "id: int, name: string, total: float, created: Date, owner: User, status: enum, size: int, price: float, "
-    "items: List, open(), close(), save(), draw(), area(), validate(), cancel(), refund(), move(x;y), toString()"
+CLASSES = {
+    "Account": "number: int, balance: float, open(), close()",
+    "Customer": "name: string, email: string, register()",
+    "Order": "number: int, total: float, cancel(), ship()",
+    "Invoice": "number: int, total: float, due: Date, send()",
+    "Payment": "amount: float, paid: Date, refund()",
+    "Product": "name: string, price: float, weight: float",
+    "Cart": "items: List, add(), remove(), clear()",
+    "Shipment": "sent: Date, status: enum, track()",
+    "Address": "street: string, city: string, check()",
+    "Coupon": "code: string, discount: float, redeem()",
+    "Employee": "name: string, salary: float, hire()",
+    "Manager": "bonus: float, approve()",
+    "Department": "name: string, budget: float",
+    "Vehicle": "speed: float, start(), stop()",
+    "Truck": "load: float, fill(), empty()",
+    "Engine": "power: float, start(), stop()",
+    "Shape": "color: int, draw(), area()",
+    "Circle": "radius: float, draw(), area()",
+    "Polygon": "corners: List, draw(), area()",
+    "Canvas": "width: int, height: int, paint()",
+    "Widget": "width: int, height: int, show(), hide()",
+    "Button": "text: string, press()",
+    "Window": "title: string, open(), close()",
+    "Menu": "items: List, open(), close()",
+}
+"""Classes with their members."""
+
+INHERITS = "inherits"
+ASSOCIATIONS = links(
+    "Circle, inherits, Shape; Polygon, inherits, Shape; Canvas, inherits, Widget; Button, inherits, Widget; "
+    "Window, inherits, Widget; Menu, inherits, Widget; Truck, inherits, Vehicle; Manager, inherits, Employee; "
+    "Canvas, has, Shape; Window, has, Menu; Window, has, Button; Menu, has, Button; Window, has, Canvas; "
+    "Vehicle, has, Engine; Shipment, uses, Truck; Shipment, has, Address; Customer, has, Address; "
+    "Department, has, Employee; Manager, uses, Vehicle; Customer, owns, Account; Customer, owns, Cart; "
+    "Customer, creates, Order; Cart, has, Product; Order, has, Product; Order, uses, Coupon; Order, creates, Invoice; "
+    "Order, creates, Shipment; Payment, uses, Invoice; Payment, uses, Account; Department, owns, Truck; "
+    "Manager, creates, Coupon"
 )
 SERVICES = (
     "Auth Service, User Service, Cart Service, Order Service, Payment Service, Search Service, Email Service, "
@@ -60,8 +121,10 @@ def build_targets(pen: Pen) -> None:
 def packages(pen: Pen) -> None:
     pen.things = "package"
     kept = pen.role("kept", "packages", "box", "ellipse", "component")
-    names = pen.nodes(pen.pick(PACKAGES, pen.many(5, 30)), kept)
-    pen.flow_through(pen.layers(names, min(len(names), pen.many(3, 6))), 0.5)
+    labels, needs = connected(PACKAGES, pen.many(5, 24), pen.random, 0.3)
+    names = dict(zip(labels, pen.nodes(labels, kept), strict=True))
+    for start, _, end in needs:
+        pen.join(names[start], names[end])
     versions = [f">= {pen.random.randint(1, 9)}.{pen.random.randint(0, 20)}" for _ in pen.edges]
     if pen.chance():
         pen.edges = [edge._replace(label=version) for edge, version in zip(pen.edges, versions, strict=True)]
@@ -84,15 +147,14 @@ def classes(pen: Pen) -> None:
     pen.things = "class"
     pen.flows = ("BT", "BT", "TB", "RL")
     kind = pen.role("class", "classes", "record", "Mrecord", "table")
-    names = []
-    for label in pen.pick(CLASSES, pen.many(3, 13)):
-        names.append(pen.node(label, kind, pen.ordered(MEMBERS, pen.random.randint(2, 4))))
-    base, whole = "inherits", pen.dash("part")
-    for index in range(1, len(names)):
-        pen.join(names[index], names[pen.random.randrange(index)], role=base)
-    for _ in range(pen.many(0, 4)):
-        start, end = pen.random.sample(names, 2)
-        pen.join(start, end, pen.random.choice(("uses", "has", "owns", "creates")), whole)
+    labels, known = connected(ASSOCIATIONS, pen.many(3, 13), pen.random)
+    names = {label: pen.node(label, kind, pen.ordered(CLASSES[label], pen.random.randint(2, 4))) for label in labels}
+    whole = pen.dash("part")
+    for start, link, end in known:
+        if link == INHERITS:
+            pen.join(names[start], names[end], role=INHERITS)
+        else:
+            pen.join(names[start], names[end], link, whole)
 
 
 def control_flow(pen: Pen) -> None:
@@ -101,29 +163,29 @@ def control_flow(pen: Pen) -> None:
     end = pen.role("end", "entry and exit blocks", "ellipse", "doublecircle", "octagon")
     block = pen.role("block", "statement blocks", "box", "note", "parallelogram")
     test = pen.role("test", "tests", "diamond", "hexagon")
-    names = [pen.node("entry", end)]
+    last, way = pen.node("entry", end), ""  # what is written at the arrow that goes on from there
     counters = pen.pick("i, j, k, n, count, total, left, right, depth, sum", 10)
-    for index in range(pen.many(2, 12)):
+    for index in range(pen.many(2, 10)):
         counter = counters[index % len(counters)]
         if pen.chance(0.55):
             bound = pen.random.randint(1, 99)
             here = pen.node(f"{counter} {pen.random.choice(('<', '>', '=='))} {bound}?", test)
-            pen.join(names[-1], here)
+            pen.join(last, here, way)
             then = pen.node(f"{counter} = {counter} + {pen.random.randint(1, 9)}", block)
             pen.join(here, then, "yes")
             if pen.chance(0.4):
                 pen.join(then, here)
-                names.append(here)
+                last, way = here, "no"
             else:
                 after = pen.node(f"print {counter} ({index + 1})", block)
                 pen.join(here, after, "no")
                 pen.join(then, after)
-                names.append(after)
+                last, way = after, ""
         else:
             here = pen.node(f"{counter} = {pen.random.randint(0, 50)} * {index + 2}", block)
-            pen.join(names[-1], here, "no" if pen.vertices[-2].role == test and names[-1] != "entry" else "")
-            names.append(here)
-    pen.join(names[-1], pen.node("exit", end))
+            pen.join(last, here, way)
+            last, way = here, ""
+    pen.join(last, pen.node("exit", end), way)
 
 
 def commits(pen: Pen) -> None:

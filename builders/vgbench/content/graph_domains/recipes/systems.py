@@ -1,20 +1,63 @@
 """Graphs of machines, data and hardware: states, structures in memory, networks, circuits."""
 
+from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
-TABLES = (
-    "customers, orders, products, suppliers, invoices, payments, employees, stores, reviews, shipments, categories, "
-    "addresses, returns, coupons, sessions, warehouses"
+TABLES: dict[str, tuple[str, str]] = {
+    "addresses": ("", "street, city, postcode, country"),
+    "categories": ("", "name, note, color"),
+    "customers": ("addresses", "name, email, phone, created_at"),
+    "suppliers": ("addresses", "name, email, phone, rating"),
+    "stores": ("addresses", "name, phone, size, opened_at"),
+    "warehouses": ("addresses", "name, phone, size"),
+    "employees": ("stores, warehouses", "name, email, phone, hired_at"),
+    "products": ("categories, suppliers", "name, price, weight, rating"),
+    "coupons": ("products", "code, discount, expires_at"),
+    "orders": ("customers, stores, coupons", "status, total, note, created_at"),
+    "invoices": ("orders, customers", "number, total, status, due_at"),
+    "payments": ("invoices, customers", "method, total, status, paid_at"),
+    "shipments": ("orders, warehouses", "weight, status, sent_at"),
+    "returns": ("orders, products", "reason, quantity, created_at"),
+    "reviews": ("products, customers", "title, rating, created_at"),
+    "sessions": ("customers", "device, status, started_at"),
+}
+"""The tables that each refers to, and its other columns."""
+
+REFERENCES = from_table({table: others for table, (others, _) in TABLES.items()})
+SINGULARS = {"addresses": "address", "categories": "category"}
+DEVICES = (
+    links(
+        "Off, power, Idle; Idle, start, Heating; Heating, ready, Brewing; Brewing, done, Idle; Idle, clean, Cleaning; "
+        "Cleaning, done, Idle; Heating, fault, Error; Brewing, fault, Error; Error, reset, Idle; Error, power, Off; "
+        "Idle, timeout, Standby; Standby, wake, Idle; Standby, power, Off; Idle, descale, Descaling; "
+        "Descaling, done, Idle; Idle, power, Off"
+    ),
+    links(
+        "Locked, key, Unlocked; Unlocked, key, Locked; Unlocked, push, Opening; Opening, done, Open; "
+        "Open, timeout, Closing; Closing, done, Closed; Closed, key, Locked; Closed, push, Opening; "
+        "Closing, obstacle, Opening; Opening, obstacle, Blocked; Blocked, reset, Closing; Locked, break-in, Alarm; "
+        "Closed, break-in, Alarm; Alarm, reset, Locked"
+    ),
+    links(
+        "Stopped, play, Buffering; Buffering, ready, Playing; Playing, pause, Paused; Paused, play, Playing; "
+        "Playing, stop, Stopped; Paused, stop, Stopped; Playing, rewind, Rewinding; Rewinding, play, Playing; "
+        "Rewinding, stop, Stopped; Stopped, eject, Ejected; Ejected, insert, Stopped; Stopped, record, Recording; "
+        "Recording, stop, Stopped; Playing, gap, Buffering; Buffering, stop, Stopped"
+    ),
+    links(
+        "Red, timer, Green; Green, timer, Yellow; Yellow, timer, Red; Red, fault, Flashing; Green, fault, Flashing; "
+        "Yellow, fault, Flashing; Flashing, restart, Red; Red, switch, Manual; Manual, switch, Red; Red, dusk, Night; "
+        "Night, dawn, Red; Night, outage, Dark; Flashing, outage, Dark; Dark, restart, Flashing; Manual, outage, Dark"
+    ),
+    links(
+        "New, admit, Ready; Ready, schedule, Running; Running, preempt, Ready; Running, wait, Blocked; "
+        "Blocked, wake, Ready; Running, exit, Zombie; Zombie, reap, Terminated; Ready, suspend, Suspended; "
+        "Suspended, resume, Ready; Ready, kill, Terminated; Blocked, kill, Terminated; Suspended, kill, Terminated"
+    ),
 )
-COLUMNS = "name, email, price, created_at, status, quantity, city, phone, rating, total, note, country"
-DEVICES: tuple[tuple[str, str], ...] = (
-    ("Off, Idle, Heating, Brewing, Cleaning, Error, Descaling, Standby", "power, start, ready, done, clean, fault"),
-    ("Locked, Unlocked, Opening, Open, Closing, Closed, Alarm, Blocked", "key, push, timeout, obstacle, reset, card"),
-    ("Stopped, Playing, Paused, Rewinding, Ejected, Recording, Buffering", "play, pause, stop, eject, record, rewind"),
-    ("Red, Green, Yellow, Flashing, Dark, Manual, Night", "timer, sensor, fault, switch, restart, dusk"),
-    ("Boot, Ready, Running, Blocked, Zombie, Suspended, Terminated", "schedule, wait, wake, exit, kill, resume"),
-)
+POINTERS = "left, right, next, prev, data, parent, child"
+VALUES = "key, size, flags"
 
 
 def automaton(pen: Pen) -> None:
@@ -37,14 +80,10 @@ def automaton(pen: Pen) -> None:
 def device(pen: Pen) -> None:
     pen.things = "state"
     state = pen.role("state", "states", "box", "ellipse", "Mrecord", "octagon")
-    pool, events = pen.random.choice(DEVICES)
-    names = pen.nodes(pen.ordered(pool, pen.many(4, 8)), state)
-    words = pen.pick(events, 6)
-    for index, name in enumerate(names):
-        pen.join(name, names[(index + 1) % len(names)], words[index % len(words)])
-    for _ in range(pen.many(1, 8)):
-        start, end = pen.random.sample(names, 2)
-        pen.join(start, end, pen.random.choice(words))
+    labels, changes = connected(pen.random.choice(DEVICES), pen.many(4, 8), pen.random)
+    names = dict(zip(labels, pen.nodes(labels, state), strict=True))
+    for start, event, end in changes:
+        pen.join(names[start], names[end], event)
 
 
 def resources(pen: Pen) -> None:
@@ -92,33 +131,36 @@ def memory(pen: Pen) -> None:
     pen.things = "structure"
     pen.flows = ("LR", "LR", "TB")
     cell = pen.role("cell", "structures", "record", "table", "Mrecord")
-    names = []
+    free: list[tuple[str, str]] = []  # pointers that point nowhere yet
     labels = pen.pick(
         "head, table, list, stack, queue, page, frame, heap, ring, slab, arena, inode, bucket, trie", pen.many(4, 14)
     )
     for index, label in enumerate(labels):
-        count = pen.random.randint(2, 4)
-        fields = pen.ordered("key, left, right, next, prev, data, size, parent, flags, child", count)
-        names.append((pen.node(f"{label}{index}", cell, fields), fields))
-    for index, (name, _) in enumerate(names[1:], start=1):
-        parent, fields = names[pen.random.randrange(max(0, index - 3), index)]
-        pen.join(parent, name, port=pen.random.choice(fields))
+        pointers = pen.ordered(POINTERS, pen.random.randint(1, 3))
+        values = pen.ordered(VALUES, pen.random.randint(1 if len(pointers) < 3 else 0, 2))
+        name = pen.node(f"{label}{index}", cell, [*values, *pointers])
+        if free:
+            start, port = free.pop(pen.random.randrange(max(0, len(free) - 5), len(free)))
+            pen.join(start, name, port=port)
+        free += [(name, pointer) for pointer in pointers]
 
 
 def database(pen: Pen) -> None:
     pen.things = "table"
     pen.flows = ("LR", "LR", "RL", "TB")
     table = pen.role("table", "tables", "table", "record", "table")
-    labels = pen.pick(TABLES, pen.many(3, 12))
-    names = []
-    for index, label in enumerate(labels):
-        foreign = [f"{other[:-1] if other.endswith('s') else other}_id" for other in labels[:index][-2:]]
-        fields = ["id", *foreign[: pen.random.randint(1, 2)], *pen.ordered(COLUMNS, pen.random.randint(1, 4))]
-        names.append(pen.node(label, table, fields))
-        for key in foreign:
-            if key in fields:
-                to = next(other for other in labels[:index] if key.startswith(other[:-1]))
-                pen.join(names[index], names[labels.index(to)], pen.random.choice(("", "", "N:1")), port=key)
+    labels, references = connected(REFERENCES, pen.many(3, 12), pen.random)
+    names = {}
+    for label in labels:
+        keys = [foreign_key(end) for start, _, end in references if start == label]
+        columns = pen.ordered(TABLES[label][1], pen.random.randint(1, 3))
+        names[label] = pen.node(label, table, ["id", *keys, *columns])
+    for start, _, end in references:
+        pen.join(names[start], names[end], pen.random.choice(("", "", "N:1")), port=foreign_key(end))
+
+
+def foreign_key(table: str) -> str:
+    return f"{SINGULARS.get(table, table.removesuffix('s'))}_id"
 
 
 def office_network(pen: Pen) -> None:
