@@ -6,10 +6,12 @@ curves or a fine polygon, in one path or in several. Lengths are in the drawing'
 in TikZ and EPS; y points down in every format. Of texts only the words are read.
 """
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from sgpkit import formats
 from sgpkit.graphics import guard, scene
@@ -58,11 +60,15 @@ SHOWN = 0.2
 WIDE = 20
 """Pages are this many times wider than strokes that may be wider than long and still be lines."""
 
-SAMPLED = tuple((number + 0.5) / 24 for number in range(24))
+SAMPLED = (np.arange(24)[:, np.newaxis] + 0.5) / 24
 """Shares of a segment at which is looked whether it is visible."""
 
 MAX_SAMPLES = 48
 """Points of a curve at which is looked, about."""
+
+_ANGLES = 2 * np.pi * np.arange(MAX_SAMPLES) / MAX_SAMPLES
+ROUND = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+"""Points on the unit circle."""
 
 GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
@@ -166,25 +172,22 @@ def _is_visible(drawn: scene.Scene, shape: scene.Shape, part: Segment | Circle |
     if isinstance(part, Segment):
         if part.length <= shape.stroke_width > max(drawn.width, drawn.height) / WIDE:
             return False
-        points = [part.start + (part.end - part.start) * share for share in SAMPLED]
+        points = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLED
     elif isinstance(part, Curve):
         step = max(1, len(part.points) // MAX_SAMPLES)
-        points = list(part.points[::step])
+        points = np.array(part.points[::step])
     else:
         points = _around(part)
     return drawn.visible_share(shape, points) >= SHOWN
 
 
-def _around(figure: Circle | Ellipse) -> list[Point]:
+def _around(figure: Circle | Ellipse) -> npt.NDArray[np.float64]:
     """Return points on a circle or an ellipse."""
     if isinstance(figure, Circle):
         figure = Ellipse(figure.centre, figure.radius, figure.radius, 0.0)
     turn = rotation(figure.angle)
-    angles = [2 * math.pi * number / MAX_SAMPLES for number in range(MAX_SAMPLES)]
-    return [
-        figure.centre + turn(Point(figure.radius_x * math.cos(angle), figure.radius_y * math.sin(angle)))
-        for angle in angles
-    ]
+    points: npt.NDArray[np.float64] = ROUND * (figure.radius_x, figure.radius_y) @ [(turn.a, turn.b), (turn.c, turn.d)]
+    return points + figure.centre
 
 
 def _add(

@@ -82,9 +82,9 @@ class Scene:
         """True if nothing is visible."""
         return not self.shapes
 
-    def visible_share(self, shape: Shape, points: Sequence[Point]) -> float:
+    def visible_share(self, shape: Shape, points: Sequence[Point] | npt.NDArray[np.float64]) -> float:
         """Return the share of points of a shape's outline near which the shape is visible."""
-        if not points:
+        if not len(points):
             return 0.0
         near = self._near.get(shape.order)
         if near is None:
