@@ -68,6 +68,8 @@ def away(drawing: Drawn, start: str, closed: str = "", both: bool = False) -> di
 
 def is_right(text: str, option: str, drawing: Drawn) -> bool | None:
     """Return whether an option answers a question about a graph; None for questions that are not looked at here."""
+    if "the box titled" in text:  # a cluster's title is no node's
+        return None
     directed = drawing.directed
     asked = [drawing.named(label) for label in re.findall(r"'([^']+)'", text)]
     out = Counter(one for one, _ in drawing.edges)
@@ -219,6 +221,28 @@ def test_panels_have_no_second_right_name() -> None:
     for _, _, answer, others in relations("small-multiples", "panel"):
         # A cubic curve and an exponential one both grow, and an arch is a parabola.
         assert not {"A growing curve", "An arch", "A parabola"} & {answer, *others}
+
+
+def nouns(kind: str) -> set[str]:
+    return {count.noun for figure in figures(kind) for count in tikz_figures.known(figure).counts}
+
+
+def test_things_are_counted_by_what_is_seen_of_them() -> None:
+    assert nouns("bayesian-network") == {"ellipses in the last row", "ellipses above the last row"}
+    assert nouns("phases") == {"round discs"}  # one that is lit all over is not dark
+
+
+def test_vectors_do_not_run_back_over_the_one_before() -> None:
+    for figure in figures("vector-sum"):
+        spots = re.findall(r"->[^()]*\((-?\d+),(-?\d+)\) -- \((-?\d+),(-?\d+)\) node\[midway, above", figure.code)
+        steps = [(int(c) - int(a), int(d) - int(b)) for a, b, c, d in spots]
+        assert len(steps) > 1
+        assert all(x * v != y * u for (x, y), (u, v) in pairwise(steps))
+
+
+def test_no_jump_of_a_step_function_lies_on_the_axis() -> None:
+    ways = {re.findall(r"const plot[a-z ]*", figure.code)[0] for figure in figures("steps")}
+    assert ways == {"const plot", "const plot mark left", "const plot mark mid"}
 
 
 def test_clothes_are_plural() -> None:

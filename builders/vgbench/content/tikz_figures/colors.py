@@ -24,8 +24,13 @@ class Color(NamedTuple):
         """Return the color mixed with white, for filling."""
         share = percent / 100
         red, green, blue = (share * channel + 1 - share for channel in self.rgb)
-        shade = "light" if percent >= 25 else "very light"
-        return Color(f"{self.tex}!{percent}", f"{shade} {self.words}", (red, green, blue), self.definition)
+        if self.words.startswith("dark "):  # nothing is "light dark blue"
+            hue = self.words.removeprefix("dark ")
+            shade = "medium" if percent >= 60 else "pale" if percent >= 25 else "very pale"
+        else:
+            hue = self.words
+            shade = "light" if percent >= 25 else "very light"
+        return Color(f"{self.tex}!{percent}", f"{shade} {hue}", (red, green, blue), self.definition)
 
 
 BLACK = Color("black", "black", (0, 0, 0))

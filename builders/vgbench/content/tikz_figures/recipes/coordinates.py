@@ -1,6 +1,8 @@
 """Numbers and points by their coordinates: number lines, the unit circle, vectors."""
 
+import itertools
 import math
+from collections.abc import Sequence
 
 from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
@@ -154,12 +156,13 @@ def coordinate_points(pen: Pen) -> None:
 
 def vector_sum(pen: Pen) -> None:
     pen.needs("arrows", "geometry")
-    steps = [
-        (pen.random.choice((-2, -1, 1, 2, 3)), pen.random.choice((-2, -1, 1, 2, 3))) for _ in range(pen.many(2, 8))
-    ]
+    reach = (-2, -1, 1, 2, 3)
+    steps: list[tuple[int, int]] = []
+    for _ in range(pen.many(2, 8)):
+        steps.append(pen.random.choice([step for step in itertools.product(reach, reach) if _turns(steps, step)]))
     single, total = pen.color(), pen.color()
     if sum(x for x, _ in steps) == sum(y for _, y in steps) == 0:
-        steps.append((2, 1))
+        steps.append((2, 1) if _turns(steps, (2, 1)) else (1, 2))
     letters = "abcdefghk"
     at = (0, 0)
     pen.note()
@@ -200,6 +203,11 @@ def vector_sum(pen: Pen) -> None:
         + ".",
         f"A dashed, very thick arrow s in {total.words} goes from the origin to ({at[0]}, {at[1]}).",
     )
+
+
+def _turns(steps: Sequence[tuple[int, int]], step: tuple[int, int]) -> bool:
+    """Return whether a step leaves the line of the one before: on that line, one arrow would hide the other."""
+    return not steps or steps[-1][0] * step[1] != steps[-1][1] * step[0]
 
 
 RECIPES = (

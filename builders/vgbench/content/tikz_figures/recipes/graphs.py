@@ -173,8 +173,8 @@ def bayesian_network(pen: Pen) -> None:
         for at in members[0]:
             share = pen.random.randint(1, 19) / 20
             pen.line(f"\\node[above=2mm of {nodes[at][0]}, font=\\scriptsize] {{$P={share:g}$}};")
-    pen.counted("ellipses that are observed", counts[-1], "ellipse", fill=observed.hex)
-    pen.counted("hidden ellipses", sum(counts) - counts[-1], "ellipse", fill=hidden.hex)
+    pen.counted("ellipses in the last row", counts[-1], "ellipse", fill=observed.hex)
+    pen.counted("ellipses above the last row", sum(counts) - counts[-1], "ellipse", fill=hidden.hex)
     pen.shows(hidden, observed)
     pen.names(*words)
     pen.says(

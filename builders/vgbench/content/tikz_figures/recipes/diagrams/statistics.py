@@ -185,7 +185,7 @@ def steps(pen: Pen) -> None:
     for _ in range(count):
         value += pen.random.randint(1, 6)
         values.append(value)
-    side = pen.random.choice(("const plot", "const plot mark left", "const plot mark right"))
+    side = pen.random.choice(("const plot", "const plot mark left", "const plot mark mid"))
     begin, end = _axis(pen, "xlabel=$t$", "ylabel=$N(t)$", "ymin=0", f"xmax={count}", "xmin=0")
     with pen.block(begin, end):
         pairs = " ".join(f"({at},{value})" for at, value in enumerate(values))
@@ -206,7 +206,7 @@ def steps(pen: Pen) -> None:
     pen.shows(color)
     pen.says(
         f"In axes t and N(t), a thick line in {color.words} made of level pieces jumps up "
-        f"{some(count - 1, 'times')}, at whole numbers.",
+        f"{some(count - 1, 'times')}, {'midway between' if side.endswith('mid') else 'at'} whole numbers.",
         f"Its levels are {', '.join(map(str, values))} from the left.",
     )
 

@@ -73,7 +73,7 @@ def phases(pen: Pen) -> None:
             )
         pen.line(f"\\node[below={radius + 0.1:g}cm] at ({coord(x)},0) {{{at + 1}}};")
         pen.position(str(at + 1), x, -radius - 0.3)
-    pen.counted("dark discs", count, "circle", fill=dark.hex)
+    pen.counted("round discs", count, "circle", fill=dark.hex)
     full, new = shares.index(1.0) + 1, shares.index(0.0) + 1
     numbers = [str(at + 1) for at in range(count)]
     if count > 3:
