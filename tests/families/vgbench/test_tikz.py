@@ -165,6 +165,12 @@ def test_colors_of_programs_are_defined() -> None:
                 assert color.definition in code
 
 
+def test_no_color_is_called_light_and_dark_at_once() -> None:
+    words = {color.tint(percent).words for color in (*BASE, *OWN) for percent in (15, 25, 40, 70)}
+    assert len(words) > 2 * len((*BASE, *OWN))
+    assert not {text for text in words if "dark" in text}
+
+
 def test_few_preambles_so_that_few_formats_are_made() -> None:
     from sgpkit.graphics.tex import formats
     from sgpkit.graphics.tex.preamble import openings
