@@ -351,11 +351,11 @@ def test_graphs_whose_edges_run_behind_nodes_are_not_asked_about() -> None:
         assert all(question is None for question in questions_asked) == hides
 
 
-def test_labels_of_edges_are_asked_for_where_they_have_room() -> None:
-    edges = tuple(Edge("a", end, f"label {end}") for end in "bcde")
-    graph = SQUARE._replace(edges=edges)
-    assert relation_questions.edge_label(graph, random.Random(0)) is not None
-    assert relation_questions.edge_label(graph._replace(engine="neato"), random.Random(0)) is None
+def test_graphs_with_labels_at_edges_are_laid_out_by_dot() -> None:
+    graphs = [graph_domains.known(figure(kind, seed)) for kind in ("roads", "friends", "genes") for seed in range(20)]
+    engines = {graph.engine for graph in graphs if any(edge.label for edge in graph.edges)}
+    assert engines == {"dot"}
+    assert {graph.engine for graph in graphs} > engines
 
 
 def test_a_deck_holds_every_domain_once_before_any_comes_again() -> None:

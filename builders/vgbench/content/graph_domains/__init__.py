@@ -72,6 +72,8 @@ def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:
     if pen.chance(0.25):
         pen.line = pen.ink()
     graph = pen.graph(pen.random.choice(pen.flows), pen.random.choice(pen.engines))
+    if any(edge.label for edge in graph.edges):
+        graph = graph._replace(engine="dot")  # the others put labels on nodes and on each other
     if graph.engine != "dot":
         graph = graph._replace(groups=())
     return pen, graph, writing.program(pen, graph)

@@ -85,9 +85,6 @@ def shared(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def edge_label(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask only where `dot` keeps room for labels: those of other layouts lie on nodes and on each other."""
-    if graph.engine != "dot":
-        return None
     labels = unique(graph)
     written = [
         edge

@@ -139,7 +139,6 @@ def metabolism(pen: Pen) -> None:
 
 def genes(pen: Pen) -> None:
     pen.things = "gene"
-    pen.engines = ("dot", "dot", "dot", "neato", "circo")
     regulator = pen.role("regulator", "regulators", "hexagon", "diamond", "ellipse")
     target = pen.role("target", "regulated genes", "box", "ellipse", "cds")
     names = pen.pick(GENES, pen.many(5, 20))

@@ -54,7 +54,6 @@ def metro(pen: Pen) -> None:
 
 def flights(pen: Pen) -> None:
     pen.things = "city"
-    pen.engines = ("dot", "circo", "neato", "dot")
     city = pen.role("city", "cities", "ellipse", "circle", "box")
     names = pen.nodes(pen.pick(CITIES, pen.many(5, 20)), city)
     hub = names[0]
@@ -70,7 +69,6 @@ def flights(pen: Pen) -> None:
 def roads(pen: Pen) -> None:
     pen.directed = False
     pen.things = "town"
-    pen.engines = ("dot", "neato", "neato")
     town = pen.role("town", "towns", "circle", "box", "ellipse")
     names = pen.nodes(
         [
