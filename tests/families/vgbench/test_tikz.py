@@ -144,7 +144,7 @@ def test_captions_give_what_they_name() -> None:
     for color in (*BASE, *OWN):
         words.setdefault(color.hex, set()).add(color.words)
         for percent in range(5, 100):
-            words.setdefault(color.tint(percent).hex, set()).add(color.words)
+            words.setdefault(color.tint(percent).hex, set()).add(color.words.removeprefix("dark "))
     for kind in tikz_figures.CAPTIONED:
         for number in range(6):
             each = figure(kind, number)
