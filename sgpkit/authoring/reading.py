@@ -14,6 +14,7 @@ from sgpkit.authoring.words import folded
 from sgpkit.benchmark import Completion
 from sgpkit.extract.visible import REFUSAL
 from sgpkit.status import Rejected, Status
+from sgpkit.values import clean
 
 MAX_STARTS = 40
 """Opening brackets that are tried as the start of the JSON."""
@@ -197,7 +198,7 @@ def text(item: object) -> str:
     line = " ".join(
         "".join(character if character.isprintable() else " " for character in str(item)[: 2 * MAX_TEXT]).split()
     )
-    return line.encode("utf-8", "replace").decode()[:MAX_TEXT]
+    return clean(line)[:MAX_TEXT]
 
 
 def kind(item: object) -> str:

@@ -33,7 +33,7 @@ class Subject:
     benchmark: Benchmark
     built: int = 40
     sampled: int = 60
-    repeated: int = 60
+    repeated: int = 200
 
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:

@@ -6,7 +6,7 @@ cascade is written by hand, which lets equal declarations share one resolved sty
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -54,6 +54,9 @@ VISIBILITY = frozenset(("visible", "hidden", "collapse"))
 SCREEN = frozenset(("", "all", "screen"))
 
 T = TypeVar("T")
+
+Rule = tuple[str, Sequence[object], list[tuple[str, str, bool]]]
+"""A rule of a style sheet: its selectors as text and compiled, and its declarations."""
 
 
 class Style(NamedTuple):
@@ -300,21 +303,24 @@ class _Effort:
 
 
 def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
-    for prelude, selectors, declarations in _rules(text):
+    for prelude, selectors, declarations in _shared_rules(text) if len(text) <= SHARED_LENGTH else _rules(text):
         effort.add(prelude)
         for selector in selectors:
             matcher.add_selector(selector, declarations)  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=64)
-def _rules(text: str) -> list[tuple[str, Sequence[object], list[tuple[str, str, bool]]]]:
-    """Return the rules of a style sheet, which many drawings of a dataset share: selectors as text and compiled, and
-    declarations."""
+def _shared_rules(text: str) -> list[Rule]:
+    """Return the rules of a style sheet, which many drawings of a dataset share."""
+    return list(_rules(text))
+
+
+def _rules(text: str) -> Iterator[Rule]:
+    """Yield the rules of a style sheet one by one, so that no more are compiled than are matched."""
     import cssselect2
     import tinycss2
 
     refuse_deep_nesting(text, MAX_NESTING)
-    read = []
     waiting = list(reversed(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)))
     while waiting:
         rule = waiting.pop()
@@ -333,8 +339,7 @@ def _rules(text: str) -> list[tuple[str, Sequence[object], list[tuple[str, str, 
             except (SyntaxError, RecursionError, MemoryError):
                 # It writes each selector as a Python expression, which may be nested only so deep.
                 raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
-            read.append((prelude, selectors, declarations))
-    return read
+            yield prelude, selectors, declarations
 
 
 def _applies(media: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.turtle.figure import Dot, Figure, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.status import Rejected, Status
+from sgpkit.values import clean
 
 MOST_POINTS = 200_000
 FARTHEST = 20_000.0
@@ -90,7 +91,7 @@ def _stamp(points: tuple[Point, ...], fill: str, outline: str, width: float) -> 
 
 
 def _text(points: tuple[Point, ...], colour: str, text: str, align: str, family: str, size: int, style: str) -> Mark:
-    words = [word.encode("utf-8", "replace").decode()[:LONGEST_TEXT] for word in (text, align, family, style)]
+    words = [clean(word)[:LONGEST_TEXT] for word in (text, align, family, style)]
     if type(size) is not int:
         raise _Strange
     _width(abs(size))
