@@ -209,6 +209,32 @@ def test_what_is_drawn_stays_on_the_canvas():
             assert all(inside(*point.split(",")) for point in shape["points"].split()), row["id"]
 
 
+def hangs(arch):
+    """Return true where a ring segment has its crown below."""
+    values = numbers(arch["d"])
+    return values[1] > values[10]
+
+
+def test_questions_call_things_what_they_are():
+    for row in ROWS:
+        question = row["question"]
+        drawn = elements(row["code"])
+        if "square" in question:
+            blocks = [each for each in drawn[2:] if each["tag"] == "rect"]
+            assert sum(each["width"] == each["height"] for each in blocks) == 3
+        if "arch" in question:
+            assert not any(hangs(each) for each in drawn if each["tag"] == "path")
+        if "joint" in question:
+            edges = {each["y"] for each in drawn if "y" in each}
+            assert all({each["y1"], each["y2"]} <= edges for each in drawn if each["tag"] == "line")
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_options_answer_in_the_words_of_the_question(kind):
+    for question in kind.questions:
+        assert {option.startswith("at ") for option in kind.options} == {"At how many" in question}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_of_places_hold_where_figures_are_turned(kind):
     turns = [math.degrees(math.atan2(*turning(row["code"]))) for row in ROWS if row["category"] == kind]

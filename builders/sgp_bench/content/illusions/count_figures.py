@@ -45,12 +45,12 @@ def with_imagined(truth: int, draw: random.Random) -> int:
 
 
 def hermann_grid(truth: int, lure: int, draw: random.Random) -> str:
-    """Hermann (1870): between dark squares the crossings of the light streets look grey. Some truly have a grey dot:
+    """Hermann (1870): between dark blocks the crossings of the light streets look grey. Some truly have a grey dot:
     none, two, five or all nine."""
     ink = draw.choice(INK)
     street = draw.uniform(18, 24)
-    lefts, widths = squares(street, draw)
-    tops, heights = squares(street, draw)
+    lefts, widths = blocks(street, draw)
+    tops, heights = blocks(street, draw)
     elements = [
         element("rect", x=left, y=top, width=width, height=height, fill=ink)
         for top, height in zip(tops, heights, strict=True)
@@ -63,8 +63,8 @@ def hermann_grid(truth: int, lure: int, draw: random.Random) -> str:
     return program(elements, draw, turn=18)
 
 
-def squares(street: float, draw: random.Random) -> tuple[list[float], list[float]]:
-    """Return where four squares side by side begin, and how wide they are, with streets between them."""
+def blocks(street: float, draw: random.Random) -> tuple[list[float], list[float]]:
+    """Return where four blocks side by side begin, and how wide they are, with streets between them."""
     parts = [draw.uniform(0.7, 1.3) for _ in range(4)]
     widths = [(SIDE_OF_GRID - 3 * street) * part / sum(parts) for part in parts]
     return [46 + sum(widths[:index]) + index * street for index in range(4)], widths
@@ -88,10 +88,10 @@ KINDS = {
     "hermann-grid": Kind(
         "count",
         (
-            "At how many of the nine crossings between the dark squares is a gray dot really drawn?",
-            "How many gray dots are drawn where the light streets cross?",
+            "At how many of the nine crossings between the dark blocks is a gray dot really drawn?",
+            "The light streets have nine crossings. At how many of them is a gray dot drawn?",
         ),
-        ("at none of them", "two", "five", "at all nine"),
+        ("at none of them", "at two of them", "at five of them", "at all nine"),
         hermann_grid,
         everywhere,
     ),

@@ -175,7 +175,7 @@ KINDS = {
     "cafe-wall": Kind(
         "angle",
         (
-            "Which of the three orange joints between the rows of tiles is not level?",
+            "Which of the three orange lines across the tiles is not level?",
             "One of the orange lines may slope. Which one?",
         ),
         ("the upper one", "the middle one", "the lower one", "none: all three are level"),

@@ -135,8 +135,8 @@ KINDS = {
     "jastrow": Kind(
         "size",
         (
-            "Which of the three orange arches is the largest?",
-            "Compare the orange arches. Which of them is larger than the others?",
+            "Which of the three curved orange bands is the largest?",
+            "Compare the curved orange bands. Which of them is larger than the others?",
         ),
         ROWS,
         jastrow,
