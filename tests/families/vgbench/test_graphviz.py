@@ -184,12 +184,32 @@ def test_questions_are_fair() -> None:
         assert max(keys.values()) - min(keys.values()) <= 1
         assert all(len({option.casefold() for option in row["options"]}) == 4 for row in mine)
         assert len({row["kind"] for row in mine}) >= 30
-    # 175 questions say too little about chance: four seeds together.
-    many = [row for _, row in builtin_rows.of("vgqa-graphviz")]
-    many += [row for seed in range(1, 4) for _, row in generate_questions.questions("graphviz")("", seed)]
+    # 175 questions say too little about chance: three seeds together.
+    many = list(rows)
+    for seed in (1, 2):
+        many += generate_questions.question_rows("graphviz", f"{seed}:vgqa", {"domain": 0, "layout": 0, "relation": 175})
     for type in ("domain", "layout", "relation"):
         mine = [row for row in many if row["type"] == type]
         assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
+
+
+def test_a_right_number_is_repeated_no_more_than_wrong_ones() -> None:
+    once = "".join(f"n{at} -> n{at + 1} [label={at}]\n" for at in range(3))
+    twice = once + "".join(f'm{at} [shape="box{at}", color="c{at}"]\n' for at in range(5))
+    alone, tied, ranks = 0, 0, Counter[int]()
+    for seed in range(600):
+        generator = random.Random(seed)
+        asked = questions.number("layout", "number of levels", "How many?", 3, 1, generator)
+        ranks[sum(int(wrong) < 3 for wrong in asked.wrong)] += 1
+        alone += questions.repeated(asked, once, generator) is not None
+        found = questions.repeated(asked, twice, generator)
+        assert found is not None
+        assert len({found.answer, *found.wrong}) == 4
+        assert max(abs(int(wrong) - 3) for wrong in found.wrong) <= 5
+        tied += "5" in found.wrong
+    assert 0.25 < alone / 600 < 0.42  # nothing but the answer is repeated: the others are not asked
+    assert 0.55 < tied / 600 < 0.75  # a wrong number is repeated as often as the right one
+    assert set(ranks) == {0, 1, 2} and min(ranks.values()) > 150
 
 
 def test_domains_are_offered_within_their_family() -> None:

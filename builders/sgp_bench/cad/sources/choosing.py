@@ -2,7 +2,7 @@
 
 Of several parts drawn for a question, the one is taken whose answer was right least often so far, among all and among
 programs with about as many lines, arcs and circles, so that no answer is the likely one and counting tokens does not
-help.
+help. Nor does it help to see how many lines of the program are alike.
 """
 
 import itertools
@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+
+from sgpkit.probes import heuristics
 
 from . import likeness, questions
 from .collection import Collection, Kind, Known, survey
@@ -99,19 +101,21 @@ def least_obvious(
     draw: random.Random,
 ) -> tuple[Any, Question, str]:
     """Return the thing, question and program by which tokens say least: the rank of the right option, by the programs
-    that look alike in each way, is one that it had least often; then the answer is one that programs with about the
+    that look alike in each way and by the groups of alike lines, is one that it had least often; then the answer is one that programs with about the
     same commands did not have before. `ranked` counts the ranks."""
     asked, known = collection.asked[aspect], list(survey(collection)[aspect])
     best: tuple[tuple[float, int, int], Any, Question, str, list[int]] | None = None
     for thing, value in candidates:
         code = collection.text(thing, draw)
         scores = likeness_of(collection).scores(code, aspect)
+        groups = {f"{size:g}": float(many) for size, many in heuristics.repeats({"code": code}).items()}
         seen = seen_before(code, spelled(asked, value), history)
         for offered in (known, hard(asked, value, known, scores), known) * OPTION_SETS:
             question = questions.ask(asked, value, offered, draw)
             if question is None:
                 continue
-            ranks = [likeness.rank(way, question.answer, question.wrong, draw) for way in scores]
+            ways = [*scores, groups] if question.answer.isdecimal() else scores
+            ranks = [likeness.rank(way, question.answer, question.wrong, draw) for way in ways]
             often = sum(ranked[aspect, way, rank] for way, rank in enumerate(ranks))
             cost = often, seen, right[question.text, question.answer] // 2
             if best is None or cost < best[0]:

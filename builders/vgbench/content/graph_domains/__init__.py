@@ -105,5 +105,7 @@ def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     if type == "domain":
         return questions.domain(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "layout":
-        return layout_questions.ask(known(figure), drawing, generator)
-    return relation_questions.ask(known(figure), generator)
+        question = layout_questions.ask(known(figure), drawing, generator)
+    else:
+        question = relation_questions.ask(known(figure), generator)
+    return question and questions.repeated(question, figure.code, generator)

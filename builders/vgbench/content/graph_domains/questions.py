@@ -1,7 +1,10 @@
 """Questions about the domain that a graph comes from, and what the questions of all types share."""
 
+import itertools
 import random
 from collections.abc import Sequence
+
+from sgpkit.probes import heuristics
 
 from ..figure import Question
 from .graph import Graph
@@ -15,6 +18,12 @@ DOMAIN_WORDINGS = (
     "Which of these is modeled by the graph?",
     "What is depicted in the diagram?",
 )
+
+NEAR = 5
+"""The furthest that a wrong number is from the right one."""
+
+BETTER = (3, 2, 2, 2)
+"""How often none to three wrong numbers are those of more groups than the right one."""
 
 
 def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question | None:
@@ -48,7 +57,27 @@ def chosen(
 
 
 def number(type: str, kind: str, text: str, answer: int, least: int, generator: random.Random) -> Question:
-    """The right number is as often the lowest of the four as the highest."""
-    low = answer - generator.randrange(min(4, answer - least + 1))
-    wrong = [str(value) for value in range(low, low + 4) if value != answer]
-    return Question(type, text, str(answer), (wrong[0], wrong[1], wrong[2]), kind)
+    """The right number is as often the lowest of the four as the highest; which the others are is left open."""
+    rank = generator.randrange(min(4, answer - least + 1))
+    lower = itertools.combinations(range(max(least, answer - NEAR), answer), rank)
+    higher = list(itertools.combinations(range(answer + 1, answer + NEAR + 1), 3 - rank))
+    sets = [(*map(str, (*below, *above)),) for below in lower for above in higher]
+    choices = tuple((first, second, third) for first, second, third in sets)
+    return Question(type, text, str(answer), choices[0], kind, choices)
+
+
+def repeated(question: Question, code: str, generator: random.Random) -> Question | None:
+    """Return a question whose wrong numbers, where they are open, are such that the right one does not stand out by how
+    many statements of the program are alike: of more groups of that size there may be for none to three of them. None
+    where it cannot but stand out, though it should not."""
+    if not question.choices:
+        return question
+    groups = heuristics.repeats({"code": code})
+    own = groups[float(question.answer)]
+    wanted = generator.choices(range(4), BETTER)[0]
+    sizes = [[groups[float(other)] for other in wrong] for wrong in question.choices]
+    away = [abs(sum((many > own) + (many == own) / 2 for many in others) - wanted) for others in sizes]
+    if wanted and min(away) == wanted:
+        return None
+    nearest = [wrong for wrong, distance in zip(question.choices, away, strict=True) if distance == min(away)]
+    return question._replace(wrong=generator.choice(nearest), choices=())

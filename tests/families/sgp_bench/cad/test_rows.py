@@ -79,6 +79,22 @@ def test_no_question_asks_for_construction_and_numbers_of_tokens_do_not_answer_a
     assert len(right) >= 60 and sum(right) / len(right) < 0.6
 
 
+@each_config
+def test_the_right_number_is_not_the_one_that_most_lines_or_commands_are_repeated(config):
+    """Those of each option are counted: lines that differ in their numbers alone, and commands."""
+    shares = []
+    for row in asked_of(config):
+        if not all(re.fullmatch(r"\d+", option) for option in row["options"]):
+            continue
+        lines = Counter(re.sub(r"[\d.+-]+", "0", line).strip() for line in row["code"].splitlines())
+        commands = Counter(re.findall(r"[A-Z][a-z]+(?=\d*:)", row["code"]))
+        groups = Counter([*lines.values(), *commands.values()])
+        most = max(groups[int(option)] for option in row["options"])
+        best = [key for key, option in zip("ABCD", row["options"], strict=True) if groups[int(option)] == most]
+        shares.append((row["answer"] in best) / len(best))
+    assert len(shares) >= 100 and sum(shares) / len(shares) < 0.31
+
+
 def outlines_of(row):
     """Return the drawing of a sketch without its construction."""
     sketch = cad.parse(row["code"], row["dialect"]).sketch()
