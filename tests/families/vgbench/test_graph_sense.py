@@ -3,6 +3,7 @@
 import random
 from collections import Counter, defaultdict
 
+import networkx
 import pytest
 
 from sgpkit.families.vgbench.content import graph_domains
@@ -128,6 +129,29 @@ def test_ingredients_go_where_they_are_used() -> None:
     assert {step for ingredient, step in used if ingredient == "Garlic"} == {"Chop"}
 
 
+def test_functions_are_called_from_main_and_the_same_ones_everywhere() -> None:
+    called = defaultdict(set)
+    for graph in graphs("calls"):
+        made = networkx.DiGraph(ends(graph, edge) for edge in graph.edges if edge.start != edge.end)
+        assert networkx.is_directed_acyclic_graph(made)
+        assert networkx.descendants(made, "main") == set(made) - {"main"}
+        for start, end in made.edges:
+            called[start].add(end)
+    assert max(len(others) for others in called.values()) <= 6
+    assert called["merge_runs"] <= {"compare_rows", "copy_range"} and called["main"]
+
+
+def test_files_lie_in_folders_of_their_sort() -> None:
+    inside = defaultdict(set)
+    for graph in graphs("folders"):
+        assert Counter(edge.end for edge in graph.edges).most_common(1)[0][1] == 1
+        for edge in graph.edges:
+            start, end = ends(graph, edge)
+            inside[end].add(start)
+    assert inside["waltz.mp3"] == {"music"} and inside["home"] == {"/"}
+    assert all(len(folders) == 1 for folders in inside.values())
+
+
 @pytest.mark.parametrize("number", [1, 2, 4, 9])
 def test_picked_links_hang_together(number: int) -> None:
     known = links("a, x, b; b, y, c; c, z, d; a, w, c")
@@ -136,5 +160,6 @@ def test_picked_links_hang_together(number: int) -> None:
         names, kept = connected(known, number, random.Random(seed))
         assert len(names) == len(set(names)) == min(number, 4)
         assert {end for link in kept for end in (link.start, link.end)} <= set(names)
+        assert connected(known, number, random.Random(seed), root="b")[0] == ["b", "c", "d"][:number]
         for index, name in enumerate(names[1:], start=1):
             assert any({name, other} == {link.start, link.end} for link in kept for other in names[:index])

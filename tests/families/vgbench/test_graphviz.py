@@ -187,7 +187,9 @@ def test_questions_are_fair() -> None:
     # 175 questions say too little about chance: three seeds together.
     many = list(rows)
     for seed in (1, 2):
-        many += generate_questions.question_rows("graphviz", f"{seed}:vgqa", {"domain": 0, "layout": 0, "relation": 175})
+        many += generate_questions.question_rows(
+            "graphviz", f"{seed}:vgqa", {"domain": 0, "layout": 0, "relation": 175}
+        )
     for type in ("domain", "layout", "relation"):
         mine = [row for row in many if row["type"] == type]
         assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35

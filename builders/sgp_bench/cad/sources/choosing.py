@@ -101,8 +101,8 @@ def least_obvious(
     draw: random.Random,
 ) -> tuple[Any, Question, str]:
     """Return the thing, question and program by which tokens say least: the rank of the right option, by the programs
-    that look alike in each way and by the groups of alike lines, is one that it had least often; then the answer is one that programs with about the
-    same commands did not have before. `ranked` counts the ranks."""
+    that look alike in each way and by the groups of alike lines, is one that it had least often; then the answer is one
+    that programs with about the same commands did not have before. `ranked` counts the ranks."""
     asked, known = collection.asked[aspect], list(survey(collection)[aspect])
     best: tuple[tuple[float, int, int], Any, Question, str, list[int]] | None = None
     for thing, value in candidates:

@@ -1,7 +1,6 @@
 """Answers to the questions about flat sketches, twice: as measured (`SketchMeasurements`), and as the recipe knows
 them."""
 
-import itertools
 import math
 from collections.abc import Callable, Mapping
 
@@ -11,7 +10,7 @@ from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements
 from ..content.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
 from ..content.flat import form, symmetry
 from ..content.piece import area, plane_box
-from .solid_answers import Value
+from .solid_answers import Value, can_be_told_apart
 
 BOTH, UPRIGHT, LEVEL, NEITHER = (
     "both of them",
@@ -21,9 +20,6 @@ BOTH, UPRIGHT, LEVEL, NEITHER = (
 )
 SAME = 1e-3
 """Radii that differ by less, relatively, are one size."""
-
-APART = 1.12
-"""The factor by which radii at least differ that can be distinguished in a picture, unless they are one size."""
 
 
 def curves(drawing: Drawing) -> list[Curve]:
@@ -87,11 +83,6 @@ def _radii(drawing: Drawing) -> list[float]:
     return [curve.radius for curve in curves(drawing) if isinstance(curve, Circle)]
 
 
-def _distinct(radii: list[float]) -> bool:
-    """Return whether radii are either equal or plainly different."""
-    return all(other > one * APART for one, other in itertools.pairwise(sizes(radii)))
-
-
 def _corners(count: Callable[[Drawing], Value | None]) -> Callable[[Drawing], Value | None]:
     """Return a way to count corners or smooth joints, None where some corner is hardly seen."""
     return lambda drawing: None if form.has_faint_corners(drawing) else count(drawing)
@@ -99,7 +90,7 @@ def _corners(count: Callable[[Drawing], Value | None]) -> Callable[[Drawing], Va
 
 def _circle_sizes(count: Callable[[list[float]], int]) -> Callable[[Drawing], Value | None]:
     """Return a way to count by size, None where some sizes are hard to distinguish."""
-    return lambda drawing: count(_radii(drawing)) if _distinct(_radii(drawing)) else None
+    return lambda drawing: count(_radii(drawing)) if can_be_told_apart(sizes(_radii(drawing))) else None
 
 
 def _most_alike(values: list[float]) -> int:

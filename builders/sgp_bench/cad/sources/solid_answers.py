@@ -6,7 +6,7 @@ questions can be spread evenly over the answers before anything is built. A row 
 
 import itertools
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from sgpkit.graphics.cad.measure.measurements import Measurements, Outline
 
@@ -20,7 +20,7 @@ NEAR = 5e-3
 """Two ratios that differ by less, relatively, are the same."""
 
 APART = 1.12
-"""The factor by which sizes of holes at least differ that can be distinguished in a picture."""
+"""The factor by which sizes of holes or circles at least differ that can be distinguished in a picture."""
 
 OFF, ON = 0.03, 0.006
 """Shares of an extent: the centre of gravity lies off the middle from the first, and in it up to the second."""
@@ -67,12 +67,15 @@ def _sizes(piece: Piece) -> list[float] | None:
     return None if piece.bores is None else sorted({bore.diameter for bore in piece.bores})
 
 
+def can_be_told_apart(sizes: Sequence[float]) -> bool:
+    """Return whether sizes, in their order, are plainly different."""
+    return all(other >= one * APART for one, other in itertools.pairwise(sizes))
+
+
 def _plain_sizes(piece: Piece) -> int | None:
     """Return how many sizes the holes have, None where two sizes are hard to distinguish."""
     known = _sizes(piece)
-    if known is None or any(other < one * APART for one, other in itertools.pairwise(known)):
-        return None
-    return len(known)
+    return len(known) if known is not None and can_be_told_apart(known) else None
 
 
 def _openness(piece: Piece) -> str | None:

@@ -119,19 +119,19 @@ ASPECTS: Mapping[str, Aspect] = {
     "through-holes": Aspect(
         "count",
         (
-            "How many round holes go all the way through material?",
+            "How many circular holes go all the way through material?",
             "How many circular through holes does the part have?",
-            "Count the round holes that are open at both ends: how many are there?",
-            "What is the number of round holes that pass right through the part's walls?",
+            "Count the circular holes that are open at both ends: how many are there?",
+            "What is the number of circular holes that pass right through the part's walls?",
         ),
         words=numbers(0, 9),
     ),
     "hole-sizes": Aspect(
         "count",
         (
-            "How many different diameters do the round holes have (a stepped hole counts by its narrowest)?",
-            "How many sizes of drill would the round holes need, each hole drilled once at its narrowest diameter?",
-            "Sorted by narrowest diameter, how many sizes of round hole are there?",
+            "How many different diameters do the circular holes have (a stepped hole counts by its narrowest)?",
+            "How many sizes of drill would the circular holes need, each hole drilled once at its narrowest diameter?",
+            "Sorted by narrowest diameter, how many sizes of circular hole are there?",
         ),
         words=numbers(0, 3),
     ),
@@ -168,7 +168,7 @@ ASPECTS: Mapping[str, Aspect] = {
     "curved-faces": Aspect(
         "count",
         (
-            "How many curved faces does the part have, the walls of round holes included?",
+            "How many curved faces does the part have, the walls of circular holes included?",
             "How many of the part's faces are not flat?",
             "What is the number of faces that are curved?",
             "How many faces of the solid, those inside holes too, are curved?",
@@ -242,7 +242,7 @@ ASPECTS: Mapping[str, Aspect] = {
         "size",
         (
             "Along which axis do the round through holes run?",
-            "In which direction do the round holes pass through the part?",
+            "In which direction do the circular holes pass through the part?",
             "The axes of the part's round through holes point in which direction?",
         ),
         words=DIRECTIONS | {"several": "not all of them along the same axis"},
@@ -260,9 +260,9 @@ ASPECTS: Mapping[str, Aspect] = {
     "hole-ratio": Aspect(
         "size",
         (
-            "By what factor is the widest of the round holes wider than the narrowest?",
-            "What is the diameter of the largest round hole divided by that of the smallest?",
-            "How many times the smallest round hole's diameter is the largest one's?",
+            "By what factor is the widest of the circular holes wider than the narrowest?",
+            "What is the diameter of the largest circular hole divided by that of the smallest?",
+            "How many times the smallest circular hole's diameter is the largest one's?",
         ),
         factors=(1.25, 1.35),
         drawn=True,

@@ -24,14 +24,15 @@ def from_table(table: Mapping[str, str]) -> tuple[Link, ...]:
 
 
 def connected(
-    known: Sequence[Link], number: int, generator: random.Random, kept_share: float = 0.75
+    known: Sequence[Link], number: int, generator: random.Random, kept_share: float = 0.75, root: str = ""
 ) -> tuple[list[str], list[Link]]:
     """Return up to `number` things, each joined with one before it, and links among them: those that join them, and
-    a share of the others."""
-    reached = [generator.choice(known).start]
+    a share of the others. From a root all are reached along the links."""
+    reached = [root or generator.choice(known).start]
     kept: list[Link] = []
     while len(reached) < number:
         onward = [link for link in known if (link.start in reached) != (link.end in reached)]
+        onward = [link for link in onward if link.start in reached] if root else onward
         if not onward:
             break
         link = generator.choice(onward)

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ..links import connected, links
+from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
@@ -29,8 +29,31 @@ PAGES = (
     "About Us, Products, Pricing, Blog, Contact, Careers, Support, Login, Sign Up, Checkout, Search, News, Press, FAQ, "
     "Team, Downloads, Forum, Privacy, Imprint, Archive, Gallery"
 )
-FOLDERS = "bin, etc, home, usr, var, opt, src, docs, tests, lib, share, log, tmp, cache, images, data"
-FILES = "readme.txt, notes.md, main.c, config.ini, photo.jpg, report.pdf, song.mp3, todo.txt, backup.zip, index.html"
+FOLDERS = from_table(
+    {
+        "/": "bin, etc, home, usr, var, opt, tmp",
+        "etc": "network, ssl",
+        "home": "anna, ben, clara",
+        "anna": "docs, photos, music",
+        "ben": "src, games, mail",
+        "clara": "thesis, data, plots",
+        "src": "tests, tools",
+        "usr": "lib, share, include",
+        "share": "fonts, icons, man",
+        "var": "log, cache, backups",
+        "opt": "blender, nodejs",
+    }
+)
+FILES = from_table(
+    {
+        "bin": "grep, tar", "etc": "hosts, fstab", "network": "interfaces", "ssl": "server.pem", "tmp": "draft.txt",
+        "docs": "report.pdf, letter.odt", "photos": "beach.jpg, cat.png", "music": "waltz.mp3, demo.wav",
+        "src": "main.c, Makefile", "tests": "test_main.c", "games": "chess.sav", "mail": "inbox.mbox",
+        "thesis": "chapter1.tex, refs.bib", "data": "survey.csv, trials.csv", "plots": "trend.svg", "lib": "libm.so",
+        "include": "math.h", "fonts": "serif.ttf", "icons": "folder.png", "log": "boot.log", "cache": "index.db",
+        "backups": "monday.zip, sunday.zip", "anna": "todo.txt", "ben": "notes.md", "clara": "cv.pdf",
+    }
+)  # fmt: skip
 
 
 def metro(pen: Pen) -> None:
@@ -159,10 +182,13 @@ def folders(pen: Pen) -> None:
     pen.flows = ("LR", "LR", "TB", "TB")
     folder = pen.role("folder", "folders", "folder", "box", "tab")
     file = pen.role("file", "files", "note", "plaintext", "ellipse")
-    names = pen.nodes(["/", *pen.pick(FOLDERS, pen.many(3, 15))], folder)
-    pen.tree(names, 4, 2)
-    for label in pen.pick(FILES, pen.many(2, 10)):
-        pen.join(pen.random.choice(names[1:]), pen.node(label, file))
+    labels, known = connected(FOLDERS, 1 + pen.many(4, 16), pen.random, root="/")
+    names = dict(zip(labels, pen.nodes(labels, folder), strict=True))
+    for start, _, end in known:
+        pen.join(names[start], names[end])
+    within = [link for link in FILES if link.start in names]
+    for start, _, label in pen.random.sample(within, min(len(within), pen.many(2, 10))):
+        pen.join(names[start], pen.node(label, file))
 
 
 def syntax(pen: Pen) -> None:

@@ -43,12 +43,38 @@ PACKAGES = from_table(
         "expat": "libc6",
     }
 )
-FUNCTIONS = (
-    "read_file, parse_header, parse_body, next_token, peek_token, report_error, open_socket, send_packet, check_crc, "
-    "alloc_block, free_block, hash_key, find_slot, insert_key, grow_table, sort_rows, merge_runs, print_tree, "
-    "visit_node, fold_constants, emit_code, flush_buffer, load_symbols, resolve_name, copy_range, validate_input, "
-    "init_state, step_state, save_state, close_all, draw_frame, clip_line, swap_buffers"
+CALLS = from_table(
+    {
+        "main": "parse_options, load_config, init_state, run_loop, save_state, close_all",
+        "parse_options": "next_option, print_usage",
+        "load_config": "read_file, parse_header, parse_body",
+        "read_file": "open_path, alloc_block, copy_range",
+        "parse_header": "next_token, check_version",
+        "parse_body": "next_token, insert_key, validate_input",
+        "next_token": "peek_char, skip_blanks",
+        "validate_input": "report_error, resolve_name",
+        "resolve_name": "hash_key, find_slot",
+        "insert_key": "hash_key, find_slot, grow_table",
+        "grow_table": "alloc_block, free_block",
+        "init_state": "alloc_block, load_symbols, open_socket",
+        "load_symbols": "read_file, insert_key",
+        "run_loop": "poll_events, step_state, draw_frame",
+        "poll_events": "receive_packet, read_keys",
+        "receive_packet": "check_crc, copy_range",
+        "step_state": "sort_rows, visit_node, send_packet",
+        "visit_node": "find_slot, report_error",
+        "sort_rows": "merge_runs, compare_rows",
+        "merge_runs": "compare_rows, copy_range",
+        "send_packet": "check_crc, flush_buffer",
+        "draw_frame": "clip_line, print_tree, swap_buffers",
+        "print_tree": "format_row",
+        "report_error": "format_row, write_block",
+        "save_state": "open_path, format_row, flush_buffer",
+        "flush_buffer": "write_block",
+        "close_all": "flush_buffer, free_block, close_socket",
+    }
 )
+RECURSIVE = ("parse_body", "visit_node", "sort_rows", "print_tree")
 CLASSES = {
     "Account": "number: int, balance: float, open(), close()",
     "Customer": "name: string, email: string, register()",
@@ -133,13 +159,13 @@ def packages(pen: Pen) -> None:
 def calls(pen: Pen) -> None:
     pen.things = "function"
     plain = pen.role("plain", "functions", "box", "ellipse", "plaintext")
-    names = pen.nodes(["main", *pen.pick(FUNCTIONS, pen.many(5, 28))], plain)
-    pen.tree(names, 4)
-    for _ in range(pen.many(1, 7)):
-        start, end = sorted(pen.random.sample(range(1, len(names)), 2))
+    labels, known = connected(CALLS, 1 + pen.many(5, 28), pen.random, 0.5, root="main")
+    names = dict(zip(labels, pen.nodes(labels, plain), strict=True))
+    for start, _, end in known:
         pen.join(names[start], names[end])
-    if pen.chance(0.4):
-        name = pen.random.choice(names[1:])
+    within = [names[label] for label in labels if label in RECURSIVE]
+    if within and pen.chance(0.6):
+        name = pen.random.choice(within)
         pen.join(name, name, "recursion")
 
 

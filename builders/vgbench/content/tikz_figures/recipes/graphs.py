@@ -12,9 +12,14 @@ CITIES = (
     "Margate", "Neath", "Oban", "Poole",
 )  # fmt: skip
 CAUSES = (
-    "Rain", "Sprinkler", "Grass", "Cloud", "Season", "Slip", "Wind", "Alarm", "Quake", "Burglar", "Call",
-    "Traffic", "Fever", "Flu", "Cough", "Test",
-)  # fmt: skip
+    ("Season Altitude Latitude", "Cloud Wind Frost", "Rain Snow Fog", "Traffic Delay Crash"),
+    ("Age Diet Genes", "Weight Fitness Stress", "Pressure Sugar Sleep", "Stroke Pain Fatigue"),
+    ("Talent Teacher Home", "Effort Interest Tutor", "Skill Focus Speed", "Grade Rank Praise"),
+    ("Load Dust Oil", "Wear Heat Rust", "Leak Crack Noise", "Alarm Stop Repair"),
+    ("Rates Wages Taxes", "Saving Demand Costs", "Prices Sales Stock", "Profit Jobs Debt"),
+    ("Soil Sun Water", "Weeds Pests Roots", "Growth Bloom Mold", "Harvest Taste Seeds"),
+)
+"""What causes what: in each field four stages, of which everything may depend on what is one stage before."""
 
 
 def names(pen: Pen, number: int) -> list[str]:
@@ -142,7 +147,11 @@ def bayesian_network(pen: Pen) -> None:
     pen.needs("shapes", "arrows")
     layers = pen.many(2, 4)
     counts = [pen.random.randint(1, 3) for _ in range(layers)]
-    words = pen.pick(CAUSES, sum(counts))
+    field = pen.random.choice(CAUSES)
+    first = pen.random.randint(0, len(field) - layers)
+    words = [
+        word for count, stage in zip(counts, field[first:], strict=False) for word in pen.pick(stage.split(), count)
+    ]
     hidden, observed = pen.color().tint(15), pen.color().tint(40)
     line = pen.ink()
     plain = pen.style(f"ellipse, draw, fill={hidden.tex}, minimum width=18mm, minimum height=9mm")

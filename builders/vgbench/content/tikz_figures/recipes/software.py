@@ -11,11 +11,21 @@ STEPS = (
     "merge parts",
 )  # fmt: skip
 TESTS = ("x > 0?", "done?", "valid?", "more data?", "error?", "n even?", "empty?")
-ACTORS = (
-    "Client", "Server", "Database", "Cache", "Broker", "User", "Browser", "Gateway", "Printer", "Bank", "Shop",
-    "Mailer",
-)  # fmt: skip
-CALLS = ("login", "query", "fetch", "store", "reply", "confirm", "notify", "cancel", "update", "pay", "print", "ping")
+CALLS = {
+    "Client": ("reply", "notify", "confirm", "warn"),
+    "Server": ("login", "request", "upload", "ping"),
+    "Database": ("select", "insert", "update", "commit"),
+    "Cache": ("look up", "keep", "drop", "expire"),
+    "Broker": ("publish", "subscribe", "enqueue", "count"),
+    "User": ("ask", "greet", "remind", "inform"),
+    "Browser": ("show", "reload", "redirect", "scroll"),
+    "Gateway": ("route", "forward", "block", "trace"),
+    "Printer": ("print", "cancel", "pause", "feed"),
+    "Bank": ("pay", "refund", "balance", "debit"),
+    "Shop": ("order", "return", "search", "review"),
+    "Mailer": ("send", "resend", "verify", "attach"),
+}
+"""The participants of a sequence of messages, with what each may be sent."""
 
 
 def flow_chart(pen: Pen) -> None:
@@ -134,7 +144,7 @@ def linked_list(pen: Pen) -> None:
     number = pen.many(3, 12)
     values = [str(pen.random.randint(1, 99)) for _ in range(number)]
     if pen.chance(0.3):
-        values = pen.pick(ACTORS, number)
+        values = pen.pick(tuple(CALLS), number)
     cell, dot = pen.color().tint(25), pen.color()
     per_row, gap = 6, 2.3 if values[0].isdigit() else 3.2
     size = 0.8 if values[0].isdigit() else 1.7
@@ -178,7 +188,7 @@ def linked_list(pen: Pen) -> None:
 
 def sequence_diagram(pen: Pen) -> None:
     pen.needs("arrows", "plain")
-    actors = pen.pick(ACTORS, pen.many(2, 6))
+    actors = pen.pick(tuple(CALLS), pen.many(2, 6))
     color, ink = pen.color().tint(30), pen.color()
     number = pen.many(3, 16)
     depth = -0.8 * number - 1
@@ -192,7 +202,7 @@ def sequence_diagram(pen: Pen) -> None:
     messages = []
     for step in range(number):
         one, other = pen.random.sample(range(len(actors)), 2)
-        text = CALLS[(step * 5 + pen.random.randint(0, 2)) % len(CALLS)]
+        text = pen.random.choice([call for call in CALLS[actors[other]] if not messages or call != messages[-1][1]])
         y = -0.8 * step - 1
         pen.line(
             f"\\draw[->, thick, {ink.tex}] ({3 * one},{coord(y)}) -- node[above, font=\\scriptsize] {{{text}}} "

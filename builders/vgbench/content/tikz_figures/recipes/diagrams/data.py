@@ -213,17 +213,21 @@ def versions(pen: Pen) -> None:
     )
 
 
-TALK = (
-    "Good morning!", "Who is there?", "Not yet.", "Look up!", "It rains.", "Too late.", "I agree.", "Why not?",
-    "Come in!",
-    "Wait for me.", "No idea.", "See you soon.",
-)  # fmt: skip
+TALKS = (
+    ("Good morning!", "Good morning to you.", "Did you sleep well?", "Not at all.", "Then rest a little."),
+    ("Who is there?", "It is only me.", "Come in!", "The door is locked.", "Wait, I have the key."),
+    ("Is it still raining?", "Look outside.", "I see the sun!", "Then let us go.", "Take a hat."),
+    ("Where is the station?", "Behind the park.", "Is it far?", "Ten minutes on foot.", "Thank you!"),
+    ("Who took my cup?", "The red one?", "No, the blue one.", "It is in the sink.", "Found it."),
+    ("Shall we play chess?", "I have no time.", "Only one game!", "All right.", "You start."),
+)
+"""Dialogues, of which the beginning is shown."""
 
 
 def speech(pen: Pen) -> None:
     pen.needs("chains")
     count = pen.many(2, 5)
-    lines = pen.pick(TALK, count)
+    lines = pen.random.choice(TALKS)[:count]
     left, right = pen.color().tint(30), pen.color().tint(30)
     shape = pen.random.choice(("rectangle callout", "ellipse callout", "rectangle callout"))
     first = pen.random.randint(0, 1)
@@ -243,7 +247,7 @@ def speech(pen: Pen) -> None:
             "reply",
             f"What is the reply to '{lines[at]}', in the balloon below it?",
             lines[at + 1],
-            [other for other in TALK if other not in lines[at : at + 2]],
+            [other for talk in TALKS for other in talk if other not in lines[at : at + 2]],
         )
     pen.names(*lines)
     pen.things = "balloon"
@@ -257,24 +261,28 @@ def speech(pen: Pen) -> None:
     )
 
 
+CONTENTS = {
+    "src": ("main.py", "parse.py", "plot.py"),
+    "docs": ("guide.md", "faq.md", "api.md"),
+    "tests": ("quick.py", "slow.py", "cases.csv"),
+    "data": ("prices.csv", "cities.csv", "dates.csv"),
+    "bin": ("start.sh", "stop.sh", "clean.sh"),
+    "img": ("logo.png", "map.png", "icon.svg"),
+    "old": ("plan.txt", "draft.txt", "list.txt"),
+    "logs": ("today.log", "crash.log", "night.log"),
+    "notes": ("ideas.txt", "talks.txt", "books.txt"),
+    "web": ("index.html", "style.css", "menu.js"),
+}
+"""Folders with files that may lie in them."""
+
+
 def folders(pen: Pen) -> None:
     """A tree of files that grows to the right of a folder."""
     pen.needs("mindmap", "plain")
-    pool = ("src", "docs", "tests", "data", "bin", "img", "lib", "old", "logs", "tmp", "notes", "web")
     top = pen.random.choice(("project", "home", "archive", "backup"))
     count = pen.many(2, 6)
-    names = pen.pick(pool, count)
-    files = {
-        name: [
-            f"{stem}.{ending}"
-            for stem, ending in zip(
-                pen.pick(("a", "main", "readme", "plan", "list", "draft"), 2),
-                pen.pick(("txt", "py", "csv", "md"), 2),
-                strict=True,
-            )
-        ][: pen.random.randint(0, 2)]
-        for name in names
-    }
+    names = pen.pick(tuple(CONTENTS), count)
+    files = {name: pen.pick(CONTENTS[name], pen.random.randint(0, 3)) for name in names}
     fill, line = pen.color().tint(30), pen.ink()
     pen.note()
     pen.line(f"\\node[draw, fill={fill.tex}] (root) at (0,0) {{{top}}};")
