@@ -199,7 +199,7 @@ def sequence_diagram(pen: Pen) -> None:
         pen.line(f"\\draw[dashed] (p{at}) -- ({3 * at},{coord(depth)});")
     pen.note()
     sent: list[tuple[str, float]] = [(actor, 0) for actor in actors]
-    messages = []
+    messages: list[tuple[str, str, str]] = []
     for step in range(number):
         one, other = pen.random.sample(range(len(actors)), 2)
         text = pen.random.choice([call for call in CALLS[actors[other]] if not messages or call != messages[-1][1]])
