@@ -158,14 +158,20 @@ def own_program(row: Row, options: Ask) -> Conversation:
 def question(row: Row, texts: Mapping[str, str]) -> str:
     if "options" not in row:
         return texts["digit"].format(question=row["question"])
-    listed = "\n".join([f"{letter}) {option}" for letter, option in zip("ABCD", row["options"], strict=False)])
-    return texts["choice"].format(question=row["question"], options=listed)
+    options = row["options"]
+    return texts["choice"].format(question=row["question"], options=lettered(len(options)) % tuple(options[:4]))
 
 
 def guide(row: Row, texts: Mapping[str, str], guidance: str) -> str:
     if "options" not in row:
         return texts[guidance].format(form="the digit")
     return texts[guidance].format(form=form(len(row["options"])))
+
+
+@cache
+def lettered(count: int) -> str:
+    """Return a pattern for so many options, a line each."""
+    return "\n".join(f"{letter}) %s" for letter in "ABCD"[:count])
 
 
 @cache

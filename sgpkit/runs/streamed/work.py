@@ -88,7 +88,8 @@ def ask_here(
             with garbage.paused():
                 first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
                 add_prompts(state.prompts, first, parameters)
-                pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
+                known = state.known if state.known.stored else {}
+                pending = [item for item in dialogues if not known or not take_known(item, parameters, known)]
                 if not state.begun:
                     if pending:
                         preflight.check(planned.options.engine, planned.setup, pending)
@@ -138,7 +139,8 @@ class State:
             self.add_tokens(last)
             for key in keys[:-1]:
                 self.add_tokens(self.known[key])
-        self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
+        if self.known.stored:
+            self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
         if not self.stopped and len(counted) == len(dialogues):
             rows = [as_row(keys, last, True, self.known) for keys, last in counted]
             self.writer.add(as_table(rows))
