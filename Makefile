@@ -32,12 +32,12 @@ setup-cadquery: setup
 
 setup: .venv/installed
 
-.venv/installed: pyproject.toml requirements.lock setup.sh
+.venv/installed: pyproject.toml requirements.lock setup.sh setup-install.sh
 	./setup.sh $(PYTHON)
 	@touch .venv/core $@
 
 # Only what sgpkit itself needs; nothing to do where everything is installed.
-.venv/core: pyproject.toml requirements-core.lock setup.sh
+.venv/core: pyproject.toml requirements-core.lock setup.sh setup-install.sh
 	@[ -f .venv/installed ] || ./setup.sh --core $(PYTHON)
 	@touch $@
 
@@ -74,28 +74,28 @@ test-gate: .venv/installed
 test-perceptual: .venv-perceptual/installed
 	.venv-perceptual/bin/python -m pytest tests/perceptual
 
-.venv-perceptual/installed: constraints-perceptual.txt setup-perceptual.sh
+.venv-perceptual/installed: constraints-perceptual.txt setup-perceptual.sh setup-install.sh
 	./setup-perceptual.sh $(PYTHON)
 	@touch $@
 
 test-spaces: .venv-gradio/installed
 	.venv-gradio/bin/python -m pytest tests/spaces
 
-.venv-gradio/installed: .venv/installed requirements-gradio.lock setup-gradio.sh
+.venv-gradio/installed: .venv/installed requirements-gradio.lock setup-gradio.sh setup-install.sh
 	./setup-gradio.sh
 	@touch $@
 
 test-doors: .venv-doors/installed
 	.venv-doors/bin/python -m pytest tests/doors
 
-.venv-doors/installed: .venv/installed requirements-doors.lock setup-doors.sh
+.venv-doors/installed: .venv/installed requirements-doors.lock setup-doors.sh setup-install.sh
 	./setup-doors.sh
 	@touch $@
 
 test-vllm: .venv-vllm/installed
 	.venv-vllm/bin/python -m pytest tests/vllm
 
-.venv-vllm/installed: constraints-vllm.txt setup-vllm.sh
+.venv-vllm/installed: constraints-vllm.txt setup-vllm.sh setup-install.sh
 	./setup-vllm.sh $(PYTHON)
 	@touch $@
 
@@ -108,7 +108,7 @@ docs: .venv-docs/installed
 	.venv-docs/bin/python -m mkdocs build --strict --quiet
 	@echo "out/site/index.html"
 
-.venv-docs/installed: .venv/installed requirements-docs.lock setup-docs.sh
+.venv-docs/installed: .venv/installed requirements-docs.lock setup-docs.sh setup-install.sh
 	./setup-docs.sh
 	@touch $@
 

@@ -40,6 +40,8 @@ END
     exit
 fi
 
-pip install --require-hashes --no-deps --requirement requirements-docs.lock
+venv=.venv-docs
+. ./setup-install.sh
+install_locked requirements-docs.lock
 echo "import site; site.addsitedir('$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')')" >"$site/beneath.pth"
 .venv-docs/bin/python -c 'from importlib.metadata import version as v; print(*(f"{n} {v(n)}" for n in ("mkdocs", "mkdocs-material", "mkdocstrings")), sep=", ")'

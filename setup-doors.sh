@@ -65,6 +65,7 @@ fi
 venv=.venv-doors
 . ./setup-torch-check.sh
 pip install --no-deps torch==2.13.0
-pip install --require-hashes --no-deps --requirement requirements-doors.lock
+. ./setup-install.sh
+install_locked requirements-doors.lock
 echo "import site; site.addsitedir('$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')')" >"$site/beneath.pth"
 .venv-doors/bin/python -c 'from importlib.metadata import version as v; print(*(f"{n} {v(n)}" for n in ("inspect-ai", "lm-eval", "verifiers", "trl")), sep=", ")'

@@ -43,9 +43,12 @@ make_venv() { # FOLDER LOCK
         "$python" -m venv "$1"
         echo "*" >"$1/.gitignore"
     fi
-    "$1/bin/python" -m pip install --quiet --no-deps --require-hashes --requirement "$2"
-    "$1/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable .
+    venv=$1
+    install_locked "$2"
+    pip install --no-deps --no-build-isolation --editable .
     "$1/bin/python" -c 'import torch; print("'"$1"': PyTorch", torch.__version__)'
 }
+pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
+. ./setup-install.sh
 make_venv .venv-gpu requirements-gpu.lock
 make_venv .venv-gpu-training requirements-gpu-training.lock

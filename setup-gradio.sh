@@ -38,6 +38,8 @@ END
     exit
 fi
 
-pip install --require-hashes --no-deps --requirement requirements-gradio.lock
+venv=.venv-gradio
+. ./setup-install.sh
+install_locked requirements-gradio.lock
 echo "import site; site.addsitedir('$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')')" >"$site/beneath.pth"
 .venv-gradio/bin/python -c 'import gradio, PIL, sgpkit; print(f"Gradio {gradio.__version__}, Pillow {PIL.__version__}")'

@@ -55,6 +55,7 @@ fi
 venv=.venv-perceptual
 . ./setup-torch-check.sh
 pip install --no-deps torch==2.13.0
-pip install --require-hashes --no-deps --requirement requirements-perceptual.lock
+. ./setup-install.sh
+install_locked requirements-perceptual.lock
 pip install --no-deps --no-build-isolation --editable .
 .venv-perceptual/bin/python -c 'import torch; print(f"PyTorch {torch.__version__}")'

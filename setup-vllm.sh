@@ -52,6 +52,7 @@ fi
 venv=.venv-vllm
 . ./setup-torch-check.sh
 pip install --no-deps torch==2.13.0
-pip install --require-hashes --no-deps --requirement requirements-vllm.lock
+. ./setup-install.sh
+install_locked requirements-vllm.lock
 pip install --no-deps --no-build-isolation --editable .
 .venv-vllm/bin/python -c 'import torch, vllm; print(f"vLLM {vllm.__version__}, PyTorch {torch.__version__}")' 2>/dev/null

@@ -110,7 +110,7 @@ if [ $repin = hashes ]; then
             -gradio) deps=--no-deps && cp constraints-gradio.txt .venv/wanted.txt ;;
             -core)
                 # What sgpkit needs without any extra, in the same versions, what builds it and scour, and uv, which
-                # fetches and unpacks several at once.
+                # installs them (setup-install.sh).
                 deps="--constraint constraints.txt" from="pyproject.toml's dependencies"
                 sed -n '/^dependencies = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' pyproject.toml >.venv/wanted.txt
                 printf '%s\n' hatchling editables setuptools uv >>.venv/wanted.txt
@@ -137,18 +137,13 @@ if [ $repin = yes ]; then
     exit
 fi
 # Nothing is installed whose hash is not in the lock. The first packages build others: scour comes as source only.
-lock=requirements.lock compiled=--compile
-if [ $core = yes ]; then lock=requirements-core.lock compiled=--no-compile; fi
+lock=requirements.lock compiled=compiled
+if [ $core = yes ]; then lock=requirements-core.lock compiled=; fi
 grep -A 1000 -E '^(setuptools|wheel)==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
 pip install --require-hashes --no-deps --requirement .venv/first.txt
-if [ $core = yes ]; then
-    grep -A 1000 -E '^uv==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/uv.txt
-    pip install --require-hashes --no-deps --requirement .venv/uv.txt
-    # pip has settings that uv does not read (an index or a certificate of one's own): it does what uv could not.
-    .venv/bin/python -m uv pip install --quiet --system-certs --require-hashes --no-deps --no-build-isolation \
-        --requirement $lock 2>/dev/null || true
-fi
-pip install --require-hashes --no-deps --no-build-isolation $compiled --requirement $lock
+venv=.venv
+. ./setup-install.sh
+install_locked $lock $compiled
 pip install --no-deps --no-build-isolation --editable .
 if [ $core = no ]; then
     if ! .venv/bin/python -m pip --disable-pip-version-check check >.venv/lacking.txt; then
