@@ -140,14 +140,13 @@ def likeness_of(collection: Collection[Any]) -> likeness.Likeness:
     """Return what the tokens of a collection's programs say: of some of every kind, in no row of any seed."""
     draw = random.Random(f"{collection.stem}:likeness")
     things = [collection.turned(kind(draw), draw) for kind in collection.kinds for _ in range(PROGRAMS)]
-    answers = {
-        aspect: [
-            None if value is None else spelled(asked, value)
-            for value in (collection.expected(thing, aspect) for thing in things)
-        ]
-        for aspect, asked in collection.asked.items()
-    }
-    return likeness.learned([collection.text(thing, draw) for thing in things], answers)
+
+    def right(aspect: str) -> list[str | None]:
+        asked = collection.asked[aspect]
+        values = [collection.expected(thing, aspect) for thing in things]
+        return [None if value is None else spelled(asked, value) for value in values]
+
+    return likeness.Likeness([collection.text(thing, draw) for thing in things], right)
 
 
 def seen_before(code: str, answer: str, history: Sequence[tuple[Counter[str], str]]) -> int:

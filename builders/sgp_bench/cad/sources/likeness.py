@@ -52,37 +52,40 @@ class Way(NamedTuple):
         return np.asarray(self.matrix @ vector)
 
 
-class Likeness(NamedTuple):
-    """Known programs with, by aspect, the options that are right of some of them and what each way has learned."""
+class Likeness:
+    """Known programs and what each way to look at them has learned of an aspect, worked out when it is asked for.
 
-    ways: Sequence[Way]
-    options: Mapping[str, Sequence[str]]
-    learned: Mapping[str, Sequence[Numbers]]
+    `right` returns for an aspect what is right of each program, None where nothing is.
+    """
+
+    def __init__(self, codes: Sequence[str], right: Callable[[str], Sequence[str | None]]) -> None:
+        self.ways = [looked_at(codes, bag, name != "words") for name, bag in WAYS.items()]
+        self.right = right
+        self.known: dict[str, tuple[list[str], list[Numbers]]] = {}
 
     def scores(self, code: str, aspect: str) -> list[dict[str, float]]:
         """Return for each way to look at programs the scores of all options of an aspect."""
+        if aspect not in self.known:
+            self.known[aspect] = self.learned(aspect)
+        options, learned = self.known[aspect]
         results = []
-        for way, weights in zip(self.ways, self.learned[aspect], strict=True):
+        for way, weights in zip(self.ways, learned, strict=True):
             alike = way.alike(code)
             if way.inverse is None:
                 values = (alike[:, None] * weights).max(axis=0, initial=0.0)
             else:
                 values = (alike + 1) @ weights
-            results.append(dict(zip(self.options[aspect], values.tolist(), strict=True)))
+            results.append(dict(zip(options, values.tolist(), strict=True)))
         return results
 
-
-def learned(codes: Sequence[str], right: Mapping[str, Sequence[str | None]]) -> Likeness:
-    """Return what the tokens of known programs say about what is right of them, by aspect; None where nothing is."""
-    ways = [looked_at(codes, bag, name != "words") for name, bag in WAYS.items()]
-    options = {aspect: sorted({option for option in known if option is not None}) for aspect, known in right.items()}
-    weights = {}
-    for aspect, known in right.items():
-        member = np.array([[float(option == name) for name in options[aspect]] for option in known])
+    def learned(self, aspect: str) -> tuple[list[str], list[Numbers]]:
+        """Return the options of an aspect, and what the tokens of known programs say about them in each way."""
+        answers = self.right(aspect)
+        options = sorted({option for option in answers if option is not None})
+        member = np.array([[float(option == name) for name in options] for option in answers])
         asked = member.any(axis=1, keepdims=True)
         centred = member - asked * member.sum(axis=0) / max(1, int(asked.sum()))
-        weights[aspect] = [member if way.inverse is None else way.inverse @ centred for way in ways]
-    return Likeness(ways, options, weights)
+        return options, [member if way.inverse is None else way.inverse @ centred for way in self.ways]
 
 
 def looked_at(codes: Sequence[str], bag: Callable[[str], features.Bag], linear: bool) -> Way:

@@ -95,7 +95,7 @@ def test_neither_a_length_nor_a_coordinate_tells_a_kind(kind):
 def test_programs_say_what_those_with_alike_tokens_have_for_an_answer():
     codes = [f"Circle:({n},0,{n});" * (n % 3 + 1) for n in range(9)] + [f"Line:({n},0,{n},1);" * 3 for n in range(9)]
     answers = ["round"] * 9 + ["square"] * 8 + [None]
-    known = likeness.learned(codes, {"shape": answers})
+    known = likeness.Likeness(codes, {"shape": answers}.__getitem__)
     for code, likely, other in (("Circle:(4,1,5);", "round", "square"), ("Line:(3,3,4,5);", "square", "round")):
         for scores in known.scores(code, "shape"):
             assert scores[likely] > scores[other]

@@ -7,6 +7,7 @@ just before it, so that no later feature meets anything new.
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -129,16 +130,22 @@ def circle(x: float, y: float, radius: float) -> Region:
 
 def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float] | None:
     """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
-    outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
-    xs, ys = zip(*outlines[0], strict=True)
-    lines = [np.array(points) for points in outlines]
+    outlines, lines = outlines_of(region)
+    (left, bottom), (right, top) = lines[0].min(axis=0).tolist(), lines[0].max(axis=0).tolist()
     for _ in range(TRIES):
-        point = Point(draw.uniform(min(xs), max(xs)), draw.uniform(min(ys), max(ys)))
+        point = Point(draw.uniform(left, right), draw.uniform(bottom, top))
         if contains(outlines[0], point) and not any(contains(hole, point) for hole in outlines[1:]):
             free = min(distance(point, line) for line in lines)
             if free > SMALLEST:
                 return point, free
     return None
+
+
+@lru_cache(maxsize=256)
+def outlines_of(region: Region) -> tuple[list[list[Point]], list[Numbers]]:
+    """Return the outlines of a region as polygons, and their points as numbers."""
+    outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
+    return outlines, [np.array(points) for points in outlines]
 
 
 def distance(point: Point, points: Numbers) -> float:
