@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,13 @@ def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, lis
     return rows
 
 
-def another_seed(benchmark: Benchmark, seed: int) -> list[Row]:
+def another_seed(benchmark: Benchmark, seed: int, most: int = MAX_OTHER) -> list[Row]:
     """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
     if "builtin" not in benchmark.sources:
         return []
-    rows = source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
+    items = benchmark.sources["builtin"]("", seed + 1)
+    test = (item[1] for item in items if not isinstance(item, Skipped) and item[0] == "test")
+    rows = list(islice(test, most))
     if benchmark.answer_format == "choice" or all(answered(benchmark, row) for row in rows):
         return rows
     return [row for row in finished(benchmark, rows) if benchmark.reference(row)]

@@ -10,7 +10,6 @@ from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.cli.main import main
 from sgpkit.dataset import build
-from sgpkit.dataset.probing import another_seed
 from sgpkit.families.sgp_bench import ILLUSION
 
 PATHS = {"A": "LLL", "B": "HHH", "C": "CCC", "D": "QQQ"}
@@ -45,7 +44,6 @@ def folder(tmp_path, monkeypatch):
     def built(gives_away, name="data"):
         benchmark = toy(gives_away)
         monkeypatch.setattr(families, "locate", lambda config: ("toy", benchmark))
-        another_seed.__globals__["source_rows"].cache_clear()
         build.build(benchmark, tmp_path / name)
         return tmp_path / name
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+import builtin_rows
 import pytest
 
 from sgpkit import families, shortcuts
@@ -38,14 +39,13 @@ FEW = 20
 @cache
 def figures(config):
     benchmark = families.get(config)
-    rows = probing.source_rows(config, "builtin", "", 0)
+    rows = {split: [row for name, row in builtin_rows.of(config) if name == split] for split in ("test", "train")}
     count = ROWS.get(config, FEW)
     test = rows["test"][:: max(1, len(rows["test"]) // count)][:count]
-    other = probing.another_seed(benchmark, 0)[:400]
-    return solvers.figures(benchmark, test, rows.get("train", []), other)
+    return solvers.figures(benchmark, test, rows["train"], probing.another_seed(benchmark, 0, 400))
 
 
-@pytest.mark.parametrize("config", BY_CONFIG)
+@pytest.mark.parametrize("config", [pytest.param(config, marks=builtin_rows.group(config)) for config in BY_CONFIG])
 def test_no_shortcut_solves_many_rows(config):
     result = figures(config)
     above = [(figure.probe, figure.target, figure.split, figure.estimate) for figure in result if not figure.passes]
@@ -163,10 +163,8 @@ def test_rows_that_a_build_completes_are_learned_from_as_completed(monkeypatch):
     few = probing.finished(benchmark, [line | {"id": "x"} for line in learned], 7)
     assert len(few) == 7
     whole = replace(benchmark, sources={"builtin": lambda path, seed: map(with_answers, unfinished(path, seed))})
-    probing.source_rows.cache_clear()
     monkeypatch.setattr(families, "locate", lambda config: ("words", whole))
     assert len(probing.another_seed(whole, 0)) == 300
-    probing.source_rows.cache_clear()
 
 
 def with_answers(item):
