@@ -54,7 +54,7 @@ MOLECULES = (
     case(
         "one upon another",
         lambda: HEAD + '<circle r="3" fill="#274A4A"/>' * 6_000 + "</svg>",
-        f"{DRAWN} {LARGE}",
+        f"{DRAWN} {LARGE} {LATE}",
         "all bonds are all atoms'",
     ),
     case(

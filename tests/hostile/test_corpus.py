@@ -22,7 +22,7 @@ from sgpkit.values import Score
 from tests.helpers import outside
 from tests.hostile import doors
 
-SECONDS = 5
+SECONDS = 3
 """For one program, instead of the usual 10 or 20."""
 
 GIBIBYTE = 1 << 30
