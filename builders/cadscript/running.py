@@ -1,5 +1,6 @@
-"""Programs to solids to measurements: two sandboxes, one for the program, one for the solid that it wrote."""
+"""Programs to solids to measurements: a sandbox for each program, and others that measure what programs wrote."""
 
+import base64
 import functools
 import hashlib
 import json
@@ -18,6 +19,8 @@ LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16
 INSIDE = Path(__file__).parent / "inside"
 MAX_PROGRAM = 100_000
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
+VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"}
+SERVE = "import sys; sys.path[:0] = sys.argv[1:2]; sys.path += sys.argv[2:]; import serve; serve.main()"
 START = "import sys; sys.path.append(sys.argv[1]); exec(open('lean.py').read()); exec(open('run.py').read())"
 
 
@@ -78,13 +81,16 @@ def measured(solid: bytes, tests: Sequence[str]) -> Outcome:
 
 def measured_many(solids: Sequence[bytes], tests: Sequence[str] = ()) -> Mapping[str, Any]:
     """Return the measurements of solids, in their order, and the outcomes of tests on the first. Raises Rejected."""
-    files = {f"in{index:04d}.brep": solid for index, solid in enumerate(solids)}
-    result = execute(script("measure"), {**files, "tests.json": json.dumps(list(tests)).encode()}, ())
-    if not result.succeeded:
-        why = result.stderr.decode(errors="replace").strip()[-200:]
-        raise Rejected(Status.COMPILE_ERROR, f"its solid cannot be measured: {why or result.ended}")
+    request = {"solids": [base64.b64encode(solid).decode() for solid in solids], "tests": list(tests)}
     try:
-        held = json.loads(result.stdout)
+        with _MEASURING.worker() as service:
+            answer = pool.ask_patiently(service, json.dumps(request).encode(), LIMITS.seconds)
+    except sandbox.Died as died:
+        raise Rejected(Status.COMPILE_ERROR, f"its solid cannot be measured: {died.reason}") from None
+    try:
+        held = json.loads(answer)
+        if "error" in held:
+            raise Rejected(Status.COMPILE_ERROR, f"its solid cannot be measured: {held['error']}")
         if len(held["measures"]) != len(solids) or len(held["tests"]) != len(tests):
             raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -101,17 +107,50 @@ def execute(
     text: bytes, files: Mapping[str, bytes], collect: Sequence[str], library: str = environment.CADQUERY
 ) -> sandbox.Result:
     """Run a program of ours beside files, with a library's packages."""
-    packages = environment.require(library)
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
-    shown = sorted({str(packages), sys.base_prefix, sys.base_exec_prefix, str(interpreter.parent.parent)})
+    interpreter, packages, shown = surroundings(library)
     ours = {"lean.py": script("lean"), "run.py": text}
     return sandbox.run(
-        [str(interpreter), "-I", "-S", "-B", "-c", START, str(packages)],
+        [interpreter, "-I", "-S", "-B", "-c", START, packages],
         {**files, **ours},
         LIMITS,
         collect=collect,
         read_only=shown,
-        environment={"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"},
+        environment=VARIABLES,
+    )
+
+
+def measuring() -> sandbox.Service:
+    """Return a sandbox that measures solids."""
+    interpreter, packages, shown = surroundings(environment.CADQUERY)
+    return sandbox.Service(
+        [interpreter, "-I", "-S", "-B", "-c", SERVE, str(INSIDE), packages],
+        read_only=[*shown, INSIDE],
+        environment=VARIABLES,
+        limits=LIMITS,
+    )
+
+
+_MEASURING = pool.Pool(measuring)
+
+
+def processes() -> list[int | None]:
+    """Return for each sandbox that measures the process id of its first process, None while it is not started."""
+    return _MEASURING.processes()
+
+
+def close() -> None:
+    """End the sandboxes that measure. The next solid starts new ones."""
+    _MEASURING.close()
+
+
+def surroundings(library: str) -> tuple[str, str, list[str]]:
+    """Return the interpreter, the folder of a library's packages, and the folders to show."""
+    packages = str(environment.require(library))
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    return (
+        str(interpreter),
+        packages,
+        sorted({packages, sys.base_prefix, sys.base_exec_prefix, str(interpreter.parent.parent)}),
     )
 
 

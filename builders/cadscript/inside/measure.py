@@ -1,14 +1,7 @@
-"""Reads a solid, measures it, and runs the published tests on it, each in a process and a namespace of its own.
-
-The program that made the solid is not here, so that nothing it has patched can lie. Run as text, after `lean`.
-"""
+"""Measures a solid, and runs the published tests on it, each in a process and a namespace of its own."""
 
 import importlib
-import json
-import math
 import os
-import pathlib
-import sys
 from typing import Any
 
 cq = importlib.import_module("cadquery")
@@ -203,21 +196,3 @@ def run_test(code: str, workplane: Any) -> str:
         reply = stream.read().decode(errors="replace")
     os.waitpid(child, 0)
     return "" if reply == "+" else reply or "no answer within the time limit"
-
-
-def main() -> None:
-    """Write the measurements of every solid, and the outcomes of tests on the first, as JSON."""
-    shapes = [cq.Shape.importBrep(str(path)) for path in sorted(pathlib.Path().glob("in*.brep"))]
-    tests = json.loads(pathlib.Path("tests.json").read_text(encoding="utf-8"))
-    outcomes = [run_test(code, cq.Workplane(obj=shapes[0])) for code in tests]
-    held = [measures(shape) for shape in shapes]
-    if not all(math.isfinite(one["volume"]) for one in held):
-        raise ValueError("no finite volume")
-    sys.stdout.write(json.dumps({"measures": held, "tests": outcomes}))
-
-
-try:
-    main()
-except BaseException as error:
-    sys.stderr.write(f"{type(error).__name__}: {error}"[:300])
-    raise SystemExit(3) from None

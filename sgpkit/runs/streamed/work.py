@@ -88,8 +88,9 @@ def ask_here(
             with garbage.paused():
                 first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
                 add_prompts(state.prompts, first, parameters)
-                known = state.known if state.known.stored else {}
-                pending = [item for item in dialogues if not known or not take_known(item, parameters, known)]
+                pending = dialogues
+                if state.known.stored:
+                    pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
                 if not state.begun:
                     if pending:
                         preflight.check(planned.options.engine, planned.setup, pending)

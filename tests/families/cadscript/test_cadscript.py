@@ -21,7 +21,7 @@ from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
-from sgpkit.status import Rejected
+from sgpkit.status import Rejected, Status
 
 needs_cadquery = pytest.mark.skipif(not environment.installed(), reason="CadQuery's packages are not installed")
 
@@ -39,12 +39,16 @@ for index, source in enumerate(json.loads(pathlib.Path("programs.json").read_tex
 """Runs programs of our own one after the other, in one sandbox."""
 
 
-def measure_all(programs, library=environment.CADQUERY):
+def ran(programs, library=environment.CADQUERY):
     files = {"programs.json": json.dumps(programs).encode()}
     result = running.execute(SEVERAL, files, ("*.brep",), library=library)
     assert result.succeeded, result.stderr[-500:]
-    solids = [result.files[name] for name in sorted(result.files)]
-    assert len(solids) == len(programs)
+    assert len(result.files) == len(programs)
+    return [result.files[name] for name in sorted(result.files)]
+
+
+def measure_all(programs, library=environment.CADQUERY):
+    solids = ran(programs, library)
     portions = [solids[start : start + 3] for start in range(0, len(solids), 3)]  # each within a sandbox's time
     return [measures for portion in portions for measures in running.measured_many(portion)["measures"]]
 
@@ -77,6 +81,25 @@ def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
 CROSS = "[(30, 0), (-30, 0), (0, 12), (0, -12)]"
 UNEVEN = "[(30, 8), (-30, 8), (30, -8), (-30, -8)]"
 TOP = '.faces(">Z").workplane()'
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_what_is_said_of_one_solid_leaves_the_next_alone():
+    running.close()
+    (solid,) = ran(["import cadquery as cq\nfinal_result = cq.Workplane().box(1, 2, 3)\n"])
+    before = running.measured_many([solid])
+    (process,) = filter(None, running.processes())
+    for broken in (b"", b"no solid", solid[:300]):
+        with pytest.raises(Rejected, match="cannot be measured: ValueError: no shape in BREP") as rejected:
+            running.measured_many([broken])
+        assert rejected.value.status is Status.COMPILE_ERROR
+    leaving = "import builtins, math\nbuiltins.len = lambda items: 7\nmath.pi = 3\ncq.Solid.Volume = lambda self: 5.0"
+    assert running.measured_many([solid], [leaving, "check(result.val().Volume() == 6)"])["tests"] == ["", ""]
+    assert running.measured_many([solid]) == before
+    assert running.processes().count(process) == 1
+
+
 CORNERS = "rect(60, 20, forConstruction=True).vertices().hole(5)"
 RING = "polarArray(30, 0, 360, 4).hole(5)"
 
