@@ -1,7 +1,7 @@
 """CadQuery and build123d without what only assemblies, the sketch solver, meshes and viewers need.
 
-The packages of VTK, casadi, nlopt, scipy, IPython and lib3mf (700 MB) are answered by modules of empty classes. Run as
-text: this file is shown to the sandbox by its content.
+The packages of VTK, casadi, nlopt, scipy, IPython and lib3mf (700 MB) are answered by modules of empty classes. Where a
+program runs, this file is shown by its content and run as text; where solids are measured, it is imported.
 """
 
 import importlib.abc
