@@ -139,10 +139,10 @@ fi
 # Nothing is installed whose hash is not in the lock. The first packages build others: scour comes as source only.
 lock=requirements.lock compiled=compiled
 if [ $core = yes ]; then lock=requirements-core.lock compiled=; fi
-grep -A 1000 -E '^(setuptools|wheel)==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
-pip install --require-hashes --no-deps --requirement .venv/first.txt
 venv=.venv
 . ./setup-install.sh
+pinned '(setuptools|wheel)' $lock >.venv/first.txt
+pip install --require-hashes --no-deps --requirement .venv/first.txt
 install_locked $lock $compiled
 pip install --no-deps --no-build-isolation --editable .
 if [ $core = no ]; then
