@@ -106,15 +106,14 @@ def least_obvious(
     asked, known = collection.asked[aspect], list(survey(collection)[aspect])
     best: tuple[tuple[float, int, int], Any, Question, str, list[int]] | None = None
     for thing, value in candidates:
-        code = collection.text(thing, draw)
+        code, answer = collection.text(thing, draw), spelled(asked, value)
         scores = likeness_of(collection).scores(code, aspect)
-        groups = {f"{size:g}": float(many) for size, many in heuristics.repeats({"code": code}).items()}
-        seen = seen_before(code, spelled(asked, value), history)
+        ways = [*scores, groups_of_lines(code)] if answer.isdecimal() else scores
+        seen = seen_before(code, answer, history)
         for offered in (known, hard(asked, value, known, scores), known) * OPTION_SETS:
             question = questions.ask(asked, value, offered, draw)
             if question is None:
                 continue
-            ways = [*scores, groups] if question.answer.isdecimal() else scores
             ranks = [likeness.rank(way, question.answer, question.wrong, draw) for way in ways]
             often = sum(ranked[aspect, way, rank] for way, rank in enumerate(ranks))
             cost = often, seen, right[question.text, question.answer] // 2
@@ -125,6 +124,11 @@ def least_obvious(
     _, thing, question, code, ranks = best
     ranked.update((aspect, way, rank) for way, rank in enumerate(ranks))
     return thing, question, code
+
+
+def groups_of_lines(code: str) -> dict[str, float]:
+    """Return for each number how many groups of so many alike lines or commands a program has."""
+    return {f"{size:g}": float(many) for size, many in heuristics.repeats({"code": code}).items()}
 
 
 def hard(asked: Aspect, value: Value, known: Sequence[Value], scores: Sequence[Mapping[str, float]]) -> list[Value]:
