@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 from . import environment
@@ -146,7 +146,7 @@ def close() -> None:
 def surroundings(library: str) -> tuple[str, str, list[str]]:
     """Return the interpreter, the folder of a library's packages, and the folders to show."""
     packages = str(environment.require(library))
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    interpreter = container.interpreter()
     return (
         str(interpreter),
         packages,

@@ -21,7 +21,7 @@ from pathlib import Path
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.dot import checks
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DEADLINE", "Converted", "close", "convert", "convert_many", "processes", "to_svg"]
@@ -109,7 +109,7 @@ def _draw(code: str, seconds: float) -> sandbox.Result:
 
 def _service() -> sandbox.Service:
     """Return a service. Graphviz opens no files where SERVER_NAME is set: https://graphviz.org/doc/info/command.html"""
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    interpreter = container.interpreter()
     shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
     return sandbox.Service(
         [str(interpreter), "-I", "-S", "-B", str(_INSIDE), str(compiled.LONGEST_SVG)],

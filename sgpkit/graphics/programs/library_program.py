@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers import container, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = 20.0
@@ -100,7 +100,7 @@ def _surroundings(library: Library) -> tuple[str, list[str], list[str]]:
         if spec is not None and spec.origin is not None:
             folders.add(Path(spec.origin).parent if name == "six" else Path(spec.origin).parent.parent)
     packages = [path for folder in sorted(folders) for path in sorted(folder.iterdir()) if _is_needed(path, library)]
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    interpreter = container.interpreter()
     shown = {_inside(library), Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent, *packages}
     return str(interpreter), sorted(map(str, folders)), sorted(map(str, shown))
 

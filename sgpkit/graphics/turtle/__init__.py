@@ -17,7 +17,7 @@ from pathlib import Path
 from sgpkit.graphics.turtle import report
 from sgpkit.graphics.turtle.figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.graphics.turtle.plain import is_plain
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = [
@@ -103,7 +103,7 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
 
 
 def _service() -> sandbox.Service:
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    interpreter = container.interpreter()
     shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
     folders = [str(_INSIDE)]
     numpy = importlib.util.find_spec("numpy")  # some programs compute with it

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sgpkit import content, plugins
-from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers import container, sandbox
 from sgpkit.status import Rejected
 
 Outcome = TypeVar("Outcome")
@@ -96,7 +96,7 @@ def python_service(
             folder = Path(spec.origin).parent.parent
             folders.add(folder)
             shown.add(folder)
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    interpreter = container.interpreter()
     return sandbox.Service(
         [str(interpreter), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
         read_only=sorted(map(str, shown | {interpreter.parent.parent})),
