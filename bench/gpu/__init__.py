@@ -4,5 +4,6 @@
     python -m bench.gpu text lora --tiny      some parts, at shapes that a CPU carries: does the command work?
     python -m bench.gpu --table               the results that are there, as Markdown
 
-No weights are fetched. A part whose libraries or GPUs are missing is skipped by name.
+No weights are fetched. A part whose libraries or GPUs are missing is skipped by name; what the file has of a part that
+is not measured stays.
 """

@@ -1,13 +1,13 @@
 """Measure the parts that need a GPU, and write RESULT-GPU.json; see the package."""
 
 import argparse
-import datetime
-import importlib.metadata
 import json
 import re
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from bench.gpu import parts, table
 
@@ -31,31 +31,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.table:
         print(table.markdown(folder))
         return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))  # so that a part is ended too
     names = parts.gpus()
     candidates = [*options.python, sys.executable, *(str(parts.ROOT / name / "bin/python") for name in ENVIRONMENTS)]
-    result = {
-        "gpus": names,
-        "tiny": options.tiny,
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "sgpkit": importlib.metadata.version("sgpkit"),
-        "parts": {},
-    }
     if not names and not options.tiny:
         print("No GPU answers nvidia-smi here; --tiny tries the command on the CPU.")
+    path = folder / f"RESULT-{slug(names, options.tiny)}.json"
+    known = json.loads(path.read_text(encoding="utf-8"))["parts"] if path.is_file() else {}
+    failed = False
     for name in options.parts or parts.PARTS:
         print(f"{name}: {parts.PARTS[name].title}", flush=True)
         measured = parts.measured(name, options.tiny, len(names), candidates)
-        result["parts"][name] = measured
         for label, (value, unit) in measured.get("figures", {}).items():
             print(f"  {label:<44}{value:>12,.4g} {unit}")
         if measured["status"] != "ok":
             print(f"  {measured['status']}: {measured['reason']}")
-    if any(measured["status"] != "skipped" for measured in result["parts"].values()):
-        path = folder / f"RESULT-{slug(names, options.tiny)}.json"
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        failed |= measured["status"] == "failed"
+        if measured["status"] != "skipped" or name not in known:
+            known[name] = measured
+        write(path, {"gpus": names, "tiny": options.tiny}, known)
+    if path.is_file():
         print(f"Written: {path}")
-    return int(any(measured["status"] == "failed" for measured in result["parts"].values()))
+    return int(failed)
+
+
+def write(path: Path, machine: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write a machine's result, as far as it goes; none where every part was skipped."""
+    if all(part["status"] == "skipped" for part in known.values()):
+        return
+    result = {**machine, "parts": {name: known[name] for name in parts.PARTS if name in known}}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def slug(names: Sequence[str], tiny: bool) -> str:

@@ -49,10 +49,7 @@ def text(folder: Path, tiny: bool, options: dict[str, Any] | None = None) -> dic
     model, load = _text_model(folder, tiny), load_of(tiny)
     with _Engine(model, _arguments(tiny), options) as engine:
         figures = engine.figures(_prompts(load.requests, 0), load)
-    sampled = {}
-    for label, seeded in (("sampled, a seed a request", True), ("sampled, no seed", False)):
-        sampled[f"{label}: new tokens"] = _bare(model, _arguments(tiny), load, seeded)
-    return figures | sampled
+    return figures | _sampled(model, _arguments(tiny), load)
 
 
 def parallel(folder: Path, tiny: bool) -> dict[str, Figure]:
@@ -101,12 +98,14 @@ class _Engine:
 
     def __init__(self, model: str, arguments: dict[str, Any], options: dict[str, Any] | None = None) -> None:
         self.model, self.options = model, {"engine_args": arguments, **(options or {})}
+        self.engine: Any = None
 
     def __enter__(self) -> "_Engine":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.engine.close()
+        if self.engine is not None:
+            self.engine.close()
 
     def figures(self, prompts: Sequence[Messages], load: Load) -> dict[str, Figure]:
         """Return rates of requests and tokens, and the seconds until the first answer."""
@@ -133,25 +132,28 @@ class _Engine:
         return [completion for _, completion in self.engine.generate(requests)]
 
 
-def _bare(model: str, arguments: dict[str, Any], load: Load, seeded: bool) -> Figure:
-    """Return new tokens a second of vLLM alone at temperature 1: vLLM has a faster sampler for requests without a
-    seed."""
+def _sampled(model: str, arguments: dict[str, Any], load: Load) -> dict[str, Figure]:
+    """Return new tokens a second of vLLM alone at temperature 1, with a seed for each request and without: vLLM has a
+    faster sampler for requests without a seed."""
     import gc
 
     from vllm import LLM, SamplingParams
 
     llm = LLM(model, **arguments)
-    prompts = _prompts(load.requests, 1)
     options = {"temperature": 1.0, "max_tokens": load.tokens, "ignore_eos": True}
-    sampling = [SamplingParams(**options, seed=number if seeded else None) for number in range(len(prompts))]
-    llm.chat(prompts[:1], sampling[:1], use_tqdm=False)
-    started = time.perf_counter()
-    outputs = llm.chat(prompts[1:], sampling[1:], use_tqdm=False)
-    seconds = time.perf_counter() - started
-    made = sum(len(output.outputs[0].token_ids) for output in outputs)
+    figures = {}
+    for round_number, (label, seeded) in enumerate((("a seed a request", True), ("no seed", False)), 1):
+        prompts = _prompts(load.requests, round_number)
+        sampling = [SamplingParams(**options, seed=number if seeded else None) for number in range(len(prompts))]
+        llm.chat(prompts[:1], sampling[:1], use_tqdm=False)
+        started = time.perf_counter()
+        outputs = llm.chat(prompts[1:], sampling[1:], use_tqdm=False)
+        seconds = time.perf_counter() - started
+        made = sum(len(output.outputs[0].token_ids) for output in outputs)
+        figures[f"sampled, {label}: new tokens"] = Figure(made / seconds, "a second")
     del llm
     gc.collect()
-    return Figure(made / seconds, "a second")
+    return figures
 
 
 def _arguments(tiny: bool) -> dict[str, Any]:

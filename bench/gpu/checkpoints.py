@@ -24,8 +24,20 @@ LLAMA_8B: Shape = {
 }
 """meta-llama/Meta-Llama-3-8B-Instruct."""
 
-LLAMA_1B: Shape = LLAMA_8B | {"hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16}
-"""meta-llama/Llama-3.2-1B-Instruct, without its shared embedding and its longer context."""
+QWEN3_4B: Shape = {
+    "model_type": "qwen3",
+    "hidden_size": 2560,
+    "intermediate_size": 9728,
+    "num_hidden_layers": 36,
+    "num_attention_heads": 32,
+    "num_key_value_heads": 8,
+    "head_dim": 128,
+    "vocab_size": 151936,
+    "max_position_embeddings": 8192,
+    "rope_theta": 5000000.0,
+    "tie_word_embeddings": True,
+}
+"""Qwen/Qwen3-4B-Instruct-2507, with a shorter context."""
 
 LLAMA_TINY: Shape = {
     "hidden_size": 128,
@@ -36,6 +48,8 @@ LLAMA_TINY: Shape = {
     "vocab_size": 272,
     "max_position_embeddings": 4096,
 }
+
+QWEN3_TINY: Shape = LLAMA_TINY | {"model_type": "qwen3", "head_dim": 32}
 
 SIGLIP_SO400M: Shape = {
     "hidden_size": 1152,
@@ -68,14 +82,13 @@ def text_model(folder: Path, shape: Shape) -> Path:
 
 
 def seeing_model(folder: Path, eyes: Shape, words: Shape) -> Path:
-    """Write an Idefics3 without weights."""
+    """Write an Idefics3 without weights. It sees a picture in four tiles and as a whole."""
     from transformers import AutoTokenizer, Idefics3Processor
     from transformers.models.idefics3.image_processing_pil_idefics3 import Idefics3ImageProcessorPil
 
     side, merged = eyes["image_size"], 2
     tiny_models.save_tokenizer(folder, tiny_models.SEEING_TEMPLATE, SEEING)
-    edge = {"longest_edge": side}
-    pictures = Idefics3ImageProcessorPil(size=edge, max_image_size=edge, do_image_splitting=False)
+    pictures = Idefics3ImageProcessorPil(size={"longest_edge": 2 * side}, max_image_size={"longest_edge": side})
     Idefics3Processor(
         pictures,
         AutoTokenizer.from_pretrained(folder),

@@ -1,7 +1,12 @@
 """The parts of the measurement: their needs, and how one is run in a process that has the libraries for it."""
 
+import contextlib
+import datetime
+import importlib.metadata
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -34,7 +39,8 @@ PARTS = {
     "vision": Part("asking:vision", VLLM, "a model that sees pictures"),
     "lora": Part("asking:lora", VLLM, "the text model with an adapter as recipes/sit trains it"),
     "learned": Part("learned:measure", LEARNED, "learned metrics, on the GPU and on the CPU"),
-    "sit": Part("training:measure", TRAINING, "steps of symbolic instruction tuning"),
+    "sit": Part("training:sit", TRAINING, "symbolic instruction tuning of an 8B model"),
+    "grpo": Part("training:grpo", TRAINING, "GRPO of a 4B model"),
 }
 
 
@@ -74,16 +80,28 @@ def measured(name: str, tiny: bool, devices: int, candidates: Sequence[str]) -> 
     with tempfile.TemporaryDirectory(prefix="sgpkit-gpu-") as folder:
         result, log = Path(folder) / "result.json", Path(folder) / "log"
         command = [python, "-m", "bench.gpu.child", name, str(result), *(["--tiny"] if tiny else [])]
-        with log.open("wb") as output:
-            try:
-                process = subprocess.run(
-                    command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, timeout=LIMIT, check=False
-                )
-                ended = f"exit code {process.returncode}"
-            except subprocess.TimeoutExpired:
-                ended = f"ended after {LIMIT:g} s"
-        seconds = round(time.perf_counter() - started, 1)
+        ended = ended_by(command, log)
+        about = {
+            "seconds": round(time.perf_counter() - started, 1),
+            "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+            "sgpkit": importlib.metadata.version("sgpkit"),
+        }
         if result.is_file():
-            return {"status": "ok", "seconds": seconds, **json.loads(result.read_text(encoding="utf-8"))}
+            return {"status": "ok", **about, **json.loads(result.read_text(encoding="utf-8"))}
         lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    return {"status": "failed", "seconds": seconds, "reason": "\n".join([ended, *lines[-8:]])}
+    return {"status": "failed", **about, "reason": "\n".join([ended, *lines[-8:]])}
+
+
+def ended_by(command: Sequence[str], log: Path) -> str:
+    """Run a command, with its output in a file, and say how it ended. Nothing that it started outlives it: a process
+    left behind would keep the GPU's memory from the next part."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+        try:
+            return f"exit code {process.wait(LIMIT)}"
+        except subprocess.TimeoutExpired:
+            return f"ended after {LIMIT:g} s"
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()

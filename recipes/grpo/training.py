@@ -76,6 +76,7 @@ def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]
         "settings": asdict(settings),
         "steps": len(steps),
         "rewards": [entry["reward"] for entry in steps],
+        "seconds": [entry["step_time"] for entry in steps if "step_time" in entry],
         "first_reward": steps[0]["reward"] if steps else None,
         "last_reward": steps[-1]["reward"] if steps else None,
     }

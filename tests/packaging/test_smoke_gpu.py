@@ -2,10 +2,13 @@
 vLLM and of the learned metrics."""
 
 import json
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 from bench.gpu import __main__ as smoke
 from bench.gpu import parts
@@ -77,6 +80,55 @@ def test_a_part_that_fails_leaves_the_others_and_says_why(tmp_path, cards, capsy
     table = capsys.readouterr().out
     assert "| requests | 12.5 a second |" in table and "| tokens read | 123,456 a second |" in table
     assert "CUDA" not in table and "failed: exit code 1" in table
+
+
+def test_what_is_not_measured_again_stays(tmp_path, cards):
+    """Parts are measured one by one, on a machine that has one GPU: the file ends with both, in their order."""
+    cards(1)
+    python = program(
+        tmp_path,
+        "python-with-everything",
+        "import json, sys\n"
+        "if sys.argv[1] == '-c': sys.exit(0)\n"
+        "open(sys.argv[4], 'w').write(json.dumps({'versions': {}, 'figures': {sys.argv[3]: [1.0, 's']}}))\n",
+    )
+    asked = ["--results", str(tmp_path / "results"), "--python", str(python)]
+    for part in ("lora", "text", "parallel"):
+        assert smoke.main([part, *asked]) == 0
+    _, result = result_in(tmp_path / "results")
+    assert {name: part["status"] for name, part in result["parts"].items()} == {
+        "text": "ok",
+        "parallel": "skipped",
+        "lora": "ok",
+    }
+    assert list(result["parts"]) == ["text", "parallel", "lora"]
+
+
+@pytest.mark.parametrize("ending", ["the limit", "a signal"])
+def test_nothing_of_a_part_outlives_it(tmp_path, ending):
+    """A part's own children go with it, whether it took too long or the whole command was ended."""
+    part = "import subprocess, sys, time; child = subprocess.Popen(['sleep', '600']); print(child.pid, flush=True); "
+    command = [sys.executable, "-c", part + "time.sleep(600)"]
+    program = (
+        "import signal, sys; from pathlib import Path; from bench.gpu import parts; "
+        "signal.signal(signal.SIGTERM, lambda *_: sys.exit(1)); "
+        f"parts.LIMIT = {2.0 if ending == 'the limit' else 600.0}; "
+        "print(parts.ended_by(sys.argv[2:], Path(sys.argv[1])))"
+    )
+    log = tmp_path / "log"
+    run = subprocess.Popen([sys.executable, "-c", program, str(log), *command], cwd=ROOT, stdout=subprocess.PIPE)
+    while not log.is_file() or not log.read_text().endswith("\n"):
+        assert run.poll() is None
+        time.sleep(0.05)
+    if ending == "a signal":
+        run.terminate()
+    printed, _ = run.communicate(timeout=60)
+    assert printed == (b"ended after 2 s\n" if ending == "the limit" else b"")
+    child = int(log.read_text())
+    gone = time.monotonic() + 10
+    while Path(f"/proc/{child}").exists() and Path(f"/proc/{child}/stat").read_text().split()[2] != "Z":
+        assert time.monotonic() < gone, "the part's child runs on"
+        time.sleep(0.05)
 
 
 def test_an_unknown_part_is_refused_with_those_that_there_are(capsys):

@@ -9,7 +9,7 @@ from bench.gpu import parts
 pytestmark = pytest.mark.perceptual
 
 
-@pytest.mark.parametrize(("name", "count"), [("learned", 3), ("sit", 1)])
+@pytest.mark.parametrize(("name", "count"), [("learned", 3), ("sit", 2), ("grpo", 2)])
 def test_a_part_measures_something(name, count):
     measured = parts.measured(name, True, 0, [sys.executable])
     assert measured["status"] == "ok", measured.get("reason")

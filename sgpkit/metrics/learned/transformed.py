@@ -5,12 +5,14 @@ what it cuts off after that (DINOv2's processor keeps the middle 224 of 256 pixe
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from sgpkit.errors import UserError
 from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.workers.pool import workers
 from sgpkit.metrics.learned.batches import Rows, embed, picture_key
 
 SIZES = ("shortest_edge", "height", "longest_edge")
@@ -26,11 +28,18 @@ def size(processor: Any, measure: str) -> int:
 
 
 def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:
-    """Return pictures as the processor prepares them."""
+    """Return pictures as the processor prepares them, on every core: a GPU takes them faster than one core makes
+    them."""
+    import torch
     from PIL import Image
 
-    images = [Image.fromarray(np.asarray(picture)[..., :3]) for picture in pictures]
-    return processor(images=images, return_tensors="pt")["pixel_values"].to(device)
+    def part(start: int) -> Any:
+        images = [Image.fromarray(np.asarray(picture)[..., :3]) for picture in pictures[start : start + share]]
+        return processor(images=images, return_tensors="pt")["pixel_values"]
+
+    share = -(-len(pictures) // workers())
+    with ThreadPoolExecutor() as threads:
+        return torch.cat(list(threads.map(part, range(0, len(pictures), share)))).to(device)
 
 
 def features(
