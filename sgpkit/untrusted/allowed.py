@@ -1,0 +1,115 @@
+"""Recognition of programs that only draw and calculate, and so may share a sandbox with others.
+
+An allow-list over the syntax tree: every kind of node, every name and every attribute must be one of those allowed.
+Nothing in a list may lead to an object's type, to a frame, to a module other than those named, or to a name computed at
+run time (no `getattr`, no `format` method, no classes, no `match`). Anything else is not plain.
+"""
+
+import ast
+import builtins
+import os
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+LONGEST = 20_000
+"""The longest program in characters that is examined; longer ones are rare, and not worth a parser's time."""
+
+_BUILTIN = """
+    range len int float bool abs min max round sum pow divmod print list tuple dict set zip enumerate reversed sorted
+    any all str chr ord map filter True False None
+"""
+FUNCTIONS = frozenset(_BUILTIN.split())
+"""The built-in names that may be used."""
+_REFUSED = frozenset(dir(builtins)) - FUNCTIONS
+
+_NODES = (
+    *(ast.Module, ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.IfExp, ast.Pass),
+    *(ast.Break, ast.Continue, ast.Return, ast.FunctionDef, ast.Lambda, ast.arguments, ast.arg, ast.Global),
+    *(ast.Nonlocal, ast.Call, ast.keyword, ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp),
+    *(ast.Compare, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Starred, ast.ListComp),
+    *(ast.GeneratorExp, ast.comprehension, ast.JoinedStr, ast.FormattedValue, ast.Import, ast.ImportFrom, ast.alias),
+    *(ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
+)
+
+_PARSING = threading.Lock()
+"""Threads take turns at the parser: its count of depth is one for all of them in Python 3.11, and a switch at the wrong
+moment is a SystemError (gh-106905)."""
+
+
+def _forget() -> None:
+    """In a forked copy: the lock may be held by a thread that is not here."""
+    global _PARSING
+    _PARSING = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget)
+
+
+class Allowed:
+    """What the plain programs of a language consist of: the names that may stand after a dot or be imported from a
+    module, and the modules."""
+
+    def __init__(self, attributes: Iterable[str], modules: Iterable[str]) -> None:
+        self.attributes = frozenset(attributes)
+        self.modules = frozenset(modules)
+        self.rules: Mapping[type[ast.AST], Callable[[Any], bool]] = {
+            ast.Name: lambda node: _is_name(node.id),
+            ast.arg: lambda node: _is_name(node.arg),
+            ast.FunctionDef: lambda node: _is_name(node.name) and not node.decorator_list,
+            ast.Attribute: lambda node: node.attr in self.attributes,
+            ast.keyword: lambda node: node.arg is None or not node.arg.startswith("_"),
+            ast.Global: lambda node: all(map(_is_name, node.names)),
+            ast.Nonlocal: lambda node: all(map(_is_name, node.names)),
+            ast.Import: self._is_import,
+            ast.ImportFrom: self._is_import_from,
+        }
+
+    def is_plain(self, code: str) -> bool:
+        """Return whether a program may share a sandbox."""
+        if len(code) > LONGEST:
+            return False
+        try:
+            with _PARSING:
+                tree = ast.parse(code)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
+            return False
+        nodes: list[ast.AST] = [tree]
+        for node in nodes:  # grows during the loop
+            fields = _FIELDS.get(type(node))
+            if fields is None:
+                return False
+            rule = self.rules.get(type(node))
+            if rule is not None and not rule(node):
+                return False
+            for field in fields:
+                inside = getattr(node, field, None)
+                if isinstance(inside, ast.AST):
+                    nodes.append(inside)
+                elif isinstance(inside, list):
+                    nodes += [child for child in inside if isinstance(child, ast.AST)]
+        return True
+
+    def _is_import(self, node: Any) -> bool:
+        return all(alias.name in self.modules and _is_name(alias.asname or alias.name) for alias in node.names)
+
+    def _is_import_from(self, node: Any) -> bool:
+        known = all(
+            (alias.name == "*" or alias.name in self.attributes) and _is_name(alias.asname or alias.name)
+            for alias in node.names
+        )
+        return node.level == 0 and node.module in self.modules and known
+
+
+def _is_name(name: str) -> bool:
+    """Return whether a name is the program's own, or a harmless one of Python's."""
+    return name == "__name__" or (name not in _REFUSED and (not name.startswith("_") or name == "_"))
+
+
+# Fields that hold no node, or one of a kind that is always allowed.
+_IDLE = frozenset(("ctx", "op", "ops", "id", "attr", "type_comment"))
+_FIELDS: Mapping[type[ast.AST], tuple[str, ...]] = {
+    kind: tuple(field for field in kind._fields if field not in _IDLE)
+    for node in _NODES
+    for kind in (node, *node.__subclasses__())
+}
