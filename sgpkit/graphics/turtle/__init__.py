@@ -9,7 +9,6 @@ Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circ
 """
 
 import importlib.util
-import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,7 +44,6 @@ LONGEST_CODE = 1_000_000
 LIMITS = sandbox.Limits(
     memory=512 << 20, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000, file_size=16 << 20
 )
-_SECRET = 16
 _INSIDE = Path(__file__).parent / "inside"
 
 
@@ -84,19 +82,12 @@ def draw_many(
 
 
 def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    secret = secrets.token_bytes(_SECRET)
     try:
-        answer = pool.ask_patiently(service, secret + request, seconds)
+        content = pool.ask_forked(service, request, seconds)
     except sandbox.TimedOut as late:
         raise Rejected(late.ended.status, f"the program: {late.reason}") from None
     except sandbox.Died as died:
         raise Rejected(died.ended.status, f"the program ended its sandbox: {died.reason}") from None
-    state, content = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]
-    genuine = answer[:_SECRET] == secret
-    if not genuine or state != b"c":
-        service.close()
-    if not genuine:
-        raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
     if not content:
         raise Rejected(Status.COMPILE_ERROR, "the program ended its own process")
     return content
@@ -104,8 +95,8 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
 
 def _service() -> sandbox.Service:
     interpreter = container.interpreter()
-    shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
-    folders = [str(_INSIDE)]
+    shown = {_INSIDE, pool.INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
+    folders = [str(_INSIDE), str(pool.INSIDE)]
     numpy = importlib.util.find_spec("numpy")  # some programs compute with it
     if numpy is not None and numpy.origin is not None:
         package = Path(numpy.origin).parent

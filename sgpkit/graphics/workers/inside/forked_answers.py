@@ -1,0 +1,109 @@
+"""Answers to one request after another, each from a process forked from this one, which has libraries loaded.
+
+A request is sixteen bytes that nobody can guess, and what is asked. The answer is the same sixteen bytes, a letter, and
+what was replied: `c` if nothing is left here of the process that replied, `d` if this sandbox should not be used again.
+That process is forked before the request is read, so that no program sees the sixteen bytes and can answer in our
+place; what it says is data to the other side, which does not trust it.
+"""
+
+import ctypes
+import gc
+import os
+import resource
+import signal
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+FRAME = struct.Struct(">Q")
+SECRET = 16
+WRITABLE = (Path("/tmp"), Path("/tmp/work"))
+NOT_DUMPABLE = 4
+"""prctl's PR_SET_DUMPABLE: then no other process of this user can look into our memory or files."""
+
+
+def serve(reply: Callable[[bytes], bytes], longest: int, childless: bool) -> None:
+    """Answer requests on standard input until it ends, with replies of at most so many bytes. A childless process can
+    start no other, and no thread."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    settle()
+    clean = state()
+    send(answers, b"")
+    while True:
+        child, to_child, from_child = forked(reply, childless)
+        header = requests.read(FRAME.size)
+        if not header:
+            os.kill(child, signal.SIGKILL)
+            return
+        request = requests.read(FRAME.unpack(header)[0])
+        answer = converse(to_child, from_child, request[SECRET:], longest)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        send(answers, request[:SECRET] + (b"c" if state() == clean else b"d") + answer)
+
+
+def settle() -> None:
+    """Replace standard input and output by nothing: a program's output is dropped, and it gets no input."""
+    ctypes.CDLL(None).prctl(NOT_DUMPABLE, 0, 0, 0, 0)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    os.close(nothing)
+    gc.collect()
+    gc.freeze()  # what is loaded stays in pages that all programs share
+
+
+def state() -> Any:
+    """Return the state that a program could leave behind for the next one: files, and limits of this process."""
+    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
+    folders = [folder for folder in WRITABLE if folder.is_dir()]
+    return (
+        [folder.stat().st_mode for folder in folders],
+        sorted(path.name for folder in folders for path in folder.iterdir()),
+        [resource.getrlimit(kind) for kind in kinds],
+        os.getpriority(os.PRIO_PROCESS, 0),
+        sorted(os.sched_getaffinity(0)),
+        os.sched_getscheduler(0),
+    )
+
+
+def send(answers: IO[bytes], content: bytes) -> None:
+    """Write a frame."""
+    answers.write(FRAME.pack(len(content)) + content)
+    answers.flush()
+
+
+def forked(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, int, int]:
+    """Return a process that waits for a request, and the pipes to it and from it."""
+    read_request, to_child = os.pipe()
+    from_child, write_reply = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(read_request)
+        os.close(write_reply)
+        return child, to_child, from_child
+    try:
+        if childless:
+            resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+        os.dup2(read_request, 3)
+        os.dup2(write_reply, 4)
+        os.closerange(5, 256)
+        with os.fdopen(3, "rb") as stream:
+            request = stream.read()
+        if request:
+            with os.fdopen(4, "wb") as stream:
+                stream.write(reply(request))
+    finally:
+        os._exit(0)
+
+
+def converse(to_child: int, from_child: int, request: bytes, longest: int) -> bytes:
+    """Return what a process replies to a request; nothing where it ends before."""
+    try:
+        with os.fdopen(to_child, "wb") as stream:
+            stream.write(request)
+    except BrokenPipeError:
+        pass
+    with os.fdopen(from_child, "rb") as stream:
+        return stream.read(longest)
