@@ -1,4 +1,8 @@
-"""Programs to solids to measurements: a sandbox for each program, and others that measure what programs wrote."""
+"""Programs to solids to measurements: sandboxes that run programs, and others that measure what programs wrote.
+
+Both have a library loaded, and fork for each request. Programs that only build a part share sandboxes; any other has
+one of its own.
+"""
 
 import base64
 import functools
@@ -13,15 +17,15 @@ from typing import Any, NamedTuple
 from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
-from . import environment
+from . import environment, plain
 
-LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=4 << 20, scratch=64 << 20)
+LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=64 << 20, scratch=64 << 20)
 INSIDE = Path(__file__).parent / "inside"
 MAX_PROGRAM = 100_000
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"}
-SERVE = "import sys; sys.path[:0] = sys.argv[1:2]; sys.path += sys.argv[2:]; import serve; serve.main()"
-START = "import sys; sys.path.append(sys.argv[1]); exec(open('lean.py').read()); exec(open('run.py').read())"
+EXPORTS = re.compile(r"exporters\.export\(|\bexport_(?:step|stl|brep|gltf|svg)\(|\bshow(?:_all|_object)?\(")
+START = "import sys; sys.path[:0] = sys.argv[2:4]; sys.path += sys.argv[4:]; import serve; serve.main(sys.argv[1])"
 
 
 class Outcome(NamedTuple):
@@ -58,19 +62,21 @@ def solid_of(program: str) -> bytes:
     """Return the solid of a program, as BREP. Raises Rejected."""
     if len(program) > MAX_PROGRAM:
         raise Rejected(Status.TOO_LARGE, f"{len(program):,} characters; at most {MAX_PROGRAM:,} are run")
-    result = execute(script("program"), {"program.py": program.encode()}, ("out.brep",), library=library_of(program))
-    written = result.files.get("out.brep")
-    if result.exit_status == 3 or (result.succeeded and not written):
-        raise Rejected(Status.COMPILE_ERROR, result.stdout.decode(errors="replace")[:300] or "it writes no solid")
-    if not result.succeeded or written is None:
-        raise Rejected(ended(result), f"the program did not end by itself: {result.ended}")
-    return written
-
-
-def ended(result: sandbox.Result) -> Status:
-    """Return the status of a program that was ended; one that ended itself in another way has failed."""
-    status = result.ended.status
-    return Status.COMPILE_ERROR if status is Status.OK else status
+    source = "".join(line for line in program.splitlines(keepends=True) if not EXPORTS.search(line))
+    library = library_of(program)
+    try:
+        if plain.is_plain(source):
+            with _PROGRAMS[library].worker() as shared:
+                answer = pool.ask_forked(shared, source.encode(), LIMITS.seconds)
+        else:
+            with serving("program", library) as alone:
+                answer = pool.ask_forked(alone, source.encode(), LIMITS.seconds)
+    except sandbox.Died as died:
+        raise Rejected(died.ended.status, f"the program did not end by itself: {died.reason}") from None
+    if answer[:1] != b"+":
+        reason = answer[1:].decode(errors="replace")[:300] or "the program ended its own process"
+        raise Rejected(Status.COMPILE_ERROR, reason)
+    return answer[1:]
 
 
 def measured(solid: bytes, tests: Sequence[str]) -> Outcome:
@@ -84,7 +90,7 @@ def measured_many(solids: Sequence[bytes], tests: Sequence[str] = ()) -> Mapping
     request = {"solids": [base64.b64encode(solid).decode() for solid in solids], "tests": list(tests)}
     try:
         with _MEASURING.worker() as service:
-            answer = pool.ask_patiently(service, json.dumps(request).encode(), LIMITS.seconds)
+            answer = pool.ask_forked(service, json.dumps(request).encode(), LIMITS.seconds)
     except sandbox.Died as died:
         raise Rejected(Status.COMPILE_ERROR, f"its solid cannot be measured: {died.reason}") from None
     try:
@@ -98,60 +104,39 @@ def measured_many(solids: Sequence[bytes], tests: Sequence[str] = ()) -> Mapping
     return dict(held)
 
 
-def script(name: str) -> bytes:
-    """Return one of the programs in `inside`."""
-    return (INSIDE / f"{name}.py").read_bytes()
-
-
-def execute(
-    text: bytes, files: Mapping[str, bytes], collect: Sequence[str], library: str = environment.CADQUERY
-) -> sandbox.Result:
-    """Run a program of ours beside files, with a library's packages."""
-    interpreter, packages, shown = surroundings(library)
-    ours = {"lean.py": script("lean"), "run.py": text}
-    return sandbox.run(
-        [interpreter, "-I", "-S", "-B", "-c", START, packages],
-        {**files, **ours},
-        LIMITS,
-        collect=collect,
-        read_only=shown,
-        environment=VARIABLES,
-    )
-
-
-def measuring() -> sandbox.Service:
-    """Return a sandbox that measures solids."""
-    interpreter, packages, shown = surroundings(environment.CADQUERY)
+def serving(module: str, library: str) -> sandbox.Service:
+    """Return a sandbox that answers by a module of `inside`, with a library's packages."""
+    packages = str(environment.require(library))
+    interpreter = container.interpreter()
+    shown = {
+        packages,
+        str(INSIDE),
+        str(pool.INSIDE),
+        sys.base_prefix,
+        sys.base_exec_prefix,
+        str(interpreter.parent.parent),
+    }
     return sandbox.Service(
-        [interpreter, "-I", "-S", "-B", "-c", SERVE, str(INSIDE), packages],
-        read_only=[*shown, INSIDE],
+        [str(interpreter), "-I", "-S", "-B", "-c", START, module, str(INSIDE), str(pool.INSIDE), packages],
+        read_only=sorted(shown),
         environment=VARIABLES,
         limits=LIMITS,
     )
 
 
-_MEASURING = pool.Pool(measuring)
+_MEASURING = pool.Pool(functools.partial(serving, "measure", environment.CADQUERY))
+_PROGRAMS = {name: pool.Pool(functools.partial(serving, "program", name)) for name in environment.LIBRARIES}
 
 
 def processes() -> list[int | None]:
-    """Return for each sandbox that measures the process id of its first process, None while it is not started."""
-    return _MEASURING.processes()
+    """Return for each shared sandbox the process id of its first process, None while it is not started."""
+    return [process for kept in (_MEASURING, *_PROGRAMS.values()) for process in kept.processes()]
 
 
 def close() -> None:
-    """End the sandboxes that measure. The next solid starts new ones."""
-    _MEASURING.close()
-
-
-def surroundings(library: str) -> tuple[str, str, list[str]]:
-    """Return the interpreter, the folder of a library's packages, and the folders to show."""
-    packages = str(environment.require(library))
-    interpreter = container.interpreter()
-    return (
-        str(interpreter),
-        packages,
-        sorted({packages, sys.base_prefix, sys.base_exec_prefix, str(interpreter.parent.parent)}),
-    )
+    """End the shared sandboxes. The next program or solid starts new ones."""
+    for kept in (_MEASURING, *_PROGRAMS.values()):
+        kept.close()
 
 
 def digest(tests: Sequence[str]) -> str:

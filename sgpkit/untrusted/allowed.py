@@ -47,12 +47,20 @@ os.register_at_fork(after_in_child=_forget)
 
 
 class Allowed:
-    """What the plain programs of a language consist of: the names that may stand after a dot or be imported from a
-    module, and the modules."""
+    """The parts that plain programs of a language may have: the names that may stand after a dot or be imported from a
+    module, the modules, those that may be imported and no name from them, and further kinds of nodes."""
 
-    def __init__(self, attributes: Iterable[str], modules: Iterable[str]) -> None:
+    def __init__(
+        self,
+        attributes: Iterable[str],
+        modules: Iterable[str],
+        idle: Iterable[str] = (),
+        nodes: Iterable[type[ast.AST]] = (),
+    ) -> None:
         self.attributes = frozenset(attributes)
         self.modules = frozenset(modules)
+        self.idle = frozenset(idle)
+        self.fields = _FIELDS | _fields(nodes)
         self.rules: Mapping[type[ast.AST], Callable[[Any], bool]] = {
             ast.Name: lambda node: _is_name(node.id),
             ast.arg: lambda node: _is_name(node.arg),
@@ -76,7 +84,7 @@ class Allowed:
             return False
         nodes: list[ast.AST] = [tree]
         for node in nodes:  # grows during the loop
-            fields = _FIELDS.get(type(node))
+            fields = self.fields.get(type(node))
             if fields is None:
                 return False
             rule = self.rules.get(type(node))
@@ -91,7 +99,8 @@ class Allowed:
         return True
 
     def _is_import(self, node: Any) -> bool:
-        return all(alias.name in self.modules and _is_name(alias.asname or alias.name) for alias in node.names)
+        known = self.modules | self.idle
+        return all(alias.name in known and _is_name(alias.asname or alias.name) for alias in node.names)
 
     def _is_import_from(self, node: Any) -> bool:
         known = all(
@@ -108,8 +117,15 @@ def _is_name(name: str) -> bool:
 
 # Fields that hold no node, or one of a kind that is always allowed.
 _IDLE = frozenset(("ctx", "op", "ops", "id", "attr", "type_comment"))
-_FIELDS: Mapping[type[ast.AST], tuple[str, ...]] = {
-    kind: tuple(field for field in kind._fields if field not in _IDLE)
-    for node in _NODES
-    for kind in (node, *node.__subclasses__())
-}
+
+
+def _fields(nodes: Iterable[type[ast.AST]]) -> dict[type[ast.AST], tuple[str, ...]]:
+    """Return the fields to look into of kinds of nodes and of their own kinds."""
+    return {
+        kind: tuple(field for field in kind._fields if field not in _IDLE)
+        for node in nodes
+        for kind in (node, *node.__subclasses__())
+    }
+
+
+_FIELDS = _fields(_NODES)

@@ -1,65 +1,68 @@
-"""Runs a program of a model's and writes the solid that it leaves under `final_result`. Run as text, after `lean`.
+"""Runs a program of a model's, and gives the solid that it leaves under `final_result`.
 
-As in CADTestBench: `cq` is there for programs of CadQuery, lines that export are left out, and assertions are not
-executed. Where only build123d is installed, the program is one of build123d.
+As in CADTestBench: `cq` is there for programs of CadQuery, and assertions are not executed. Where build123d is
+installed, the program is one of build123d.
 """
 
+import contextlib
 import importlib
 import importlib.util
-import pathlib
-import re
-import sys
+import io
 from typing import Any
 
+CHILDLESS = True
+LIBRARY = "build123d" if importlib.util.find_spec("build123d") else "cadquery"
 NAMES = ("final_result", "result", "part", "model", "solid")
 """Names under which the shape is looked for, the first wins."""
 
-EXPORTS = re.compile(r"exporters\.export\(|\bexport_(?:step|stl|brep|gltf|svg)\(|\bshow(?:_all|_object)?\(")
+library = importlib.import_module(LIBRARY)
+for common in ("math", "numpy"):  # loaded here, once for all programs
+    with contextlib.suppress(ImportError):
+        importlib.import_module(common)
 
 
-def main() -> None:
-    """Run program.py and write out.brep, or say on standard output why not."""
-    lines = pathlib.Path("program.py").read_text(encoding="utf-8").splitlines(keepends=True)
-    source = "".join(line for line in lines if not EXPORTS.search(line))
+def reply(request: bytes) -> bytes:
+    """Return `+` and a program's solid as BREP, or `-` and why there is none."""
+    try:
+        return b"+" + solid(request.decode())
+    except BaseException as error:
+        return b"-" + f"{type(error).__name__}: {error}"[:300].encode(errors="replace")
+
+
+def solid(source: str) -> bytes:
+    """Return the solid of a program."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    library = importlib.import_module("build123d" if importlib.util.find_spec("build123d") else "cadquery")
-    if library.__name__ == "cadquery":
+    if LIBRARY == "cadquery":
         names |= {"cq": library, "cadquery": library}
     exec(compile(source, "program.py", "exec", optimize=2), names)
     held = next((names[name] for name in NAMES if names.get(name) is not None), None)
     if held is None:
         raise NameError(f"no shape under {NAMES[0]}")
-    write = write_cadquery if library.__name__ == "cadquery" else write_build123d
-    if not write(library, held):
+    written = io.BytesIO()
+    write = write_cadquery if LIBRARY == "cadquery" else write_build123d
+    if not write(held, written) or not written.getvalue():
         raise ValueError("the shape cannot be written")
+    return written.getvalue()
 
 
-def write_cadquery(cq: Any, held: Any) -> bool:
+def write_cadquery(held: Any, to: io.BytesIO) -> bool:
     """Write a Workplane, an Assembly or a Shape."""
-    if isinstance(held, cq.Workplane):
-        shapes = [value for value in held.vals() if isinstance(value, cq.Shape)]
-    elif isinstance(held, cq.Assembly):
+    if isinstance(held, library.Workplane):
+        shapes = [value for value in held.vals() if isinstance(value, library.Shape)]
+    elif isinstance(held, library.Assembly):
         shapes = [held.toCompound()]
     else:
         shapes = [held]
-    if not shapes or not all(isinstance(shape, cq.Shape) for shape in shapes):
+    if not shapes or not all(isinstance(shape, library.Shape) for shape in shapes):
         raise TypeError(f"{NAMES[0]} is {type(held).__name__}; expected a Workplane or a Shape")
-    whole = shapes[0] if len(shapes) == 1 else cq.Compound.makeCompound(shapes)
-    return bool(whole.exportBrep("out.brep"))
+    whole = shapes[0] if len(shapes) == 1 else library.Compound.makeCompound(shapes)
+    return bool(whole.exportBrep(to))
 
 
-def write_build123d(library: Any, held: Any) -> bool:
+def write_build123d(held: Any, to: io.BytesIO) -> bool:
     """Write the part of a builder, a shape, or several."""
     held = held.part if isinstance(held, library.BuildPart) else held
     shapes = list(held) if isinstance(held, list | tuple) else [held]
     if not shapes or not all(isinstance(shape, library.Shape) for shape in shapes):
         raise TypeError(f"{NAMES[0]} is {type(held).__name__}; expected a BuildPart, a Part or a Shape")
-    return bool(library.export_brep(shapes[0] if len(shapes) == 1 else library.Compound(shapes), "out.brep"))
-
-
-try:
-    main()
-except BaseException as error:
-    sys.stdout.write(f"{type(error).__name__}: {error}"[:300])
-    sys.stdout.flush()
-    raise SystemExit(3) from None
+    return bool(library.export_brep(shapes[0] if len(shapes) == 1 else library.Compound(shapes), to))

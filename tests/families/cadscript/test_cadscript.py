@@ -4,6 +4,7 @@ import gzip
 import json
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,39 +17,19 @@ from sgpkit.adapters import lm_eval, tasks, verifiers
 from sgpkit.benchmark import Completion
 from sgpkit.dataset import build
 from sgpkit.errors import NotInstalled, UserError
-from sgpkit.families.cadscript import environment, measured, predicates, running, scoring, solids
+from sgpkit.families.cadscript import environment, measured, plain, predicates, running, scoring, solids
 from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
 from sgpkit.status import Rejected, Status
 
+WRITERS = {environment.CADQUERY: programs.cadquery, environment.BUILD123D: programs.build123d}
 needs_cadquery = pytest.mark.skipif(not environment.installed(), reason="CadQuery's packages are not installed")
 
-SEVERAL = b"""
-import importlib, json, pathlib
-for index, source in enumerate(json.loads(pathlib.Path("programs.json").read_text())):
-    names = {}
-    exec(source, names)
-    held, path = names["final_result"], f"out{index:04d}.brep"
-    if "build123d" in source:
-        importlib.import_module("build123d").export_brep(held, path)
-    else:
-        held.val().exportBrep(path)
-"""
-"""Runs programs of our own one after the other, in one sandbox."""
 
-
-def ran(programs, library=environment.CADQUERY):
-    files = {"programs.json": json.dumps(programs).encode()}
-    result = running.execute(SEVERAL, files, ("*.brep",), library=library)
-    assert result.succeeded, result.stderr[-500:]
-    assert len(result.files) == len(programs)
-    return [result.files[name] for name in sorted(result.files)]
-
-
-def measure_all(programs, library=environment.CADQUERY):
-    solids = ran(programs, library)
+def measure_all(programs):
+    solids = [running.solid_of(program) for program in programs]
     portions = [solids[start : start + 3] for start in range(0, len(solids), 3)]  # each within a sandbox's time
     return [measures for portion in portions for measures in running.measured_many(portion)["measures"]]
 
@@ -78,6 +59,7 @@ def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
     assert {"volume", "holes", "genus", "extents"} <= needed  # each of them kills some mutant
 
 
+BOX = "import cadquery as cq\nfinal_result = cq.Workplane().box(1, 2, 3)\n"
 CROSS = "[(30, 0), (-30, 0), (0, 12), (0, -12)]"
 UNEVEN = "[(30, 8), (-30, 8), (30, -8), (-30, -8)]"
 TOP = '.faces(">Z").workplane()'
@@ -87,9 +69,9 @@ TOP = '.faces(">Z").workplane()'
 @needs_cadquery
 def test_what_is_said_of_one_solid_leaves_the_next_alone():
     running.close()
-    (solid,) = ran(["import cadquery as cq\nfinal_result = cq.Workplane().box(1, 2, 3)\n"])
+    solid = running.solid_of(BOX)
     before = running.measured_many([solid])
-    (process,) = filter(None, running.processes())
+    processes = running.processes()
     for broken in (b"", b"no solid", solid[:300]):
         with pytest.raises(Rejected, match="cannot be measured: ValueError: no shape in BREP") as rejected:
             running.measured_many([broken])
@@ -97,7 +79,7 @@ def test_what_is_said_of_one_solid_leaves_the_next_alone():
     leaving = "import builtins, math\nbuiltins.len = lambda items: 7\nmath.pi = 3\ncq.Solid.Volume = lambda self: 5.0"
     assert running.measured_many([solid], [leaving, "check(result.val().Volume() == 6)"])["tests"] == ["", ""]
     assert running.measured_many([solid]) == before
-    assert running.processes().count(process) == 1
+    assert running.processes() == processes
 
 
 CORNERS = "rect(60, 20, forConstruction=True).vertices().hole(5)"
@@ -264,7 +246,7 @@ def test_programs_of_both_libraries_satisfy_the_predicates_of_their_part(library
         pytest.skip(f"the packages of {library} are not installed")
     parts = [pieces.make(name, random.Random(f"{name} 3")) for name in list(pieces.recipes())[start : start + PORTION]]
     written = [getattr(programs, library)(part) for part in parts]
-    for part, measures in zip(parts, measure_all(written, library), strict=True):
+    for part, measures in zip(parts, measure_all(written), strict=True):
         built = measured.build(part.model())
         wanted = [*measured.detailed(built), *measured.abstract(built.measurements), *solids.roundings(part)]
         assert predicates.failed(wanted, measures) == [], part.name
@@ -305,6 +287,93 @@ def test_what_is_installed_is_pinned_with_hashes(name):
     assert all("==" in package for package in packages)
     starts = [index for index, line in enumerate(lines) if line[:1].isalnum()]
     assert all("--hash=sha256:" in lines[index + 1] for index in starts)
+
+
+NOT_PLAIN = (
+    "import os\nos.system('true')",
+    "from os import *\nsystem('true')",
+    "from sys import exit\nexit()",
+    "import subprocess",
+    "import cadquery.occ_impl.shapes",
+    "from cadquery import exporters",
+    "open('/tmp/x', 'w')",
+    "__import__('os')",
+    "getattr(cq, 'exporters')",
+    "cq.Workplane.box.__globals__",
+    "cq.importers.importStep('x')",
+    "final_result.val().wrapped",
+    "final_result.val().exportBrep('/tmp/x')",
+    "'{0.__class__}'.format(cq)",
+    "import numpy\nnumpy.save('/tmp/x', [1])",
+    "class A(cq.Workplane):\n    pass",
+    "@print\ndef f():\n    pass",
+    "with open('/tmp/x') as held:\n    pass",
+    "eval('1')",
+    "x = export_stl\nx(final_result, '/tmp/x')\nx.__self__",
+)
+
+
+@pytest.mark.parametrize("text", NOT_PLAIN)
+def test_a_program_that_does_more_than_build_a_part_shares_no_sandbox(text):
+    assert plain.is_plain(BOX)
+    assert not plain.is_plain(BOX + text)
+
+
+@pytest.mark.realdata
+def test_nine_programs_of_models_in_ten_share_sandboxes(fixtures_path: Path):
+    """They import modules that they leave alone."""
+    with gzip.open(fixtures_path / "cadtestbench" / "samples.jsonl.gz", "rt", encoding="utf-8") as file:
+        theirs = [text for line in file for text in json.loads(line)["programs"].values()]
+    sources = ["".join(line for line in text.splitlines(True) if not running.EXPORTS.search(line)) for text in theirs]
+    assert sum(map(plain.is_plain, sources)) >= 0.9 * len(sources)
+
+
+def test_our_own_programs_share_sandboxes():
+    parts = [pieces.make(name, random.Random(name)) for name in pieces.recipes()]
+    assert all(plain.is_plain(write(part)) for part in parts for write in (programs.cadquery, programs.build123d))
+
+
+SPITEFUL = {
+    "speaks for the sandbox": "os.write(4, b'x' * 100)",
+    "kills the sandbox": "os.kill(os.getppid(), 9)",
+    "stops the sandbox": "os.kill(os.getppid(), 19)",
+    "leaves a file": "open('/tmp/left', 'w').close()",
+    "leaves a process": "os.fork()",
+    "leaves a thread": "import threading; threading.Thread(target=print).start()",
+    "limits the sandbox": "import resource; resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (9, 9))",
+    "reads the sandbox's memory": "open(f'/proc/{os.getppid()}/mem', 'rb')",
+    "changes the library": "cq.Workplane.box = lambda *_: 1 / 0",
+    "changes Python": "import builtins; builtins.len = builtins.print = None",
+    "ends itself": "os._exit(0)",
+    "crashes": "import ctypes; ctypes.string_at(0)",
+}
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+@pytest.mark.parametrize("name", SPITEFUL)
+def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, monkeypatch):
+    """Were the list of what is plain to have a hole."""
+    monkeypatch.setattr(plain, "is_plain", lambda program: True)
+    monkeypatch.setattr(running, "LIMITS", replace(running.LIMITS, seconds=4))
+    before = running.solid_of(BOX)
+    spiteful = f"import cadquery as cq, os\n{SPITEFUL[name]}\nfinal_result = cq.Workplane().sphere(1)\n"
+    try:
+        running.solid_of(spiteful)
+    except Rejected as rejected:
+        assert rejected.status in (Status.COMPILE_ERROR, Status.TIMEOUT, Status.UNSAFE)
+    assert running.solid_of(BOX) == before
+    assert running.solid_of(BOX) == before
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_a_solid_is_the_same_in_a_sandbox_of_its_own(monkeypatch):
+    part = pieces.make("clevis", random.Random(3))
+    written = [write(part) for name, write in WRITERS.items() if environment.installed(name)]
+    shared = list(map(running.solid_of, written))
+    monkeypatch.setattr(plain, "is_plain", lambda program: False)
+    assert list(map(running.solid_of, written)) == shared
 
 
 @pytest.mark.sandbox
