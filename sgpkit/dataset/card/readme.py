@@ -5,6 +5,7 @@ other keys and the text below. Each leaves alone what the other writes.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,14 @@ REMEDY = "Restore it, or build into another folder."
 
 def read(folder: Path) -> DatasetCard:
     """Return the folder's README; an empty one where there is none yet."""
+    with reading(folder / NAME, REMEDY):
+        return parsed(text_of(folder))
+
+
+def text_of(folder: Path) -> str:
+    """Return the text of the folder's README, with an empty head where there is none yet."""
     path = folder / NAME
-    if path.is_file():
-        with reading(path, REMEDY):
-            return parsed(path.read_text(encoding="utf-8"))
-    return DatasetCard("---\n{}\n---\n")
+    return path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n"
 
 
 def parsed(text: str) -> DatasetCard:
@@ -82,9 +86,14 @@ def split_infos(folder: Path, config: str) -> dict[str, SplitInfo]:
 
 def info(folder: Path, config: str) -> DatasetInfo:
     """Return the features, splits and sizes of a config."""
-    card = read(folder)
     with reading(folder / NAME, REMEDY):
-        return DatasetInfosDict.from_dataset_card_data(card.data)[config]
+        return infos(text_of(folder))[config]
+
+
+@lru_cache(maxsize=4)
+def infos(text: str) -> Mapping[str, DatasetInfo]:
+    """Return the features, splits and sizes of all configs of a README, which are asked for one by one."""
+    return dict(DatasetInfosDict.from_dataset_card_data(parsed(text).data))
 
 
 def add(folder: Path, config: str, features: datasets.Features, splits: list[SplitInfo], download_size: int) -> None:
