@@ -12,7 +12,6 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
-from scipy.ndimage import binary_dilation, binary_erosion
 
 from sgpkit.graphics import trace
 from sgpkit.graphics.geometry import Circle, Point
@@ -98,6 +97,8 @@ def of(drawing: Scene) -> list[Figure]:
 def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Figure]:
     """Return figures as they are painted: nameless where a mask, a filter, a clip or the page's size shows another, or
     where they merge with others of their color."""
+    from scipy.ndimage import binary_dilation, binary_erosion
+
     results = []
     for figure in figures:
         above = [other.mask for other in figures if other.order > figure.order]
@@ -120,6 +121,8 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
 def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
     """Return the share of the page on which something is painted where no figure is, nor its outline: by markers and
     filters, which are no shapes of a scene."""
+    from scipy.ndimage import binary_dilation
+
     taken = np.zeros((SIDE, SIDE), bool)
     for figure in figures:
         taken |= binary_dilation(figure.mask, iterations=MARGIN + math.ceil(figure.outline * SIDE))
