@@ -16,8 +16,8 @@ def markdown(folder: Path) -> str:
 
 def _lines(result: Mapping[str, Any]) -> Iterator[str]:
     shapes = "shapes for a CPU" if result["tiny"] else "shapes of published models, random weights"
-    dates = sorted({part["date"] for part in result["parts"].values() if "date" in part})
-    when = " to ".join(dates[:: len(dates) - 1] if len(dates) > 1 else dates)
+    dates = [part["date"] for part in result["parts"].values() if "date" in part]
+    when = " to ".join(sorted({min(dates), max(dates)}))
     yield f"**{' + '.join(result['gpus']) or 'no GPU'}** – {when}, {shapes}"
     yield ""
     yield "| part | figure | value |"

@@ -43,8 +43,8 @@ def sit(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 def grpo(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml: prompts of 2,500 tokens, answers of 256, since
-    random weights seldom end one. Answers come from vLLM where it is installed beside TRL, otherwise from
+    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml, with answers of 256 tokens: random weights seldom
+    end one. Answers come from vLLM where it is installed beside TRL, otherwise from
     transformers."""
     torchvision_operators.declare()
     from importlib.util import find_spec
