@@ -62,7 +62,7 @@ def of_kind(kind: str) -> list[tuple[str, str, str]]:
                 try:
                     style = styling.choose(generator, one_color=generator.random() < 0.5)
                     design = designs[number % len(designs)]
-                    made.append((kind, name, draw(KINDS[kind], design, generator, style=style, proven=False).code))
+                    made.append((kind, name, draw(KINDS[kind], design, generator, style=style).code))
                 except Unfit:
                     continue
                 break

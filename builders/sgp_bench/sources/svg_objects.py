@@ -161,8 +161,9 @@ def is_enough(patterns: Sequence[tuple[str, ...]], types: Sequence[str]) -> bool
 
 
 def fits(drawing: Drawing, wanted: tuple[str, ...]) -> bool:
-    """Return whether everything of a pattern can be asked of a drawing."""
-    return is_enough([wanted], [attribute.type for attribute in drawing.attributes])
+    """Return whether everything of a pattern can be asked of a drawing; nothing is looked at after what cannot."""
+    asked = (type_ for type_ in dict.fromkeys(wanted) if type_ != "reasoning")
+    return all(svg_questions.has(drawing, type_) >= wanted.count(type_) for type_ in asked)
 
 
 def design_deck(name: str) -> Iterator[tuple[Kind, Iterator[str]]]:

@@ -125,7 +125,7 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random) -> li
 
 def has(drawing: Drawing, type_: str) -> int:
     """Return how many attributes of a type can be asked."""
-    return sum(attribute.type == type_ for attribute in drawing.attributes)
+    return len(drawing.attributes_of(type_))
 
 
 def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> Question:
@@ -135,7 +135,7 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> 
         others = _repeated(attribute.answer, others, drawing.code, generator)
     if attribute.type in ("color", "shape"):
         # Only what was itself chosen counts as occurring: a leaf that is always green would be known for wrong.
-        present = {other.answer for other in drawing.attributes if other.type == attribute.type}
+        present = {other.answer for other in drawing.attributes_of(attribute.type)}
         others.sort(key=lambda other: other not in present)
     if attribute.type == "reasoning":
         text = generator.choice(attribute.questions).format(kind=drawing.kind.name)

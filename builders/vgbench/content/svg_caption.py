@@ -90,7 +90,7 @@ def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> t
 
 def as_seen(drawing: Drawing) -> list[Part]:
     """Return the parts of a drawing, with those numbers and shapes that its pixels bear out."""
-    proven = {(attribute.type, attribute.subject) for attribute in drawing.attributes}
+    proven = {(type_, attribute.subject) for type_ in ("count", "shape") for attribute in drawing.attributes_of(type_)}
     return [
         part._replace(
             counted=part.counted if ("count", part.plural) in proven else None,

@@ -125,9 +125,9 @@ def category(drawing: Drawing, generator: random.Random) -> Question:
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
     """Ask for the color of a part among four that the drawing has; None where it has too few."""
     asked = []
-    for attribute in drawing.attributes:
+    for attribute in drawing.attributes_of("color"):
         others = [name for name in attribute.others if name in drawing.colors]
-        if attribute.type == "color" and len(others) >= MIN_SHOWN:
+        if len(others) >= MIN_SHOWN:
             asked.append((attribute, others))
     if not asked:
         return None

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from sgpkit.graphics.geometry import Affine
 
@@ -12,7 +13,7 @@ from ..objects.kind import Kind
 from ..objects.sketch import Attribute, Item, Sketch, items
 from ..writing import canvas, document, glyph, regions, styling
 from ..writing.styling import ONE_COLOR, Style
-from . import proof, surroundings, warp
+from . import proof, surroundings, view, warp
 
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
@@ -73,13 +74,12 @@ def draw(
     hued: bool = True,
     plates: bool = True,
     bears: Callable[[Sequence[str]], bool] = lambda types: True,
-    proven: bool = True,
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
     `hued`: whether a drawing in one colour may be asked for it; `plates`: whether anything may lie behind or around it.
     Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
-    drawing could have, before any is proven. If not `proven`, which takes most of the time, it has no attributes.
+    drawing could have, before any is proven. What holds of them is found out when it is asked for.
     """
     sketch = sketched(kind, design, generator, varied=True)
     beside = shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes
@@ -87,7 +87,8 @@ def draw(
         _add_beside(sketch, generator)
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
-    types = [attribute.type for attribute in sketch.attributes() if not plain or attribute.type != "color"]
+    stated = [attribute for attribute in sketch.attributes() if not plain or attribute.type != "color"]
+    types = [attribute.type for attribute in stated]
     if not bears([*types, "color"] if plain and hued else types):
         raise Unfit(f"{kind.name}, {design}: too little to be asked")
     just_black = generator.random() < JUST_BLACK
@@ -117,21 +118,23 @@ def draw(
     placed = fitted if picture.scale == 1.0 else _about_middle(-1.0 if fitted.a < 0 else 1.0)
     code = document.write(picture.layers, tool, onto @ placed, generator)
     inner = placed @ _about_middle(picture.scale, picture.scale)
-    attributes = proof.attributes(sketch, picture, code, inner) if proven else []
     if plain and hued and not just_black:
-        attributes.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
-    colors = frozenset([hue.name] if plain else [item.hue.name for item in items(sketch.root)])
+        stated.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
+    members, parts = tuple(items(sketch.root)), tuple(sketch.parts)
+    drawn = view.Drawn(parts, members, style, picture.finish, view.paints(picture), code, inner)
+    colors = frozenset([hue.name] if plain else [item.hue.name for item in members])
     return Drawing(
         kind,
         code,
-        tuple(attributes),
-        tuple(sketch.parts),
+        tuple(stated),
+        parts,
         colors,
         picture.finish,
         picture.marks,
         placed.a < 0,
         f"{kind.name}/{design}",
         style,
+        cache(partial(proof.holds, drawn)),
     )
 
 

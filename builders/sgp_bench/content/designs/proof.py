@@ -1,28 +1,25 @@
-"""The attributes of a drawing that its pixels bear out.
+"""Proof of attributes: which of a drawing its pixels bear out.
 
-The finished program is painted, and its picture cut into connected patches of one colour. A counted form counts if
-patches that lie inside its visible outline, and nowhere else, fill it; the patches of all its forms must be apart, as
-many as the key says, and no other patch of the picture may look like one of them. A colour is read from the pixels of
-its part, a shape must show whole.
+The finished program is painted, and its picture cut into connected patches of one colour (`view.py`). A counted form
+counts if patches that lie inside its visible outline, and nowhere else, fill it; the patches of all its forms must be
+apart, as many as the key says, and no other patch of the picture may look like one of them. A colour is read from the
+pixels of its part, a shape must show whole.
 """
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
-from scipy import ndimage
 
-from sgpkit.graphics import raster
-from sgpkit.graphics.geometry import Affine
-from sgpkit.graphics.svg import outline, path
+from sgpkit.graphics.svg import outline
 
-from ..objects.sketch import Attribute, Item, Part, Sketch, items
+from ..objects.sketch import Attribute, Item, Part
 from ..writing import glyph, regions, styling
-from ..writing.styling import ONE_COLOR, Picture
+from ..writing.styling import ONE_COLOR
+from .view import SIZE, Drawn, Numbers, Patches, View, view_of
 
-SIZE = 256
 MIN_COUNTED, MIN_COLORED, MIN_SHAPED = 22, 40, 90
 """Pixels of a form, of 256 by 256, below which it is not asked about."""
 
@@ -36,54 +33,26 @@ VISIBLE_COUNTED, VISIBLE_SHAPED = 0.55, 0.8
 ALIKE_AREA, ALIKE_SIDE = (0.45, 2.2), 0.4
 
 Mask = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int64]
 
 
-class View(NamedTuple):
-    """A painted drawing: `owner` has the number of the item that each pixel shows, -1 for none; `colors` the number
-    of its colour in `palette`; `patches` the number of its patch."""
-
-    owner: Numbers
-    colors: Numbers
-    patches: Numbers
-    palette: tuple[str, ...]
-    members: tuple[Item, ...]
-    areas: tuple[float, ...]
-    positions: tuple[tuple[slice, slice] | None, ...]
-    sizes: Numbers
-
-    def at(self, number: int) -> tuple[slice, slice]:
-        """Return the window around what is visible of an item."""
-        position = self.positions[number]
-        if position is None:
-            return slice(0, 0), slice(0, 0)
-        rows, columns = position
-        return slice(max(0, rows.start - 2), rows.stop + 2), slice(max(0, columns.start - 2), columns.stop + 2)
-
-
-def attributes(sketch: Sketch, picture: Picture, code: str, by: Affine) -> list[Attribute]:
-    """Return the attributes that hold in the picture; `by` maps the sketch onto a square of 100."""
-    wanted = sketch.attributes()
-    view = seen(sketch, picture, code, by)
-    parts = {part.called: (index, part) for index, part in enumerate(sketch.parts)}
-    parts |= {part.plural: (index, part) for index, part in enumerate(sketch.parts) if part.counted}
-    kept = []
-    for attribute in wanted:
-        if attribute.type == "reasoning":
-            kept.append(attribute)
-            continue
-        index, part = parts[attribute.subject]
-        if attribute.type == "count" and counted(view, index, picture) == int(attribute.answer):
-            if is_only_one_called(part, sketch.parts) and not (
-                is_like_a_mark(index, sketch, picture) or is_like_gaps(index, sketch, picture)
-            ):
-                kept.append(attribute)
-        elif attribute.type == "color" and picture.style not in ONE_COLOR:
-            if color(view, index) in (part.hue.tint.main, part.hue.tint.light, part.hue.tint.dark):
-                kept.append(attribute)
-        elif attribute.type == "shape" and shows_shape(view, index, picture):
-            kept.append(attribute)
-    return kept
+def holds(drawn: Drawn, attribute: Attribute) -> bool:
+    """Return whether an attribute holds in the picture. What its state says does, and what its only colour is."""
+    if attribute.type == "reasoning" or (attribute.type == "color" and drawn.style in ONE_COLOR):
+        return True
+    parts = {part.called: index for index, part in enumerate(drawn.parts)}
+    parts |= {part.plural: index for index, part in enumerate(drawn.parts) if part.counted}
+    index = parts[attribute.subject]
+    part, view = drawn.parts[index], view_of(drawn)
+    if attribute.type == "color":
+        return color(view, index) in (part.hue.tint.main, part.hue.tint.light, part.hue.tint.dark)
+    if attribute.type == "shape":
+        return shows_shape(view, index)
+    return (
+        is_only_one_called(part, drawn.parts)
+        and counted(view, index) == int(attribute.answer)
+        and not is_like_a_mark(index, drawn)
+        and not is_like_gaps(index, drawn)
+    )
 
 
 def is_only_one_called(part: Part, parts: Sequence[Part]) -> bool:
@@ -95,28 +64,30 @@ def is_only_one_called(part: Part, parts: Sequence[Part]) -> bool:
     return nouns.count(own) == 1 and not any(own.endswith(word) for word in shapes)
 
 
-def is_like_a_mark(part: int, sketch: Sketch, picture: Picture) -> bool:
+def is_like_a_mark(part: int, drawn: Drawn) -> bool:
     """Return whether a mark on the drawing could be counted too. Figures in a corner lie apart and could not.
 
     A round stamp, of whatever colour, looks like one more of the holes around it; and of one colour, a single window is
     as little a window as a sign of its size.
     """
-    marks = {index for index, other in enumerate(sketch.parts) if other.shape and "corner" not in other.name} - {part}
-    forms = [(item.part, form) for item in items(sketch.root) if (form := _form(item)) is not None]
-    ours = [form for number, form in forms if number == part]
-    alone = len(ours) == 1 and picture.style in ONE_COLOR
-    return any(_are_alike(mark, one, alone) for number, mark in forms if number in marks for one in ours[:1])
+    marks = {index for index, other in enumerate(drawn.parts) if other.shape and "corner" not in other.name} - {part}
+    if not marks:
+        return False
+    ours = [form for item in drawn.members if item.part == part and (form := _form(item)) is not None]
+    alone = len(ours) == 1 and drawn.style in ONE_COLOR
+    others = [form for item in drawn.members if item.part in marks and (form := _form(item)) is not None]
+    return any(_are_alike(mark, one, alone) for mark in others for one in ours[:1])
 
 
-def is_like_gaps(part: int, sketch: Sketch, picture: Picture) -> bool:
+def is_like_gaps(part: int, drawn: Drawn) -> bool:
     """Return whether the gaps around counted forms might be counted in their place: in one colour, bars across a handle
     leave one gap more than there are bars."""
-    if picture.style not in ("solid", "badge"):
+    if drawn.style not in ("solid", "badge"):
         return False
-    members = list(items(sketch.root))
-    ours = [(number, glyph.area_of(item)) for number, item in enumerate(members) if item.part == part]
+    areas = [glyph.area_of(item) for item in drawn.members]
+    ours = [(number, areas[number]) for number, item in enumerate(drawn.members) if item.part == part]
     for position, (number, area) in enumerate(ours):
-        below = [glyph.area_of(other) for other in members[:number] if other.part != part]
+        below = [areas[other] for other, item in enumerate(drawn.members[:number]) if item.part != part]
         covered = sum(regions.intersection(other, area).area for other in below if regions.overlap(other.box, area.box))
         if not glyph.OUTSIDE * area.area < covered <= glyph.INSIDE * area.area:
             continue
@@ -153,164 +124,107 @@ def noun(name: str) -> str:
     return words[-1]
 
 
-def seen(sketch: Sketch, picture: Picture, code: str, by: Affine) -> View:
-    """Return the view of a drawing."""
-    members = tuple(items(sketch.root))
-    names = ["#ffffff", *_paints(picture)]
-    palette = np.array([[int(name[at : at + 2], 16) for at in (1, 3, 5)] for name in names])
-    colors = _nearest(_packed(raster.paint(code, SIZE)), palette)
-    patches = np.zeros_like(colors)
-    count = 0
-    for number in range(len(names)):
-        labels, more = ndimage.label(colors == number)
-        np.add(labels, count, out=patches, where=labels > 0)
-        count += more
-    scale = abs(by.a * by.d - by.b * by.c) * (SIZE / 100) ** 2
-    areas = tuple(
-        scale * _area(item)
-        if item.part >= 0 and (sketch.parts[item.part].counted or sketch.parts[item.part].shape)
-        else 0.0
-        for item in members
-    )
-    owner = _owners(members, by)
-    positions = tuple(ndimage.find_objects(owner + 1, len(members)))
-    sizes = np.bincount(patches.ravel())
-    return View(owner, colors, patches, tuple(names), members, areas, positions, sizes)
-
-
-def _packed(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """Return the colour of each pixel as one number."""
-    red, green, blue = (pixels[..., channel].astype(np.int32) for channel in range(3))
-    packed: npt.NDArray[np.int32] = red << 16 | green << 8 | blue
-    return packed
-
-
-def _nearest(packed: npt.NDArray[np.int32], palette: Numbers) -> Numbers:
-    """Return for each pixel the index of the nearest colour, worked out once for each run of equal pixels."""
-    flat = packed.ravel()
-    starts = np.flatnonzero(np.concatenate(([True], flat[1:] != flat[:-1])))
-    values = flat[starts]
-    channels = np.stack([values >> 16, values >> 8 & 255, values & 255], 1)
-    nearest = np.abs(channels[:, None] - palette).sum(2).argmin(1)
-    return np.repeat(nearest, np.diff(starts, append=flat.size)).reshape(packed.shape)
-
-
+@lru_cache(maxsize=256)
 def _area(item: Item) -> float:
     if item.stroke:
         return regions.of_stroke(item.form.loops, item.stroke).area
     return regions.of_loops(item.form.loops).area
 
 
-def _paints(picture: Picture) -> list[str]:
-    names: list[str] = []
-    for ink in picture.layers:
-        for paint in (*(ink.gradient or (ink.paint,)), ink.stroke):
-            if paint is not None and paint.lower() not in names:
-                names.append(paint.lower())
-    return [name for name in names if name != "#ffffff"]
-
-
-def _owners(members: Sequence[Item], by: Affine) -> Numbers:
-    """Return which item is on top at each pixel, by painting each in a colour of its own."""
-    texts = []
-    for number, item in enumerate(members):
-        color = f"#{number + 1:06x}"
-        data = path.write(item.form.loops, by)
-        if item.stroke:
-            width = max(item.stroke, 1.0) * abs(by.a * by.d - by.b * by.c) ** 0.5
-            paint = f'fill="none" stroke="{color}" stroke-width="{width:.3f}" stroke-linecap="round"'
-        else:
-            paint = f'fill="{color}" fill-rule="evenodd"'
-        texts.append(f'<path d="{data}" {paint}/>')
-    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" shape-rendering="crispEdges">'
-    numbers: Numbers = _packed(raster.paint(head + "".join(texts) + "</svg>", SIZE)).astype(np.int64) - 1
-    numbers[(numbers < 0) | (numbers >= len(members))] = -1
-    return numbers
+def _pixels(view: View, number: int) -> float:
+    """Return how many pixels an item covers."""
+    by = view.drawn.by
+    return abs(by.a * by.d - by.b * by.c) * (SIZE / 100) ** 2 * _area(view.drawn.members[number])
 
 
 def _own(view: View, number: int) -> tuple[Mask, set[int]]:
     """Return the pixels, in its window, of an item that are its own patches', and these patches."""
-    window = view.at(number)
+    window = view.windows[number]
     visible = view.owner[window] == number
-    patches = view.patches[window]
-    inside = np.bincount(patches[ndimage.binary_dilation(visible)], minlength=1)
-    own = {int(patch) for patch in np.unique(patches[visible]) if inside[patch] >= OWN * view.sizes[patch]}
-    return visible & np.isin(patches, list(own)), own
+    patches = view.patches.numbers[window]
+    inside = np.bincount(patches[_grown(visible)], minlength=view.patches.sizes.size)
+    mask = visible & (inside >= OWN * view.patches.sizes)[patches]
+    return mask, set(patches[mask].tolist())
 
 
-def _numbers(view: View, part: int) -> list[int]:
-    return [number for number, item in enumerate(view.members) if item.part == part]
+def _grown(mask: Mask) -> Mask:
+    """Return the pixels of a mask with their neighbours at each side."""
+    grown = mask.copy()
+    grown[1:] |= mask[:-1]
+    grown[:-1] |= mask[1:]
+    grown[:, 1:] |= mask[:, :-1]
+    grown[:, :-1] |= mask[:, 1:]
+    return grown
 
 
-def counted(view: View, part: int, picture: Picture) -> int:
+def _thinned(mask: Mask) -> Mask:
+    """Return the pixels of a mask that have no neighbour outside of it, nor lie at the edge."""
+    thinned = np.zeros_like(mask)
+    inner = mask[1:-1, 1:-1]
+    thinned[1:-1, 1:-1] = inner & mask[:-2, 1:-1] & mask[2:, 1:-1] & mask[1:-1, :-2] & mask[1:-1, 2:]
+    return thinned
+
+
+def _least(drawn: Drawn) -> float:
+    """Return the share of a form that its own patches fill at least."""
+    return OUTLINED if drawn.style == "line" or drawn.finish == "outlined" else FILLED
+
+
+def counted(view: View, part: int) -> int:
     """Return how many forms of a part can be counted in the picture; -1 where something else looks like one."""
-    least = OUTLINED if picture.style == "line" or picture.finish == "outlined" else FILLED
     taken: set[int] = set()
     count = 0
     sizes: list[tuple[int, float, float, int]] = []
-    for number in _numbers(view, part):
-        total = int((view.owner[view.at(number)] == number).sum())
-        if total < MIN_COUNTED or total < VISIBLE_COUNTED * view.areas[number]:
+    for number in view.of_part(part):
+        total = int((view.owner[view.windows[number]] == number).sum())
+        if total < MIN_COUNTED or total < VISIBLE_COUNTED * _pixels(view, number):
             continue
         mask, own = _own(view, number)
-        if mask.sum() < least * total or own & taken:
+        if mask.sum() < _least(view.drawn) * total or own & taken:
             continue
         taken |= own
         count += 1
-        sizes.append(_measured(mask, view.colors[view.at(number)]))
-    return -1 if sizes and _has_lookalike(view, taken, sizes) else count
+        sizes.append(_measured(mask, view.colors[view.windows[number]]))
+    return -1 if sizes and _has_lookalike(view.patches, taken, sizes) else count
 
 
 def _measured(mask: Mask, colors: Numbers) -> tuple[int, float, float, int]:
     rows, columns = np.nonzero(mask)
-    values, counts = np.unique(colors[mask], return_counts=True)
-    return (
-        int(mask.sum()),
-        float(np.ptp(columns) + 1),
-        float(np.ptp(rows) + 1),
-        int(values[counts.argmax()]),
-    )
+    color = int(np.bincount(colors[mask]).argmax())
+    return rows.size, float(np.ptp(columns) + 1), float(np.ptp(rows) + 1), color
 
 
-def _has_lookalike(view: View, taken: set[int], sizes: list[tuple[int, float, float, int]]) -> bool:
+def _has_lookalike(patches: Patches, taken: set[int], sizes: list[tuple[int, float, float, int]]) -> bool:
     """Return whether a patch that is no counted form has the colour, the area and the sides of one."""
     area, width, height = (float(np.median([size[axis] for size in sizes])) for axis in range(3))
-    color_ = sizes[0][3]
-    for number, position in enumerate(ndimage.find_objects(view.patches), 1):
-        if position is None or number in taken:
-            continue
-        tall, wide = position[0].stop - position[0].start, position[1].stop - position[1].start
-        sides = abs(wide - width) <= ALIKE_SIDE * width and abs(tall - height) <= ALIKE_SIDE * height
-        if not sides:
-            continue
-        mask = view.patches[position] == number
-        if view.colors[position][mask][0] != color_:
-            continue
-        if ALIKE_AREA[0] * area <= mask.sum() <= ALIKE_AREA[1] * area:
-            return True
-    return False
+    alike = patches.colors == sizes[0][3]
+    alike &= np.abs(patches.widths - width) <= ALIKE_SIDE * width
+    alike &= np.abs(patches.heights - height) <= ALIKE_SIDE * height
+    alike &= (ALIKE_AREA[0] * area <= patches.sizes) & (patches.sizes <= ALIKE_AREA[1] * area)
+    return not taken.issuperset(np.flatnonzero(alike).tolist())
 
 
 def color(view: View, part: int) -> str:
     """Return the colour that most visible pixels of a part have; '' where too few are visible."""
-    visible = np.isin(view.owner, _numbers(view, part))
+    numbers = view.of_part(part)
+    window = view.around(numbers)
+    visible = np.isin(view.owner[window], numbers)
     if visible.sum() < MIN_COLORED:
         return ""
-    inner = ndimage.binary_erosion(visible)
-    values, counts = np.unique(view.colors[inner if inner.sum() > MIN_COLORED else visible], return_counts=True)
-    name = view.palette[values[counts.argmax()]]
+    inner = _thinned(visible)
+    counts = np.bincount(view.colors[window][inner if inner.sum() > MIN_COLORED else visible])
+    name = view.drawn.palette[counts.argmax()]
     return name.upper() if counts.max() >= 0.4 * counts.sum() else ""
 
 
-def shows_shape(view: View, part: int, picture: Picture) -> bool:
+def shows_shape(view: View, part: int) -> bool:
     """Return whether every form of a part shows whole and apart from what is around it."""
-    least = OUTLINED if picture.style == "line" or picture.finish == "outlined" else FILLED
-    numbers = _numbers(view, part)
+    numbers = view.of_part(part)
     for number in numbers:
-        total = int((view.owner[view.at(number)] == number).sum())
-        if total < MIN_SHAPED or total < VISIBLE_SHAPED * view.areas[number]:
+        total = int((view.owner[view.windows[number]] == number).sum())
+        if total < MIN_SHAPED or total < VISIBLE_SHAPED * _pixels(view, number):
             return False
         mask, _ = _own(view, number)
-        if mask.sum() < least * total:
+        if mask.sum() < _least(view.drawn) * total:
             return False
     return bool(numbers)

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sgpkit.graphics.geometry import Affine, Point
@@ -37,14 +38,20 @@ def _reach(item: Item) -> float:
     return max(max(abs(point.x - 50), abs(point.y - 50)) for point in points) + item.stroke / 2
 
 
+def always(attribute: Attribute) -> bool:
+    """Hold of every attribute, as in drawings of the plain grammar."""
+    return True
+
+
 class Drawing(NamedTuple):
-    """A drawn object. `colors`: the names of all colours in it. `marks`, in design units, is what was written,
-    `mirrored` with left and right exchanged. `design`: which design of its kind it follows, `style`: in which style it
-    was written; both empty for a drawing of the plain grammar."""
+    """A drawn object. `stated`: what could be asked about it, of which is asked what `holds`. `colors`: the names of
+    all colours in it. `marks`, in design units, is what was written, `mirrored` with left and right exchanged.
+    `design`: which design of its kind it follows, `style`: in which style it was written; both empty for a drawing of
+    the plain grammar."""
 
     kind: Kind
     code: str
-    attributes: tuple[Attribute, ...]
+    stated: tuple[Attribute, ...]
     parts: tuple[Part, ...]
     colors: frozenset[str]
     finish: Finish
@@ -52,6 +59,16 @@ class Drawing(NamedTuple):
     mirrored: bool = False
     design: str = ""
     style: str = ""
+    holds: Callable[[Attribute], bool] = always
+
+    @property
+    def attributes(self) -> tuple[Attribute, ...]:
+        """Return what can be asked about it."""
+        return tuple(filter(self.holds, self.stated))
+
+    def attributes_of(self, type_: str) -> list[Attribute]:
+        """Return what can be asked about it of one type; the others are not looked at, which may take long."""
+        return [attribute for attribute in self.stated if attribute.type == type_ and self.holds(attribute)]
 
 
 def draw(kind: Kind, generator: random.Random, shapes: int = 1) -> Drawing:

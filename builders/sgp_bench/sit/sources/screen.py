@@ -64,4 +64,5 @@ def is_alike(one: Drawing, other: Drawing) -> bool:
 
 
 def background(drawing: Drawing) -> tuple[str, ...]:
-    return tuple(attribute.answer for attribute in drawing.attributes if attribute.subject == "background")
+    stated = (attribute for attribute in drawing.stated if attribute.subject == "background")
+    return tuple(attribute.answer for attribute in stated if drawing.holds(attribute))

@@ -145,14 +145,11 @@ def test_companions_are_of_a_size(companion) -> None:
 
 
 def silhouettes(kind: Kind, *, plates: bool) -> list[np.ndarray]:
-    shown = []
-    for seed in range(60):
-        generator = random.Random(seed)
-        drawn = drawing.draw(kind, catalogue.designs(kind)[0], generator, style="solid", plates=plates, proven=False)
-        [outline] = features.outlines([{"code": drawn.code}])
-        assert outline is not None
-        shown.append(outline[: features.SIDE**2])
-    return shown
+    design = catalogue.designs(kind)[0]
+    drawn = [drawing.draw(kind, design, random.Random(seed), style="solid", plates=plates) for seed in range(60)]
+    shown = features.outlines([{"code": each.code} for each in drawn])
+    assert not any(outline is None for outline in shown)
+    return [outline[: features.SIDE**2] for outline in shown if outline is not None]
 
 
 def test_drawings_of_one_design_have_other_silhouettes() -> None:
