@@ -250,10 +250,9 @@ def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
         return [over / under for over, under in halves if under]
     if isinstance(piece, Cubic):
         shares = []
-        for k in (0, 1):
-            first, second, end = piece.first[k], piece.second[k], piece.end[k]
-            a = end - 3 * second + 3 * first - start[k]
-            b, c = second - 2 * first + start[k], first - start[k]
+        for begin, first, second, end in zip(start, *piece, strict=True):
+            a = end - 3 * second + 3 * first - begin
+            b, c = second - 2 * first + begin, first - begin
             root = b * b - a * c
             if root >= 0:
                 # The stable form of the quadratic formula: no difference of nearly equal numbers.
@@ -278,10 +277,15 @@ def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
         xs.append(subpath.start.x)
         ys.append(subpath.start.y)
         for start, piece in steps(subpath):
-            points = [point_at(start, piece, share) for share in _turning_shares(start, piece) if 0 < share < 1]
-            for point in (*points, piece.end):
-                xs.append(point.x)
-                ys.append(point.y)
+            xs.append(piece.end.x)
+            ys.append(piece.end.y)
+            if isinstance(piece, Line):
+                continue
+            for share in _turning_shares(start, piece):
+                if 0 < share < 1:
+                    x, y = point_at(start, piece, share)
+                    xs.append(x)
+                    ys.append(y)
     return Box(min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 

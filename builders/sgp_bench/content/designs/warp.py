@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg import outline
-from sgpkit.graphics.svg.outline import Cubic, Subpath
+from sgpkit.graphics.svg.outline import Box, Cubic, Subpath
 
 from ..objects.forms import Form, Pair
 from ..objects.sketch import Group, Item, Sketch
@@ -121,20 +121,21 @@ def form(before: Form, warp: Warp, *, keeps: bool) -> Form:
     """Return a form after the warp; `keeps`: as it was, only elsewhere and turned."""
     box = before.box
     centre = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    if keeps or is_round(before):
+    round_ = is_round(before, box)
+    if keeps or round_:
         there = warp.at(centre)
         size = (warp.across * warp.down) ** 0.5
         moved = before.scaled(size, size, centre.x, centre.y).moved(there.x - centre.x, there.y - centre.y)
-        return moved if not warp.turn or is_round(before) else moved.turned(warp.turn, there.x, there.y)
+        return moved if not warp.turn or round_ else moved.turned(warp.turn, there.x, there.y)
     # Long lines bend with the sketch.
     loops = tuple(outlines.mapped(loop, warp.at) for loop in before.loops)
     return Form(loops, None)
 
 
-def is_round(before: Form) -> bool:
+def is_round(before: Form, box: Box) -> bool:
+    """Return whether a form with this box is a circle."""
     if before.primitive is not None:
         return before.primitive.tag in KEPT_TAGS
-    box = before.box
     width, height = box.right - box.left, box.bottom - box.top
     return abs(width - height) < 1e-6 and all(_has_four_curves(loop) for loop in before.loops)
 

@@ -5,9 +5,10 @@ it, so that whatever could be seen by its colour can be seen by its outline.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from sgpkit.graphics.svg.outline import Box, Subpath
+from sgpkit.graphics.svg.outline import Subpath
 
 from ..objects.sketch import Item
 from . import regions
@@ -24,12 +25,8 @@ THIN = 1.8
 """The width below which a line of a sketch is drawn wider: a cut as thin would not be seen."""
 
 
-class Glyph(NamedTuple):
-    """Areas that do not overlap, and the area of each item as it was put on the page: None where nothing was."""
-
-    blobs: tuple[Region, ...]
-    shown: tuple[Region | None, ...]
-    cut: tuple[bool, ...]
+Glyph = tuple[Region, ...]
+"""Areas that do not overlap."""
 
 
 class _Blob(NamedTuple):
@@ -37,8 +34,9 @@ class _Blob(NamedTuple):
     hue: str
 
 
+@lru_cache(maxsize=256)
 def area_of(item: Item) -> Region:
-    """Return what an item covers."""
+    """Return what an item covers. Of an item of a drawing several ask."""
     if item.stroke:
         return regions.of_stroke(item.form.loops, max(item.stroke, THIN))
     return regions.of_loops(item.form.loops)
@@ -47,8 +45,6 @@ def area_of(item: Item) -> Region:
 def solid(items: Sequence[Item], gap: float) -> Glyph:
     """Return the sketch as a solid glyph."""
     blobs: list[_Blob] = []
-    shown: list[Region | None] = []
-    cuts: list[bool] = []
     for item in items:
         region = area_of(item)
         name = f"{item.hue.name}:{item.level}"
@@ -77,17 +73,14 @@ def solid(items: Sequence[Item], gap: float) -> Glyph:
                 else:
                     kept.append(_Blob(regions.difference(blob.region, margin), blob.hue))
             blobs = [*kept, _Blob(region, name)]
-        shown.append(area_of(item))
-        cuts.append(cut)
         blobs = [blob for blob in blobs if not blob.region.is_empty]
-    return Glyph(tuple(blob.region for blob in blobs), tuple(shown), tuple(cuts))
+    return tuple(blob.region for blob in blobs)
 
 
 def lines(items: Sequence[Item], width: float, small: float) -> Glyph:
     """Return the outlines of everything, nearer things covering what lies behind them. What is smaller than `small`
     is a solid dot, or a line."""
     blobs: list[Region] = []
-    shown: list[Region | None] = []
     for item in items:
         region = area_of(item)
         box = region.box
@@ -111,21 +104,16 @@ def lines(items: Sequence[Item], width: float, small: float) -> Glyph:
             if not blob.is_empty:
                 kept.append(blob)
         blobs = [*kept, mark]
-        shown.append(region)
-    return Glyph(tuple(blobs), tuple(shown), (False,) * len(shown))
+    return tuple(blobs)
 
 
 def badge(glyph: Glyph, plate: Region) -> Glyph:
     """Return the glyph cut out of a plate."""
-    for blob in glyph.blobs:
+    for blob in glyph:
         plate = regions.difference(plate, blob)
-    return Glyph((plate,), glyph.shown, tuple(not cut for cut in glyph.cut))
+    return (plate,)
 
 
 def loops_of(glyph: Glyph, *, nonzero: bool) -> list[tuple[Subpath, ...]]:
     """Return the outlines of each area."""
-    return [loops for blob in glyph.blobs if (loops := regions.loops(blob, nonzero=nonzero))]
-
-
-def boxes(glyph: Glyph) -> list[Box]:
-    return [blob.box for blob in glyph.blobs]
+    return [loops for blob in glyph if (loops := regions.loops(blob, nonzero=nonzero))]

@@ -3,12 +3,16 @@
 import math
 import random
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg import outline
 from sgpkit.graphics.svg.outline import Cubic, Line, Piece, Subpath
+
+Numbers = npt.NDArray[np.float64]
 
 NEAR = 0.05
 """Design units by which a joined curve may stray."""
@@ -18,6 +22,9 @@ SMOOTH = 0.995
 
 TURN = 1.7
 """Radians that one cubic may turn."""
+
+SAMPLED = 0.34, 0.67, 1.0
+"""Where a curve of a run is sampled; its end is that of the next one, or of the run."""
 
 STEPS = np.linspace(0, 1, 25)[:, None]
 WEIGHTS = np.hstack([(1 - STEPS) ** 3, 3 * (1 - STEPS) ** 2 * STEPS, 3 * (1 - STEPS) * STEPS**2, STEPS**3])
@@ -141,40 +148,61 @@ def _from_a_corner(loop: Subpath) -> Subpath:
     return loop
 
 
-def _joined_run(run: Sequence[tuple[Point, Cubic]]) -> list[tuple[Point, Cubic]]:
+class _Curve(NamedTuple):
+    """A curve of a run: where it starts, its directions there and at its end, how far it turns and how long it is."""
+
+    start: Point
+    cubic: Cubic
+    entering: Point
+    leaving: Point
+    turn: float
+    length: float
+
+    @classmethod
+    def of(cls, start: Point, cubic: Cubic) -> "_Curve":
+        entering, leaving = _entering(start, cubic), _leaving(start, cubic)
+        turn = math.atan2(entering.x * leaving.y - entering.y * leaving.x, _cosine(entering, leaving))
+        return cls(start, cubic, entering, leaving, turn, _length(start, cubic))
+
+
+def _joined_run(steps: Sequence[tuple[Point, Cubic]]) -> Sequence[tuple[Point, Cubic]]:
+    if len(steps) < 2:
+        return steps
+    run = [_Curve.of(*step) for step in steps]
     result: list[tuple[Point, Cubic]] = []
+    sampled: dict[int, tuple[Point, ...]] = {}
     first = 0
     while first < len(run):
-        last, best = first, run[first][1]
+        last, best = first, run[first].cubic
         while last + 1 < len(run):
-            before, after = run[last], run[last + 1]
-            if _cosine(_leaving(*before), _entering(*after)) < SMOOTH:
+            if _cosine(run[last].leaving, run[last + 1].entering) < SMOOTH:
                 break
-            fitted = _fitted(run[first : last + 2])
+            fitted = _fitted(run, first, last + 2, sampled)
             if fitted is None:
                 break
             last, best = last + 1, fitted
-        result.append((run[first][0], best))
+        result.append((run[first].start, best))
         first = last + 1
     return result
 
 
-def _fitted(run: Sequence[tuple[Point, Cubic]]) -> Cubic | None:
-    """Return one cubic for a run of them, None where none comes near enough."""
-    start, end = run[0][0], run[-1][1].end
-    out, into = _entering(*run[0]), _leaving(*run[-1])
-    turned = sum(_turn(*step) for step in run)
-    lengths = [_length(*step) for step in run]
-    total = sum(lengths)
-    if abs(turned) > TURN or total < 1e-6:
+def _fitted(run: Sequence[_Curve], first: int, stop: int, sampled: dict[int, tuple[Point, ...]]) -> Cubic | None:
+    """Return one cubic for a part of a run, None where none comes near enough. `sampled` keeps points of its curves."""
+    part = run[first:stop]
+    start, end = part[0].start, part[-1].cubic.end
+    out, into = part[0].entering, part[-1].leaving
+    total = sum([curve.length for curve in part])
+    if abs(sum([curve.turn for curve in part])) > TURN or total < 1e-6:
         return None
     # Handles as long as those of a curve that turns as far, stretched to what the samples say.
     samples = []
     done = 0.0
-    for (at, cubic), length in zip(run, lengths, strict=True):
-        for share in (0.34, 0.67, 1.0):
-            samples.append(((done + share * length) / total, outline.point_at(at, cubic, share)))
-        done += length
+    for index, curve in enumerate(part, first):
+        if index not in sampled:
+            sampled[index] = tuple([outline.point_at(curve.start, curve.cubic, share) for share in SAMPLED])
+        for share, point in zip(SAMPLED, sampled[index], strict=True):
+            samples.append(((done + share * curve.length) / total, point))
+        done += curve.length
     samples.pop()
     handles = _solved(start, end, out, into, samples)
     if handles is None:
@@ -184,13 +212,19 @@ def _fitted(run: Sequence[tuple[Point, Cubic]]) -> Cubic | None:
         Point(end.x - into.x * handles[1], end.y - into.y * handles[1]),
         end,
     )
-    curve = WEIGHTS @ np.array((start, *cubic))
-    spots = np.array([point for _, point in samples])[:, None]
-    along = curve[1:] - curve[:-1]
-    sizes = np.maximum((along * along).sum(1), 1e-12)
-    shares = np.clip(((spots - curve[:-1]) * along).sum(2) / sizes, 0, 1)
-    strays = spots - curve[:-1] - shares[..., None] * along
-    return cubic if ((strays * strays).sum(2).min(1) <= NEAR * NEAR).all() else None
+    return cubic if _is_near(WEIGHTS @ np.array((start, *cubic)), np.array([point for _, point in samples])) else None
+
+
+def _is_near(chain: Numbers, spots: Numbers) -> bool:
+    """Return whether all of some points lie near a chain of lines."""
+    x, y = chain[:-1].T
+    across, down = (chain[1:] - chain[:-1]).T
+    beside, below = spots[:, :1] - x, spots[:, 1:] - y
+    shares = (beside * across + below * down) / np.maximum(across * across + down * down, 1e-12)
+    shares = np.minimum(np.maximum(shares, 0.0), 1.0)
+    beside -= shares * across
+    below -= shares * down
+    return bool((beside * beside + below * below).min(1).max() <= NEAR * NEAR)
 
 
 def _solved(
@@ -224,32 +258,27 @@ def between(one: Point, other: Point, share: float) -> Point:
     return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
 
 
-def _unit(x: float, y: float) -> Point:
-    size = math.hypot(x, y) or 1.0
-    return Point(x / size, y / size)
-
-
 def _entering(start: Point, piece: Piece) -> Point:
-    for spot in (*piece,) if isinstance(piece, Cubic) else (piece.end,):
-        if isinstance(spot, Point) and distance(spot, start) > 1e-4:
-            return _unit(spot.x - start.x, spot.y - start.y)
+    for spot in piece if isinstance(piece, Cubic) else (piece.end,):
+        x, y = spot.x - start.x, spot.y - start.y
+        size = math.hypot(x, y)
+        if size > 1e-4:
+            return Point(x / size, y / size)
     return Point(0, 0)
 
 
 def _leaving(start: Point, piece: Piece) -> Point:
+    end = piece.end
     for spot in (piece.second, piece.first, start) if isinstance(piece, Cubic) else (start,):
-        if distance(spot, piece.end) > 1e-4:
-            return _unit(piece.end.x - spot.x, piece.end.y - spot.y)
+        x, y = end.x - spot.x, end.y - spot.y
+        size = math.hypot(x, y)
+        if size > 1e-4:
+            return Point(x / size, y / size)
     return Point(0, 0)
 
 
 def _cosine(one: Point, other: Point) -> float:
     return one.x * other.x + one.y * other.y
-
-
-def _turn(start: Point, cubic: Cubic) -> float:
-    one, other = _entering(start, cubic), _leaving(start, cubic)
-    return math.atan2(one.x * other.y - one.y * other.x, _cosine(one, other))
 
 
 def _length(start: Point, cubic: Cubic) -> float:
@@ -265,7 +294,7 @@ def _to_segment(point: Point, one: Point, other: Point) -> float:
 
 
 def _is_straight(start: Point, cubic: Cubic) -> bool:
-    return max(_to_segment(spot, start, cubic.end) for spot in (cubic.first, cubic.second)) < 0.015
+    return all(_to_segment(spot, start, cubic.end) < 0.015 for spot in (cubic.first, cubic.second))
 
 
 def _on_line(one: Point, middle: Point, other: Point) -> bool:

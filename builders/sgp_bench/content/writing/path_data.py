@@ -54,33 +54,29 @@ class _Writer:
         """Write a command by the targets of its numbers; `axes` says of each whether it is an x or a y."""
         here = {"x": self.x, "y": self.y}
         steps = [target - here[axis] for target, axis in zip(targets, axes, strict=True)]
-        small, large = self.joined(letter.lower(), steps, fixed), self.joined(letter.upper(), targets, fixed)
         mode = self.style.mode
-        relative = mode == "relative" or (mode == "shortest" and len(small[1]) <= len(large[1]))
-        name, text = small if relative else large
+        large = "" if mode == "relative" else self.joined(targets, fixed)
+        small = "" if mode == "absolute" else self.joined(steps, fixed)
+        relative = mode == "relative" or (mode == "shortest" and len(small) <= len(large))
+        name, text = (letter.lower(), small) if relative else (letter.upper(), large)
         if self.style.implied and name == self.letter and name not in "mMzZ":
             self.texts.append(text if text[0] == "-" else self.style.separator + text)
         else:
             self.texts.append(name + text)
         self.letter = name
 
-    def joined(self, name: str, numbers: Sequence[int], fixed: Sequence[str]) -> tuple[str, str]:
-        style = self.style
-        words = [*fixed, *(grid_text(number, style.decimals, style.zero) for number in numbers)]
-        text = words[0]
-        for word in words[1:]:
-            text += word if word[0] == "-" else style.separator + word
-        return name, text
+    def joined(self, numbers: Sequence[int], fixed: Sequence[str]) -> str:
+        """Return numbers in one text; a minus sign separates by itself."""
+        decimals, zero, separator = self.style.decimals, self.style.zero, self.style.separator
+        text = separator.join([*fixed, *[grid_text(number, decimals, zero) for number in numbers]])
+        return text.replace(f"{separator}-", "-")
 
     def move(self, point: Point, *, first: bool) -> None:
         target = self.grid(point)
         if self.style.relative_start and not first:
             self.put("m", target, "xy")
-            if self.texts[-1][0] == "M" and self.style.mode == "relative":
-                self.texts[-1] = self.texts[-1]
         else:
-            name, text = self.joined("M", target, ())
-            self.texts.append(name + text)
+            self.texts.append("M" + self.joined(target, ()))
             self.letter = "M"
         self.x, self.y = self.start = target
         self.control = ("", 0, 0)

@@ -6,8 +6,9 @@ Outlines are in design units (0 to 100); Skia, which counts in pixels, gets them
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any
 
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg import outline
@@ -28,8 +29,10 @@ def skia() -> Any:
     return pathops
 
 
-class Region(NamedTuple):
-    """An area by its path in Skia's terms, even-odd, and its bounding box in design units."""
+@dataclass(frozen=True, eq=False)
+class Region:
+    """An area by its path in Skia's terms, even-odd, and its bounding box in design units. Neither is ever changed, so
+    that what is worked out of an area can be kept."""
 
     path: Any
     box: Box
@@ -38,10 +41,10 @@ class Region(NamedTuple):
     def is_empty(self) -> bool:
         return self.box.left >= self.box.right or self.box.top >= self.box.bottom
 
-    @property
+    @cached_property
     def area(self) -> float:
         """Return the area in square design units."""
-        return abs(sum(signed_area(loop) for loop in loops(self, nonzero=True)))
+        return abs(sum([size for _, size in _measured(self, nonzero=True)]))
 
 
 def _region(path: Any) -> Region:
@@ -112,7 +115,9 @@ def grown(region: Region, by: float, *, round_corners: bool = True) -> Region:
     return union(region, of_stroke(loops(region), 2 * by, round_ends=round_corners))
 
 
+@lru_cache(maxsize=256)
 def shrunk(region: Region, by: float) -> Region:
+    """Return the area without a margin all round."""
     return difference(region, of_stroke(loops(region), 2 * by))
 
 
@@ -128,12 +133,17 @@ def overlap(one: Box, other: Box, margin: float = 0.0) -> bool:
 
 def loops(region: Region, *, nonzero: bool = False) -> tuple[Subpath, ...]:
     """Return the outlines without specks; `nonzero`: holes run against what they are in."""
+    return tuple([loop for loop, _ in _measured(region, nonzero=nonzero)])
+
+
+def _measured(region: Region, *, nonzero: bool) -> list[tuple[Subpath, float]]:
+    """Return the outlines with their signed areas."""
     path = region.path
     if nonzero and not region.is_empty:
         path = skia().Path(path)
         path.fillType = skia().FillType.EVEN_ODD
         path.simplify(fix_winding=True)
-    result: list[Subpath] = []
+    result: list[tuple[Subpath, float]] = []
     start: Point | None = None
     pieces: list[Line | Cubic] = []
 
@@ -143,25 +153,27 @@ def loops(region: Region, *, nonzero: bool = False) -> tuple[Subpath, ...]:
             if isinstance(pieces[-1], Line) and _near(pieces[-1].end, start) and len(pieces) > 1:
                 pieces = pieces[:-1]
             loop = Subpath(start, tuple(pieces), True)
-            if abs(signed_area(loop)) > SPECK:
-                result.append(loop)
+            size = signed_area(loop)
+            if abs(size) > SPECK:
+                result.append((loop, size))
         start, pieces = None, []
 
     verbs = skia().PathVerb
+    move_to, line_to, cubic_to, quadratic_to = verbs.MOVE, verbs.LINE, verbs.CUBIC, verbs.QUAD
     for verb, points in path:
         spots = [Point(x / SCALE, y / SCALE) for x, y in points]
         here = pieces[-1].end if pieces else start
-        if verb == verbs.MOVE:
+        if verb is move_to:
             finished()
             start = spots[0]
-        elif verb == verbs.LINE and here is not None and not _near(here, spots[0]):
+        elif verb is line_to and here is not None and not _near(here, spots[0]):
             pieces.append(Line(spots[0]))
-        elif verb == verbs.CUBIC:
+        elif verb is cubic_to:
             pieces.append(Cubic(*spots))
-        elif verb == verbs.QUAD and here is not None:
+        elif verb is quadratic_to and here is not None:
             pieces.append(outline.as_cubic(here, Quadratic(*spots)))
     finished()
-    return tuple(result)
+    return result
 
 
 def _near(one: Point, other: Point) -> bool:

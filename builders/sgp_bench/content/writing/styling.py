@@ -120,10 +120,10 @@ def on_plate(picture: Picture, used: Collection[str], placed: Affine, generator:
 def scaled(drawn: glyph.Glyph, factor: float) -> glyph.Glyph:
     """Return a glyph made smaller about the middle."""
     blobs = []
-    for blob in drawn.blobs:
+    for blob in drawn:
         form = Form(regions.loops(blob)).scaled(factor)
         blobs.append(regions.of_loops(form.loops))
-    return drawn._replace(blobs=tuple(blobs))
+    return tuple(blobs)
 
 
 def is_pale(members: Sequence[Item]) -> bool:
