@@ -168,11 +168,19 @@ def compare(start: Sequence[Look], target: Sequence[Look], answer: Sequence[Look
 
 def differing(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:
     """Return the share of pixels that differ."""
-    gaps = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
+    gaps = widest_gaps(one, other)
     return float(((gaps > DARKER) | (minimum_filter(gaps, 3) > SHADE)).mean())
+
+
+def widest_gaps(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return the largest difference of a channel at each pixel."""
+    gaps = np.maximum(one, other) - np.minimum(one, other)
+    # Channel by channel: numpy's maximum along so short an axis takes ten times as long.
+    widest: npt.NDArray[np.uint8] = np.maximum(np.maximum(gaps[..., 0], gaps[..., 1]), gaps[..., 2])
+    return widest
 
 
 def loses(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
     """Return whether a detail differs, however small: an area, or a line, that is no edge."""
-    gaps = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
+    gaps = widest_gaps(one, other)
     return bool((minimum_filter(gaps, 3) > DARKER).any() or (minimum_filter(gaps, 2) > STRONG).any())

@@ -18,11 +18,15 @@ import difflib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score, Unit
 from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.scene import Scene
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -56,14 +60,13 @@ def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the share of the given
     drawing's error that is gone, and `rld`, how far the text is from the wanted one by how far the given one is."""
     from sgpkit.metrics import pictures
-    from sgpkit.metrics.pictures import svg_similarity
 
-    scores = scored(rows, completions)
     programs = pictures.svg_programs(completions)
     before = [Completion(str(row["code"])) for row in rows]
-    given = svg_similarity.score(before, list(map(target_of, rows)), renderer=comparing.RENDERERS[1])
+    similar = similarity([*completions, *before], [*map(target_of, rows)] * 2)
+    scores = proofs(rows, programs, similar[: len(rows)])
     results = []
-    for row, score, program, start in zip(rows, scores, programs, given, strict=True):
+    for row, score, program, start in zip(rows, scores, programs, similar[len(rows) :], strict=True):
         answer = program if isinstance(program, str) and score.status is Status.OK else ""
         extra = {
             "rmse": published_metrics.relative_mse(score.parts["mse"], published(start)["mse"]) if answer else 0.0,
@@ -75,10 +78,7 @@ def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 
 def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     """Score repaired programs; whether the text is the very original is the published accuracy."""
-    from sgpkit.metrics import pictures
-
-    scores = scored(rows, completions)
-    programs = pictures.svg_programs(completions)
+    scores, programs = scored(rows, completions)
     return [
         replace(score, parts={**score.parts, "same_text": float(spaced(program) == spaced(target_of(row)))})
         for row, score, program in zip(rows, scores, programs, strict=True)
@@ -88,10 +88,7 @@ def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     """Score shortened programs: bytes saved by those that could be, if the drawing is the same. Where it is not known
     how many could be, the share that was saved."""
-    from sgpkit.metrics import pictures
-
-    scores = scored(rows, completions)
-    programs = pictures.svg_programs(completions)
+    scores, programs = scored(rows, completions)
     results = []
     for row, score, program in zip(rows, scores, programs, strict=True):
         if isinstance(program, Rejected):
@@ -110,17 +107,31 @@ def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
     return results
 
 
-def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Return the proof of each answer, with the similarity that the papers report."""
-    from sgpkit.graphics import scene
-    from sgpkit.graphics.scene import fitting, viewers
+def scored(rows: Rows, completions: Sequence[Completion]) -> tuple[list[Score], list[str | Rejected]]:
+    """Return the proof of each answer, with the similarity that the papers report, and its program."""
     from sgpkit.metrics import pictures
-    from sgpkit.metrics.pictures import svg_similarity
 
     programs = pictures.svg_programs(completions)
+    return proofs(rows, programs, similarity(completions, [target_of(row) for row in rows])), programs
+
+
+def similarity(completions: Sequence[Completion], targets: Sequence[str]) -> list[Score]:
+    """Return the similarity of answers to wanted drawings that the papers report, worked out once for equal pairs."""
+    from sgpkit.metrics.pictures import svg_similarity
+
+    pairs = list(zip(completions, targets, strict=True))
+    answers, wanted = zip(*dict.fromkeys(pairs), strict=True) if pairs else ((), ())
+    similar = svg_similarity.score(answers, wanted, renderer=comparing.RENDERERS[1])
+    known = dict(zip(zip(answers, wanted, strict=True), similar, strict=True))
+    return [known[pair] for pair in pairs]
+
+
+def proofs(rows: Rows, programs: Sequence[str | Rejected], similar: Sequence[Score]) -> list[Score]:
+    """Return the proof of each program, given its similarity to the wanted one."""
+    from sgpkit.graphics.scene import fitting, viewers
+
     targets = [target_of(row) for row in rows]
     by_renderer = [equal_pictures(programs, targets, renderer) for renderer in comparing.RENDERERS]
-    similar = svg_similarity.score(completions, targets, renderer=comparing.RENDERERS[1])
     scores = []
     for row, program, shares, other in zip(rows, programs, zip(*by_renderer, strict=True), similar, strict=True):
         rejected = next((value for value in (program, *shares) if isinstance(value, Rejected)), None)
@@ -129,8 +140,8 @@ def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
             scores.append(Score.rejected(rejected, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
             continue
         try:
-            answer, target = scene.read(program), scene.read(target_of(row))
-            outcome = comparing.compare(start_of(row), comparing.looks(target), comparing.looks(answer))
+            (answer, shapes), (target, wanted) = seen(program), seen(target_of(row))
+            outcome = comparing.compare(start_of(row), wanted, shapes)
             shortened = row["task"] == "optimise"
             extra = {
                 "page": fitting.alike(answer, target)
@@ -189,23 +200,23 @@ def equal_pictures(programs: Sequence[str | Rejected], targets: Sequence[str], r
     white is nothing on white."""
     from sgpkit.metrics import pictures
 
-    by_paper = []
-    for paper in comparing.PAPERS:
-        drawn = pictures.painted(programs, comparing.SIZE, paper, renderer=renderer)
-        expected = pictures.references(list(targets), comparing.SIZE, paper, renderer=renderer)
-        by_paper.append([share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)])
-    return [largest(shares) for shares in zip(*by_paper, strict=True)]
+    drawn = pictures.painted(programs, comparing.SIZE, None, renderer=renderer)
+    expected = pictures.references(list(targets), comparing.SIZE, None, renderer=renderer)
+    return [share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)]
 
 
 def share(ours: Pixels | Rejected, theirs: Pixels) -> float | Rejected:
-    """Return the share of pixels that differ."""
-    return ours if isinstance(ours, Rejected) else comparing.differing(ours, theirs)
+    """Return the share of pixels that differ on the paper that shows the most of two pictures with alpha; the rejection
+    of an answer that cannot be painted."""
+    from sgpkit.metrics import pictures
 
-
-def largest(shares: Sequence[float | Rejected]) -> float | Rejected:
-    """Return the largest share; the rejection of an answer that cannot be painted."""
-    known = [value for value in shares if isinstance(value, float)]
-    return max(known) if len(known) == len(shares) else shares[0]
+    if isinstance(ours, Rejected):
+        return ours
+    if np.array_equal(ours, theirs):
+        return 0.0
+    return max(
+        comparing.differing(pictures.over(ours, paper), pictures.over(theirs, paper)) for paper in comparing.PAPERS
+    )
 
 
 def loses_details(program: str, target: str) -> bool:
@@ -223,12 +234,20 @@ def loses_details(program: str, target: str) -> bool:
 
 def start_of(row: Row) -> list[comparing.Look]:
     """Return the shapes of the given drawing; none where it is broken."""
-    from sgpkit.graphics import scene
-
     try:
-        return comparing.looks(scene.read(row["code"]))
+        return seen(row["code"])[1]
     except Rejected:
         return []
+
+
+@lru_cache(maxsize=16)
+def seen(program: str) -> tuple[Scene, list[comparing.Look]]:
+    """Return the scene of a program and the shapes in it. All answers to a row are held against the same two, and may
+    be one of them. Raises Rejected."""
+    from sgpkit.graphics import scene
+
+    read = scene.read(program)
+    return read, comparing.looks(read)
 
 
 def minimality(row: Row, program: str) -> float:
@@ -239,6 +258,7 @@ def minimality(row: Row, program: str) -> float:
     return min(1.0, max(needed, 1) / max(ours, 1))
 
 
+@lru_cache(maxsize=16)
 def changed_tokens(before: str, after: str) -> int | None:
     """Return how many tokens are taken out and put in; None for programs that are too long to compare."""
     from sgpkit.metrics.code.tokens import tokens
