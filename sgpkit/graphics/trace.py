@@ -64,14 +64,15 @@ def simplify(points: npt.NDArray[np.float64], tolerance: float) -> Ring:
         if last - first < 2:
             continue
         between, along = ring[first + 1 : last] - ring[first], ring[last] - ring[first]
-        share = (between @ along / max(along @ along, 1e-300)).clip(0, 1)
-        distances = np.hypot(*(between - share[:, None] * along).T)
-        furthest = int(np.argmax(distances))
+        share = np.minimum(np.maximum(between @ along / max(along @ along, 1e-300), 0.0), 1.0)
+        strays = between - share[:, None] * along
+        distances = np.hypot(strays[:, 0], strays[:, 1])
+        furthest = int(distances.argmax())
         if distances[furthest] > tolerance:
             index = first + 1 + furthest
             kept.add(index)
             waiting += [(first, index), (index, last)]
-    return tuple(Point(float(ring[index][0]), float(ring[index][1])) for index in sorted(kept))
+    return tuple([Point(x, y) for x, y in ring[sorted(kept)].tolist()])
 
 
 def area(ring: Ring) -> float:

@@ -1,7 +1,6 @@
-"""Hands and pens: a bitmap of writing thinned to its strokes, and these written again by another hand.
+"""Hands and pens: the strokes of writing, written again by another hand.
 
-Thinning is that of Zhang and Suen (1984, doi:10.1145/357994.358023). What is thinned keeps its pieces and holes; a pen
-may be so broad that it closes a hole, so who uses one looks at what comes out.
+A pen may be so broad that it closes a hole, so who uses one looks at what comes out.
 """
 
 import math
@@ -22,9 +21,6 @@ PENS = 1.3, 4.5
 
 ROUND = 0.7
 """Pixels over which the edge of ink is smoothed."""
-
-RING = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
-"""How to roll an array for each of the eight neighbours, from the one above on, clockwise."""
 
 
 class Hand(NamedTuple):
@@ -64,27 +60,6 @@ class Hand(NamedTuple):
         x, y = (x - 0.5) / factor - self.slant * (y - 0.5), (y - 0.5) * factor
         cos, sin = math.cos(self.turn), math.sin(self.turn)
         return Point(cos * x - sin * y, sin * x + cos * y)
-
-
-def strokes(ink: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
-    """Return the lines, one pixel wide, along the middle of what is True in a bitmap."""
-    import numpy as np
-
-    left = np.pad(ink, 1).astype(np.uint8)
-    changed = True
-    while changed:
-        changed = False
-        for first, second in (((0, 2, 4), (2, 4, 6)), ((0, 2, 6), (0, 4, 6))):
-            near = [np.roll(left, shift, (0, 1)) for shift in RING]
-            count = sum(near)
-            edges = sum(
-                (here == 0) & (following == 1) for here, following in zip(near, near[1:] + near[:1], strict=True)
-            )
-            outer = [near[a] * near[b] * near[c] == 0 for a, b, c in (first, second)]
-            removed = (left == 1) & (count >= 2) & (count <= 6) & (edges == 1) & outer[0] & outer[1]
-            changed = changed or bool(removed.any())
-            left[removed] = 0
-    return left[1:-1, 1:-1].astype(bool)
 
 
 def inked(lines: "np.ndarray[Any, Any]", pen: float) -> "np.ndarray[Any, Any]":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
-from sgpkit.graphics import trace
+from sgpkit.graphics import thinning, trace
 from sgpkit.graphics.geometry import Point
 
 from ..content import digit_shapes, handwriting
@@ -95,7 +95,7 @@ def stroked(digit: int, ink: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any] | 
     area = float(np.quantile(large, 1 - ink.sum() * SCALE**2 / large.size))
     for level in (area + change for change in LEVELS):
         if shows(digit, trace.outlines(large, level, COARSE)):
-            return handwriting.strokes(large > level)
+            return thinning.thinned(large > level)
     return None
 
 

@@ -18,7 +18,7 @@ from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content import digit_shapes, handwriting
 from sgpkit.families.sgp_bench.sources import digit_question, mnist, mnist_files
-from sgpkit.graphics import raster, svg
+from sgpkit.graphics import raster, svg, thinning
 from sgpkit.graphics.geometry import Point
 
 pytest.importorskip("contourpy")
@@ -72,7 +72,7 @@ def test_thinned_ink_keeps_its_pieces_and_holes():
     ink = np.zeros((40, 40), bool)
     ink[5:35, 8:30] = True
     ink[12:28, 15:23] = False
-    lines = handwriting.strokes(ink)
+    lines = thinning.thinned(ink)
     assert 0 < lines.sum() < 120 and not (lines & ~ink).any()
     assert ndimage.label(lines, np.ones((3, 3)))[1] == 1 and ndimage.label(~lines)[1] == 2
     for pen in (1.5, 3.0):

@@ -1,7 +1,7 @@
 """The letters of a drawing as strokes of a pen: the middle lines of what its text paints.
 
 The picture with its text less the picture without it is what the text paints, whatever the font. It is thinned to lines
-one pixel wide (Zhang and Suen 1984, doi:10.1145/357994.358023), and these are followed from end to end.
+one pixel wide, and these are followed from end to end.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
+
+from sgpkit.graphics import thinning
 
 from .outlines import Line, apart, evenly
 
@@ -42,7 +44,7 @@ def strokes(code: str, size: int, paint: Paint) -> list[Line]:
     top, left = int(rows[0]), int(columns[0])
     box = ink[top : rows[-1] + 1, left : columns[-1] + 1]
     depth = ndimage.distance_transform_edt(np.pad(box, 1))[1:-1, 1:-1]
-    walks = [walk for walk in followed(thinned(box)) if not is_hair(walk, depth)]
+    walks = [walk for walk in followed(thinning.thinned(box, MOST_PASSES)) if not is_hair(walk, depth)]
     walks += dots(box, walks)
     lines = []
     for walk in walks:
@@ -82,29 +84,6 @@ def without_text(code: str) -> str:
             if isinstance(child.tag, str) and child.tag.rpartition("}")[2] == "text":
                 parent.remove(child)
     return ElementTree.tostring(tree, encoding="unicode")
-
-
-def thinned(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return lines one pixel wide in the middle of the ink, connected as it is."""
-    lines = np.pad(ink, 1).astype(np.uint8)
-    for _ in range(MOST_PASSES):
-        before = int(lines.sum())
-        for first in (True, False):
-            around = [np.roll(lines, (-down, -right), (0, 1)) for down, right in NEIGHBOURS]
-            north, east, south, west = around[0], around[2], around[4], around[6]
-            count = sum(around[1:], around[0])
-            changes = sum(
-                ((one == 0) & (other == 1)).astype(np.uint8)
-                for one, other in zip(around, around[1:] + around[:1], strict=True)
-            )
-            if first:
-                open_side = (north * east * south == 0) & (east * south * west == 0)
-            else:
-                open_side = (north * east * west == 0) & (north * south * west == 0)
-            lines[(lines == 1) & (count >= 2) & (count <= 6) & (changes == 1) & open_side] = 0
-        if int(lines.sum()) == before:
-            break
-    return lines[1:-1, 1:-1].astype(bool)
 
 
 def followed(lines: NDArray[np.bool_]) -> list[list[Spot]]:
