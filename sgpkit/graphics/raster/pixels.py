@@ -7,6 +7,7 @@ from sgpkit.graphics.raster.fit import Fit
 
 Pixels = npt.NDArray[np.uint8]
 
+WHITE = (255, 255, 255)
 ON_WHITE = "white, with alpha"
 """A background: the colours are laid over white, and the opacity that they had is kept as the fourth channel."""
 
@@ -43,10 +44,13 @@ def color(name: str) -> tuple[int, ...]:
 
 def over(premultiplied: Pixels, background: str) -> Pixels:
     """Return (size, size, 3): the pixels laid over an opaque colour."""
+    channels = color(background)
+    if channels == WHITE:  # which takes half the time
+        return np.ascontiguousarray(on_white(premultiplied)[..., :3])
     # The background's share is looked up by alpha, a channel at a time: all pixels at once take three times as long.
     alpha, shown = premultiplied[..., 3], 255 - np.arange(256, dtype=np.uint16)
     painted = np.empty((*alpha.shape, 3), np.uint8)
-    for index, level in enumerate(color(background)):
+    for index, level in enumerate(channels):
         under = ((level * shown + 127) // 255).astype(np.uint8)[alpha]
         painted[..., index] = np.minimum(premultiplied[..., index], 255 - under) + under
     return painted
