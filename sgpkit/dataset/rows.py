@@ -108,15 +108,13 @@ class Shards:
 
     def rows(self, table: pl.DataFrame) -> list[Row]:
         """Return the rows of a table as benchmarks take them."""
-        names = table.columns
-        rows = [dict(zip(names, row, strict=True)) for row in zip(*map(pl.Series.to_list, table), strict=True)]
-        for row in rows:
-            for name in self.images:
-                row[name] = row[name] and row[name]["bytes"]
-            for name, letters in self.labels.items():
-                if row[name] is not None:
-                    row[name] = letters[row[name]]
-        return rows
+        columns = {column.name: column.to_list() for column in table}
+        for name in self.images:
+            columns[name] = [image and image["bytes"] for image in columns[name]]
+        for name, letters in self.labels.items():
+            columns[name] = [number if number is None else letters[number] for number in columns[name]]
+        names = tuple(columns)
+        return [dict(zip(names, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
     def column(self, name: str) -> pl.Series:
         """Return one column of all rows, as it is stored."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Messages, Row
 from sgpkit.errors import UserError, nearest
@@ -37,8 +37,7 @@ class Setup:
     asked: frozenset[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """One turn of one conversation, waiting for its completion.
 
     `attempt` counts from 0 how often this sample was restarted because nothing compiled: an engine that is seeded

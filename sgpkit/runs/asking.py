@@ -67,7 +67,9 @@ def ask_turns(
     count = failed = 0
     active = dialogues
     while active:
-        waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
+        waiting = [dialogue for dialogue in active if not dialogue.finished]
+        if len(known):
+            waiting = [dialogue for dialogue in waiting if not take_known(dialogue, parameters, known)]
         finished = len(dialogues) - len(waiting)
         display.begin(total=len(dialogues) if total is None else total, finished=others + finished)
         waiting = together(waiting)

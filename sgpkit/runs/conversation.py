@@ -61,6 +61,8 @@ class Answers(Protocol):
 
     def __setitem__(self, key: str, response: Response, /) -> None: ...
 
+    def __len__(self) -> int: ...
+
 
 class Lookup(Protocol):
     """Responses by key, to read."""

@@ -290,7 +290,7 @@ def packed_request(engine: str, request: Request) -> Request:
     """Return a request without its row's images, which are in the messages too; engines that look at rows keep them."""
     if engine in ("baseline", "replay"):
         return request
-    return replace(request, row={name: value for name, value in request.row.items() if not isinstance(value, bytes)})
+    return request._replace(row={name: value for name, value in request.row.items() if not isinstance(value, bytes)})
 
 
 def secrets(engine: str, setup: Setup) -> Secrets:

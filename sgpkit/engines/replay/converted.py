@@ -35,6 +35,10 @@ COLUMNS = (
 """The fields of a `Completion` that a file can have, in its order."""
 
 
+BARE = tuple(getattr(Completion("", finish_reason="stop"), name) for name in COLUMNS[1:])
+"""The other fields of a completion of which only the text is given."""
+
+
 def convert(path: Path) -> "Converted":
     """Return the completions of a file. Raises UserError if it is malformed."""
     table = tempfile.TemporaryFile()  # noqa: SIM115
@@ -111,8 +115,10 @@ def checked(path: Path, position: str, item: Mapping[str, Any]) -> tuple[Any, ..
     if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
         raise UserError(f"{path}, {position}: sample must be a whole number, found {sample!r}")
     number = min(max(sample, -LARGEST), LARGEST) if sample else 0
-    text, finish, turns, thinking, *counts, error = reading.fields(item)
     name = identifier if identifier.isascii() else identifier.encode("utf-8", "backslashreplace").decode()
+    if len(item) == 2 and isinstance(text := item["completion"], str):
+        return (name, number, position, clean(text), *BARE)
+    text, finish, turns, thinking, *counts, error = reading.fields(item)
     replies = [clean(turn) for turn in turns]
     return (name, number, position, clean(text), clean(finish), replies, clean(thinking), *counts, clean(error))
 

@@ -185,3 +185,6 @@ class Known:
 
     def __setitem__(self, key: str, response: Response) -> None:
         self.fresh[key] = response
+
+    def __len__(self) -> int:
+        return len(self.fresh) + len(self.stored)
