@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import minimum_filter
 
 from sgpkit.graphics.scene import Scene, Shape
 from sgpkit.graphics.scene.expand import NOT_PAINTED
@@ -168,6 +167,8 @@ def compare(start: Sequence[Look], target: Sequence[Look], answer: Sequence[Look
 
 def differing(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:
     """Return the share of pixels that differ."""
+    from scipy.ndimage import minimum_filter
+
     gaps = widest_gaps(one, other)
     return float(((gaps > DARKER) | (minimum_filter(gaps, 3) > SHADE)).mean())
 
@@ -182,5 +183,7 @@ def widest_gaps(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> npt
 
 def loses(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
     """Return whether a detail differs, however small: an area, or a line, that is no edge."""
+    from scipy.ndimage import minimum_filter
+
     gaps = widest_gaps(one, other)
     return bool((minimum_filter(gaps, 3) > DARKER).any() or (minimum_filter(gaps, 2) > STRONG).any())

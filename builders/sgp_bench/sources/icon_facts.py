@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import ndimage
 
 from sgpkit.graphics import raster, scene
 from sgpkit.graphics.svg.paint import Color
@@ -145,6 +144,8 @@ def counted(question: str, answer: int, draw: random.Random) -> Fact:
 
 def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
     """Return the pieces of a drawing, the largest first; None where some are too small or too near one another."""
+    from scipy import ndimage
+
     labels, count = ndimage.label(ink, np.ones((3, 3)))
     if count > MOST or any(ndimage.label(other, np.ones((3, 3)))[1] != count for other in grown_and_worn(ink, touched)):
         return None
@@ -154,12 +155,16 @@ def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
 
 def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
     """Return what is drawn, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
+    from scipy import ndimage
+
     wide = np.ones((3, 3))
     return ndimage.binary_dilation(touched, wide, GAP), ndimage.binary_erosion(ink, wide, GAP)
 
 
 def enclosed(ink: Mask, touched: Mask) -> int | None:
     """Return the number of areas of paper with ink all around; None where one is too small or nearly closed."""
+    from scipy import ndimage
+
     counts = []
     for paper in (~ink, ~touched, *(~other for other in grown_and_worn(ink, touched))):
         labels, count = ndimage.label(np.pad(paper, 1, constant_values=True))
@@ -174,6 +179,8 @@ def enclosed(ink: Mask, touched: Mask) -> int | None:
 def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
     """Return whether the drawing is its mirror image about a vertical and a horizontal axis through the middle of what
     is drawn; None where it nearly is."""
+    from scipy import ndimage
+
     ink = darkness > INK // 2
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     cut = darkness[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -191,6 +198,8 @@ def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
 def position(pieces: list[Mask]) -> str | None:
     """Return on which side of the largest piece the smallest lies; None where it lies on none, on two, or where another
     is as large or as small."""
+    from scipy import ndimage
+
     sizes = [int(piece.sum()) for piece in pieces]
     if len(pieces) < 2 or sizes[0] < 1.3 * sizes[1] or (len(pieces) > 2 and sizes[-1] * 1.3 > sizes[-2]):
         return None
