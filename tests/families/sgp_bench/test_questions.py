@@ -1,5 +1,6 @@
 """Facts to questions, and the rows of `sgp-svg`: the paper's numbers, fair options, nothing to be had by guessing."""
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -108,6 +109,12 @@ BOUNDS = {
 """Around what the published programs have."""
 
 
+@functools.cache
+def programs() -> list[svg_objects.Program]:
+    """Return the drawings of the first rows, which several tests look at."""
+    return list(svg_objects.programs("0", 100))
+
+
 def tabled() -> dict[str, tuple[float, float]]:
     """Return the table of the card: the builtin programs' figure and the published ones' by name."""
     lines = re.findall(r"(?m)^ *\| ([a-z][^|]*?) \| ([\d,.]+) ?%? \| ([\d,.]+) ?%? \|$", CARD.read_text())
@@ -161,7 +168,7 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     by_cluster: dict[str, list[Row]] = {}
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
-    for program in svg_objects.programs("0", 100):
+    for program in programs():
         facts = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
         asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
         assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
@@ -222,7 +229,7 @@ def test_no_question_says_twice_what_it_is_about(test_rows: list[Row]) -> None:
 def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
     shares = []
-    for program in svg_objects.programs("0", 80):
+    for program in programs()[:80]:
         for question in program.questions:
             if question.type == "color" and " drawing" not in question.text:
                 shares.append(sum(color in program.drawing.colors for color in question.wrong) / 3)
