@@ -1,6 +1,11 @@
 """Comparison of two figures, whatever their size, by the lines that either has and the other has not."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from . import tracing
 
@@ -14,12 +19,14 @@ EQUAL = 0.03
 """Two figures that differ in a smaller share of their lines are taken for the same."""
 
 
-@lru_cache(maxsize=8192)
-def cells(code: str) -> tuple[int, int]:
-    """The cells that a program's lines go through, and those within one cell of them, as the bits of numbers: figures
-    are compared by the hundred thousand."""
-    import numpy as np
+WORD = 64
+"""Bits of the numbers that cells are kept in."""
 
+
+@lru_cache(maxsize=8192)
+def cells(code: str) -> NDArray[np.uint64]:
+    """The cells that a program's lines go through, and those within one cell of them, as the bits of two rows of
+    numbers: figures are compared by the hundred thousand."""
     pieces = [np.array(stroke) for stroke in tracing.strokes(code)]
     ends = np.concatenate(pieces)
     left, low = ends.real.min(), ends.imag.min()
@@ -37,11 +44,24 @@ def cells(code: str) -> tuple[int, int]:
     for down in (-1, 0, 1):
         for across in (-1, 0, 1):
             near |= np.roll(wide, (down, across), (0, 1))
-    return int.from_bytes(np.packbits(wide).tobytes()), int.from_bytes(np.packbits(near).tobytes())
+    bits = np.stack([wide.ravel(), near.ravel()])
+    return np.packbits(np.pad(bits, ((0, 0), (0, -bits.shape[1] % WORD))), axis=1).view(np.uint64)
+
+
+def differences(one: str, others: Sequence[str]) -> NDArray[np.floating[Any]]:
+    """For each of the other programs, the share of the lines of both that only one of them has."""
+    first, near_first = cells(one)
+    known = np.array([cells(other) for other in others], np.uint64).reshape(-1, 2, len(first))
+    second, near_second = known[:, 0], known[:, 1]
+    alone = counted(first & ~near_second) + counted(second & ~near_first)
+    return alone / counted(first | second)
 
 
 def difference(one: str, other: str) -> float:
     """The share of the lines of both programs that only one of them has."""
-    (first, near_first), (second, near_second) = cells(one), cells(other)
-    alone = (first & ~near_second).bit_count() + (second & ~near_first).bit_count()
-    return alone / (first | second).bit_count()
+    return float(differences(one, [other])[0])
+
+
+def counted(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+    count: NDArray[np.int64] = np.bitwise_count(bits).sum(axis=-1, dtype=np.int64)
+    return count

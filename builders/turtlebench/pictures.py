@@ -40,7 +40,7 @@ def painted(*codes: str) -> tuple[bytes, ...]:
     steps, so that a picture is graded as its program is."""
     from PIL import Image
 
-    boards = [tracing.figure(code).board() for code in codes]
+    boards = [tracing.board(code) for code in codes]
     if not all(board.pixels.size for board in boards):
         raise ValueError("a figure of ours without a line")
     above, left, height, width = page(boards)

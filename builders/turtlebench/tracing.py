@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.turtle.figure import Figure, Stroke
+from sgpkit.graphics.turtle.pixels import Board
 
 
 class Pencil:
@@ -89,6 +90,7 @@ def moves(code: str) -> list[list[complex]]:
     return [move for move in pencil(code).moves if len(set(move)) > 1]
 
 
+@lru_cache(maxsize=4096)
 def pencil(code: str) -> Pencil:
     """Return the pencil after a program."""
     drawer = Pencil()
@@ -100,6 +102,14 @@ def pencil(code: str) -> Pencil:
 
 @lru_cache(maxsize=4096)
 def figure(code: str) -> Figure:
-    return Figure(
-        tuple(Stroke(tuple(Point(point.real, point.imag) for point in stroke), width=5.0) for stroke in strokes(code))
-    )
+    return Figure(tuple(Stroke(points(stroke), width=5.0) for stroke in strokes(code)))
+
+
+def points(stroke: list[complex]) -> tuple[Point, ...]:
+    return tuple(Point(point.real, point.imag) for point in stroke)
+
+
+@lru_cache(maxsize=64)
+def board(code: str) -> Board:
+    """Return the black pixels of a program's figure."""
+    return figure(code).board()

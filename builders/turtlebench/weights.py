@@ -4,10 +4,14 @@ The published rule forgives a twentieth of the ink: a stroke below that may be m
 """
 
 import itertools
+from collections.abc import Sequence
 from functools import lru_cache
 
-from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.turtle.figure import PEN, Figure, Stroke
+import numpy as np
+
+from sgpkit.graphics.turtle import spans as turtle_spans
+from sgpkit.graphics.turtle.marks import PEN
+from sgpkit.graphics.turtle.spans import Capsule, Integers
 
 from . import tracing
 
@@ -26,34 +30,51 @@ def has_faint_stroke(code: str) -> bool:
     strokes = different(tracing.moves(code))
     if len(strokes) > MOST_STROKES:
         return True
-    ink = int(tracing.figure(code).board().pixels.sum())
     # What a line leaves black at most; where the shortest is far too little, nothing has to be drawn.
     most = (PEN + 2) * min(map(length, strokes)) + (PEN + 2) ** 2
-    return most < FORGIVEN * ink or smallest_stroke(code) < FORGIVEN
+    return most < FORGIVEN * ink(code) or smallest_stroke(code) < FORGIVEN
 
 
 def length(chain: list[complex]) -> float:
     return sum(abs(after - before) for before, after in itertools.pairwise(chain))
 
 
+def ink(code: str) -> int:
+    return int(np.count_nonzero(tracing.board(code).pixels))
+
+
 @lru_cache(maxsize=4096)
 def smallest_stroke(code: str) -> float:
     """Return the smallest share of the ink that is lost with one stroke: a straight line or an arc, however often it
     is drawn. Strokes that others hide do not count."""
-    import numpy as np
+    strokes = [Capsule(tracing.points(chain), PEN / 2) for chain in different(tracing.moves(code))]
+    seen = [count for count in alone(strokes) if count >= VISIBLE]
+    return min(seen, default=0) / ink(code)
 
-    board = tracing.figure(code).board()
-    covered = np.zeros(board.pixels.shape, np.int32)
-    boxes = []
-    for chain in different(tracing.moves(code)):
-        drawn = Figure((Stroke(tuple(Point(point.real, point.imag) for point in chain)),)).board(PEN)
-        rows, columns = drawn.pixels.shape
-        box = np.s_[drawn.top - board.top :, drawn.left - board.left :]
-        covered[box][:rows, :columns] += drawn.pixels
-        boxes.append((box, drawn.pixels))
-    alone = [int((pixels & (covered[box][: pixels.shape[0], : pixels.shape[1]] == 1)).sum()) for box, pixels in boxes]
-    seen = [count for count in alone if count >= VISIBLE]
-    return min(seen, default=0) / int(np.count_nonzero(board.pixels))
+
+def alone(strokes: Sequence[Capsule]) -> list[int]:
+    """Return how many pixels each stroke has for itself. All strokes are drawn on one paper each, and the papers are
+    read one after the other, line by line."""
+    owner, spans = turtle_spans.each_line(strokes, True)
+    top, left = spans.row.min(), spans.start.min()
+    width = spans.stop.max() - left + 1
+    paper = (spans.row.max() + 1 - top) * width
+    line = owner * paper + (spans.row - top) * width - left
+    starts, stops = united(line + spans.start, line + spans.stop)
+    owner, starts = np.divmod(starts, paper)
+    stops %= paper
+    strokes_on = np.cumsum(np.bincount(starts, minlength=paper) - np.bincount(stops, minlength=paper))
+    before = np.append(0, np.cumsum(strokes_on == 1))
+    counts = np.bincount(owner, weights=before[stops] - before[starts], minlength=len(strokes))
+    return [int(count) for count in counts]
+
+
+def united(starts: Integers, stops: Integers) -> tuple[Integers, Integers]:
+    """Return the intervals that are left where those that touch become one."""
+    order = np.argsort(starts)
+    starts, farthest = starts[order], np.maximum.accumulate(stops[order])
+    apart = starts[1:] > farthest[:-1]
+    return starts[np.append(True, apart)], farthest[np.append(apart, True)]
 
 
 def different(moves: list[list[complex]]) -> list[list[complex]]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
+from sgpkit.graphics.turtle import contours as turtle_contours
 
 from .. import complexity, likeness, tracing, weights
 from ..content.patterns import KINDS
@@ -99,7 +100,7 @@ def tweak(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 @lru_cache(maxsize=4096)
 def contours(code: str) -> int:
-    return tracing.figure(code).contours()
+    return turtle_contours.contours(tracing.board(code).pixels)
 
 
 def kind_of(change: Tweak) -> str:
@@ -120,8 +121,8 @@ def figures(purpose: str, seed: int) -> Iterator[Figure]:
             yield Figure(pattern, name, code, contours(code))
 
 
-@lru_cache(maxsize=2)
-def chosen_figures(seed: int) -> tuple[Figure, ...]:
+def chosen_figures(seed: int) -> Iterator[Figure]:
+    """Yield the figures to draw, each as soon as it is chosen: a row does not wait for those after it."""
     wanted = dict(FIGURES)
     chosen: list[Figure] = []
     for figure in figures("scratch", seed):
@@ -130,21 +131,21 @@ def chosen_figures(seed: int) -> tuple[Figure, ...]:
         if is_new(figure.code, [other.code for other in chosen]) and not weights.has_faint_stroke(figure.code):
             wanted[figure.level] -= 1
             chosen.append(figure)
+            yield figure
             if not any(wanted.values()):
-                return tuple(chosen)
+                return
     raise ValueError(f"seed {seed}: too few different figures, {wanted} are missing")
 
 
-@lru_cache(maxsize=2)
-def chosen_tweaks(seed: int) -> tuple[tuple[Figure, Tweak, str], ...]:
+def chosen_tweaks(seed: int) -> Iterator[tuple[Figure, Tweak, str]]:
     """The kinds of change are distributed over figures of every complexity; the figures take turns."""
     draw = random.Random(f"{seed}:tweak-kinds")
     kinds = draw.sample([kind for kind, count in CHANGES.items() for _ in range(count)], ROWS)
     levels = draw.sample([level for level, count in FIGURES.items() for _ in range(count)], ROWS)
-    codes = [figure.code for figure in chosen_figures(seed)]
-    motifs = Counter(figure.pattern.kind for figure in chosen_figures(seed))
+    to_draw = list(chosen_figures(seed))
+    codes = [figure.code for figure in to_draw]
+    motifs = Counter(figure.pattern.kind for figure in to_draw)
     queue = Queue(figures("tweak", seed))
-    chosen = []
     for level, kind in zip(levels, kinds, strict=True):
         options = (
             (figure, change)
@@ -161,8 +162,7 @@ def chosen_tweaks(seed: int) -> tuple[tuple[Figure, Tweak, str], ...]:
         queue.used(figure)
         motifs[figure.pattern.kind] += 1
         codes.append(code)
-        chosen.append((figure, change, code))
-    return tuple(chosen)
+        yield figure, change, code
 
 
 class Queue:
@@ -214,4 +214,4 @@ def changes_enough(figure: Figure, change: Tweak, code: str) -> bool:
 
 
 def is_new(code: str, known: Sequence[str]) -> bool:
-    return all(likeness.difference(code, other) >= likeness.EQUAL for other in known)
+    return bool((likeness.differences(code, known) >= likeness.EQUAL).all())

@@ -18,29 +18,18 @@ def contours(pixels: Black) -> int:
 
 def pieces_and_holes(pixels: Black) -> tuple[int, int]:
     """Count pieces, connected by sides and corners, and holes, connected by sides alone."""
-    return len(_parts(pixels, 1)), len(hole_sizes(pixels))
+    from scipy import ndimage
+
+    if not pixels.size:
+        return 0, 0
+    return ndimage.label(pixels, np.ones((3, 3)))[1], len(hole_sizes(pixels))
 
 
 def hole_sizes(pixels: Black) -> list[int]:
     """Return the areas of the holes, largest first."""
-    return sorted(_parts(~np.pad(pixels, 1), 0)[1:], reverse=True)
+    from scipy import ndimage
 
-
-def _parts(pixels: Black, corners: int) -> list[int]:
-    """Return the areas of connected parts, that of the first pixel first: runs of each row, joined where they touch."""
-    import igraph
-
-    padded = np.pad(pixels.astype(np.int8), ((0, 0), (1, 1)))
-    change = np.diff(padded, axis=1)
-    rows, starts = np.nonzero(change == 1)
-    stops = np.nonzero(change == -1)[1]
-    width = pixels.shape[1] + 2
-    # Runs are in reading order; a run touches those of the next row that begin before its end and end after its start.
-    begin = np.searchsorted(rows * width + stops, (rows + 1) * width + starts - corners, side="right")
-    end = np.searchsorted(rows * width + starts, (rows + 1) * width + stops + corners, side="left")
-    counts = np.maximum(end - begin, 0)
-    above = np.repeat(np.arange(len(rows)), counts)
-    below = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + begin[above]
-    graph = igraph.Graph(n=len(rows), edges=np.stack([above, below], axis=1))
-    membership = np.array(graph.connected_components(mode="weak").membership, int)
-    return [int(area) for area in np.bincount(membership, weights=stops - starts)] if len(rows) else []
+    white = ~np.pad(pixels, 1)
+    parts, _ = ndimage.label(white)
+    areas = np.bincount(parts[white & (parts != parts[0, 0])])
+    return sorted(areas[areas > 0].tolist(), reverse=True)

@@ -65,11 +65,17 @@ def _crossed(begin: Integers, end: Integers, what: str) -> tuple[Integers, Integ
 
 def lines(capsules: Sequence[Capsule], touched: bool) -> Spans:
     """Return the pixels that lines touch, or else those that single segments cover wholly."""
+    return each_line(capsules, touched)[1]
+
+
+def each_line(capsules: Sequence[Capsule], touched: bool) -> tuple[Integers, Spans]:
+    """Return the pixels of `lines`, and of each interval which line it belongs to."""
     if not capsules:
-        return NOTHING
+        return NOTHING.row, NOTHING
     chains = [_pixels(points if len(points) > 1 else [*points, *points]) for points, _ in capsules]
     start, end = np.concatenate([chain[:-1] for chain in chains]), np.concatenate([chain[1:] for chain in chains])
-    radius = np.repeat([radius for _, radius in capsules], [len(chain) - 1 for chain in chains])
+    owner = np.repeat(np.arange(len(chains)), [len(chain) - 1 for chain in chains])
+    radius = np.array([radius for _, radius in capsules], float)[owner]
     upper = (start[:, 1] <= end[:, 1])[:, None]
     first, second = np.where(upper, start, end), np.where(upper, end, start)
     begin = np.floor(first[:, 1] - radius + _INSET).astype(np.int64)
@@ -85,7 +91,7 @@ def lines(capsules: Sequence[Capsule], touched: bool) -> Spans:
         right = np.minimum(_edge(*ends, above, above, 1), _edge(*ends, below, below, 1))
         starts, stops = np.ceil(left - _INSET), np.floor(right + _INSET)
     kept = starts < stops  # not where one of them is NaN: the capsule is not at that height
-    return Spans(rows[kept], starts[kept].astype(np.int64), stops[kept].astype(np.int64))
+    return owner[which[kept]], Spans(rows[kept], starts[kept].astype(np.int64), stops[kept].astype(np.int64))
 
 
 def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, below: Numbers, side: int) -> Numbers:
