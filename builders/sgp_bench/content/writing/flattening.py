@@ -89,22 +89,29 @@ def cut(layers: list[Ink], chance: float, generator: random.Random) -> list[Ink]
     return result[::-1]
 
 
-def reordered(layers: list[Ink], generator: random.Random, swaps: int) -> list[Ink]:
+Boxed = list[tuple[Ink, Box]]
+
+
+def boxed(layers: Iterable[Ink]) -> Boxed:
+    """Return the layers with their boxes."""
+    return [(ink, ink.box) for ink in layers]
+
+
+def reordered(layers: Boxed, generator: random.Random, swaps: int) -> Boxed:
     """Return the layers with neighbours exchanged that do not meet."""
-    result = [(ink, ink.box) for ink in layers]
+    result = list(layers)
     for _ in range(swaps if len(result) > 1 else 0):
         index = generator.randrange(len(result) - 1)
         one, other = result[index], result[index + 1]
         if not regions.overlap(one[1], other[1], CLEARANCE):
             result[index], result[index + 1] = other, one
-    return [ink for ink, _ in result]
+    return result
 
 
-def merged(layers: list[Ink], chance: float, generator: random.Random) -> list[Ink]:
+def merged(layers: Boxed, chance: float, generator: random.Random) -> list[Ink]:
     """Return the layers with those of one look as one element, where none between them meets the later one."""
-    result: list[tuple[Ink, Box]] = []
-    for ink in layers:
-        box = ink.box
+    result: Boxed = []
+    for ink, box in layers:
         at = _mergeable(result, ink, box) if generator.random() < chance else None
         if at is None:
             result.append((ink, box))
@@ -114,7 +121,7 @@ def merged(layers: list[Ink], chance: float, generator: random.Random) -> list[I
     return [ink for ink, _ in result]
 
 
-def _mergeable(layers: list[tuple[Ink, Box]], ink: Ink, box: Box) -> int | None:
+def _mergeable(layers: Boxed, ink: Ink, box: Box) -> int | None:
     if ink.gradient is not None:
         return None
     for index in range(len(layers) - 1, -1, -1):

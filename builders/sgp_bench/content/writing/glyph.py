@@ -49,14 +49,13 @@ def solid(items: Sequence[Item], gap: float) -> Glyph:
         region = area_of(item)
         name = f"{item.hue.name}:{item.level}"
         near = [blob for blob in blobs if regions.overlap(blob.region.box, region.box, gap)]
-        area = region.area
         covered = sum(
             regions.intersection(blob.region, region).area
             for blob in near
             if regions.overlap(blob.region.box, region.box)
         )
-        share = covered / area if area else 0.0
-        cut = share > INSIDE and area < MOST * sum(blob.region.area for blob in near)
+        share = covered / region.area if covered and region.area else 0.0
+        cut = share > INSIDE and region.area < MOST * sum(blob.region.area for blob in near)
         if cut:
             blobs = [
                 _Blob(regions.difference(blob.region, region), blob.hue) if blob in near else blob for blob in blobs

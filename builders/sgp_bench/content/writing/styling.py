@@ -60,8 +60,8 @@ def styled(sketch: Sketch, style: Style, ink: str, generator: random.Random) -> 
         layers = flattening.expanded(layers)
     if style == "flattened":
         layers = flattening.cut(layers, generator.choice((0.4, 0.8, 1.0)), generator)
-    layers = flattening.reordered(layers, generator, 3 * len(layers))
-    layers = flattening.merged(layers, generator.choice((0.15, 0.4, 0.9)), generator)
+    boxed = flattening.reordered(flattening.boxed(layers), generator, 3 * len(layers))
+    layers = flattening.merged(boxed, generator.choice((0.15, 0.4, 0.9)), generator)
     return Picture(style, finish, layers, marks)
 
 
@@ -83,7 +83,7 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
     if generator.random() < ONE_ELEMENT:
         layers = [Ink(tuple(loop for part in loops for loop in part), ink)]
     else:
-        layers = flattening.merged(layers, generator.choice((0.0, 0.2, 0.5)), generator)
+        layers = flattening.merged(flattening.boxed(layers), generator.choice((0.0, 0.2, 0.5)), generator)
         layers = [
             part
             for layer in layers

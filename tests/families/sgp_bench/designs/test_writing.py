@@ -41,8 +41,8 @@ def test_rewriting_does_not_change_the_picture(kind) -> None:
         straight = tool._replace(matrix=None, even_odd=True, style=path_data.Style(4, "absolute"), primitives=0.0)
         reference = pixels(document.write(plain, straight, by, random.Random(0)))
         layers = flattening.cut(flattening.expanded(plain), 0.8, generator)
-        layers = flattening.reordered(layers, generator, 3 * len(layers))
-        layers = flattening.merged(layers, 0.8, generator)
+        boxed = flattening.reordered(flattening.boxed(layers), generator, 3 * len(layers))
+        layers = flattening.merged(boxed, 0.8, generator)
         code = document.write(layers, tool, by, generator)
         assert svg.validate(code) == []
         for renderer in raster.RENDERERS:
