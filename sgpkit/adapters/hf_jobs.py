@@ -16,7 +16,7 @@ from pathlib import Path
 import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.hub.repo import REPO
+from sgpkit.hub.names import REPO
 from sgpkit.untrusted import documents
 
 IMAGE = "vllm/vllm-openai:latest"

@@ -10,7 +10,7 @@ from sgpkit import engines, families
 from sgpkit.api import options as option_names
 from sgpkit.cluster import stores
 from sgpkit.errors import UserError
-from sgpkit.hub import calls
+from sgpkit.hub import names
 from sgpkit.runs import folder as run_folders
 from sgpkit.runs import lock, moved_rows, plan
 from sgpkit.runs import run as running
@@ -148,7 +148,7 @@ def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Opt
         except ValueError as error:
             raise UserError(str(error)) from None
     if own["name"] is not None:
-        calls.check_name(own["name"])
+        names.check_name(own["name"])
     own |= {"lite": own["lite"] or False, "prompts": None if own["prompts"] is None else Path(own["prompts"])}
     sampling, engine_options = option_names.split({name: value for name, value in given.items() if name not in OWN})
     return plan.Options(engine, model, **own, sampling=sampling, engine_options=engine_options)

@@ -6,11 +6,12 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import fsspec
-from fsspec.implementations.local import LocalFileSystem
+from typing import TYPE_CHECKING
 
 from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    from fsspec import AbstractFileSystem
 
 
 def is_url(path: Path | str) -> bool:
@@ -24,7 +25,7 @@ def folder(path: Path | str) -> Path:
     if not is_url(path):
         return Path(path)
     files, root = opened(str(path))
-    if not isinstance(files, LocalFileSystem):
+    if not is_local(files):
         raise UserError(
             f"{path}: a run is written as answers come, which a store of whole files cannot do\n"
             "Give a folder, or one that all nodes share by its address: file:///nfs/runs/NAME"
@@ -32,8 +33,10 @@ def folder(path: Path | str) -> Path:
     return Path(root)
 
 
-def opened(base: str) -> tuple[fsspec.AbstractFileSystem, str]:
+def opened(base: str) -> "tuple[AbstractFileSystem, str]":
     """Return the file system of an address, and the path there. Raises UserError where no package reads it."""
+    import fsspec
+
     try:
         files, root = fsspec.core.url_to_fs(base)
     except (ImportError, ValueError) as error:
@@ -41,11 +44,18 @@ def opened(base: str) -> tuple[fsspec.AbstractFileSystem, str]:
     return files, str(root)
 
 
-def put(files: fsspec.AbstractFileSystem, path: str, content: bytes | memoryview) -> None:
+def is_local(files: "AbstractFileSystem") -> bool:
+    """Return whether a file system is that of this machine's folders."""
+    from fsspec.implementations.local import LocalFileSystem
+
+    return isinstance(files, LocalFileSystem)
+
+
+def put(files: "AbstractFileSystem", path: str, content: bytes | memoryview) -> None:
     """Write a file in one step. In a folder it is first written under a name of its own, since others could see half of
     it, and two tasks may write the same."""
     files.makedirs(path.rpartition("/")[0], exist_ok=True)
-    if not isinstance(files, LocalFileSystem):
+    if not is_local(files):
         files.pipe_file(path, bytes(content))
         return
     target = Path(path)
@@ -62,9 +72,9 @@ def put(files: fsspec.AbstractFileSystem, path: str, content: bytes | memoryview
 
 
 @contextmanager
-def local_copy(files: fsspec.AbstractFileSystem, path: str) -> Iterator[Path]:
+def local_copy(files: "AbstractFileSystem", path: str) -> Iterator[Path]:
     """Give the path of a file on this machine with the content of one elsewhere, for the time of the block."""
-    if isinstance(files, LocalFileSystem):
+    if is_local(files):
         yield Path(path)
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,6 @@ Here every call has one. What the server asks to wait (`Retry-After`, `ratelimit
 (401, 403, 404, 409, 412) is never asked for twice.
 """
 
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -26,21 +25,9 @@ ANSWER_WITHIN = 180.0
 TRIES = 5
 LONGEST_WAIT = 300.0
 TRANSIENT = (408, 425, 429, 500, 502, 503, 504)
-NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9_][\w.-]*", re.ASCII)
 LOG_IN = "Log in: hf auth login (or set HF_TOKEN to a token with write rights)"
 
 Result = TypeVar("Result")
-
-
-def check_name(repo: str) -> None:
-    """Refuse what cannot be the name of a repo on the Hub (https://huggingface.co/docs/hub/repositories-getting-started):
-    letters, digits, `-`, `_`, `.`; 96 at most."""
-    if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
-        return
-    given = repo.removesuffix(".git").split("/")
-    fixed = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
-    near = fixed if "/" in fixed else f"ORG/{fixed}"
-    raise UserError(f"{repo!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}")
 
 
 def api() -> HfApi:

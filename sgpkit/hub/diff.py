@@ -16,7 +16,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.hub import calls
 from sgpkit.hub import rows as published_rows
-from sgpkit.hub.repo import REPO
+from sgpkit.hub.names import REPO
 from sgpkit.hub.rows import Rows
 
 

@@ -21,6 +21,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import write_atomically
 from sgpkit.hub import (
     calls,
+    names,
     verify_upload,
 )
 from sgpkit.hub import (
@@ -64,7 +65,7 @@ class Pushed(NamedTuple):
 def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], options: Options = PLAIN) -> Pushed:
     """Make the repo on the Hub hold what the folder holds, as version `tag`. `render` writes a folder's card."""
     versions.parse(tag)
-    calls.check_name(repo)
+    names.check_name(repo)
     hashes = record.check(folder)
     refuse_secrets(folder)
     hub = calls.api()

@@ -1,6 +1,5 @@
 """A dataset repo as the Hub has it now: its head, files, tags and pull requests."""
 
-import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,9 +13,6 @@ from sgpkit.errors import UserError
 from sgpkit.hub import plan
 from sgpkit.hub.calls import with_retries
 from sgpkit.hub.plan import Remote
-
-REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
-"""ORG/NAME[@REVISION], as users name a dataset on the Hub."""
 
 
 class RemoteRepo(NamedTuple):

@@ -15,7 +15,7 @@ from sgpkit.dataset.errata import Erratum
 from sgpkit.dataset.probe_records import ProbeRecord
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
-from sgpkit.hub.repo import REPO as REPO
+from sgpkit.hub.names import REPO as REPO
 
 SPLITS = ("train", "test")
 """The splits that are read. Any other may be large, and the names are what the card of a repo makes of them."""

@@ -41,12 +41,14 @@ def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[Lette
 
 def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
     """Return the balance of a key; `letters` are those that it could use, if it need not use all of them."""
-    from scipy import stats
+    from scipy import special
 
     counts = dict.fromkeys(letters, 0) | dict(sorted(Counter(keys).items()))
     if not keys:
         return KeyBalance(counts, 0.0, 1.0)
-    p = float(stats.chisquare(list(counts.values())).pvalue) if len(counts) > 1 else 1.0
+    even = len(keys) / len(counts)
+    odd = sum((count - even) ** 2 / even for count in counts.values())
+    p = float(special.chdtrc(len(counts) - 1, odd)) if len(counts) > 1 else 1.0
     return KeyBalance(counts, max(counts.values()) / len(keys), p)
 
 

@@ -106,7 +106,7 @@ def spread(sums: np.ndarray, sizes: np.ndarray) -> Spread:
 
 def student(effective: np.ndarray | float) -> np.ndarray:
     """Return the two-sided 95 % quantile of Student's t for so many clusters, which need not be whole."""
-    from scipy import stats
+    from scipy import special
 
-    quantile: np.ndarray = stats.t.ppf(0.975, np.maximum(np.asarray(effective, dtype=float) - 1, 1.0))
+    quantile: np.ndarray = special.stdtrit(np.maximum(np.asarray(effective, dtype=float) - 1, 1.0), 0.975)
     return quantile

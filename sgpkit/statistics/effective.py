@@ -85,13 +85,13 @@ def amount_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np
     """Return the approximate 95 % interval of amounts that have no upper end, such as seconds: that of a gamma
     distribution of the same mean and standard error (as Fay & Feuer 1997, Statistics in Medicine 16:791),
     which leans to the side that rare great amounts lean to. Not a number where all clusters agree."""
-    from scipy import stats
+    from scipy import special
 
     mean, error, effective = spread(sums, sizes)
     with np.errstate(divide="ignore", invalid="ignore"):
         shape = (mean / error) ** 2 * (Z95 / student(effective)) ** 2
-        low = stats.gamma.ppf(0.025, shape) / shape * mean
-        high = stats.gamma.ppf(0.975, shape + 1) / shape * mean
+        low = special.gammaincinv(shape, 0.025) / shape * mean
+        high = special.gammaincinv(shape + 1, 0.975) / shape * mean
     known = (error > 0) & (mean > 0)
     return np.where(known, low, np.nan), np.where(known, high, np.nan)
 

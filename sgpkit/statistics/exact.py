@@ -1,4 +1,8 @@
-"""Exact intervals for a share: of independent rows, and of the rows that a clustered sample is worth."""
+"""Exact intervals for a share: of independent rows, and of the rows that a clustered sample is worth.
+
+Chances and quantiles come from `scipy.special`, as everywhere in this folder where it has them: `scipy.stats`, which
+calls the same functions, takes 0.4 s more to import.
+"""
 
 import numpy as np
 
@@ -15,14 +19,14 @@ def blaker(successes: int, n: int) -> tuple[float, float]:
     It covers at least 95 % at every share, as Clopper and Pearson's does, and lies within theirs. Wilson's does not: of
     17 rows at a share of 0.01 it covers 84 %.
     """
-    from scipy import stats
+    from scipy import special
 
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
     if n == 0:
         return 0.0, 1.0
-    low = stats.beta.ppf(LEVEL / 2, successes, n - successes + 1) if successes else 0.0
-    high = stats.beta.ppf(1 - LEVEL / 2, successes + 1, n - successes) if successes < n else 1.0
+    low = special.betaincinv(successes, n - successes + 1, LEVEL / 2) if successes else 0.0
+    high = special.betaincinv(successes + 1, n - successes, 1 - LEVEL / 2) if successes < n else 1.0
     share = successes / n
     return (
         accepted_from(successes, n, float(low), share) if successes else 0.0,
@@ -46,15 +50,32 @@ def accepted_from(successes: int, n: int, low: float, high: float) -> float:
 def acceptability(successes: int, n: int, shares: np.ndarray) -> np.ndarray:
     """Return the chance of counts at least as odd as this one, for shares below the observed one: the upper tail from
     the count, and all of the lower tail that is no more likely than it."""
-    from scipy import stats
+    from scipy import special
 
-    upper = stats.binom.sf(successes - 1, n, shares)
+    upper = special.betainc(successes, n - successes + 1, shares)
     # Tails that are equal but for rounding count.
-    last = stats.binom.ppf(upper * (1 + 1e-12), n, shares) - 1
-    last = np.where(stats.binom.cdf(last + 1, n, shares) <= upper * (1 + 1e-12), last + 1, last)
-    lower = np.where(last >= 0, stats.binom.cdf(last, n, shares), 0.0)
-    total: np.ndarray = np.minimum(1.0, upper + lower)
+    last = last_count(n, shares, upper * (1 + 1e-12))
+    total: np.ndarray = np.minimum(1.0, upper + lower_tail(last, n, shares))
     return total
+
+
+def lower_tail(counts: np.ndarray, n: int, shares: np.ndarray) -> np.ndarray:
+    """Return the chance of these counts, below n, or smaller ones; it is 0 for -1. That it is a difference from 1 does
+    not matter where it decides, near `LEVEL`, and takes a quarter of the time of `special.betaincc`."""
+    from scipy import special
+
+    tail: np.ndarray = np.where(counts >= 0, 1 - special.betainc(np.maximum(counts, 0) + 1, n - counts, shares), 0.0)
+    return tail
+
+
+def last_count(n: int, shares: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    """Return the greatest count whose lower tail is at most a chance, -1 where that of 0 is greater."""
+    low, high = np.full(shares.shape, -1), np.full(shares.shape, n)
+    while (high - low > 1).any():
+        middle = (low + high) // 2
+        fits = lower_tail(middle, n, shares) <= chances
+        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
+    return low
 
 
 def mid_p(mean: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -46,7 +46,7 @@ def jackknifed(
     name: str, value: float, without: Sequence[float | None], n: int, clusters: int, bounded: bool = True
 ) -> Estimate:
     """Return the estimate of one figure from its values without each of the groups."""
-    from scipy import stats
+    from scipy import special
 
     finite([value], [name], "figure")
     if clusters < FEWEST:
@@ -56,7 +56,7 @@ def jackknifed(
         return Estimate(value, *UNKNOWN, "none: undefined without some of the clusters", n, clusters)
     method = f"delete-a-group jackknife, {len(known)} groups"
     error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))
-    student = float(stats.t.ppf(0.975, len(known) - 1))
+    student = float(special.stdtrit(len(known) - 1, 0.975))
     is_share = bounded and min(value, known.min()) >= 0 and max(value, known.max()) <= 1
     if error <= ALIKE * max(1.0, abs(value)):
         if not is_share:

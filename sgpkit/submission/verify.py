@@ -20,7 +20,7 @@ from sgpkit import families, garbage
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
-from sgpkit.hub.repo import REPO
+from sgpkit.hub.names import REPO
 from sgpkit.runs import data, lite
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data

@@ -236,3 +236,15 @@ def test_a_run_is_written_to_a_folder_also_by_its_address_and_to_no_store(home, 
     capsys.readouterr()
     assert main([*ask, "--out", "memory://runs/mine"]) == 2
     assert "by its address: file:///" in capsys.readouterr().err
+
+
+def test_a_run_its_scores_and_its_page_load_nothing_that_only_builds_and_pushes_need():
+    wanted = "import sys; from sgpkit.api import running, scored; from sgpkit import families; families.get('sgp-svg')"
+    needless = {"datasets", "pandas", "huggingface_hub.hf_api", "fsspec", "scipy.stats", "scipy.ndimage"}
+    done = subprocess.run(
+        [sys.executable, "-c", f"{wanted}; print({needless} & set(sys.modules))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "set()"

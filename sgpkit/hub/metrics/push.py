@@ -18,6 +18,7 @@ from sgpkit.hub import commit as hub_commit
 from sgpkit.hub import metrics as evaluate_metrics
 from sgpkit.hub.calls import with_retries
 from sgpkit.hub.metrics import spaces
+from sgpkit.hub.names import check_name
 
 KIND = "space"
 FRESH = (".gitattributes", "README.md")
@@ -40,7 +41,7 @@ def push(org: str, names: Sequence[str] = (), private: bool = False, dry_run: bo
         if not (spaces.HERE / name / "app.py").is_file():
             raise UserError(f"{spaces.HERE / name} is no Space yet\nMake it one: python -m sgpkit.hub.metrics.spaces")
     for name in names or known:
-        calls.check_name(f"{org}/{name}")
+        check_name(f"{org}/{name}")
     hub = calls.api()
     who = calls.user(hub)
     with calls.quiet():

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import fsspec
 import polars as pl
 
 import sgpkit
@@ -33,6 +32,9 @@ from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.pieces import Gathered
 from sgpkit.scoring.verdicts import refuse_odd, score_all
 from sgpkit.untrusted import tables as untrusted_tables
+
+if TYPE_CHECKING:
+    from fsspec import AbstractFileSystem
 
 FOLDER = "scores-by-part"
 """The folder of what tasks write; it goes when the scores are there."""
@@ -215,7 +217,7 @@ def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
             files.put_file(str(folder / "responses" / part.file), target)
 
 
-def untrusted_height(files: fsspec.AbstractFileSystem, path: str) -> int:
+def untrusted_height(files: "AbstractFileSystem", path: str) -> int:
     """Return the number of rows of a table."""
     with stores.local_copy(files, path) as copy:
         return untrusted_tables.height(copy)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sgpkit.dataset import errata
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.hub.repo import REPO
+from sgpkit.hub.names import REPO
 from sgpkit.runs import data
 from sgpkit.submission.boundary import process
 from sgpkit.submission.boundary.cache import Cache

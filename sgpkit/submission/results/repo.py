@@ -19,10 +19,10 @@ from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 from huggingface_hub.hf_api import RepoFile
 
 from sgpkit.errors import UserError
-from sgpkit.hub import calls, plan
+from sgpkit.hub import calls, names, plan
 from sgpkit.hub.calls import with_retries
+from sgpkit.hub.names import REPO
 from sgpkit.hub.plan import Local, Remote
-from sgpkit.hub.repo import REPO
 from sgpkit.submission import package
 from sgpkit.submission.manifest import FILE
 from sgpkit.submission.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission, file_digest
@@ -121,7 +121,7 @@ def check_names(*repos: str | None) -> None:
     """Raise UserError if one of the names is no valid name of a repo; None is skipped."""
     for repo in repos:
         if repo is not None:
-            calls.check_name(repo)
+            names.check_name(repo)
 
 
 def user() -> str:

@@ -6,13 +6,15 @@ what a bag of tokens suggests is then no better than a guess.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
 from sgpkit.probes import features
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 Numbers = npt.NDArray[np.float64]
 
@@ -39,7 +41,7 @@ class Way(NamedTuple):
     bag: Callable[[str], features.Bag]
     columns: Mapping[str, int]
     rarity: Numbers
-    matrix: sparse.csr_matrix
+    matrix: "sparse.csr_matrix"
     inverse: Numbers | None
 
     def alike(self, code: str) -> Numbers:
@@ -90,6 +92,8 @@ class Likeness:
 
 def looked_at(codes: Sequence[str], bag: Callable[[str], features.Bag], linear: bool) -> Way:
     """Return the known programs, looked at in one way."""
+    from scipy import sparse
+
     bags = [bag(code) for code in codes]
     columns = {name: number for number, name in enumerate(sorted({name for one in bags for name in one}))}
     common = np.zeros(len(columns))

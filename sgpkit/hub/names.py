@@ -1,0 +1,21 @@
+"""Names of repos on the Hub. Nothing of the Hub's client is imported: a run that reads a folder has no need of it."""
+
+import re
+
+from sgpkit.errors import UserError
+
+REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
+"""ORG/NAME[@REVISION], as users name a dataset on the Hub."""
+
+NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9_][\w.-]*", re.ASCII)
+
+
+def check_name(repo: str) -> None:
+    """Refuse what cannot be the name of a repo on the Hub (https://huggingface.co/docs/hub/repositories-getting-started):
+    letters, digits, `-`, `_`, `.`; 96 at most."""
+    if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
+        return
+    given = repo.removesuffix(".git").split("/")
+    fixed = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
+    near = fixed if "/" in fixed else f"ORG/{fixed}"
+    raise UserError(f"{repo!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}")
