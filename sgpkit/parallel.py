@@ -24,7 +24,14 @@ CHUNK = 16
 
 
 def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Iterator[Result]:
-    """Yield `work` of each item in the items' order, with a bounded number of them under way."""
+    """Yield `work` of each item in the items' order, with a bounded number of them under way. A single chunk, which
+    would go to one worker, is worked here: starting the workers takes 1 to 2 s of processor time."""
+    source = chunks(items)
+    first = list(itertools.islice(source, 2))
+    if len(first) < 2:
+        for chunk in first:
+            yield from map(work, chunk)
+        return
     context = multiprocessing.get_context("forkserver")
     # Once in the server from which workers are forked, not once in each: 1 to 2 s of processor time.
     context.set_forkserver_preload(sorted(modules(work)))
@@ -32,7 +39,7 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
     with ProcessPoolExecutor(workers, context, initializer=begin, initargs=arguments) as pool:
         waiting: deque[Future[list[Result]]] = deque()
         try:
-            for chunk in chunks(items):
+            for chunk in itertools.chain(first, source):
                 waiting.append(pool.submit(of_chunk, work, chunk))
                 if len(waiting) > 2 * workers:
                     yield from waiting.popleft().result()

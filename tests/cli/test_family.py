@@ -33,10 +33,10 @@ def test_a_stranger_gets_from_nothing_to_a_checked_family(sgpkit, tmp_path):
 @pytest.mark.parametrize("before", [True, False])
 def test_every_command_takes_family_before_and_after_its_name(sgpkit, before):
     sgpkit("family", "new", "my_family")
-    option, rest = ["--family", "my_family"], ["build", "my-family-count", "--limit", "3", "--workers", "2"]
+    option, rest = ["--family", "my_family"], ["build", "my-family-count", "--limit", "9", "--workers", "2"]
     done = sgpkit(*option, *rest) if before else sgpkit(*rest, *option)
     assert done.returncode == 0, done.stderr
-    assert "3 train, 3 test" in done.stdout
+    assert "8 train, 9 test" in done.stdout
     shown = sgpkit("show", "my-family-count", "test-1", *option)
     assert shown.returncode == 0, shown.stderr
     assert "How many squares" in shown.stdout

@@ -2,12 +2,16 @@
 
 import functools
 import multiprocessing.forkserver
+import os
 import pkgutil
 
 import import_witness
 import pytest
 
 from sgpkit import families, parallel, plugins
+
+SEVERAL = parallel.CHUNK + 1
+"""Items that do not go in one chunk, for which no worker would be started."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,12 +32,14 @@ def test_the_module_of_the_work_is_imported_once_for_all_workers():
 def test_a_family_that_is_added_later_is_seen_by_later_workers(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "__path__", list(families.__path__))
     monkeypatch.delenv(plugins.VARIABLE, raising=False)
-    assert list(parallel.in_workers(families.module_name, ["vgbench"], 1)) == ["sgpkit.families.vgbench"]
+    of_vgbench = parallel.in_workers(families.module_name, ["vgbench"] * SEVERAL, 1)
+    assert list(of_vgbench) == ["sgpkit.families.vgbench"] * SEVERAL
     (tmp_path / "late").mkdir()
     (tmp_path / "late" / "__init__.py").write_text("WORD = 'seen'")
     monkeypatch.setenv(plugins.VARIABLE, "")
     families.add(tmp_path / "late")
-    assert list(parallel.in_workers(pkgutil.resolve_name, ["sgpkit.families.late:WORD"], 1)) == ["seen"]
+    words = parallel.in_workers(pkgutil.resolve_name, ["sgpkit.families.late:WORD"] * SEVERAL, 1)
+    assert list(words) == ["seen"] * SEVERAL
 
 
 def test_modules_in_folders_that_the_user_named_are_imported_by_each_worker(monkeypatch):
@@ -41,3 +47,9 @@ def test_modules_in_folders_that_the_user_named_are_imported_by_each_worker(monk
     assert parallel.modules(work) == {"functools", "import_witness"}
     monkeypatch.setenv(plugins.VARIABLE, str(plugins.Path(import_witness.__file__).parent))
     assert parallel.modules(work) == {"functools"}
+
+
+def test_a_single_chunk_is_worked_here():
+    one_chunk = range(parallel.CHUNK)
+    assert set(parallel.in_workers(import_witness.importer, one_chunk, 2)) == {os.getpid()}
+    assert list(parallel.in_workers(import_witness.importer, [], 2)) == []
