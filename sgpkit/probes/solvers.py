@@ -65,18 +65,30 @@ def most_rows(benchmark: Benchmark) -> int:
 
 def solved(benchmark: Benchmark, rows: Sequence[Row], known: Mapping[str, Sequence[Row]]) -> Iterator[Tried]:
     """Yield the scores of each shortcut, and of each split that it can learn from."""
+    answered: dict[tuple[str, str], Sequence[str]] = {}
     for name, rule in shortcuts.answers(benchmark).items():
         if name not in shortcuts.LEARNING:
-            yield Tried(name, NOTHING_LEARNED, values(benchmark, rows, rule(rows, ())))
+            answered[name, NOTHING_LEARNED] = rule(rows, ())
             continue
-        for split, others in known.items():
-            if others:
-                yield Tried(name, split, values(benchmark, rows, rule(rows, others)))
+        answered |= {(name, split): rule(rows, others) for split, others in known.items() if others}
     fixed = {name: benchmark.baselines[name] for name in benchmark.unknowing}
     if "unchanged" in (deserving_nothing := adversarial.answers(benchmark)):
         fixed["unchanged"] = deserving_nothing["unchanged"]
-    for name, answer in fixed.items():
-        yield Tried(name, NOTHING_LEARNED, values(benchmark, rows, answer(rows)))
+    answered |= {(name, NOTHING_LEARNED): answer(rows) for name, answer in fixed.items()}
+    for (name, split), own in zip(answered, values_of_all(benchmark, rows, list(answered.values())), strict=True):
+        yield Tried(name, split, own)
+
+
+def values_of_all(
+    benchmark: Benchmark, rows: Sequence[Row], answered: Sequence[Sequence[str]]
+) -> Iterator[Sequence[float]]:
+    """Yield the scores of several answers to each row. All are scored together, row by row, equal ones once: what a
+    scorer works out for a row serves all its answers."""
+    pairs = list(dict.fromkeys((index, answers[index]) for index in range(len(rows)) for answers in answered))
+    scored = values(benchmark, [rows[index] for index, _ in pairs], [answer for _, answer in pairs])
+    known = dict(zip(pairs, scored, strict=True))
+    for answers in answered:
+        yield [known[pair] for pair in enumerate(answers)]
 
 
 def blank_values(benchmark: Benchmark, rows: Sequence[Row]) -> list[float]:
