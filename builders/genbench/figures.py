@@ -101,15 +101,17 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
 
     results = []
     for figure in figures:
-        above = [other.mask for other in figures if other.order > figure.order]
-        shown = figure.mask & ~np.any(above, axis=0) if above else figure.mask
+        window = within(figure.mask, 2)
+        mask, page = figure.mask[window], pixels[window]
+        above = [other.mask[window] for other in figures if other.order > figure.order]
+        shown = mask & ~np.any(above, axis=0) if above else mask
         kept = (binary_erosion(shown, iterations=2), binary_erosion(shown), shown)
-        inside = pixels[next((mask for mask in kept if mask.sum() >= FEW_PIXELS), shown)].astype(np.int16)
+        inside = page[next((part for part in kept if part.sum() >= FEW_PIXELS), shown)].astype(np.int16)
         if len(inside) >= FEW_PIXELS:
             color = np.median(inside, axis=0)
             like = (np.abs(inside - color).max(axis=1) <= SAME_PAINT).mean()
             red, green, blue = map(int, color)
-            around = pixels[binary_dilation(figure.mask, iterations=2) & ~binary_dilation(figure.mask)]
+            around = page[binary_dilation(mask, iterations=2) & ~binary_dilation(mask)]
             apart = (np.abs(around - color).max(axis=1) > CONTRAST).mean() if len(around) else 1.0
             merged = any(figure.overlap(other) > MERGED for other in figures if other.color == figure.color)
             if min(like / PAINTED, apart / EDGE) < 1 or merged or colors.name_of((red, green, blue)) != figure.color:
@@ -125,9 +127,18 @@ def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
 
     taken = np.zeros((SIDE, SIDE), bool)
     for figure in figures:
-        taken |= binary_dilation(figure.mask, iterations=MARGIN + math.ceil(figure.outline * SIDE))
+        steps = MARGIN + math.ceil(figure.outline * SIDE)
+        window = within(figure.mask, steps)
+        taken[window] |= binary_dilation(figure.mask[window], iterations=steps)
     inked = (255 - pixels.astype(np.int16)).max(axis=2) > CONTRAST
     return float((inked & ~taken).mean())
+
+
+def within(mask: Mask, steps: int) -> tuple[slice, slice]:
+    """Return the window of the page that holds all pixels so many steps from those of a mask."""
+    spans = [np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0)]
+    down, across = (slice(max(0, span[0] - steps), span[-1] + steps + 1) if len(span) else slice(1) for span in spans)
+    return down, across
 
 
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
