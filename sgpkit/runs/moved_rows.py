@@ -1,6 +1,7 @@
 """The rows of a run by their hash, in the folders where they usually are, after they moved."""
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 DEFAULT = "sgp-bench"
@@ -25,12 +26,12 @@ def find(digest: str, config: str, pinned: Path, run: Path) -> Path | None:
 
 
 def candidates(pinned: Path, run: Path) -> Iterator[Path]:
-    """Yield folders that may hold a dataset, each once."""
+    """Yield folders that may hold a dataset, each once; other folders are listed only when none of the usual has it."""
     here = [Path.cwd(), *list(run.resolve().parents)[:ANCESTORS]]
     likely = [pinned, *(folder / name for folder in here for name in dict.fromkeys((DEFAULT, pinned.name)) if name)]
     inside = (inner for folder in here for inner in folders(folder))
     seen: set[Path] = set()
-    for folder in (*likely, *inside):
+    for folder in chain(likely, inside):
         if folder not in seen:
             seen.add(folder)
             yield folder

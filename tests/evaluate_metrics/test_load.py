@@ -13,6 +13,7 @@ import pytest
 from paths import ROOT
 
 from sgpkit.hub import metrics
+from sgpkit.hub.metrics import install
 from sgpkit.status import Status
 
 ETHANOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">
@@ -259,6 +260,10 @@ def loaded_in(folder, names, environment):
         [sys.executable, "-c", script], env=environment, check=True, cwd=folder, capture_output=True, text=True
     )
     return done.stdout.split()
+
+
+def test_metrics_are_installed_where_evaluate_looks():
+    assert install.modules_cache() == evaluate.config.HF_MODULES_CACHE
 
 
 def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):

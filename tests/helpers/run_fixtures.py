@@ -17,23 +17,38 @@ def for_verifiers(monkeypatch: pytest.MonkeyPatch, benchmarks: str) -> None:
     monkeypatch.setenv("TOY_BENCHMARKS", benchmarks)
 
 
+@pytest.fixture(scope="session")
+def built_run_toys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import toy_runs
+
+    from sgpkit.dataset import build
+
+    folder: Path = tmp_path_factory.mktemp("built-run-toys") / "data"
+    for benchmark in toy_runs.BENCHMARKS.values():
+        build.build(benchmark, folder, workers=1)
+    return folder
+
+
 @pytest.fixture(name="places")
-def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_run_toys: Path) -> Path:
+    return at_home(tmp_path, monkeypatch, built_run_toys)
+
+
+def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, built: Path) -> Path:
+    """Let this process see toy benchmarks, and work in a folder with their built data."""
     import toy_drawing
     import toy_runs
 
     from sgpkit import families
-    from sgpkit.dataset import build
     from sgpkit.graphics import raster
 
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     for_verifiers(monkeypatch, "toy_runs:BENCHMARKS")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
-    monkeypatch.chdir(tmp_path)
-    for benchmark in toy_runs.BENCHMARKS.values():
-        build.build(benchmark, tmp_path / "data", workers=1)
-    return tmp_path
+    monkeypatch.chdir(folder)
+    shutil.copytree(built, folder / "data")
+    return folder
 
 
 @pytest.fixture(scope="session")

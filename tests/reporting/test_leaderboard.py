@@ -9,6 +9,7 @@ from dataclasses import replace
 import axe
 import polars as pl
 import pytest
+import run_fixtures
 import toy_drawing
 from toy_runs import BENCHMARKS, MOVED, answered, replayed
 
@@ -22,6 +23,13 @@ from sgpkit.submission import package, submit
 
 @pytest.fixture
 def home(places, monkeypatch):
+    know_toys(monkeypatch)
+    return places
+
+
+def know_toys(monkeypatch):
+    """Let commands find the toy benchmarks, and no others."""
+
     def locate(config):
         if config not in BENCHMARKS:
             raise UserError(f"unknown config {config!r}")
@@ -29,7 +37,6 @@ def home(places, monkeypatch):
 
     monkeypatch.setattr(families, "locate", locate)
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
-    return places
 
 
 def submitted(home, run, submitter="somebody"):
@@ -271,15 +278,24 @@ def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(hom
     assert browser.complaints() == []
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory, built_run_toys):
+    """The pages of a leaderboard: of all models, and of each."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        home = run_fixtures.at_home(tmp_path_factory.mktemp("board"), monkeypatch, built_run_toys)
+        know_toys(monkeypatch)
+        for right in (12, 6):
+            submitted(home, squares(home, right, f"run-{right}"))
+        submitted(home, answered(home, MOVED), "Ada")
+        lines = written(home)
+    shown = [home / "site" / "index.html", *sorted((home / "site" / "models").iterdir())]
+    assert {line["model_page"] for line in lines.values()} == {f"models/{page.name}" for page in shown[1:]}
+    return shown
+
+
 @pytest.mark.chromium
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_no_rule_of_accessibility_is_broken(home, browser, dark):
-    for right in (12, 6):
-        submitted(home, squares(home, right, f"run-{right}"))
-    submitted(home, answered(home, MOVED), "Ada")
-    lines = written(home)
-    pages = [home / "site" / "index.html", *sorted((home / "site" / "models").iterdir())]
-    assert {line["model_page"] for line in lines.values()} == {f"models/{page.name}" for page in pages[1:]}
+def test_no_rule_of_accessibility_is_broken(pages, browser, dark):
     browser.dark(dark)
     try:
         for page in pages:

@@ -7,6 +7,7 @@ import subprocess
 
 import axe
 import pytest
+import run_fixtures
 import toy_drawing
 from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
 
@@ -241,15 +242,23 @@ def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_prin
         browser.call("Emulation.setEmulatedMedia", media="")
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory, built_run_toys):
+    """A report and a comparison, of runs with answers of every kind."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        places = run_fixtures.at_home(tmp_path_factory.mktemp("pages"), monkeypatch, built_run_toys)
+        answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
+        drawn = replayed(places, toy_drawing.DRAWING, answers, "out")
+        reported = report.write([drawn, answered(places, MARKED), answered(places, TOY, n=2)], places / "report.html")
+        first, second = (ScoredRun.open(drawn), ScoredRun.open(answered(places, toy_drawing.DRAWING, "random")))
+        compared = report.write_comparison(compare.compare([first, second]), places / "compared.html")
+        return reported, compared
+
+
 @pytest.mark.chromium
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280, 2560])
-def test_no_rule_of_accessibility_is_broken(places, browser, width, dark):
-    answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
-    runs = [replayed(places, toy_drawing.DRAWING, answers, "out"), answered(places, MARKED), answered(places, TOY, n=2)]
-    pages = [report.write(runs, places / "report.html")]
-    first, second = (ScoredRun.open(runs[0]), ScoredRun.open(answered(places, toy_drawing.DRAWING, "random")))
-    pages.append(report.write_comparison(compare.compare([first, second]), places / "compared.html"))
+def test_no_rule_of_accessibility_is_broken(pages, browser, width, dark):
     browser.dark(dark)
     try:
         for page in pages:
