@@ -1,5 +1,6 @@
 """The sandbox in a container, by a stand-in for the engine that checks its command line and runs it in bubblewrap."""
 
+import contextlib
 import os
 import re
 import secrets
@@ -227,15 +228,24 @@ def test_a_mark_without_an_end_is_not_kept_for_ever():
 
 @pytest.fixture
 def busy():
-    """Processors that eight others keep busy each."""
+    """One processor for this process and all that it starts, which eight others keep busy."""
     # In sessions of their own, as the container is: some kernels share processors among sessions.
     spin = [sys.executable, "-c", "while True: pass"]
-    processors = len(os.sched_getaffinity(0))
-    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(8 * processors)]
+    processors = os.sched_getaffinity(0)
+    keep_to({min(processors)})
+    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(8)]
     yield
     for other in others:
         other.kill()
         other.wait()
+    keep_to(processors)
+
+
+def keep_to(processors):
+    """Set the processors of all threads: sandboxes are started by one of their own."""
+    for thread in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(ProcessLookupError):  # it has just ended
+            os.sched_setaffinity(int(thread.name), processors)
 
 
 WORK = "import time\nwhile time.process_time() < {}: pass"
