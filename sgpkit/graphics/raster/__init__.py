@@ -45,6 +45,7 @@ __all__ = [
 
 DEADLINE = 10.0  # seconds of processor time for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
+LOADING = 60.0  # seconds of processor time for loading a renderer
 TOGETHER = 16
 """The most drawings that a worker gets at once, of pictures of at most `TOGETHER_BYTES`."""
 
@@ -124,6 +125,7 @@ def paint_together(
     request = json.dumps(options).encode() + b"\n" + b"".join(texts)
     with _POOL.worker() as worker:
         try:
+            _load(worker, renderer)
             answer = worker.ask(request, SHARE * sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died:
             return []
@@ -154,6 +156,7 @@ def paint_confined(
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     with _POOL.worker() as worker:
         try:
+            _load(worker, renderer)
             answer = pool.ask_patiently(worker, request, sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
@@ -161,6 +164,13 @@ def paint_confined(
             worker.close()
             raise Rejected(Status.TOO_LARGE, f"{renderer}: out of memory")
     return _pixels(answer, 0, len(answer), size, background, renderer)
+
+
+def _load(worker: sandbox.Service, renderer: str) -> None:
+    """Let a worker load a renderer that it has not loaded when it started, outside of any drawing's time."""
+    if renderer != DEFAULT_RENDERER and (worker.process, renderer) not in _LOADED:
+        pool.ask_patiently(worker, json.dumps({"load": renderer}).encode() + b"\n", LOADING)
+        _LOADED.add((worker.process, renderer))
 
 
 def _pixels(answer: bytes, begin: int, length: int, size: int, background: str | None, renderer: str) -> Pixels:
@@ -188,6 +198,7 @@ def _service() -> sandbox.Service:
 
 
 _POOL = pool.Pool(_service)
+_LOADED: set[tuple[int | None, str]] = set()
 
 
 def processes() -> list[int | None]:

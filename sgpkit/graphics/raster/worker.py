@@ -3,7 +3,8 @@
 A request is a line of JSON with paint's options, then the code. An answer is one letter, then its content: `p` the
 pixels; `r` status and reason as JSON; `m` nothing, for a drawing that used up the memory, after which this process
 must not be used. A request for several drawings has their `lengths` among the options, and its answer is `b`, then a
-frame with the answer for each; or `m`. The other side must not trust an answer.
+frame with the answer for each; or `m`. A request to `load` a renderer is for one that is not painted with by default,
+which takes as long as all else that is loaded at the start. The other side must not trust an answer.
 """
 
 import json
@@ -12,23 +13,25 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit.graphics.raster.choice import RENDERERS
+from sgpkit.graphics.raster.choice import DEFAULT_RENDERER
 from sgpkit.graphics.raster.painting import paint
 from sgpkit.graphics.workers import serving
 from sgpkit.graphics.workers.service import FRAME
 from sgpkit.status import Rejected
 
 
-def prepare() -> None:
-    """Load all that is loaded late."""
-    for renderer in RENDERERS:
-        paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
+def prepare(renderer: str = DEFAULT_RENDERER) -> None:
+    """Load all that a renderer loads late."""
+    paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
 
 
 def answer(request: bytes) -> list[bytes | memoryview]:
     """Return the answer to one request."""
     line, _, code = request.partition(b"\n")
     options = json.loads(line)
+    if "load" in options:
+        prepare(options["load"])
+        return []
     if "lengths" in options:
         return several(code, **options)
     return one(code, options)
