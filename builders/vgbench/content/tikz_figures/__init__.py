@@ -108,6 +108,12 @@ class Mismatch(Exception):
 def draw(kind: str, generator: random.Random) -> Figure:
     """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
     recipe = RECIPES[kind]
+    pen, code = _written(recipe, generator)
+    return _figure(recipe, pen, code, generator)
+
+
+def _written(recipe: Recipe, generator: random.Random) -> tuple[Pen, str]:
+    """Return the pen and the program of a figure."""
     band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
     low, high, _ = LENGTHS[band]
     fullness, extras = band / 4, (0, 0, 1, 2, 3)[band]
@@ -129,7 +135,7 @@ def draw(kind: str, generator: random.Random) -> Figure:
             fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, code = best
-    return _figure(recipe, pen, code, generator)
+    return pen, code
 
 
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
@@ -187,17 +193,15 @@ def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":
-        return questions.counting(known(figure), figure.code, survey(figure.kind), generator)
+        return questions.counting(known(figure), figure.code, lambda: survey(figure.kind), generator)
     return questions.relation(known(figure), generator)
 
 
 @cache
 def survey(kind: str) -> tuple[Surveyed, ...]:
     """Return programs of a kind that are in no deck."""
-    figures = (draw(kind, random.Random(f"survey:{kind}:{number}")) for number in range(SURVEYED))
-    return tuple(
-        Surveyed(figure.code, {count.noun: count.number for count in known(figure).counts}) for figure in figures
-    )
+    drawn = (_written(RECIPES[kind], random.Random(f"survey:{kind}:{number}")) for number in range(SURVEYED))
+    return tuple(Surveyed(code, {count.noun: count.number for count in pen.contents().counts}) for pen, code in drawn)
 
 
 def counted(figure: Figure, svg: str) -> dict[str, int]:

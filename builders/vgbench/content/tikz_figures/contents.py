@@ -1,6 +1,7 @@
 """The contents of a figure as its recipe knows them, in the forms that questions are made of."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -107,6 +108,7 @@ _GREEK = dict(
 _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 
 
+@lru_cache(maxsize=4096)
 def spoken(label: str) -> str:
     """A label as it is read: `$q_0$` → "q0"."""
     text = _COMMAND.sub(lambda match: _GREEK.get(match[1], ""), label)

@@ -60,10 +60,14 @@ def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random)
     )
 
 
-def counting(contents: Contents, code: str, survey: Sequence[Surveyed], generator: random.Random) -> Question | None:
-    """Ask for a number that the program repeats as little as may be, among four that figures of the kind have."""
+def counting(
+    contents: Contents, code: str, surveyed: Callable[[], Sequence[Surveyed]], generator: random.Random
+) -> Question | None:
+    """Ask for a number that the program repeats as little as may be, among four that figures of the kind have. These
+    are only surveyed where a number can be asked for."""
     # What there is one of is one in every such figure: that is no question.
     counts = [count for count in contents.counts if count.number > 1 and count.varies]
+    survey = surveyed() if counts else ()
     counts = [count for count in counts if len(surveys.usual(survey, count.noun)) > surveys.WRONG]
     if not counts:
         return None
