@@ -49,6 +49,14 @@ class Box(NamedTuple):
         points = [Point((point.x - self.x) / across, (point.y - self.y) / down) for point in line]
         return any(distance_from_origin(start, end) < 1 for start, end in pairwise(points))
 
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.top <= other.bottom
+            and other.top <= self.bottom
+        )
+
     def holds(self, other: "Box") -> bool:
         return (
             self.left <= other.left
@@ -89,15 +97,19 @@ def read(drawing: str) -> Layout:
             lines[title] = [point for curve in curves for part in path.subpaths(curve) for point in flatten(part, 0.5)]
             continue
         points = list(outline(element))
-        box = Box(
-            min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
-        )
+        box = around_all(points)
         if kind == "node":
             nodes[title] = box
         else:
             words = (inner.all_text() for inner in element.subtree() if inner.tag == "text")
             groups[" ".join(words)] = box
     return Layout(nodes, edges, groups, lines)
+
+
+def around_all(points: Sequence[tuple[float, float]]) -> Box:
+    """Return the smallest box around points."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
@@ -144,11 +156,13 @@ def titles(graph: Graph) -> list[tuple[Edge, str]]:
 
 def has_hidden_edges(graph: Graph, drawing: Layout) -> bool:
     """Return whether an edge runs through a node that it does not join, as if it ended there and another went on."""
-    return any(
-        name not in (edge.start, edge.end) and box.is_crossed(drawing.lines[title])
-        for edge, title in titles(graph)
-        for name, box in drawing.nodes.items()
-    )
+    for edge, title in titles(graph):
+        line = drawing.lines[title]
+        around = around_all(line)
+        for name, box in drawing.nodes.items():
+            if name not in (edge.start, edge.end) and box.meets(around) and box.is_crossed(line):
+                return True
+    return False
 
 
 def distance_from_origin(start: Point, end: Point) -> float:
