@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle, Point
-from sgpkit.graphics.svg.outline import Line, Subpath, bounding_box, length, steps
+from sgpkit.graphics.svg.outline import Box, Line, Subpath, bounding_box, length, steps
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 from sgpkit.graphics.svg.visible import Shape
@@ -81,10 +81,16 @@ def _mark(shape: Shape, subpath: Subpath) -> Mark | None:
     fill = shape.fill.hex if isinstance(shape.fill, Color) else ""
     stroke = shape.stroke.hex if isinstance(shape.stroke, Color) else ""
     if name in ("line", "curve"):
-        if not stroke or length(subpath) < SHORTEST:
+        if not stroke or _is_short(subpath, box):
             return None
         return Mark(name, "", stroke, (*subpath.start, *subpath.end))
     return Mark(name, fill, stroke, tuple(box))
+
+
+def _is_short(subpath: Subpath, box: Box) -> bool:
+    """Return whether a stroke is an arrow tip. Its length is measured only where its box leaves that open."""
+    longer = max(box.right - box.left, box.bottom - box.top)
+    return longer < 1.01 * SHORTEST and length(subpath) < SHORTEST
 
 
 def _name(subpath: Subpath) -> str:
