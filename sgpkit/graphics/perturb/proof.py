@@ -123,11 +123,10 @@ def difference(expected: Pixels, painted: Pixels) -> Difference:
     rows, columns = np.nonzero(change > min(limits.excess for limits in LIMITS.values()))
     if not len(rows):
         return Difference(0, 0, 0, 0)
-    first, second = expected.astype(np.int16), painted.astype(np.int16)
     largest = np.sort(change[rows, columns])[::-1]
-    low_first, high_first = _around(first, rows, columns)
-    low_second, high_second = _around(second, rows, columns)
-    here, there = first[rows, columns], second[rows, columns]
+    low_first, high_first = (values[rows, columns].astype(np.int16) for values in _around(expected))
+    low_second, high_second = (values[rows, columns].astype(np.int16) for values in _around(painted))
+    here, there = expected[rows, columns].astype(np.int16), painted[rows, columns].astype(np.int16)
     excess = np.maximum.reduce([there - high_first, low_first - there, here - high_second, low_second - here])
     excess = (excess - np.minimum(high_first - low_first, high_second - low_second) // 4).max(1)
     # At the picture's rim the neighbours of a pixel are cut off.
@@ -138,20 +137,19 @@ def difference(expected: Pixels, painted: Pixels) -> Difference:
     return Difference(usual, max(int(excess[worst]), 0), int(columns[worst]), int(rows[worst]))
 
 
-Integers = npt.NDArray[np.int16]
+def _around(pixels: Pixels) -> tuple[Pixels, Pixels]:
+    """Return the lowest and highest values of each channel among every pixel and its neighbours."""
+    return _over_neighbours(np.minimum, pixels), _over_neighbours(np.maximum, pixels)
 
 
-def _around(pixels: Integers, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> tuple[Integers, Integers]:
-    """Return the lowest and highest values of each channel among these pixels and their neighbours."""
-    bottom, right = pixels.shape[0] - 1, pixels.shape[1] - 1
-    stack = np.stack(
-        [
-            pixels[np.clip(rows + down, 0, bottom), np.clip(columns + across, 0, right)]
-            for down in (-1, 0, 1)
-            for across in (-1, 0, 1)
-        ]
-    )
-    return stack.min(0), stack.max(0)
+def _over_neighbours(extreme: np.ufunc, pixels: Pixels) -> Pixels:
+    down = pixels.copy()
+    extreme(down[1:], pixels[:-1], out=down[1:])
+    extreme(down[:-1], pixels[1:], out=down[:-1])
+    result = down.copy()
+    extreme(result[:, 1:], down[:, :-1], out=result[:, 1:])
+    extreme(result[:, :-1], down[:, 1:], out=result[:, :-1])
+    return result
 
 
 def wrapped(code: str, by: Affine) -> str:
