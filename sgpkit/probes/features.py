@@ -7,11 +7,12 @@ pictures.
 import io
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -49,9 +50,12 @@ PATH_DATA = re.compile(r"""\bd\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 LETTERS = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]")
 TAG = re.compile(r"<([A-Za-z][\w:.-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
 ATTRIBUTE = re.compile(r"""([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-COMMAND = re.compile(r"\\[A-Za-z@]+|[A-Za-z_]+(?=\d*\s*[(:=\[{])|--|->|\.\.|\b(?:to|arc|circle|rectangle|cycle|grid)\b")
+COMMAND = re.compile(
+    r"\\[A-Za-z@]+|[A-Za-z_]++(?=\d*\s*[(:=\[{])|--|->|\.\.|\b(?:to|arc|circle|rectangle|cycle|grid)\b"
+)
 QUOTED = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
 REMARK = re.compile(r"<!--.*?-->|(?<!\\)%[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
+REMARK_SIGNS = ("<!--", "%", "//", "/*")
 COLOR = re.compile(r"#[0-9A-Fa-f]{3,8}\b|rgba?\([^)]*\)")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
@@ -84,7 +88,25 @@ def letter_sequences(code: str) -> list[str]:
 
 def commands(code: str) -> list[str]:
     """Return the names of commands and options in a program, in order; its texts and remarks are left out."""
-    return COMMAND.findall(QUOTED.sub('""', REMARK.sub(" ", code)))
+    return list(scanned(code).names)
+
+
+class Scan(NamedTuple):
+    """A program without its texts and remarks, and the names of commands and options in it with their positions."""
+
+    code: str
+    names: tuple[str, ...]
+    positions: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def scanned(code: str) -> Scan:
+    """Return a program scanned for commands, once for all features that ask for them."""
+    if any(sign in code for sign in REMARK_SIGNS):
+        code = REMARK.sub(" ", code)
+    code = QUOTED.sub('""', code)
+    matches = list(COMMAND.finditer(code))
+    return Scan(code, tuple(match[0] for match in matches), tuple(match.start() for match in matches))
 
 
 @lru_cache(maxsize=KEPT)
@@ -182,26 +204,24 @@ def basic_size(tag: str, attributes: Mapping[str, str]) -> list[tuple[float, flo
 @lru_cache(maxsize=KEPT)
 def boxes(code: str) -> Bag:
     """Return shapes and sizes of the boxes of sub-paths, in steps; elsewhere the numbers of each command, in steps."""
-    bag: Counter[str] = Counter()
     if not is_svg(code):
-        bag.update(numbers_of_commands(code))
-        return bag
+        return numbers_of_commands(code)
+    bag: Counter[str] = Counter()
     for width, height in subpath_boxes(code):
         shape, size = step(width / height if height else math.inf), step(math.hypot(width, height))
         bag.update((f"shape {shape}", f"size {size}", f"box {step(width)} {step(height)}"))
     return bag
 
 
-def numbers_of_commands(code: str) -> Iterator[str]:
-    """Yield each number of a program, in steps, with the command that it follows."""
-    code = QUOTED.sub('""', REMARK.sub(" ", code))
-    named = [(match.start(), match[0]) for match in COMMAND.finditer(code)]
-    at = 0
-    for match in NUMBER.finditer(code):
-        while at + 1 < len(named) and named[at + 1][0] < match.start():
-            at += 1
-        name = named[at][1] if named else ""
-        yield f"{name} {step_of(match[0])}"
+def numbers_of_commands(code: str) -> Bag:
+    """Return the numbers of a program, in steps, each with the command that it follows."""
+    scan = scanned(code)
+    names = scan.names or ("",)
+    counts = Counter(
+        (names[max(0, bisect_left(scan.positions, match.start()) - 1)], step_of(match[0]))
+        for match in NUMBER.finditer(scan.code)
+    )
+    return Counter({f"{name} {step}": count for (name, step), count in counts.items()})
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.graphics.cad.model import Loop
+from sgpkit.graphics.cad.model import Loop, Region
 from sgpkit.graphics.cad.sketch.curves import outline
 from sgpkit.graphics.cad.sketch.form import CELLS, EMPTY, FULL
 
@@ -55,24 +55,26 @@ def prism(feature: Feature, grid: Sequence[Numbers]) -> Flags:
     between = (levels > feature.start) & (levels < feature.end)
     us, vs = grid[first], grid[second]
     if feature.taper:
-        nothing = np.zeros((len(us), len(vs)), np.bool_)
-        inside = np.stack(
-            [flat(feature, us, vs, level) if within else nothing for level, within in zip(levels, between, strict=True)]
-        )
+        inside = np.zeros((len(levels), len(us), len(vs)), np.bool_)
+        inside[between] = within(feature.region, *narrowed(feature, us, vs, levels[between]))
     else:
-        inside = between[:, None, None] & flat(feature, us, vs, None)
+        inside = between[:, None, None] & within(feature.region, us[None], vs[None])
     return np.asarray(np.transpose(inside, np.argsort([axis, first, second])))
 
 
-def flat(feature: Feature, us: Numbers, vs: Numbers, level: float | None) -> Flags:
-    """Return which points of a plane's grid lie in a prism's region, at a level where it is tapered."""
-    region = feature.region
-    if level is not None:
-        left, bottom, right, top = plane_box(region.outer)
-        plane = feature.start if feature.plane is None else feature.plane
-        grown = math.tan(math.radians(feature.taper)) * abs(level - plane)
-        us = (us - (left + right) / 2) * (right - left) / (right - left + 2 * grown) + (left + right) / 2
-        vs = (vs - (bottom + top) / 2) * (top - bottom) / (top - bottom + 2 * grown) + (bottom + top) / 2
+def narrowed(feature: Feature, us: Numbers, vs: Numbers, levels: Numbers) -> tuple[Numbers, Numbers]:
+    """Return for each level where the coordinates of a plane's grid lie in the outline that a tapered prism has there,
+    scaled to that of its sketch."""
+    left, bottom, right, top = plane_box(feature.region.outer)
+    plane = feature.start if feature.plane is None else feature.plane
+    grown = (math.tan(math.radians(feature.taper)) * abs(levels - plane))[:, None]
+    us = (us - (left + right) / 2) * (right - left) / (right - left + 2 * grown) + (left + right) / 2
+    vs = (vs - (bottom + top) / 2) * (top - bottom) / (top - bottom + 2 * grown) + (bottom + top) / 2
+    return us, vs
+
+
+def within(region: Region, us: Numbers, vs: Numbers) -> Flags:
+    """Return which points of grids in a plane, a row of `us` and of `vs` for each, lie in a region."""
     inside = enclosed(region.outer, us, vs)
     for hole in region.holes:
         inside &= ~enclosed(hole, us, vs)
@@ -80,17 +82,22 @@ def flat(feature: Feature, us: Numbers, vs: Numbers, level: float | None) -> Fla
 
 
 def enclosed(loop: Loop, us: Numbers, vs: Numbers) -> Flags:
-    """Return which points of a plane's grid an outline encloses: upwards of them it is crossed an odd number of
+    """Return which points of grids in a plane an outline encloses: upwards of them it is crossed an odd number of
     times."""
     starts, ends = edges(loop)
-    beside = (starts[:, 0] > us[:, None]) != (ends[:, 0] > us[:, None])
-    run = np.where(ends[:, 0] == starts[:, 0], 1.0, ends[:, 0] - starts[:, 0])
-    heights = starts[:, 1] + (us[:, None] - starts[:, 0]) / run * (ends[:, 1] - starts[:, 1])
-    crossings = -np.sort(np.where(beside, -heights, np.inf), axis=1)[:, : beside.sum(axis=1).max(initial=0)]
-    return np.asarray((crossings[:, None, :] > vs[:, None]).sum(axis=2) % 2 == 1)
+    at = us.reshape(-1, 1)
+    lines, crossed = np.nonzero((starts[:, 0] > at) != (ends[:, 0] > at))
+    (x0, y0), (x1, y1) = starts[crossed].T, ends[crossed].T
+    heights = y0 + (at[lines, 0] - x0) / (x1 - x0) * (y1 - y0)
+    above = heights[:, None] > vs[lines // us.shape[1]]
+    inside = np.zeros((at.size, vs.shape[1]), np.bool_)
+    if len(lines):
+        first = np.flatnonzero(np.diff(lines, prepend=-1))
+        inside[lines[first]] = np.logical_xor.reduceat(above, first)
+    return inside.reshape(*us.shape, vs.shape[1])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def edges(loop: Loop) -> tuple[Numbers, Numbers]:
     """Return where the sides of an outline's polygon start and end."""
     starts = np.array(outline(loop))

@@ -6,13 +6,15 @@ where both agree (`sources/solid_answers.py`).
 
 import itertools
 import math
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Operation, Region, Spline
+from sgpkit.graphics.cad.sketch import curves
 from sgpkit.graphics.geometry import Point
 
 T = TypeVar("T")
@@ -174,34 +176,20 @@ SAMPLES = 240
 
 @lru_cache(maxsize=1024)
 def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
-    """Return points on a spline, by de Boor's recursion."""
-    knots, degree = curve.knots, curve.degree
-    low, high = knots[degree], knots[-degree - 1]
-    points = []
-    for number in range(count + 1):
-        at = low + (high - low) * number / count
-        span = bisect_right(knots, at, degree, len(knots) - degree - 1) - 1
-        controls = [(point.x, point.y) for point in curve.control_points[span - degree : span + 1]]
-        for level in range(1, degree + 1):
-            for position in range(degree, level - 1, -1):
-                index = span - degree + position
-                width = knots[index + degree + 1 - level] - knots[index]
-                share = (at - knots[index]) / width if width else 0.0
-                (x, y), (next_x, next_y) = controls[position - 1], controls[position]
-                controls[position] = x * (1 - share) + next_x * share, y * (1 - share) + next_y * share
-        points.append(Point(*controls[degree]))
-    return tuple(points)
+    """Return points on a spline, evenly over its parameter."""
+    low, high = curve.knots[curve.degree], curve.knots[-curve.degree - 1]
+    at = low + (high - low) * np.arange(count + 1) / count
+    return tuple(Point(x, y) for x, y in curves.de_boor(curve, at, np.array(curve.control_points)).tolist())
 
 
 def arc_circle(arc: Arc) -> tuple[Point, float]:
     """Centre and radius of the circle through its three points."""
-    a, b, c = arc.start, arc.middle, arc.end
-    d = 2 * (a.x * (b.y - c.y) + b.x * (c.y - a.y) + c.x * (a.y - b.y))
-    squares = [point.x**2 + point.y**2 for point in (a, b, c)]
-    x = (squares[0] * (b.y - c.y) + squares[1] * (c.y - a.y) + squares[2] * (a.y - b.y)) / d
-    y = (squares[0] * (c.x - b.x) + squares[1] * (a.x - c.x) + squares[2] * (b.x - a.x)) / d
-    center = Point(x, y)
-    return center, center.distance(a)
+    (ax, ay), (bx, by), (cx, cy) = arc.start, arc.middle, arc.end
+    d = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
+    a, b, c = ax**2 + ay**2, bx**2 + by**2, cx**2 + cy**2
+    x = (a * (by - cy) + b * (cy - ay) + c * (ay - by)) / d
+    y = (a * (cx - bx) + b * (ax - cx) + c * (bx - ax)) / d
+    return Point(x, y), math.hypot(x - ax, y - ay)
 
 
 def arc_sweep(arc: Arc) -> float:

@@ -108,6 +108,10 @@ def balanced(
     asked: Counter[str] = Counter()
     ranked: Counter[tuple[str, int, int]] = Counter()
     answered: dict[str, list[tuple[Counter[str], str]]] = defaultdict(list)
+
+    def fits(thing: Any, code: str) -> bool:
+        return code not in known and not any(collection.near(thing, other) for other in shown)
+
     for number, aspect in enumerate(
         itertools.islice(rounds(types, collection.mix, f"{name}:{collection.stem}"), count)
     ):
@@ -115,9 +119,11 @@ def balanced(
         draw = random.Random(f"{name}:{identifier}")
         code = ""
         thing: Any = None
-        while not code or code in known or any(collection.near(thing, other) for other in shown):
+        while not code or not fits(thing, code):
             candidates = likely(collection, aspect, able[aspect], right, used, draw)
-            thing, question, code = least_obvious(collection, aspect, candidates, answered[aspect], right, ranked, draw)
+            thing, question, code = least_obvious(
+                collection, aspect, candidates, answered[aspect], right, ranked, draw, fits
+            )
         known.add(code)
         answered[aspect].append((commands(code), question.answer))
         used[thing.name] += 1

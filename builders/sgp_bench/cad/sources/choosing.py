@@ -10,9 +10,11 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from sgpkit.probes import heuristics
 
@@ -99,17 +101,27 @@ def least_obvious(
     right: Counter[tuple[str, str]],
     ranked: Counter[tuple[str, int, int]],
     draw: random.Random,
+    fits: Callable[[Any, str], bool],
 ) -> tuple[Any, Question, str]:
     """Return the thing, question and program by which tokens say least: the rank of the right option, by the programs
     that look alike in each way and by the groups of alike lines, is one that it had least often; then the answer is one
-    that programs with about the same commands did not have before. `ranked` counts the ranks."""
+    that programs with about the same commands did not have before. `ranked` counts the ranks. Where no later candidate
+    can do better than the best so far, they are not looked at; if that one does not fit, they are, since the next
+    attempt goes on with the draws that are left after all."""
     asked, known = collection.asked[aspect], list(survey(collection)[aspect])
+    earlier = Earlier(history)
+    floors = least_costs(asked, aspect, [value for _, value in candidates], right, ranked)
     best: tuple[tuple[float, int, int], Any, Question, str, list[int]] | None = None
-    for thing, value in candidates:
+    misfit: str | None = None
+    for (thing, value), floor in zip(candidates, floors, strict=True):
+        if best is not None and best[0] <= floor and best[3] != misfit:
+            if fits(best[1], best[3]):
+                break
+            misfit = best[3]
         code, answer = collection.text(thing, draw), spelled(asked, value)
         scores = likeness_of(collection).scores(code, aspect)
         ways = [*scores, groups_of_lines(code)] if answer.isdecimal() else scores
-        seen = seen_before(code, answer, history)
+        seen = earlier.with_answer(code, answer)
         for offered in (known, hard(asked, value, known, scores), known) * OPTION_SETS:
             question = questions.ask(asked, value, offered, draw)
             if question is None:
@@ -124,6 +136,24 @@ def least_obvious(
     _, thing, question, code, ranks = best
     ranked.update((aspect, way, rank) for way, rank in enumerate(ranks))
     return thing, question, code
+
+
+def least_costs(
+    asked: Aspect,
+    aspect: str,
+    values: Sequence[Value],
+    right: Counter[tuple[str, str]],
+    ranked: Counter[tuple[str, int, int]],
+) -> list[tuple[float, int, int]]:
+    """Return for each candidate's value the least cost that it or a later one can have in `least_obvious`."""
+    ranks = range(questions.WRONG + 1)
+    often = [min(ranked[aspect, way, rank] for rank in ranks) for way in range(len(likeness.WAYS) + 1)]
+    costs: list[tuple[float, int, int]] = []
+    for value in values:
+        answer = spelled(asked, value)
+        ways = often if answer.isdecimal() else often[: len(likeness.WAYS)]
+        costs.append((sum(ways), 0, min(right[text, answer] for text in asked.wordings) // 2))
+    return list(itertools.accumulate(reversed(costs), min))[::-1]
 
 
 def groups_of_lines(code: str) -> dict[str, float]:
@@ -153,18 +183,29 @@ def likeness_of(collection: Collection[Any]) -> likeness.Likeness:
     return likeness.Likeness([collection.text(thing, draw) for thing in things], right)
 
 
-def seen_before(code: str, answer: str, history: Sequence[tuple[Counter[str], str]]) -> int:
-    """Return how many earlier programs with about the same commands, or as long, have the same answer."""
-    own = commands(code)
-    near = sorted(history, key=lambda other: apart(own, other[0]))[:NEIGHBOURS]
-    as_long = sorted(history, key=lambda other: abs(other[0][LENGTH] - len(code)))[:NEIGHBOURS]
-    return sum(other == answer for _, other in (*near, *as_long))
+class Earlier:
+    """Earlier rows of an aspect, to be compared with a program by its commands and its length."""
+
+    def __init__(self, history: Sequence[tuple[Counter[str], str]]) -> None:
+        self.answers = [answer for _, answer in history]
+        self.lengths = np.array([counts[LENGTH] for counts, _ in history])
+        self.names = sorted({name for counts, _ in history for name in counts} - {LENGTH})
+        self.counts = np.array([logarithms(counts, self.names) for counts, _ in history])
+
+    def with_answer(self, code: str, answer: str) -> int:
+        """Return how many of the programs with about the same commands, each in proportion, and of those that are as
+        long, have the same answer."""
+        if not self.answers:
+            return 0
+        own = commands(code)
+        apart = abs(self.counts - logarithms(own, self.names)).sum(axis=1)
+        nearest = (np.argsort(values, kind="stable") for values in (apart, abs(self.lengths - own[LENGTH])))
+        return sum(self.answers[index] == answer for order in nearest for index in order[:NEIGHBOURS].tolist())
 
 
-def apart(one: Counter[str], other: Counter[str]) -> float:
-    """Return how different the numbers of commands of two programs are, each in proportion."""
-    names = (one.keys() | other.keys()) - {LENGTH}
-    return sum(abs(math.log1p(one[name]) - math.log1p(other[name])) for name in names)
+def logarithms(counts: Counter[str], names: Sequence[str]) -> list[float]:
+    """Return the logarithms of numbers of commands."""
+    return [math.log1p(counts[name]) for name in names]
 
 
 def commands(code: str) -> Counter[str]:

@@ -6,7 +6,7 @@ often the smallest, the second, the third and the largest.
 """
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .solid_answers import Value
@@ -38,7 +38,7 @@ class Aspect(NamedTuple):
     images: Callable[[str], Sequence[str]] | None = None
     drawn: bool = False
     """The others are values of other parts: those of whole numbers over each other cannot be made up."""
-    alike: Sequence[Collection[Value]] = ()
+    alike: Sequence[set[Any]] = ()
     """Values that one might quarrel about: never offered together."""
 
 
@@ -99,7 +99,7 @@ def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Ra
         offered += spare[: max(0, WRONG - len(offered))]
     for _ in range(TRIES):
         wrong = draw.sample(offered, WRONG)
-        if not any(sum(option in group for option in (value, *wrong)) > 1 for group in aspect.alike):
+        if not any(len(group.intersection((value, *wrong))) > 1 for group in aspect.alike):
             return tuple(spelled(aspect, option) for option in wrong)
     return None
 

@@ -130,28 +130,31 @@ def circle(x: float, y: float, radius: float) -> Region:
 
 def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float] | None:
     """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
-    outlines, lines = outlines_of(region)
-    (left, bottom), (right, top) = lines[0].min(axis=0).tolist(), lines[0].max(axis=0).tolist()
+    outlines, starts, ends = outlines_of(region)
+    around = starts[:, : len(outlines[0])]
+    (left, bottom), (right, top) = around.min(axis=1).tolist(), around.max(axis=1).tolist()
     for _ in range(TRIES):
         point = Point(draw.uniform(left, right), draw.uniform(bottom, top))
         if contains(outlines[0], point) and not any(contains(hole, point) for hole in outlines[1:]):
-            free = min(distance(point, line) for line in lines)
+            free = distance(point, starts, ends)
             if free > SMALLEST:
                 return point, free
     return None
 
 
 @lru_cache(maxsize=256)
-def outlines_of(region: Region) -> tuple[list[list[Point]], list[Numbers]]:
-    """Return the outlines of a region as polygons, and their points as numbers."""
+def outlines_of(region: Region) -> tuple[list[list[Point]], Numbers, Numbers]:
+    """Return the outlines of a region as polygons, and the coordinates of where the sides of all start and end."""
     outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
-    return outlines, [np.array(points) for points in outlines]
+    starts = np.array([point for points in outlines for point in points]).T.copy()
+    ends = np.array([point for points in outlines for point in (*points[1:], points[0])]).T.copy()
+    return outlines, starts, ends
 
 
-def distance(point: Point, points: Numbers) -> float:
-    """Return the distance of a point from a closed line through points."""
-    starts = points - point
-    along = np.concatenate((starts[1:], starts[:1])) - starts
-    shares = -(starts * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-18)
-    nearest = starts + along * np.clip(shares, 0.0, 1.0)[:, None]
-    return float(np.sqrt((nearest**2).sum(axis=1)).min())
+def distance(point: Point, starts: Numbers, ends: Numbers) -> float:
+    """Return the distance of a point from the nearest of some straight lines."""
+    xs, ys = starts[0] - point.x, starts[1] - point.y
+    along, up = ends[0] - point.x - xs, ends[1] - point.y - ys
+    shares = -(xs * along + ys * up) / np.maximum(along**2 + up**2, 1e-18)
+    shares = np.minimum(np.maximum(shares, 0.0), 1.0)
+    return math.sqrt(((xs + along * shares) ** 2 + (ys + up * shares) ** 2).min())
