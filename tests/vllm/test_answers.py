@@ -122,7 +122,7 @@ def test_samples_have_seeds_of_their_own_that_no_neighbour_changes(model, asked,
     ]
     expected = direct.chat([request.messages for request in batch], params, use_tqdm=False)
     assert [answer.text for answer in answers] == [output.outputs[0].text for output in expected]
-    assert asked(setup, [replace(batch[0], attempt=1)])[0].text != answers[0].text
+    assert asked(setup, [batch[0]._replace(attempt=1)])[0].text != answers[0].text
 
 
 def test_without_seeds_samples_differ_at_each_call_and_the_identity_says_so(model, asked):
@@ -156,7 +156,7 @@ def test_two_processes_answer_as_one(model, asked):
 
 
 def test_a_shared_prefix_is_read_once(model, asked):
-    batch = [replace(request, messages=messages("y" * 400)) for request in requests(1, samples=4)]
+    batch = [request._replace(messages=messages("y" * 400)) for request in requests(1, samples=4)]
     setup = setup_of(model, SAMPLED | {"max_tokens": 2}, ARGS | {"max_num_seqs": 1})
     answers = asked(setup, batch)
     assert answers[0].cached_tokens == 0 and min(answer.cached_tokens for answer in answers[1:]) >= 256
