@@ -6,10 +6,11 @@ pinned() { # NAME LOCK: the lines of a package in a lock
 }
 
 # uv fetches and unpacks several packages at once. pip has settings that uv does not read (an index or a certificate of
-# one's own): it does what uv could not.
+# one's own): it does what uv could not. Packages without a wheel are built by the setuptools of the lock: that of a
+# new environment may be too old for it.
 install_locked() { # LOCK, and `compiled` to compile all modules now instead of each when it is first imported
-    pinned uv requirements-core.lock >"$venv/uv.txt"
-    pip install --require-hashes --no-deps --no-compile --requirement "$venv/uv.txt"
+    { pinned uv requirements-core.lock && pinned setuptools "$1"; } >"$venv/first.txt"
+    pip install --require-hashes --no-deps --no-compile --requirement "$venv/first.txt"
     # shellcheck disable=SC2086  # no word where nothing is compiled
     "$venv/bin/python" -m uv pip install --quiet --system-certs --require-hashes --no-deps --no-build-isolation \
         ${2:+--compile-bytecode} --requirement "$1" 2>/dev/null || true
