@@ -81,14 +81,15 @@ def vision(folder: Path, tiny: bool) -> dict[str, Figure]:
 def overhead(folder: Path, tiny: bool) -> dict[str, Figure]:
     """Measure the time that a run, every answer written to disk, adds to `LLM.chat` on the same requests."""
     arguments = _arguments(tiny) | ({} if tiny else {"gpu_memory_utilization": 0.42})
-    model, rounds = _text_model(folder, tiny), 3
-    ours = vllm_overhead.engine_round(model, arguments, folder)
-    theirs = vllm_overhead.chat_round(model, arguments)
+    model = _text_model(folder, tiny)
+    rounds, requests = (1, 16) if tiny else (3, vllm_overhead.REQUESTS)
+    ours = vllm_overhead.engine_round(model, arguments, folder, requests)
+    theirs = vllm_overhead.chat_round(model, arguments, requests)
     times = [(ours(number), theirs(number)) for number in range(rounds + 1)][1:]  # the first are slow
     run, chat = min(one for one, _ in times), min(other for _, other in times)
     return {
-        "requests, through a run": Figure(vllm_overhead.REQUESTS / run, "a second"),
-        "requests, bare vLLM": Figure(vllm_overhead.REQUESTS / chat, "a second"),
+        "requests, through a run": Figure(requests / run, "a second"),
+        "requests, bare vLLM": Figure(requests / chat, "a second"),
         "added": Figure(100 * (run / chat - 1), "%"),
     }
 

@@ -50,16 +50,18 @@ def tiny(folder: Path) -> str:
     return str(tiny_models.save_model(folder / "tiny", context=2048))
 
 
-def conversations(number: int) -> list[list[dict[str, str]]]:
+def conversations(number: int, requests: int) -> list[list[dict[str, str]]]:
     """Other prompts in each round, since the prefix cache knows the last round's."""
     code = "".join(f'<circle cx="{step}" cy="{step * 7 % 32}" r="2"/>' for step in range(12))
     return [
         [{"role": "user", "content": f"Round {number}, drawing {drawing}: <svg>{code}</svg> What is it?"}]
-        for drawing in range(REQUESTS)
+        for drawing in range(requests)
     ]
 
 
-def engine_round(model: str, arguments: dict[str, Any], folder: Path) -> Callable[[int], float]:
+def engine_round(
+    model: str, arguments: dict[str, Any], folder: Path, requests: int = REQUESTS
+) -> Callable[[int], float]:
     from sgpkit.engines import Request, Setup, open_engine
     from sgpkit.families.turtlebench import BENCHMARKS
     from sgpkit.runs.responses import Response, ResponseLog
@@ -70,19 +72,21 @@ def engine_round(model: str, arguments: dict[str, Any], folder: Path) -> Callabl
     def ask(number: int) -> float:
         start = time.perf_counter()
         log = ResponseLog(folder / f"{number}.jsonl")
-        requests = [Request({"id": f"{turn}"}, 0, 0, messages) for turn, messages in enumerate(conversations(number))]
+        asked = [
+            Request({"id": f"{turn}"}, 0, 0, messages) for turn, messages in enumerate(conversations(number, requests))
+        ]
         answered = 0
-        for index, completion in engine.generate(requests):
+        for index, completion in engine.generate(asked):
             log.append(Response(f"{number}-{index}", f"{index}", 0, 0, True, completion))
             answered += 1
         log.close()
-        assert answered == REQUESTS
+        assert answered == requests
         return time.perf_counter() - start
 
     return ask
 
 
-def chat_round(model: str, arguments: dict[str, Any]) -> Callable[[int], float]:
+def chat_round(model: str, arguments: dict[str, Any], requests: int = REQUESTS) -> Callable[[int], float]:
     from vllm import LLM, SamplingParams
 
     llm = LLM(model, **arguments)
@@ -91,7 +95,7 @@ def chat_round(model: str, arguments: dict[str, Any]) -> Callable[[int], float]:
     def ask(number: int) -> float:
         start = time.perf_counter()
         params = SamplingParams.from_optional(**defaults | SAMPLING)
-        assert len(llm.chat(conversations(number), params, use_tqdm=False)) == REQUESTS
+        assert len(llm.chat(conversations(number, requests), params, use_tqdm=False)) == requests
         return time.perf_counter() - start
 
     return ask

@@ -32,3 +32,17 @@ def long_model(tmp_path_factory):
     import tiny_models
 
     return tiny_models.save_model(tmp_path_factory.mktemp("models") / "long", context=8192, layers=1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm():
+    """Workers that need not import vLLM each."""
+    from warm_vllm import Warm
+
+    from sgpkit.engines.vllm import process
+
+    warm = Warm()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(process, "subprocess", warm)
+        yield
+    warm.close()
