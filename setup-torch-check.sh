@@ -2,7 +2,7 @@
 # Part of setup-perceptual.sh and setup-vllm.sh, which set $venv and define pip: stop before pip takes a wrong PyTorch.
 
 # PyPI's PyTorch for Linux on x86-64 is the CUDA build: several GB that a CPU has no use for.
-if [ "$(uname -sm)" = "Linux x86_64" ] && ! "$venv/bin/python" -c 'import torch' 2>/dev/null; then
+if [ "$(uname -sm)" = "Linux x86_64" ] && ! "$venv/bin/python" -c 'from importlib.metadata import version; version("torch")' 2>/dev/null; then
     build=$(pip install --dry-run --no-deps --report - torch==2.13.0 |
         "$venv/bin/python" -c 'import json, sys; print(json.load(sys.stdin)["install"][0]["metadata"]["version"])')
     case "$build" in

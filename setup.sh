@@ -141,8 +141,6 @@ lock=requirements.lock compiled=compiled
 if [ $core = yes ]; then lock=requirements-core.lock compiled=; fi
 venv=.venv
 . ./setup-install.sh
-pinned '(setuptools|wheel)' $lock >.venv/first.txt
-pip install --require-hashes --no-deps --requirement .venv/first.txt
 install_locked $lock $compiled
 pip install --no-deps --no-build-isolation --editable .
 if [ $core = no ]; then

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from door_answers import answers, asked
+from door_answers import answers, scored_here
 
 import sgpkit
 from sgpkit.adapters import inspect_ai as adapter
@@ -17,7 +17,7 @@ from sgpkit.status import Status
 from sgpkit.values import Score
 
 pytest.importorskip("inspect_ai")
-CONFIGS = [benchmark.config for benchmark in asked()]
+CONFIGS = [benchmark.config for benchmark in scored_here()]
 
 
 def model(replies):
@@ -158,7 +158,7 @@ def test_turns_and_epochs_go_through(data, tmp_path):
 
 def conversational(data):
     """Return a config and a strategy of it that asks on after the first reply."""
-    for benchmark in asked():
+    for benchmark in scored_here():
         for strategy in benchmark.strategies:
             plan = tasks.planned(benchmark.config, str(data), strategy)
             if tasks.has_turns(plan, plan.rows[0]):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit import families
+from sgpkit.adapters import tasks
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.dataset import build
 
@@ -13,6 +14,11 @@ DOCUMENT = "\\documentclass[tikz]{{standalone}}\n\\begin{{document}}\n\\begin{{t
 def asked() -> list[Benchmark]:
     """Return every config that is scored."""
     return [one for one in families.all_benchmarks() if one.score is not None]
+
+
+def scored_here() -> list[Benchmark]:
+    """Return those of which this machine has all that scoring needs."""
+    return [one for one in asked() if not tasks.missing(one)]
 
 
 def built(benchmark: Benchmark, folder: Path, limit: int) -> None:
