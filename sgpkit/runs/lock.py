@@ -10,6 +10,7 @@ import os
 import re
 import socket
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,10 @@ from typing import NamedTuple
 from sgpkit.append_log import NO_LOCKS
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
+
+ENDING = ", which puts the shares together"
+UNTIL_SIGNED = 0.2
+"""Seconds after which whoever holds a lock has left its name."""
 
 
 class Busy(UserError):
@@ -63,6 +68,13 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
+def ending(folder: Path) -> Iterator[None]:
+    """Put the shares of a run together while no process works on it. A share that begins meanwhile waits."""
+    with held(folder / ".lock", folder, doing=ENDING):
+        yield
+
+
+@contextmanager
 def working(folder: Path, share: Share | None) -> Iterator[None]:
     """Work on the whole run, or on a share of it beside others. Different divisions do not go together."""
     if share is None:
@@ -71,7 +83,12 @@ def working(folder: Path, share: Share | None) -> Iterator[None]:
         return
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as locks:
-        locks.enter_context(held(folder / ".lock", folder, shared=True))
+        try:
+            locks.enter_context(held(folder / ".lock", folder, shared=True))
+        except Busy:
+            time.sleep(UNTIL_SIGNED)
+            is_ending = ENDING in holder(folder / ".lock")
+            locks.enter_context(held(folder / ".lock", folder, shared=True, wait=is_ending))
         locks.enter_context(held(folder / f".lock-{share}", folder))
         for other in sorted(folder.glob(".lock-*-of-*")):
             if not other.name.endswith(f"-of-{share.of}"):
@@ -88,20 +105,20 @@ def starting(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def held(path: Path, folder: Path, shared: bool = False, wait: bool = False) -> Iterator[None]:
-    """Hold a lock on a file in the `with` block. Raises Busy, with the name of the holder, if it is taken and `wait` is
-    not set."""
+def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doing: str = "") -> Iterator[None]:
+    """Hold a lock on a file in the `with` block. Raises Busy, with the name of the holder and what it is `doing`, if it
+    is taken and `wait` is not set."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         try:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
-            raise Busy(busy(folder, os.pread(handle, 200, 0).decode(errors="replace").strip())) from None
+            raise Busy(busy(folder, holder(path))) from None
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise
             print(f"sgpkit: {path}: this file system has no locks; start no share twice", file=sys.stderr)
-        sign(handle, "" if shared else f"process {os.getpid()} on {socket.gethostname()}")
+        sign(handle, "" if shared else f"process {os.getpid()} on {socket.gethostname()}{doing}")
         yield
     finally:
         os.close(handle)
@@ -112,6 +129,13 @@ def sign(handle: int, name: str) -> None:
     with suppress(OSError):
         os.ftruncate(handle, 0)
         os.pwrite(handle, name.encode(), 0)
+
+
+def holder(path: Path) -> str:
+    """Return the name that the last holder of a lock left, or ""."""
+    with suppress(OSError):
+        return path.read_bytes()[:300].decode(errors="replace").strip()
+    return ""
 
 
 def busy(folder: Path, who: str) -> str:

@@ -61,7 +61,7 @@ def run(
                 if options.share is None:
                     return finish(out, done)
         # Whichever share ends last finds the folder free.
-        with suppress(lock.Busy), lock.alone(out):
+        with suppress(lock.Busy), lock.ending(out):
             dialogues = planned.dialogues()
             prompts = first_prompts(dialogues)
             whole = done._replace(dialogues=dialogues, known=responses.load(out), prompts=prompts)

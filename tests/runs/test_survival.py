@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -216,6 +217,15 @@ class TestShares:
         assert (len(counts), max(counts.values())) == (ROWS * 4, 1)
         assert table(tmp_path).height == ROWS * 4
         assert run_folder.read_metadata(tmp_path / "run")["complete"]
+
+    def test_a_share_that_begins_while_others_are_put_together_waits_for_that(self, ask, tmp_path):
+        ask(share=Share(1, 2))
+        with ThreadPoolExecutor() as pool:
+            with run_lock.ending(tmp_path / "run"):
+                late = pool.submit(ask, share=Share(2, 2))
+                with pytest.raises(TimeoutError):
+                    late.result(timeout=1)
+            assert late.result(timeout=60)["complete"]
 
     @pytest.mark.parametrize(
         ("held", "wanted"),
