@@ -106,18 +106,22 @@ class Plan:
             for sample in range(self.samples)
         ]
 
-    def stretches(self, most: int) -> Iterator[list[Dialogue]]:
+    def stretches(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
         """Yield all conversations in the order of the rows, at most about so many at a time; those of a drawing whose
-        rows follow one another are together."""
+        rows follow one another are together. Where fewer go `together`, some end besides where larger ones do."""
         held: list[Dialogue] = []
-        weight = 0
+        count = weight = 0
         drawing: object = None
         for row in self.rows:
-            if (len(held) >= most or weight > MOST_BYTES) and row.get("cluster") != drawing:
-                yield held
-                held, weight = [], 0
-            drawing = row.get("cluster")
+            if (cluster := row.get("cluster")) != drawing:
+                drawing = cluster
+                if is_full := count >= most or weight > MOST_BYTES:
+                    count = weight = 0
+                if is_full or (together is not None and len(held) >= together):
+                    yield held
+                    held = []
             held += [self.dialogue(row, sample) for sample in range(self.samples)]
+            count += self.samples
             weight += sum([len(value) for value in row.values() if value.__class__ in TEXTS])
         if held:
             yield held

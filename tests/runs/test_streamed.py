@@ -125,6 +125,8 @@ def test_a_large_file_that_is_replayed_needs_no_log_and_ends_the_same(folder, tm
     second = Reading()
     assert asked(folder, tmp_path / "run", monkeypatch, second).table.equals(whole)
     assert len(second.asked) == whole.height
+    files = [[path.name for path in parts.paths(tmp_path / name, "responses")] for name in ("whole", "run")]
+    assert files[0] == files[1], "the same parts, though fewer rows are in memory together"
 
 
 def test_failures_are_asked_again_and_answers_are_not(folder, tmp_path, monkeypatch, small_parts):

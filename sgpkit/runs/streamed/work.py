@@ -82,9 +82,11 @@ def ask_here(
     started: str,
 ) -> None:
     """Ask a stretch after the other in this process, which writes the log and the table. An engine that only reads a
-    file needs no log: what is lost when it breaks off is read again as fast as from there."""
-    with nullcontext() if engines.is_instant(engine) else ResponseLog(lock.log_path(out, None)) as log:
-        for dialogues in planned.stretches(parts.PART_ROWS):
+    file needs no log: what is lost when it breaks off is read again as fast as from there. Nor does it wait for the
+    last answers of a stretch, so that fewer need to be in memory."""
+    instant = engines.is_instant(engine)
+    with nullcontext() if instant else ResponseLog(lock.log_path(out, None)) as log:
+        for dialogues in planned.stretches(parts.PART_ROWS, parts.GROUP_ROWS if instant else None):
             with garbage.paused():
                 first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
                 add_prompts(state.prompts, first, parameters)
@@ -208,6 +210,6 @@ def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
 def prompts_of(planned: Plan) -> str:
     """Return the hash of the first prompt of every row."""
     digest = hashlib.sha256()
-    for dialogues in planned.stretches(parts.PART_ROWS):
+    for dialogues in planned.stretches(parts.PART_ROWS, parts.GROUP_ROWS):
         add_prompts(digest, (dialogue for dialogue in dialogues if dialogue.sample == 0))
     return digest.hexdigest()
