@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Part of setup-perceptual.sh and setup-vllm.sh, which set $venv and define pip: stop before pip takes a wrong PyTorch.
+# Part of the set-ups with PyTorch, which set $venv and define pip: stop before pip takes a wrong PyTorch.
 
 # PyPI's PyTorch for Linux on x86-64 is the CUDA build: several GB that a CPU has no use for.
 if [ "$(uname -sm)" = "Linux x86_64" ] && ! "$venv/bin/python" -c 'from importlib.metadata import version; version("torch")' 2>/dev/null; then

@@ -115,11 +115,12 @@ class Plan:
         for row in self.rows:
             if (cluster := row.get("cluster")) != drawing:
                 drawing = cluster
-                if is_full := count >= most or weight > MOST_BYTES:
-                    count = weight = 0
+                is_full = count >= most or weight > MOST_BYTES
                 if is_full or (together is not None and len(held) >= together):
                     yield held
                     held = []
+                if is_full:
+                    count = weight = 0
             held += [self.dialogue(row, sample) for sample in range(self.samples)]
             count += self.samples
             weight += sum([len(value) for value in row.values() if value.__class__ in TEXTS])
