@@ -1,0 +1,168 @@
+"""Centre and products of inertia of a solid whose faces are swept from lines and circles or extruded from any curve.
+
+By Gauss's theorem they are integrals over the faces, by Green's over the faces' edges in the parameters u and v of the
+surface. Between the knots of the curves these are polynomials or nearly so, for which few points give all digits:
+OpenCASCADE's Gauss-Kronrod rule takes seconds where a centre lies near the origin, as its error is relative to it.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from OCP.BRepAdaptor import BRepAdaptor_Curve2d, BRepAdaptor_Surface
+from OCP.collections import Array1_double
+from OCP.GeomAbs import GeomAbs_CurveType, GeomAbs_Shape, GeomAbs_SurfaceType
+from OCP.gp import gp_Pnt, gp_Pnt2d, gp_Vec, gp_Vec2d
+from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
+from OCP.TopExp import TopExp_Explorer
+from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Shape
+
+from sgpkit.graphics.cad.measure.topology import faces_of
+from sgpkit.graphics.cad.view.camera import Numbers
+
+_SMOOTH = GeomAbs_Shape.GeomAbs_CN
+_LINE = GeomAbs_CurveType.GeomAbs_Line
+_PLANE = GeomAbs_SurfaceType.GeomAbs_Plane
+_ALONG_V = {
+    _PLANE: 4,
+    GeomAbs_SurfaceType.GeomAbs_Cylinder: 4,
+    GeomAbs_SurfaceType.GeomAbs_Cone: 4,
+    GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion: 4,
+    GeomAbs_SurfaceType.GeomAbs_Sphere: 24,
+    GeomAbs_SurfaceType.GeomAbs_Torus: 24,
+}
+"""Points across a face: where v is a length, the integrand is a polynomial of degree 4 in it."""
+_ALONG_LINE, _ALONG_CURVE = 4, 12
+"""Points along an edge, on a line in a plane and on any other."""
+_QUARTER = math.pi / 2
+_SAMPLES = 64
+"""Pieces in which a curve is searched for the places where it crosses a knot."""
+_HALVINGS = 45
+
+
+class Moments(NamedTuple):
+    """Of a solid of density 1."""
+
+    volume: float
+    center: Numbers
+    products: Numbers
+    """Of inertia about the centre: of y and z, x and z, x and y."""
+
+
+def moments(solid: TopoDS_Shape) -> Moments | None:
+    """Return the moments of a solid; None where a face is of another kind."""
+    surfaces = [(face, BRepAdaptor_Surface(face, False)) for face in faces_of(solid)]
+    if any(surface.GetType() not in _ALONG_V for _, surface in surfaces):
+        return None
+    volume, *sums = np.sum([_integrals(face, surface) for face, surface in surfaces], axis=0)
+    center, products = np.array(sums[:3]) / volume, np.array(sums[3:])
+    x, y, z = center
+    return Moments(float(volume), center, products - volume * np.array((y * z, x * z, x * y)))
+
+
+def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
+    """Return what a face adds to the integrals of 1, x, y, z, yz, xz and xy over the solid."""
+    edges = list(_along_edges(face, surface))
+    if not edges:
+        return np.zeros(7)
+    u, v, weight = np.array(edges).T
+    across, share = _rule(_ALONG_V[surface.GetType()])
+    start = v.mean()
+    # Along each v from where all begin: the integral over the area is minus that of this along the edges, over u.
+    points, normals = _evaluated(surface, np.repeat(u, len(across)), (start + np.outer(v - start, across)).ravel())
+    normals *= np.outer(-weight * (v - start), share).reshape(-1, 1)
+    if face.Orientation() == TopAbs_Orientation.TopAbs_REVERSED:
+        normals = -normals
+    x, y, z = points.T
+    dx, dy, dz = normals.T
+    return np.array(
+        [
+            (x * dx + y * dy + z * dz).sum() / 3,
+            *((x * x * dx).sum() / 2, (y * y * dy).sum() / 2, (z * z * dz).sum() / 2),
+            *((y * y * z * dy).sum() / 2, (z * z * x * dz).sum() / 2, (x * x * y * dx).sum() / 2),
+        ]
+    )
+
+
+def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tuple[float, float, float]]:
+    """Yield points on the edges of a face: u, v, and the weight of the point times the change of u."""
+    outward = TopoDS.Face(face.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
+    explorer = TopExp_Explorer(outward, TopAbs_ShapeEnum.TopAbs_EDGE)
+    point, change = gp_Pnt2d(), gp_Vec2d()
+    while explorer.More():
+        edge: TopoDS_Edge = TopoDS.Edge(explorer.Current())
+        sign = 1.0 if edge.Orientation() == TopAbs_Orientation.TopAbs_FORWARD else -1.0
+        curve = BRepAdaptor_Curve2d(edge, outward)
+        straight = surface.GetType() == _PLANE and curve.GetType() == _LINE
+        positions, shares = _rule(_ALONG_LINE if straight else _ALONG_CURVE)
+        for first, last in _pieces(curve, surface):
+            for position, share in zip(positions.tolist(), shares.tolist(), strict=True):
+                curve.D1(first + (last - first) * position, point, change)
+                yield point.X(), point.Y(), sign * share * (last - first) * change.X()
+        explorer.Next()
+
+
+def _pieces(curve: BRepAdaptor_Curve2d, surface: BRepAdaptor_Surface) -> Iterator[tuple[float, float]]:
+    """Yield the pieces of an edge between the knots of its own curve and of its surface, no arc over a quarter turn."""
+    ends = Array1_double(1, curve.NbIntervals(_SMOOTH) + 1)
+    curve.Intervals(ends, _SMOOTH)
+    knots = [ends.Value(number) for number in range(1, ends.Length() + 1)]
+    inner: list[float] = []
+    if surface.GetType() == GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion:
+        ends = Array1_double(1, surface.NbUIntervals(_SMOOTH) + 1)
+        surface.UIntervals(ends, _SMOOTH)
+        inner = [ends.Value(number) for number in range(2, ends.Length())]
+    knots = sorted([*knots, *_crossings(curve, inner, knots[0], knots[-1])])
+    by_angle = not inner and (surface.GetType() != _PLANE or curve.GetType() != _LINE)
+    for first, last in itertools.pairwise(knots):
+        count = max(1, math.ceil((last - first) / _QUARTER)) if by_angle else 1
+        step = (last - first) / count
+        for number in range(count):
+            yield first + number * step, first + (number + 1) * step
+
+
+def _crossings(curve: BRepAdaptor_Curve2d, knots: list[float], first: float, last: float) -> Iterator[float]:
+    """Yield where on a curve its u is one of the knots of the surface."""
+    if not knots:
+        return
+    places = np.linspace(first, last, _SAMPLES + 1).tolist()
+    along = [curve.Value(place).X() for place in places]
+    for knot in knots:
+        for low, high, before, after in zip(places, places[1:], along, along[1:], strict=False):
+            if (before - knot) * (after - knot) >= 0:
+                continue
+            for _ in range(_HALVINGS):
+                middle = (low + high) / 2
+                if (curve.Value(middle).X() - knot) * (before - knot) > 0:
+                    low = middle
+                else:
+                    high = middle
+            yield low
+
+
+def _evaluated(surface: BRepAdaptor_Surface, u: Numbers, v: Numbers) -> tuple[Numbers, Numbers]:
+    """Return points of a surface, and the vectors that are normal there and as long as the area grows with u and v."""
+    if surface.GetType() == _PLANE:
+        axes = surface.Plane()
+        origin = axes.Location()
+        one, two = (
+            np.array((direction.X(), direction.Y(), direction.Z()))
+            for direction in (axes.XAxis().Direction(), axes.YAxis().Direction())
+        )
+        points = np.array((origin.X(), origin.Y(), origin.Z())) + np.outer(u, one) + np.outer(v, two)
+        return points, np.tile(np.cross(one, two), (len(u), 1))
+    point, by_u, by_v = gp_Pnt(), gp_Vec(), gp_Vec()
+    rows = []
+    for place in zip(u.tolist(), v.tolist(), strict=True):
+        surface.D1(*place, point, by_u, by_v)
+        rows.append((point.X(), point.Y(), point.Z(), by_u.X(), by_u.Y(), by_u.Z(), by_v.X(), by_v.Y(), by_v.Z()))
+    values = np.array(rows)
+    return values[:, :3], np.cross(values[:, 3:6], values[:, 6:])
+
+
+def _rule(count: int) -> tuple[Numbers, Numbers]:
+    """Return the places and weights of Gauss's rule between 0 and 1."""
+    places, weights = np.polynomial.legendre.leggauss(count)
+    return (places + 1) / 2, weights / 2
