@@ -7,7 +7,7 @@ one painting. Runs where painting a foreign drawing may run: `scene.worker` call
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -104,6 +104,7 @@ def _look(
     predicted: Predicted | None,
     sketch: Sketch | None,
 ) -> Looked:
+    leaves = [_in_coarse_pixels(leaf) for leaf in leaves]
     removal = _Removal(list(pieces), leaves, paint, sketch)
     masks: list[npt.NDArray[np.bool_] | None] = [None] * len(leaves)
     kept = [leaf.proven for leaf in leaves]
@@ -142,6 +143,18 @@ def _holding(predicted: Predicted, fine: Pixels) -> npt.NDArray[np.bool_]:
         shown += fine[2 * rows + row, 2 * columns + column, :3]
     result: npt.NDArray[np.bool_] = (np.abs((shown + 2) // 4 - predicted.colors) <= AGREED).all(1)
     return result
+
+
+def _in_coarse_pixels(leaf: Leaf) -> Leaf:
+    """Return a leaf with a box of whole coarse pixels: what it paints in half of one changes all of it, and leaves that
+    are tried together must not share one."""
+    if leaf.box is None:
+        return leaf
+    left, top, right, bottom = leaf.box
+    step = SIDE // COARSE
+    return replace(
+        leaf, box=(left // step * step, top // step * step, -(-right // step) * step, -(-bottom // step) * step)
+    )
 
 
 def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:

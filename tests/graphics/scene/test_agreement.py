@@ -133,3 +133,36 @@ def test_a_sketch_that_is_not_as_the_painting_decides_nothing(sketch):
     for one, other in zip(alone.masks, beside.masks, strict=True):
         assert (one is None) == (other is None) and (one is None or (one == other).all())
     assert len(calls) == 1 if sketch is squares else len(calls) >= paintings
+
+
+def bars(code, size, columns):
+    """A dark bar for each "x" of the code, white for "y", between columns of the page."""
+    picture = np.full((size * 4, size * 4, 4), 255, np.uint8)
+    for letter, (left, right) in zip(code, columns, strict=True):
+        if letter == "x":
+            picture[: size * 2, left * size // 64 : right * size // 64, :3] = 0
+    return picture.reshape(size, 4, size, 4, 4).mean(axis=(1, 3)).astype(np.uint8)
+
+
+def leaves_of(columns):
+    return [removal.Leaf(number, "y", (left, 0, right, 128), False) for number, (left, right) in enumerate(columns)]
+
+
+@pytest.mark.parametrize("code", ["xy", "yx", "xx"])
+def test_leaves_that_share_a_coarse_pixel_are_told_apart(code):
+    columns = ((0, 23), (23, 46))
+    looked = removal.look(code, leaves_of(columns), lambda code, size: bars(code, size, columns))
+    assert [mask is not None for mask in looked.masks] == [letter == "x" for letter in code]
+
+
+def test_leaves_apart_that_end_within_coarse_pixels_are_tried_together():
+    columns = [(1 + 22 * number, 20 + 22 * number) for number in range(11)]
+    calls = []
+
+    def paint(code, size):
+        calls.append(size)
+        return bars(code, size, columns)
+
+    looked = removal.look("xy" * 5 + "x", leaves_of(columns), paint)
+    assert [mask is not None for mask in looked.masks] == [True, False] * 5 + [True]
+    assert len(calls) <= 6
