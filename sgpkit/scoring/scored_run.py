@@ -56,7 +56,7 @@ class ScoredRun:
 
     def with_reasons(self) -> "ScoredRun":
         """Return the same run with all but its texts, where it has values only."""
-        return self if "sample" in self.responses.columns else read(self.run, texts=False)
+        return self if "sample" in self.responses.columns else read(self.run, texts=False, known=self.responses)
 
     @property
     def folder(self) -> Path:
@@ -145,8 +145,9 @@ VALUES = ("id", "cluster", "value", "status")
 """The columns that figures are made of, beside those that they are grouped by."""
 
 
-def read(run: Run, texts: bool = True, values_only: bool = False) -> ScoredRun:
-    """Read the scores of a run; refuses those that are not of its responses."""
+def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:
+    """Read the scores of a run; refuses those that are not of its responses. Columns of a large run that are `known`
+    already are taken from there."""
     folder = run.folder
     divided = run.is_large and (values_only or not texts)
     files = parts.paths(folder, "scores")
@@ -158,7 +159,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False) -> ScoredRun:
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
     if divided:
-        return bare(run, figures, files, values_only, remedy)
+        return bare(run, figures, files, values_only, remedy, known)
     with reading(files[0], remedy):
         scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
         scores.select(*VERDICT)
@@ -180,17 +181,25 @@ def outdated(folder: Path) -> UserError:
     return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
 
 
-def bare(run: Run, figures: Mapping[str, Any], files: Sequence[Path], values_only: bool, remedy: str) -> ScoredRun:
+def bare(
+    run: Run,
+    figures: Mapping[str, Any],
+    files: Sequence[Path],
+    values_only: bool,
+    remedy: str,
+    known: pl.DataFrame | None = None,
+) -> ScoredRun:
     """Read the scores of a large run without its texts, a part at a time. With `values_only` nothing is kept but the
-    columns that figures are made of."""
+    columns that figures are made of. Columns that are `known` are not read again."""
     folder = run.folder
     with reading(files[0], remedy):
         names = untrusted_tables.columns(files[0])
-        if missing := [name for name in VERDICT if name not in names]:
-            raise ValueError(f"it has no column {missing[0]}")
+        if lacking := [name for name in VERDICT if name not in names]:
+            raise ValueError(f"it has no column {lacking[0]}")
     groups = tuple(name for name in run.benchmark.by if name in names)
     kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
-    read_columns = [*dict.fromkeys([*(name for name in kept if name in names), "sample", "status"])]
+    wanted = [name for name in kept if known is None or name not in known.columns]
+    read_columns = [*dict.fromkeys(["id", "sample", "status", *(name for name in wanted if name in names)])]
     answers = iter(bare_responses(folder))
     held: pl.DataFrame | None = None
     tables = []
@@ -204,10 +213,14 @@ def bare(run: Run, figures: Mapping[str, Any], files: Sequence[Path], values_onl
         with reading(files[0].parent, remedy):
             if not is_of(own, scores):
                 raise outdated(folder)
-            tables.append(scores.with_columns(own["finish_reason"]).select(kept))
+            tables.append(scores.with_columns(own["finish_reason"]).select(wanted))
     if (held is not None and held.height) or any(rest.height for rest in answers):
         raise outdated(folder)
     table = pl.concat(tables, how="vertical_relaxed")
+    if known is not None:
+        if known.height != table.height:
+            raise outdated(folder)
+        table = pl.concat([known, table], how="horizontal").select(kept)
     return ScoredRun(run, figures, table, groups, tuple(name for name in names if name not in (*VERDICT, *groups)))
 
 

@@ -93,9 +93,18 @@ def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data
     assert kept == {"id", "cluster", "value", "status", *(name for name in TOY.by if name in kept)}
     whole = pairs[0].first.with_reasons()
     assert {"reason", "sample", "finish_reason"} <= set(whole.responses.columns)
-    assert whole.responses.select(sorted(kept)).equals(pairs[0].first.responses.select(sorted(kept)))
+    assert whole.responses.equals(ScoredRun.open(runs[0], texts=False).responses)
     page = reporting.write_comparison(pairs, places / "compared.html").read_text()
     assert f"{len(pairs[0].lost):,}" in page and list((places / "compared-responses").glob("*/*.html"))
+
+
+def test_reasons_of_fewer_responses_than_there_are_values_are_refused(data, places, monkeypatch):
+    made_large(monkeypatch)
+    out = replayed(data, places / "run", third)
+    run = ScoredRun.open(out, values_only=True)
+    shortened = replace(run, responses=run.responses[:-1])
+    with pytest.raises(UserError, match="older than its responses"):
+        shortened.with_reasons()
 
 
 @pytest.mark.parametrize("orders", [("same", "same"), ("same", "turned"), ("turned", "same")])
