@@ -84,12 +84,13 @@ def _analytic(solid: TopoDS_Shape) -> Moments:
 
 
 def _integrated(solid: TopoDS_Shape) -> Moments:
-    """The volume alone takes OpenCASCADE's rule milliseconds, centre and moments up to seconds."""
+    """The volume alone takes OpenCASCADE's rule milliseconds, centre and moments up to seconds; it is asked for those
+    only where the volumes disagree, or a face is of a kind that `moments` does not know."""
     properties = GProp_GProps()
     BRepGProp.VolumePropertiesGK_s(solid, properties, _DIGITS, True, False, False, False)
-    volume, found = properties.Mass(), moments(solid)
-    if found is not None and abs(found.volume - volume) < _ALIKE * abs(volume):
-        return found._replace(volume=volume)
+    volume, own = properties.Mass(), moments(solid)
+    if own is not None and abs(own.volume - volume) < _ALIKE * abs(volume):
+        return own._replace(volume=volume)
     properties = GProp_GProps()
     BRepGProp.VolumePropertiesGK_s(solid, properties, _DIGITS, True, False, True, True)
     return _read(properties)

@@ -43,7 +43,7 @@ _HALVINGS = 45
 
 
 class Moments(NamedTuple):
-    """Of a solid of density 1."""
+    """The moments of a solid of density 1."""
 
     volume: float
     center: Numbers
@@ -52,11 +52,13 @@ class Moments(NamedTuple):
 
 
 def moments(solid: TopoDS_Shape) -> Moments | None:
-    """Return the moments of a solid; None where a face is of another kind."""
+    """Return the moments of a solid; None where a face is of another kind, or nothing is enclosed."""
     surfaces = [(face, BRepAdaptor_Surface(face, False)) for face in faces_of(solid)]
     if any(surface.GetType() not in _ALONG_V for _, surface in surfaces):
         return None
     volume, *sums = np.sum([_integrals(face, surface) for face, surface in surfaces], axis=0)
+    if not volume:
+        return None
     center, products = np.array(sums[:3]) / volume, np.array(sums[3:])
     x, y, z = center
     return Moments(float(volume), center, products - volume * np.array((y * z, x * z, x * y)))
@@ -127,10 +129,10 @@ def _crossings(curve: BRepAdaptor_Curve2d, knots: list[float], first: float, las
     """Yield where on a curve its u is one of the knots of the surface."""
     if not knots:
         return
-    places = np.linspace(first, last, _SAMPLES + 1).tolist()
-    along = [curve.Value(place).X() for place in places]
+    parameters = np.linspace(first, last, _SAMPLES + 1).tolist()
+    along = [curve.Value(parameter).X() for parameter in parameters]
     for knot in knots:
-        for low, high, before, after in zip(places, places[1:], along, along[1:], strict=False):
+        for low, high, before, after in zip(parameters, parameters[1:], along, along[1:], strict=False):
             if (before - knot) * (after - knot) >= 0:
                 continue
             for _ in range(_HALVINGS):
@@ -155,14 +157,14 @@ def _evaluated(surface: BRepAdaptor_Surface, u: Numbers, v: Numbers) -> tuple[Nu
         return points, np.tile(np.cross(one, two), (len(u), 1))
     point, by_u, by_v = gp_Pnt(), gp_Vec(), gp_Vec()
     rows = []
-    for place in zip(u.tolist(), v.tolist(), strict=True):
-        surface.D1(*place, point, by_u, by_v)
+    for parameters in zip(u.tolist(), v.tolist(), strict=True):
+        surface.D1(*parameters, point, by_u, by_v)
         rows.append((point.X(), point.Y(), point.Z(), by_u.X(), by_u.Y(), by_u.Z(), by_v.X(), by_v.Y(), by_v.Z()))
     values = np.array(rows)
     return values[:, :3], np.cross(values[:, 3:6], values[:, 6:])
 
 
 def _rule(count: int) -> tuple[Numbers, Numbers]:
-    """Return the places and weights of Gauss's rule between 0 and 1."""
-    places, weights = np.polynomial.legendre.leggauss(count)
-    return (places + 1) / 2, weights / 2
+    """Return the positions and weights of Gauss's rule between 0 and 1."""
+    positions, weights = np.polynomial.legendre.leggauss(count)
+    return (positions + 1) / 2, weights / 2
