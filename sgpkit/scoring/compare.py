@@ -54,7 +54,8 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
     different = list({run.folder.resolve(): run for run in runs}.values())
     if len(different) < 2:
         raise UserError("give at least two different runs: sgpkit compare runs/A runs/B")
-    first, *others = [different[0], *(with_names_of(different[0], other) for other in different[1:])]
+    first, *rest = different
+    others = [with_names_of(first, other) for other in rest]
     remarks = [comparable(first, other, force) for other in others]
     tables = [paired(first, other) for other in others]
     whole = [difference(table) for table in tables]

@@ -18,7 +18,7 @@ from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.moments import Moments, moments
+from sgpkit.graphics.cad.measure.moments import Moments, moments, products_of
 from sgpkit.graphics.cad.measure.topology import children, curve_kind, faces_of, surface_kind
 from sgpkit.graphics.cad.model import Vector
 from sgpkit.graphics.cad.view.camera import Numbers
@@ -27,7 +27,6 @@ from sgpkit.graphics.cad.view.mesh import Mesh
 _DIGITS = 1e-7
 _ALIKE = 1e-6
 """The largest relative difference of two volumes of one solid."""
-_PAIRS = ((1, 2), (0, 2), (0, 1))
 
 
 class Mass(NamedTuple):
@@ -70,10 +69,7 @@ def _bodies(shape: TopoDS_Shape, exact: bool, origin: Numbers) -> tuple[float, V
     bodies = [body(solid) for solid in children(near, TopAbs_ShapeEnum.TopAbs_SOLID)]
     volume = float(sum(weight for weight, _, _ in bodies))
     middle = np.sum([weight * center for weight, center, _ in bodies], axis=0) / volume
-    moved = [
-        products + weight * np.array([(center - middle)[a] * (center - middle)[b] for a, b in _PAIRS])
-        for weight, center, products in bodies
-    ]
+    moved = [products + weight * products_of(center - middle) for weight, center, products in bodies]
     return volume, _vector(middle + origin), _vector(np.sum(moved, axis=0))
 
 

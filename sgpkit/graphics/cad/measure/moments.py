@@ -5,6 +5,7 @@ surface. Between the knots of the curves these are polynomials or nearly so, for
 OpenCASCADE's Gauss-Kronrod rule takes seconds where a centre lies near the origin, as its error is relative to it.
 """
 
+import functools
 import itertools
 import math
 from collections.abc import Iterator
@@ -59,9 +60,14 @@ def moments(solid: TopoDS_Shape) -> Moments | None:
     volume, *sums = np.sum([_integrals(face, surface) for face, surface in surfaces], axis=0)
     if not volume:
         return None
-    center, products = np.array(sums[:3]) / volume, np.array(sums[3:])
-    x, y, z = center
-    return Moments(float(volume), center, products - volume * np.array((y * z, x * z, x * y)))
+    center = np.array(sums[:3]) / volume
+    return Moments(float(volume), center, np.array(sums[3:]) - volume * products_of(center))
+
+
+def products_of(offset: Numbers) -> Numbers:
+    """Return the products of inertia of a unit of mass at an offset, in the order of `Moments.products`."""
+    x, y, z = offset
+    return np.array((y * z, x * z, x * y))
 
 
 def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
@@ -92,6 +98,7 @@ def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tu
     """Yield points on the edges of a face: u, v, and the weight of the point times the change of u."""
     outward = TopoDS.Face(face.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
     explorer = TopExp_Explorer(outward, TopAbs_ShapeEnum.TopAbs_EDGE)
+    knots = _inner_knots(surface)
     point, change = gp_Pnt2d(), gp_Vec2d()
     while explorer.More():
         edge: TopoDS_Edge = TopoDS.Edge(explorer.Current())
@@ -99,25 +106,29 @@ def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tu
         curve = BRepAdaptor_Curve2d(edge, outward)
         straight = surface.GetType() == _PLANE and curve.GetType() == _LINE
         positions, shares = _rule(_ALONG_LINE if straight else _ALONG_CURVE)
-        for first, last in _pieces(curve, surface):
+        for first, last in _pieces(curve, knots, by_angle=not straight and not knots):
             for position, share in zip(positions.tolist(), shares.tolist(), strict=True):
                 curve.D1(first + (last - first) * position, point, change)
                 yield point.X(), point.Y(), sign * share * (last - first) * change.X()
         explorer.Next()
 
 
-def _pieces(curve: BRepAdaptor_Curve2d, surface: BRepAdaptor_Surface) -> Iterator[tuple[float, float]]:
-    """Yield the pieces of an edge between the knots of its own curve and of its surface, no arc over a quarter turn."""
+def _inner_knots(surface: BRepAdaptor_Surface) -> list[float]:
+    """Return where an extruded curve is not smooth; the other surfaces are smooth."""
+    if surface.GetType() != GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion:
+        return []
+    ends = Array1_double(1, surface.NbUIntervals(_SMOOTH) + 1)
+    surface.UIntervals(ends, _SMOOTH)
+    return [ends.Value(number) for number in range(2, ends.Length())]
+
+
+def _pieces(curve: BRepAdaptor_Curve2d, inner: list[float], by_angle: bool) -> Iterator[tuple[float, float]]:
+    """Yield the pieces of an edge between the knots of its own curve and of its surface; with `by_angle` none is over a
+    quarter turn."""
     ends = Array1_double(1, curve.NbIntervals(_SMOOTH) + 1)
     curve.Intervals(ends, _SMOOTH)
     knots = [ends.Value(number) for number in range(1, ends.Length() + 1)]
-    inner: list[float] = []
-    if surface.GetType() == GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion:
-        ends = Array1_double(1, surface.NbUIntervals(_SMOOTH) + 1)
-        surface.UIntervals(ends, _SMOOTH)
-        inner = [ends.Value(number) for number in range(2, ends.Length())]
     knots = sorted([*knots, *_crossings(curve, inner, knots[0], knots[-1])])
-    by_angle = not inner and (surface.GetType() != _PLANE or curve.GetType() != _LINE)
     for first, last in itertools.pairwise(knots):
         count = max(1, math.ceil((last - first) / _QUARTER)) if by_angle else 1
         step = (last - first) / count
@@ -164,6 +175,7 @@ def _evaluated(surface: BRepAdaptor_Surface, u: Numbers, v: Numbers) -> tuple[Nu
     return values[:, :3], np.cross(values[:, 3:6], values[:, 6:])
 
 
+@functools.cache
 def _rule(count: int) -> tuple[Numbers, Numbers]:
     """Return the positions and weights of Gauss's rule between 0 and 1."""
     positions, weights = np.polynomial.legendre.leggauss(count)
