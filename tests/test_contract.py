@@ -12,8 +12,8 @@ from sgpkit.errors import NotInstalled
 
 BENCHMARKS = {benchmark.config: benchmark for benchmark in families.all_benchmarks()}
 
-COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex", "script", "edit-svg", "fix-svg", "optimise-svg")
-"""Endings of configs whose rows are scenes, solids or proven edits; the family's own tests have the rest."""
+COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex", "script")
+"""Endings of configs whose rows are scenes or solids; the family's own tests have the rest."""
 
 
 PLAYED: dict[str, str] = {}
