@@ -18,9 +18,24 @@ class Pixels(NamedTuple):
     row: Indices
 
 
+class Spans(NamedTuple):
+    """The columns that triangles cover of rows: from `first` to before `stop`."""
+
+    triangle: Indices
+    row: Indices
+    first: Indices
+    stop: Indices
+
+
 def cover(corners: Numbers, size: int) -> Pixels:
     """Return the pixels of triangles, whose `corners` (triangles, 3, 2) are in pixels. A pixel belongs to a triangle
     that holds its middle; one on the common side of two triangles to one of them."""
+    spans = _spans(corners, size)
+    span, column = _runs(spans.first, spans.stop)
+    return Pixels(spans.triangle[span], column, spans.row[span])
+
+
+def _spans(corners: Numbers, size: int) -> Spans:
     ys, xs = corners[:, :, 1], corners[:, :, 0]
     first = np.clip(np.ceil(ys.min(axis=1) - 0.5), 0, size).astype(np.int32)
     stop = np.clip(np.ceil(ys.max(axis=1) - 0.5), 0, size).astype(np.int32)
@@ -29,9 +44,11 @@ def cover(corners: Numbers, size: int) -> Pixels:
     left, right = np.full(len(row), np.inf), np.full(len(row), -np.inf)
     for a, b in ((0, 1), (1, 2), (2, 0)):
         # From the same end for both triangles that share the side, so that none of its pixels is lost or taken twice.
-        swap = ys[triangle, a] > ys[triangle, b]
+        swap = ys[:, a] > ys[:, b]
         low, high = np.where(swap, b, a), np.where(swap, a, b)
-        y0, y1, x0, x1 = ys[triangle, low], ys[triangle, high], xs[triangle, low], xs[triangle, high]
+        every = np.arange(len(corners))
+        y0, y1, x0, x1 = ys[every, low], ys[every, high], xs[every, low], xs[every, high]
+        y0, y1, x0, x1 = y0[triangle], y1[triangle], x0[triangle], x1[triangle]
         crosses = (y0 <= level) & (level < y1)
         at = x0 + (level - y0) * (x1 - x0) / np.where(crosses, y1 - y0, 1.0)
         left = np.where(crosses, np.minimum(left, at), left)
@@ -40,8 +57,7 @@ def cover(corners: Numbers, size: int) -> Pixels:
     triangle, row, left, right = triangle[hit], row[hit], left[hit], right[hit]
     first = np.clip(np.ceil(left - 0.5), 0, size).astype(np.int32)
     stop = np.clip(np.ceil(right - 0.5), 0, size).astype(np.int32)
-    span, column = _runs(first, stop)
-    return Pixels(triangle[span], column, row[span])
+    return Spans(triangle, row, first, stop)
 
 
 def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
@@ -67,7 +83,7 @@ def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers
 
 def silhouette(corners: Numbers, size: int) -> npt.NDArray[np.bool_]:
     """Return a picture of `size` pixels a side that is True where any triangle is."""
-    covered = cover(corners, size)
-    mask = np.zeros((size, size), np.bool_)
-    mask[covered.row, covered.column] = True
-    return mask
+    spans = _spans(corners, size)
+    starts, ends = (np.bincount(spans.row * (size + 1) + at, minlength=size * (size + 1)) for at in spans[2:])
+    open_spans = np.cumsum((starts - ends).reshape(size, size + 1), axis=1)
+    return open_spans[:, :size] > 0
