@@ -31,7 +31,7 @@ def build(part: Part) -> Measured:
     from . import inertia
 
     measurements = solid.build_here(part).measurements
-    return Measured(measurements, inertia.moments(part, measurements.size))
+    return Measured(measurements, inertia.moments(part, measurements))
 
 
 def bores(measurements: Measurements) -> list[tuple[int, float, tuple[float, float, float]]]:

@@ -1,4 +1,4 @@
-"""Centres and products of inertia, against known formulas and against OpenCASCADE's rule where that is exact."""
+"""Centres and second moments, against known formulas and against OpenCASCADE's rule where that is exact."""
 
 import math
 
@@ -37,8 +37,9 @@ def by_opencascade(shape):
     properties = GProp_GProps()
     BRepGProp.VolumeProperties_s(shape, properties)
     center, inertia = properties.CentreOfMass(), properties.MatrixOfInertia()
+    axes = [inertia.Value(axis, axis) for axis in (1, 2, 3)]
     products = [-inertia.Value(2, 3), -inertia.Value(1, 3), -inertia.Value(1, 2)]
-    return properties.Mass(), [center.X(), center.Y(), center.Z()], products
+    return properties.Mass(), [center.X(), center.Y(), center.Z()], axes, products
 
 
 def turned(shape):
@@ -69,11 +70,13 @@ ROUND = {
 @pytest.mark.parametrize("name", ROUND)
 def test_round_solids_are_as_opencascade_integrates_them(name):
     solid = turned(ROUND[name]())
-    volume, center, products = by_opencascade(solid)
+    volume, center, axes, products = by_opencascade(solid)
     found = moments(solid)
     assert found.volume == pytest.approx(volume, rel=1e-10)
     assert found.center == pytest.approx(np.array(center), rel=1e-9, abs=1e-9)
-    assert found.products == pytest.approx(np.array(products), rel=1e-9, abs=1e-8 * volume)
+    about_axes = [found.second[one] + found.second[other] for one, other in ((1, 2), (0, 2), (0, 1))]
+    assert about_axes == pytest.approx(axes, rel=1e-9)
+    assert found.second[3:] == pytest.approx(np.array(products), rel=1e-9, abs=1e-8 * volume)
 
 
 def extruded(edges, height):
@@ -91,10 +94,12 @@ def test_half_of_an_oval_bar_has_its_centre_where_books_say():
     found = moments(half_ellipse(5, 3, 2))
     assert found.volume == pytest.approx(math.pi * 5 * 3 / 2 * 2, rel=1e-10)
     assert found.center == pytest.approx(np.array((0, 4 * 3 / (3 * math.pi), 1)), abs=1e-9)
-    assert found.products == pytest.approx(np.zeros(3), abs=1e-9)
+    squares = np.array((5**2 / 4, 3**2 / 4 - (4 * 3 / (3 * math.pi)) ** 2, 2**2 / 12))
+    assert found.second[:3] == pytest.approx(found.volume * squares, rel=1e-9)
+    assert found.second[3:] == pytest.approx(np.zeros(3), abs=1e-9)
 
 
-def test_a_bar_under_a_parabola_has_its_products_where_books_say():
+def test_a_bar_under_a_parabola_has_its_moments_where_books_say():
     """The area under y = x (2 - x) has its centre at (1, 2/5); at a slant, x and z go together."""
     points = Array1_gp_Pnt(1, 3)
     for number, corner in enumerate(((2, 0, 0), (1, 2, 0), (0, 0, 0)), 1):
@@ -107,7 +112,7 @@ def test_a_bar_under_a_parabola_has_its_products_where_books_say():
     assert found.volume == pytest.approx(area * 6, rel=1e-10)
     assert found.center == pytest.approx(np.array((1 + 1.5, 0.4, 3)), abs=1e-9)
     # x = x' + z / 2, so that the mean of (x - x̄)(z - z̄) is half the variance of z.
-    assert found.products == pytest.approx(np.array((0, area * 6 * 0.5 * 36 / 12, 0)), abs=1e-8)
+    assert found.second[3:] == pytest.approx(np.array((0, area * 6 * 0.5 * 36 / 12, 0)), abs=1e-8)
 
 
 def through_points(height):

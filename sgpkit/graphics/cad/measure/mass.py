@@ -1,4 +1,4 @@
-"""Volume, centre, products of inertia, and each face's area and centre.
+"""Volume, centre, second moments, and each face's area and centre.
 
 OpenCASCADE 8.0.1 integrates planes, cylinders, cones, spheres and tori between lines and circles to the last digits. On
 others its usual rule is off by up to a per cent (an ellipse's prism has 9.6888 around it, or, asked for six digits,
@@ -18,7 +18,7 @@ from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.moments import Moments, moments, products_of
+from sgpkit.graphics.cad.measure.moments import Moments, moments, second_of
 from sgpkit.graphics.cad.measure.topology import children, curve_kind, faces_of, surface_kind
 from sgpkit.graphics.cad.model import Vector
 from sgpkit.graphics.cad.view.camera import Numbers
@@ -46,9 +46,9 @@ class Mass(NamedTuple):
 def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
     """Return the mass properties of a solid of density 1; `mesh` serves for faces that are not analytic."""
     exact = is_analytic(shape)
-    volume, centroid, products = _bodies(shape, exact, (mesh.points.min(axis=0) + mesh.points.max(axis=0)) / 2)
+    whole = whole_moments(shape, (mesh.points.min(axis=0) + mesh.points.max(axis=0)) / 2)
     areas, centers = _exact_faces(shape) if exact else _faces(mesh)
-    return Mass(volume, centroid, products, areas, centers, exact)
+    return Mass(whole.volume, _vector(whole.center), _vector(whole.second[3:]), areas, centers, exact)
 
 
 def is_analytic(shape: TopoDS_Shape) -> bool:
@@ -59,18 +59,18 @@ def is_analytic(shape: TopoDS_Shape) -> bool:
     )
 
 
-def _bodies(shape: TopoDS_Shape, exact: bool, origin: Numbers) -> tuple[float, Vector, Vector]:
-    """Return volume, centre and products of inertia. The shape is moved from `origin` to where coordinates begin: far
-    away, the Gauss-Kronrod rule takes a hundred times as long to reach its digits."""
+def whole_moments(shape: TopoDS_Shape, origin: Numbers) -> Moments:
+    """Return the moments of all bodies together. The shape is moved from `origin` to where coordinates begin: far away,
+    the Gauss-Kronrod rule takes a hundred times as long to reach its digits."""
     moving = gp_Trsf()
     moving.SetTranslation(gp_Vec(*(-origin).tolist()))
     near = BRepBuilderAPI_Transform(shape, moving, True).Shape()
-    body = _analytic if exact else _integrated
+    body = _analytic if is_analytic(shape) else _integrated
     bodies = [body(solid) for solid in children(near, TopAbs_ShapeEnum.TopAbs_SOLID)]
     volume = float(sum(weight for weight, _, _ in bodies))
     middle = np.sum([weight * center for weight, center, _ in bodies], axis=0) / volume
-    moved = [products + weight * products_of(center - middle) for weight, center, products in bodies]
-    return volume, _vector(middle + origin), _vector(np.sum(moved, axis=0))
+    moved = [second + weight * second_of(center - middle) for weight, center, second in bodies]
+    return Moments(volume, middle + origin, np.sum(moved, axis=0))
 
 
 def _analytic(solid: TopoDS_Shape) -> Moments:
@@ -94,8 +94,10 @@ def _integrated(solid: TopoDS_Shape) -> Moments:
 
 def _read(properties: GProp_GProps) -> Moments:
     center, inertia = properties.CentreOfMass(), properties.MatrixOfInertia()
+    axes = np.array([inertia.Value(number, number) for number in (1, 2, 3)])
     products = -np.array([inertia.Value(2, 3), inertia.Value(1, 3), inertia.Value(1, 2)])
-    return Moments(properties.Mass(), np.array((center.X(), center.Y(), center.Z())), products)
+    second = np.concatenate([axes.sum() / 2 - axes, products])
+    return Moments(properties.Mass(), np.array((center.X(), center.Y(), center.Z())), second)
 
 
 def _exact_faces(shape: TopoDS_Shape) -> tuple[Numbers, Numbers]:

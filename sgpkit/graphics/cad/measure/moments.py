@@ -1,4 +1,4 @@
-"""Centre and products of inertia of a solid whose faces are swept from lines and circles or extruded from any curve.
+"""Centre and second moments of a solid whose faces are swept from lines and circles or extruded from any curve.
 
 By Gauss's theorem they are integrals over the faces, by Green's over the faces' edges in the parameters u and v of the
 surface. Between the knots of the curves these are polynomials or nearly so, for which few points give all digits:
@@ -48,8 +48,8 @@ class Moments(NamedTuple):
 
     volume: float
     center: Numbers
-    products: Numbers
-    """Of inertia about the centre: of y and z, x and z, x and y."""
+    second: Numbers
+    """About the centre: the integrals of xx, yy, zz, yz, xz and xy."""
 
 
 def moments(solid: TopoDS_Shape) -> Moments | None:
@@ -61,20 +61,20 @@ def moments(solid: TopoDS_Shape) -> Moments | None:
     if not volume:
         return None
     center = np.array(sums[:3]) / volume
-    return Moments(float(volume), center, np.array(sums[3:]) - volume * products_of(center))
+    return Moments(float(volume), center, np.array(sums[3:]) - volume * second_of(center))
 
 
-def products_of(offset: Numbers) -> Numbers:
-    """Return the products of inertia of a unit of mass at an offset, in the order of `Moments.products`."""
+def second_of(offset: Numbers) -> Numbers:
+    """Return the second moments of a unit of mass at an offset."""
     x, y, z = offset
-    return np.array((y * z, x * z, x * y))
+    return np.array((x * x, y * y, z * z, y * z, x * z, x * y))
 
 
 def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
-    """Return what a face adds to the integrals of 1, x, y, z, yz, xz and xy over the solid."""
+    """Return what a face adds to the integrals of 1, x, y, z, xx, yy, zz, yz, xz and xy over the solid."""
     edges = list(_along_edges(face, surface))
     if not edges:
-        return np.zeros(7)
+        return np.zeros(10)
     u, v, weight = np.array(edges).T
     across, share = _rule(_ALONG_V[surface.GetType()])
     start = v.mean()
@@ -89,6 +89,7 @@ def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
         [
             (x * dx + y * dy + z * dz).sum() / 3,
             *((x * x * dx).sum() / 2, (y * y * dy).sum() / 2, (z * z * dz).sum() / 2),
+            *((x * x * x * dx).sum() / 3, (y * y * y * dy).sum() / 3, (z * z * z * dz).sum() / 3),
             *((y * y * z * dy).sum() / 2, (z * z * x * dz).sum() / 2, (x * x * y * dx).sum() / 2),
         ]
     )
