@@ -48,7 +48,8 @@ os.register_at_fork(after_in_child=_forget)
 
 class Allowed:
     """The parts that plain programs of a language may have: the names that may stand after a dot or be imported from a
-    module, the modules, those that may be imported and no name from them, and further kinds of nodes."""
+    module, the modules, those that may be imported and no name from them, further kinds of nodes, and, where not every
+    module is harmless as a `whole`, those of which all names may be imported with a star."""
 
     def __init__(
         self,
@@ -56,10 +57,12 @@ class Allowed:
         modules: Iterable[str],
         idle: Iterable[str] = (),
         nodes: Iterable[type[ast.AST]] = (),
+        whole: Iterable[str] | None = None,
     ) -> None:
         self.attributes = frozenset(attributes)
         self.modules = frozenset(modules)
         self.idle = frozenset(idle)
+        self.whole = self.modules if whole is None else frozenset(whole)
         self.fields = _FIELDS | _fields(nodes)
         self.rules: Mapping[type[ast.AST], Callable[[Any], bool]] = {
             ast.Name: lambda node: _is_name(node.id),
@@ -104,7 +107,8 @@ class Allowed:
 
     def _is_import_from(self, node: Any) -> bool:
         known = all(
-            (alias.name == "*" or alias.name in self.attributes) and _is_name(alias.asname or alias.name)
+            (node.module in self.whole if alias.name == "*" else alias.name in self.attributes)
+            and _is_name(alias.asname or alias.name)
             for alias in node.names
         )
         return node.level == 0 and node.module in self.modules and known

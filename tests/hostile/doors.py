@@ -9,6 +9,7 @@ import numpy as np
 from sgpkit import extract
 from sgpkit.graphics import cad, compiled, dot, raster, turtle
 from sgpkit.graphics.cad import solid
+from sgpkit.graphics.programs import library_program
 from sgpkit.graphics.scene import sandboxed
 from sgpkit.metrics import pictures
 from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy, letters
@@ -44,7 +45,7 @@ from tests.hostile.good_programs import (
 
 def close() -> None:
     """Ends the processes that stay for the next program."""
-    for service in (turtle, dot, raster, solid, sandboxed, optimiser):
+    for service in (turtle, library_program, dot, raster, solid, sandboxed, optimiser):
         service.close()
 
 

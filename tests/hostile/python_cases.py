@@ -159,7 +159,7 @@ LYING = (
     ),
 )
 DRAWING = (
-    ("savefig outside", "plt.plot([1]); plt.savefig('FOLDER/made.svg')", FAILS, "writes a file"),
+    ("savefig outside", "plt.plot([1]); plt.savefig('FOLDER/made.svg')", f"{DRAWN} {NOTHING}", "writes a file"),
     ("imread", "plt.imread('CANARY')", FAILS, "reads a file"),
     ("imread by http", "plt.imread('http://127.0.0.1:PORT/a.png')", FAILS, "calls"),
     ("a style by http", "plt.style.use('http://127.0.0.1:PORT/a.mplstyle')", FAILS, "calls"),
@@ -185,7 +185,13 @@ DRAWING = (
     (
         "a drawing of its own",
         "plt.plot([1]); import atexit\natexit.register(lambda: open('drawing.svg', 'w').write('<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>'))",
-        f"{UNSAFE} {DRAWN} {FAILS}",
+        f"{UNSAFE} {DRAWN} {NOTHING}",
+        "replaces what is read",
+    ),
+    (
+        "a reply of its own",
+        "import os\nos.write(4, b'+<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>')\nos._exit(0)",
+        UNSAFE,
         "replaces what is read",
     ),
     ("a link as the drawing", "import os\nos.symlink('CANARY', 'drawing.svg')", FAILS, "has a file read for it"),

@@ -1,31 +1,38 @@
-"""Drawings of Python programs with matplotlib or Pillow, as SVG: each program runs in a sandbox of its own."""
+"""Drawings of Python programs with matplotlib or Pillow, as SVG.
+
+A sandbox has the library loaded and forks for each program. Programs that only draw and calculate share sandboxes; any
+other has one of its own.
+"""
 
 import functools
 import importlib.util
 import re
 import sys
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sgpkit.graphics.workers import container, sandbox
+from sgpkit.graphics.programs import plain
+from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = 20.0
-LIMITS = sandbox.Limits(
-    seconds=SECONDS, cpu_seconds=SECONDS, memory=2 << 30, processes=4, collected=16 << 20, output=1 << 20
-)
-_START = "import sys; sys.path += sys.argv[2:]; sys.argv[1:] = []; import runpy; runpy.run_path('{}')"
+"""Of processor time, for one program."""
+LIMITS = sandbox.Limits(memory=2 << 30, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000)
+_INSIDE = Path(__file__).parent / "inside"
+_START = "import sys; sys.path = [*sys.argv[2:4], *sys.path, *sys.argv[4:]]; import serve; serve.main(sys.argv[1])"
 
 
 class Library(NamedTuple):
-    """A drawing library: its module, what runs its programs, the packages that are shown to them, how to install it."""
+    """A drawing library: its module, what draws its programs, the packages that are shown to them, how to install it,
+    and which programs only draw."""
 
     name: str
     module: str
-    folder: str
+    drawer: str
     packages: re.Pattern[str]
     install: str
+    is_plain: Callable[[str], bool]
 
 
 # A library and what it needs, the folders of their libraries included. Nothing else of ours is shown.
@@ -33,59 +40,85 @@ _ENDING = r"(?:\.libs|-[\w.]+\.dist-info)?"
 MATPLOTLIB = Library(
     "matplotlib",
     "matplotlib",
-    "matplotlib_inside",
+    "matplotlib_figure",
     re.compile(
         r"(?:matplotlib|mpl_toolkits|numpy|PIL|pillow|contourpy|cycler|dateutil|fontTools|kiwisolver|packaging"
         r"|pyparsing)" + _ENDING
     ),
     "drawing matplotlib programs needs matplotlib: pip install 'sgpkit[drawings]'",
+    plain.MATPLOTLIB.is_plain,
 )
 PILLOW = Library(
     "Pillow",
     "PIL",
-    "pillow_inside",
+    "pillow_figure",
     re.compile(r"(?:PIL|pillow|numpy)" + _ENDING),
     "drawing Pillow programs needs Pillow: pip install pillow",
+    plain.PILLOW.is_plain,
 )
 
 
 def to_svg(code: str, library: Library) -> str:
     """Return the figure that a program draws as SVG. Raises Rejected for one that fails or draws nothing;
     sandbox.Unavailable without the library or a sandbox."""
+    request = code.encode("utf-8", "replace")
+    if library.is_plain(code):
+        with _pool(library).worker() as shared:
+            answer = _ask(shared, request, library)
+    else:
+        with _service(library) as alone:
+            answer = _ask(alone, request, library)
+    kind, content = answer[:1], answer[1:]
+    if kind == b"m":
+        raise Rejected(Status.TOO_LARGE, f"the {library.name} program: out of memory")
+    if kind != b"+":
+        reason = content.decode(errors="replace")[:300] or f"the {library.name} program ended its own process"
+        raise Rejected(Status.COMPILE_ERROR, reason)
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
+
+
+def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:
+    try:
+        return pool.ask_forked(service, request, sandbox.seconds(SECONDS))
+    except sandbox.Died as died:
+        raise Rejected(died.ended.status, f"the {library.name} program: {died.reason}") from None
+
+
+@functools.cache
+def _pool(library: Library) -> pool.Pool:
+    return pool.Pool(functools.partial(_service, library))
+
+
+def _service(library: Library) -> sandbox.Service:
     interpreter, folders, shown = _surroundings(library)
-    script = str(_inside(library) / "draw.py")
-    command = [interpreter, "-s", "-P", "-S", "-B", "-c", _START.format(script), "draw", *folders]
-    limit = sandbox.seconds(SECONDS)
-    limits = replace(LIMITS, seconds=limit, cpu_seconds=limit, memory=sandbox.memory(LIMITS.memory))
-    ran = sandbox.run(
-        command,
-        {"program.py": code.encode("utf-8", "replace")},
-        limits,
-        collect=["drawing.svg"],
+    inside = [str(_INSIDE), str(pool.INSIDE)]
+    return sandbox.Service(
+        [interpreter, "-s", "-P", "-S", "-B", "-c", _START, library.drawer, *inside, *folders],
         read_only=shown,
         environment={
+            "PATH": "",
             "OPENBLAS_NUM_THREADS": "1",
             "PYTHONHASHSEED": "0",
             "MPLBACKEND": "svg",
             "MPLCONFIGDIR": "/tmp/matplotlib",
             "SOURCE_DATE_EPOCH": "0",
         },
+        limits=LIMITS,
     )
-    if ran.ended is not sandbox.Ended.EXITED:
-        raise Rejected(ran.ended.status, f"the {library.name} program: {ran.ended.reason(limits)}")
-    drawing = ran.files.get("drawing.svg")
-    if ran.exit_status or drawing is None:
-        lines = ran.stderr.decode(errors="replace").strip().splitlines()
-        reason = lines[-1] if lines else f"the program draws no {library.name} figure"
-        raise Rejected(Status.COMPILE_ERROR, reason[:300])
-    try:
-        return drawing.decode()
-    except UnicodeDecodeError:
-        raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
 
 
-def _inside(library: Library) -> Path:
-    return Path(__file__).parent / library.folder
+def processes() -> list[int | None]:
+    """Return for each shared sandbox the process id of its first process, None while it is not started."""
+    return [process for library in (MATPLOTLIB, PILLOW) for process in _pool(library).processes()]
+
+
+def close() -> None:
+    """End the shared sandboxes. The next program starts new ones."""
+    for library in (MATPLOTLIB, PILLOW):
+        _pool(library).close()
 
 
 @functools.cache
@@ -101,7 +134,8 @@ def _surroundings(library: Library) -> tuple[str, list[str], list[str]]:
             folders.add(Path(spec.origin).parent if name == "six" else Path(spec.origin).parent.parent)
     packages = [path for folder in sorted(folders) for path in sorted(folder.iterdir()) if _is_needed(path, library)]
     interpreter = container.interpreter()
-    shown = {_inside(library), Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent, *packages}
+    ours = {_INSIDE, pool.INSIDE}
+    shown = {*ours, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent, *packages}
     return str(interpreter), sorted(map(str, folders)), sorted(map(str, shown))
 
 

@@ -1,4 +1,4 @@
-"""Runs `program.py` in the sandbox and writes what it draws with Pillow's ImageDraw to `drawing.svg`, as geometry.
+"""Pictures of Pillow's ImageDraw, as geometry.
 
 Each call of ImageDraw is recorded for its image, with the middle line of what Pillow paints: outlines lie inside their
 boxes. Sizes, modes and copies of an image keep its record. What moves pixels otherwise is refused by its name. The
@@ -8,11 +8,8 @@ picture is the last one that was saved or shown, else the last one drawn on.
 # mypy: ignore-errors
 
 import math
-import sys
-import traceback
-from pathlib import Path
 
-NAME = "program.py"
+NOTHING = "the program draws nothing with ImageDraw"
 MOST_POINTS = 200_000
 REFUSED = {
     "Image": ("alpha_composite", "blend", "composite", "fromarray", "frombytes", "frombuffer", "merge", "open"),
@@ -44,7 +41,7 @@ class Records:
             return
         self.points += len(points)
         if self.points > MOST_POINTS:
-            sys.exit(f"more than {MOST_POINTS:,} points are drawn")
+            raise ValueError(f"more than {MOST_POINTS:,} points are drawn")
         listed = " ".join(f"{x:.6g},{y:.6g}" for x, y in points)
         tag = "polygon" if closed else "polyline"
         look = f'fill="{fill or "none"}" stroke="{stroke or "none"}" stroke-width="{max(width, 1):.6g}"'
@@ -177,7 +174,7 @@ def recording():
 
 def refused(name):
     def refuse(*ignored, **options):
-        sys.exit(f"Pillow's `{name}` is not drawn here: only ImageDraw's lines and shapes are")
+        raise NotImplementedError(f"Pillow's `{name}` is not drawn here: only ImageDraw's lines and shapes are")
 
     return refuse
 
@@ -220,25 +217,10 @@ def prepare():
             setattr(Image if owner == "Image" else Image.Image, name, refused(name))
 
 
-def main():
-    """Run the program and write its figure."""
-    code = Path(NAME).read_text(encoding="utf-8")
-    prepare()
-    try:
-        exec(compile(code, NAME, "exec"), {"__name__": "__main__", "__file__": NAME})
-    except SystemExit as end:
-        if isinstance(end.code, str):
-            raise
-    except BaseException as error:
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
-        reason = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
-        line = lines[-1] if lines else getattr(error, "lineno", None)
-        sys.exit(f"line {line}: {reason}" if line else reason)
+def drawing():
+    """Return the picture as SVG, None where nothing is drawn."""
     if records.last is None:
-        sys.exit("the program draws nothing with ImageDraw")
+        return None
     width, height = records.last.size
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    Path("drawing.svg").write_text("\n".join([head, *records.of(records.last), "</svg>"]), encoding="utf-8")
-
-
-main()
+    return "\n".join([head, *records.of(records.last), "</svg>"])
