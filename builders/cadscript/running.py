@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sgpkit import content
 from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -21,6 +22,7 @@ from . import environment, plain
 
 LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=64 << 20, scratch=64 << 20)
 INSIDE = Path(__file__).parent / "inside"
+MOMENTS = content.PACKAGE / "graphics" / "cad" / "measure" / "moments.py"
 MAX_PROGRAM = 100_000
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"}
@@ -112,12 +114,25 @@ def serving(module: str, library: str) -> sandbox.Service:
         packages,
         str(INSIDE),
         str(pool.INSIDE),
+        str(MOMENTS),
         sys.base_prefix,
         sys.base_exec_prefix,
         str(interpreter.parent.parent),
     }
     return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", "-c", START, module, str(INSIDE), str(pool.INSIDE), packages],
+        [
+            str(interpreter),
+            "-I",
+            "-S",
+            "-B",
+            "-c",
+            START,
+            module,
+            str(INSIDE),
+            str(pool.INSIDE),
+            packages,
+            str(MOMENTS.parent),
+        ],
         read_only=sorted(shown),
         environment=VARIABLES,
         limits=LIMITS,

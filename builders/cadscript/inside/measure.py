@@ -10,16 +10,19 @@ import io
 import json
 import math
 import os
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 CHILDLESS = False  # each test of a solid has a process of its own
 cq = importlib.import_module("cadquery")
+own = importlib.import_module("moments")
 Adaptor = importlib.import_module("OCP.BRepAdaptor").BRepAdaptor_Surface
 BOPAlgo, BRepGProp, GProp, TopAbs, TopoDS = (
     importlib.import_module(f"OCP.{name}") for name in ("BOPAlgo", "BRepGProp", "GProp", "TopAbs", "TopoDS")
 )
 BOUNDING = (TopAbs.TopAbs_Orientation.TopAbs_FORWARD, TopAbs.TopAbs_Orientation.TopAbs_REVERSED)
 FREE_FORM = {"BEZIER", "BSPLINE", "OFFSET", "OTHER"}
+CELLS = ((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))
 SIMPLE = {"PLANE", "CYLINDER", "CONE", "SPHERE", "TORUS", "LINE", "CIRCLE"}
 
 PREAMBLE = """
@@ -89,15 +92,15 @@ def measures(shape: Any) -> dict[str, Any]:
                     "hole": normal.dot(out) < 0,
                 }
             )
-    volume = sum(solid.Volume() for solid in solids)
+    whole = together(list(map(mass, solids)), max(box.xlen, box.ylen, box.zlen))
     return {
         "valid": bool(shape.isValid()) and bool(solids) and is_bounded(shape) and not any(map(crosses, solids)),
-        "volume": volume,
+        "volume": whole.volume,
         "area": sum(face.Area() for face in faces),
         "low": [box.xmin, box.ymin, box.zmin],
         "high": [box.xmax, box.ymax, box.zmax],
-        "center": center_of(solids, volume),
-        "moments": moments(solids, volume, max(box.xlen, box.ylen, box.zlen)),
+        "center": whole.center,
+        "moments": whole.inertia,
         "solids": len(solids),
         "voids": shells - len(solids),
         "apart": are_apart(solids),
@@ -105,7 +108,7 @@ def measures(shape: Any) -> dict[str, Any]:
         "edges": len(edges),
         "genus": shells - (len(vertices) - len(edges) + len(faces) - rings) / 2,
         "cylinders": cylinders,
-        "symmetric": [symmetric(shape, box, plane, volume) for plane in ("YZ", "XZ", "XY")],
+        "symmetric": [symmetric(shape, box, plane, whole.volume) for plane in ("YZ", "XZ", "XY")],
     }
 
 
@@ -162,28 +165,44 @@ def are_apart(solids: Any) -> bool:
     return True
 
 
-def center_of(solids: Any, volume: float) -> list[float]:
-    """Return the centre of mass, body by body: OpenCASCADE's own of several is off."""
-    weighted = [(cq.Shape.centerOfMass(solid).toTuple(), solid.Volume()) for solid in solids]
-    return [sum(center[axis] * size for center, size in weighted) / (volume or 1) for axis in range(3)]
+class Mass(NamedTuple):
+    """Volume and centre of a body, and its matrix of inertia about the centre: xx, yy, zz, xy, xz, yz."""
+
+    volume: float
+    center: Sequence[float]
+    inertia: Sequence[float]
 
 
-def moments(solids: Any, volume: float, size: float) -> list[float]:
-    """Return the matrix of inertia about the centre, xx, yy, zz, xy, xz, yz, as shares of volume times size squared."""
-    center = center_of(solids, volume)
+def mass(solid: Any) -> Mass:
+    """Return the mass properties of a body: the usual rule is exact on simple faces and edges only."""
+    properties = GProp.GProp_GProps()
+    rules = BRepGProp.BRepGProp
+    if {face.geomType() for face in solid.Faces()} | {edge.geomType() for edge in solid.Edges()} <= SIMPLE:
+        rules.VolumeProperties_s(solid.wrapped, properties)
+    else:
+        rules.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, False, False)
+        volume, exact = properties.Mass(), own.moments(solid.wrapped)
+        if exact is not None and abs(exact.volume - volume) < 1e-6 * abs(volume):
+            xx, yy, zz, yz, xz, xy = exact.second.tolist()
+            return Mass(volume, exact.center.tolist(), (yy + zz, xx + zz, xx + yy, -xy, -xz, -yz))
+        rules.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, True, True)
+    center, matrix = properties.CentreOfMass(), properties.MatrixOfInertia()
+    inertia = [matrix.Value(row, column) for row, column in CELLS]
+    return Mass(properties.Mass(), (center.X(), center.Y(), center.Z()), inertia)
+
+
+def together(bodies: Sequence[Mass], size: float) -> Mass:
+    """Return the mass properties of all bodies, OpenCASCADE's own of several are off; inertia as shares of volume times
+    size squared."""
+    volume = sum(body.volume for body in bodies)
+    center = [sum(body.center[axis] * body.volume for body in bodies) / (volume or 1) for axis in range(3)]
     total = [0.0] * 6
-    for solid in solids:
-        properties = GProp.GProp_GProps()
-        if {face.geomType() for face in solid.Faces()} | {edge.geomType() for edge in solid.Edges()} <= SIMPLE:
-            BRepGProp.BRepGProp.VolumeProperties_s(solid.wrapped, properties)
-        else:
-            BRepGProp.BRepGProp.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, True, True)
-        own, mass = properties.MatrixOfInertia(), properties.Mass()
-        x, y, z = (value - middle for value, middle in zip(cq.Shape.centerOfMass(solid).toTuple(), center, strict=True))
+    for body in bodies:
+        x, y, z = (value - middle for value, middle in zip(body.center, center, strict=True))
         moved = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
-        for index, (row, column) in enumerate(((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))):
-            total[index] += own.Value(row, column) + mass * moved[index]
-    return [value / ((volume or 1) * size * size) for value in total]
+        for index, value in enumerate(body.inertia):
+            total[index] += value + body.volume * moved[index]
+    return Mass(volume, center, [value / ((volume or 1) * size * size) for value in total])
 
 
 def merged(shape: Any) -> Any:

@@ -3,6 +3,8 @@
 By Gauss's theorem they are integrals over the faces, by Green's over the faces' edges in the parameters u and v of the
 surface. Between the knots of the curves these are polynomials or nearly so, for which few points give all digits:
 OpenCASCADE's Gauss-Kronrod rule takes seconds where a centre lies near the origin, as its error is relative to it.
+
+Solids of CAD programs are measured with this file too, beside OpenCASCADE 7.9 and without the rest of this package.
 """
 
 import functools
@@ -12,17 +14,22 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from OCP.BRepAdaptor import BRepAdaptor_Curve2d, BRepAdaptor_Surface
-from OCP.collections import Array1_double
 from OCP.GeomAbs import GeomAbs_CurveType, GeomAbs_Shape, GeomAbs_SurfaceType
 from OCP.gp import gp_Pnt, gp_Pnt2d, gp_Vec, gp_Vec2d
 from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.topology import faces_of
-from sgpkit.graphics.cad.view.camera import Numbers
+try:
+    from OCP.collections import Array1_double
+except ImportError:  # before OpenCASCADE 8
+    from OCP.TColStd import TColStd_Array1OfReal as Array1_double
 
+Numbers = npt.NDArray[np.float64]
+
+_FACE, _EDGE = TopAbs_ShapeEnum.TopAbs_FACE, TopAbs_ShapeEnum.TopAbs_EDGE
 _SMOOTH = GeomAbs_Shape.GeomAbs_CN
 _LINE = GeomAbs_CurveType.GeomAbs_Line
 _PLANE = GeomAbs_SurfaceType.GeomAbs_Plane
@@ -54,7 +61,7 @@ class Moments(NamedTuple):
 
 def moments(solid: TopoDS_Shape) -> Moments | None:
     """Return the moments of a solid; None where a face is of another kind, or nothing is enclosed."""
-    surfaces = [(face, BRepAdaptor_Surface(face, False)) for face in faces_of(solid)]
+    surfaces = [(TopoDS.Face(face), BRepAdaptor_Surface(TopoDS.Face(face), False)) for face in _parts(solid, _FACE)]
     if any(surface.GetType() not in _ALONG_V for _, surface in surfaces):
         return None
     volume, *sums = np.sum([_integrals(face, surface) for face, surface in surfaces], axis=0)
@@ -98,11 +105,10 @@ def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
 def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tuple[float, float, float]]:
     """Yield points on the edges of a face: u, v, and the weight of the point times the change of u."""
     outward = TopoDS.Face(face.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
-    explorer = TopExp_Explorer(outward, TopAbs_ShapeEnum.TopAbs_EDGE)
     knots = _inner_knots(surface)
     point, change = gp_Pnt2d(), gp_Vec2d()
-    while explorer.More():
-        edge: TopoDS_Edge = TopoDS.Edge(explorer.Current())
+    for part in _parts(outward, _EDGE):
+        edge: TopoDS_Edge = TopoDS.Edge(part)
         sign = 1.0 if edge.Orientation() == TopAbs_Orientation.TopAbs_FORWARD else -1.0
         curve = BRepAdaptor_Curve2d(edge, outward)
         straight = surface.GetType() == _PLANE and curve.GetType() == _LINE
@@ -111,6 +117,13 @@ def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tu
             for position, share in zip(positions.tolist(), shares.tolist(), strict=True):
                 curve.D1(first + (last - first) * position, point, change)
                 yield point.X(), point.Y(), sign * share * (last - first) * change.X()
+
+
+def _parts(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> Iterator[TopoDS_Shape]:
+    """Yield the parts of one kind, each as often as it bounds another."""
+    explorer = TopExp_Explorer(shape, kind)
+    while explorer.More():
+        yield explorer.Current()
         explorer.Next()
 
 
