@@ -18,6 +18,9 @@ from sgpkit.cli.base.values import PATH
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: bool, as_json: bool) -> None:
     """Compare runs with the first one: the paired difference with its interval, and a page of the rows that flipped."""
+    from sgpkit.untrusted import workers
+
+    workers.begin()
     from sgpkit import reporting
     from sgpkit.api import scored
     from sgpkit.scoring import compare

@@ -52,6 +52,9 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     if given["lite"] and given["limit"]:
         raise click.UsageError("argument --lite: not allowed with argument --limit")
 
+    from sgpkit.untrusted import workers
+
+    workers.begin()
     from sgpkit import interrupts
     from sgpkit.api import running
     from sgpkit.runs import estimate as estimating

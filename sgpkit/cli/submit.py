@@ -37,6 +37,9 @@ def submit_command(
     dry_run: bool,
 ) -> None:
     """Package scored runs, verify them, and open a pull request on a results dataset and on the model."""
+    from sgpkit.untrusted import workers
+
+    workers.begin()
     from sgpkit.submission import submit
 
     lines = submit.submit(

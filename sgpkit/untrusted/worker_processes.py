@@ -93,6 +93,7 @@ class Template:
         self.owner = os.getpid()
         self.idle: list[Worker] = []
         self.process: subprocess.Popen[bytes] | None = None
+        self.is_ready = joined is not None
         if joined is not None:
             self.requests = joined
             return
@@ -114,11 +115,16 @@ class Template:
                 start_new_session=True,  # Ctrl-C in a terminal is for us
             )
         self.requests.settimeout(STARTING)
+
+    def wait(self) -> None:
+        """Wait until the process has loaded what scorers need. Raises RuntimeError where it does not start."""
+        if self.is_ready:
+            return
         try:
             messages.receive(self.requests)
+            self.is_ready = True
         except (EOFError, OSError) as error:
-            self.process.kill()
-            self.process.wait()
+            self.kill()
             self.requests.close()
             raise RuntimeError(
                 f"no worker processes can be started with {sys.executable}: {type(error).__name__}\n"
@@ -200,12 +206,32 @@ def current() -> Template:
     with _LOCK:
         if _TEMPLATES and (_TEMPLATES[0].owner != os.getpid() or not _TEMPLATES[0].is_alive()):
             _TEMPLATES.pop().close()
-        if not _TEMPLATES:
-            try:
-                _TEMPLATES.append(Template())
-            except RuntimeError:  # once more, in case it was killed while it started
-                _TEMPLATES.append(Template())
-        return _TEMPLATES[0]
+        try:
+            return _ready()
+        except RuntimeError:  # once more, in case it was killed while it started
+            return _ready()
+
+
+def _ready() -> Template:
+    """Return the template, which is started where there is none, when it can be asked."""
+    if not _TEMPLATES:
+        _TEMPLATES.append(Template())
+    try:
+        _TEMPLATES[0].wait()
+    except RuntimeError:
+        _TEMPLATES.clear()
+        raise
+    return _TEMPLATES[0]
+
+
+def begin() -> None:
+    """Start the template, where workers are used, for a batch that is to come: it loads what scorers need while this
+    process does the same."""
+    with suppress(ValueError):  # a setting that is none is told by the batch
+        if in_use():
+            with _LOCK:
+                if not _TEMPLATES:
+                    _TEMPLATES.append(Template())
 
 
 def joining() -> socket.socket | None:

@@ -27,9 +27,9 @@ from typing import Any
 from sgpkit.status import Status
 from sgpkit.untrusted import messages, template
 from sgpkit.untrusted.messages import Failure, Job, Limits, Outcome
-from sgpkit.untrusted.worker_processes import Worker, close, current, in_use, join, joining, why
+from sgpkit.untrusted.worker_processes import Worker, begin, close, current, in_use, join, joining, why
 
-__all__ = ["CHUNK", "Failure", "Limits", "NotPassable", "Outcome", "close", "in_use", "join", "joining", "run"]
+__all__ = ["CHUNK", "Failure", "Limits", "NotPassable", "Outcome", "begin", "close", "in_use", "join", "joining", "run"]
 
 USUAL = Limits()
 

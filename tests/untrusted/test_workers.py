@@ -99,6 +99,22 @@ def test_a_template_that_is_killed_is_replaced(tmp_path):
     assert worker_processes._TEMPLATES[0].process.pid != before.pid
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_a_template_that_was_begun_is_used_or_replaced(is_killed, monkeypatch):
+    workers.close()
+    monkeypatch.setenv("SGPKIT_SCORING", "direct")
+    workers.begin()
+    assert worker_processes._TEMPLATES == []
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    workers.begin()
+    (begun,) = worker_processes._TEMPLATES
+    workers.begin()
+    if is_killed:
+        begun.process.kill()
+    assert [outcome.value for outcome in workers.run(hostile_functions.read, ["a", "b"])] == ["A", "B"]
+    assert (worker_processes.current() is begun) != is_killed
+
+
 def test_an_item_that_waits_for_ever_is_no_verdict(monkeypatch):
     monkeypatch.setattr(worker_processes, "PATIENCE", 2)
     (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, most=1)
