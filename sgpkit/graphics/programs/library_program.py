@@ -63,7 +63,7 @@ def to_svg(code: str, library: Library) -> str:
     sandbox.Unavailable without the library or a sandbox."""
     request = code.encode("utf-8", "replace")
     if library.is_plain(code):
-        with _pool(library).worker() as shared:
+        with _POOLS[library.name].worker() as shared:
             answer = _ask(shared, request, library)
     else:
         with _service(library) as alone:
@@ -87,11 +87,6 @@ def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:
         raise Rejected(died.ended.status, f"the {library.name} program: {died.reason}") from None
 
 
-@functools.cache
-def _pool(library: Library) -> pool.Pool:
-    return pool.Pool(functools.partial(_service, library))
-
-
 def _service(library: Library) -> sandbox.Service:
     interpreter, folders, shown = _surroundings(library)
     inside = [str(_INSIDE), str(pool.INSIDE)]
@@ -110,15 +105,18 @@ def _service(library: Library) -> sandbox.Service:
     )
 
 
+_POOLS = {library.name: pool.Pool(functools.partial(_service, library)) for library in (MATPLOTLIB, PILLOW)}
+
+
 def processes() -> list[int | None]:
     """Return for each shared sandbox the process id of its first process, None while it is not started."""
-    return [process for library in (MATPLOTLIB, PILLOW) for process in _pool(library).processes()]
+    return [process for shared in _POOLS.values() for process in shared.processes()]
 
 
 def close() -> None:
     """End the shared sandboxes. The next program starts new ones."""
-    for library in (MATPLOTLIB, PILLOW):
-        _pool(library).close()
+    for shared in _POOLS.values():
+        shared.close()
 
 
 @functools.cache
