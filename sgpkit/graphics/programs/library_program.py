@@ -94,7 +94,6 @@ def _service(library: Library) -> sandbox.Service:
         [interpreter, "-s", "-P", "-S", "-B", "-c", _START, library.drawer, *inside, *folders],
         read_only=shown,
         environment={
-            "PATH": "",
             "OPENBLAS_NUM_THREADS": "1",
             "PYTHONHASHSEED": "0",
             "MPLBACKEND": "svg",
