@@ -13,8 +13,9 @@ from paths import ROOT
 
 from sgpkit.graphics.workers import sandbox
 
-# The first example of a property may import a library; speed is measured in bench/, not here.
-hypothesis.settings.register_profile("sgpkit", deadline=None)
+# The first example of a property may import a library; speed is measured in bench/, not here. In CI examples are the same
+# each time, so that no change is refused for what it did not touch.
+hypothesis.settings.register_profile("sgpkit", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("sgpkit")
 
 pytest_plugins = ["run_fixtures"]
