@@ -235,9 +235,13 @@ def picture(rendered: "np.ndarray | Rejected") -> Picture:
 def fitted(png: bytes, size: int) -> Image.Image:
     """Return a picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
     with Image.open(io.BytesIO(png)) as opened:
-        image = opened.convert("RGBA")
-    canvas = Image.new("RGBA", image.size, "white")
-    canvas.alpha_composite(image)
-    flat = canvas.convert("RGB")
+        opaque = opened.mode in ("RGB", "L") and not opened.has_transparency_data
+        image = opened.convert("RGB" if opaque else "RGBA")
+    if opaque:
+        flat = image
+    else:
+        canvas = Image.new("RGBA", image.size, "white")
+        canvas.alpha_composite(image)
+        flat = canvas.convert("RGB")
     flat.thumbnail((size, size), Image.Resampling.LANCZOS)
     return flat

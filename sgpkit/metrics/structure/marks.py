@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sgpkit import extract, formats
-from sgpkit.graphics import elements, molecule, scene, svg
+from sgpkit.graphics import elements, molecule, svg
 from sgpkit.graphics.elements import AnyItem, Elements, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.molecule import Graph, Reading
@@ -124,7 +124,7 @@ def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], fo
 def reading(drawn: Drawing, format: str) -> Reading:
     """Return the molecule in a drawing."""
     if formats.get(format).convert is None:
-        return molecule.from_scene(scene.from_svg(drawn.code, molecule.LIMITS))
+        return molecule.read(drawn.code, format)
     return molecule.from_compiled(drawn.code)
 
 
