@@ -16,6 +16,7 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.molecule import Graph, Reading
 from sgpkit.graphics.molecule.graph import neighbours
 from sgpkit.graphics.raster import fit as raster_fit
+from sgpkit.graphics.workers import pool
 from sgpkit.metrics.structure.geometry import apart, distances, published, shown
 from sgpkit.metrics.structure.geometry.alignment import NEAR, align
 from sgpkit.status import Rejected
@@ -68,19 +69,19 @@ Compare = Callable[[Drawing, Drawing, Mapping[str, Any], str], Iterator[Mark]]
 def mark_all(
     predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str, compare: Compare
 ) -> list[list[Mark]]:
-    """Return the marks of each prediction, by a function that compares two drawings."""
+    """Return the marks of each prediction, by a function that compares two drawings: several at once."""
     written = [extract.code_answer(prediction, format).value for prediction in predictions]
     answers, wanted = drawings(written, format), drawings([row["code"] for row in references], format)
-    aligned: list[list[Mark]] = []
-    for answer, reference, row in zip(answers, wanted, references, strict=True):
-        marks: list[Mark] = []
-        if answer is not None and reference is not None:
-            try:
-                marks = list(compare(reference, answer, row, format))
-            except Rejected:  # the score says so
-                marks = []
-        aligned.append(marks if len(marks) <= MAX_MARKS else [])
-    return aligned
+
+    def of(number: int) -> list[Mark]:
+        answer, reference = answers[number], wanted[number]
+        if answer is None or reference is None:
+            return []
+        return list(compare(reference, answer, references[number], format))
+
+    compared = pool.map_unique(range(len(references)), of)
+    # What cannot be read has no marks: the score says so.
+    return [[] if isinstance(marks, Rejected) or len(marks) > MAX_MARKS else marks for marks in compared]
 
 
 def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
