@@ -13,7 +13,5 @@ def moments(part: Part, measurements: Measurements) -> tuple[float, ...]:
     the longest side."""
     built = assembly.build(part)
     middle = np.array((measurements.lower + measurements.upper) * 0.5)
-    whole = mass.whole_moments(built.shape, middle * built.scale)
-    xx, yy, zz, yz, xz, xy = whole.second
-    matrix = np.array((yy + zz, xx + zz, xx + yy, -xy, -xz, -yz))
-    return tuple((matrix / (whole.volume * (measurements.size * built.scale) ** 2)).tolist())
+    whole = mass.whole_moments(built.shape, mass.is_analytic(built.shape), middle * built.scale)
+    return tuple((whole.inertia / (whole.volume * (measurements.size * built.scale) ** 2)).tolist())

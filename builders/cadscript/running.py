@@ -119,20 +119,9 @@ def serving(module: str, library: str) -> sandbox.Service:
         sys.base_exec_prefix,
         str(interpreter.parent.parent),
     }
+    folders = [str(INSIDE), str(pool.INSIDE), packages, str(MOMENTS.parent)]
     return sandbox.Service(
-        [
-            str(interpreter),
-            "-I",
-            "-S",
-            "-B",
-            "-c",
-            START,
-            module,
-            str(INSIDE),
-            str(pool.INSIDE),
-            packages,
-            str(MOMENTS.parent),
-        ],
+        [str(interpreter), "-I", "-S", "-B", "-c", START, module, *folders],
         read_only=sorted(shown),
         environment=VARIABLES,
         limits=LIMITS,

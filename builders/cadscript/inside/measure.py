@@ -10,19 +10,15 @@ import io
 import json
 import math
 import os
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 CHILDLESS = False  # each test of a solid has a process of its own
 cq = importlib.import_module("cadquery")
-own = importlib.import_module("moments")
+moments = importlib.import_module("moments")
 Adaptor = importlib.import_module("OCP.BRepAdaptor").BRepAdaptor_Surface
-BOPAlgo, BRepGProp, GProp, TopAbs, TopoDS = (
-    importlib.import_module(f"OCP.{name}") for name in ("BOPAlgo", "BRepGProp", "GProp", "TopAbs", "TopoDS")
-)
+BOPAlgo, TopAbs, TopoDS = (importlib.import_module(f"OCP.{name}") for name in ("BOPAlgo", "TopAbs", "TopoDS"))
 BOUNDING = (TopAbs.TopAbs_Orientation.TopAbs_FORWARD, TopAbs.TopAbs_Orientation.TopAbs_REVERSED)
 FREE_FORM = {"BEZIER", "BSPLINE", "OFFSET", "OTHER"}
-CELLS = ((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))
 SIMPLE = {"PLANE", "CYLINDER", "CONE", "SPHERE", "TORUS", "LINE", "CIRCLE"}
 
 PREAMBLE = """
@@ -92,15 +88,17 @@ def measures(shape: Any) -> dict[str, Any]:
                     "hole": normal.dot(out) < 0,
                 }
             )
-    whole = together(list(map(mass, solids)), max(box.xlen, box.ylen, box.zlen))
+    measured = [(moments.usual if is_simple(solid) else moments.integrated)(solid.wrapped) for solid in solids]
+    whole = moments.together(measured)
+    size = max(box.xlen, box.ylen, box.zlen)
     return {
         "valid": bool(shape.isValid()) and bool(solids) and is_bounded(shape) and not any(map(crosses, solids)),
         "volume": whole.volume,
         "area": sum(face.Area() for face in faces),
         "low": [box.xmin, box.ymin, box.zmin],
         "high": [box.xmax, box.ymax, box.zmax],
-        "center": whole.center,
-        "moments": whole.inertia,
+        "center": whole.center.tolist(),
+        "moments": (whole.inertia / ((whole.volume or 1) * size * size)).tolist(),
         "solids": len(solids),
         "voids": shells - len(solids),
         "apart": are_apart(solids),
@@ -165,44 +163,9 @@ def are_apart(solids: Any) -> bool:
     return True
 
 
-class Mass(NamedTuple):
-    """Volume and centre of a body, and its matrix of inertia about the centre: xx, yy, zz, xy, xz, yz."""
-
-    volume: float
-    center: Sequence[float]
-    inertia: Sequence[float]
-
-
-def mass(solid: Any) -> Mass:
-    """Return the mass properties of a body: the usual rule is exact on simple faces and edges only."""
-    properties = GProp.GProp_GProps()
-    rules = BRepGProp.BRepGProp
-    if {face.geomType() for face in solid.Faces()} | {edge.geomType() for edge in solid.Edges()} <= SIMPLE:
-        rules.VolumeProperties_s(solid.wrapped, properties)
-    else:
-        rules.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, False, False)
-        volume, exact = properties.Mass(), own.moments(solid.wrapped)
-        if exact is not None and abs(exact.volume - volume) < 1e-6 * abs(volume):
-            xx, yy, zz, yz, xz, xy = exact.second.tolist()
-            return Mass(volume, exact.center.tolist(), (yy + zz, xx + zz, xx + yy, -xy, -xz, -yz))
-        rules.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, True, True)
-    center, matrix = properties.CentreOfMass(), properties.MatrixOfInertia()
-    inertia = [matrix.Value(row, column) for row, column in CELLS]
-    return Mass(properties.Mass(), (center.X(), center.Y(), center.Z()), inertia)
-
-
-def together(bodies: Sequence[Mass], size: float) -> Mass:
-    """Return the mass properties of all bodies, OpenCASCADE's own of several are off; inertia as shares of volume times
-    size squared."""
-    volume = sum(body.volume for body in bodies)
-    center = [sum(body.center[axis] * body.volume for body in bodies) / (volume or 1) for axis in range(3)]
-    total = [0.0] * 6
-    for body in bodies:
-        x, y, z = (value - middle for value, middle in zip(body.center, center, strict=True))
-        moved = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
-        for index, value in enumerate(body.inertia):
-            total[index] += value + body.volume * moved[index]
-    return Mass(volume, center, [value / ((volume or 1) * size * size) for value in total])
+def is_simple(solid: Any) -> bool:
+    """Return whether OpenCASCADE's usual rule is exact on all faces and edges."""
+    return {face.geomType() for face in solid.Faces()} | {edge.geomType() for edge in solid.Edges()} <= SIMPLE
 
 
 def merged(shape: Any) -> Any:

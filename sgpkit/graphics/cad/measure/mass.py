@@ -18,15 +18,11 @@ from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.moments import Moments, moments, second_of
+from sgpkit.graphics.cad.measure.moments import Moments, integrated, together, usual
 from sgpkit.graphics.cad.measure.topology import children, curve_kind, faces_of, surface_kind
 from sgpkit.graphics.cad.model import Vector
 from sgpkit.graphics.cad.view.camera import Numbers
 from sgpkit.graphics.cad.view.mesh import Mesh
-
-_DIGITS = 1e-7
-_ALIKE = 1e-6
-"""The largest relative difference of two volumes of one solid."""
 
 
 class Mass(NamedTuple):
@@ -46,7 +42,7 @@ class Mass(NamedTuple):
 def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
     """Return the mass properties of a solid of density 1; `mesh` serves for faces that are not analytic."""
     exact = is_analytic(shape)
-    whole = whole_moments(shape, (mesh.points.min(axis=0) + mesh.points.max(axis=0)) / 2)
+    whole = whole_moments(shape, exact, (mesh.points.min(axis=0) + mesh.points.max(axis=0)) / 2)
     areas, centers = _exact_faces(shape) if exact else _faces(mesh)
     return Mass(whole.volume, _vector(whole.center), _vector(whole.second[3:]), areas, centers, exact)
 
@@ -59,45 +55,15 @@ def is_analytic(shape: TopoDS_Shape) -> bool:
     )
 
 
-def whole_moments(shape: TopoDS_Shape, origin: Numbers) -> Moments:
-    """Return the moments of all bodies together. The shape is moved from `origin` to where coordinates begin: far away,
-    the Gauss-Kronrod rule takes a hundred times as long to reach its digits."""
+def whole_moments(shape: TopoDS_Shape, exact: bool, origin: Numbers) -> Moments:
+    """Return the moments of all bodies; `exact`: whether the usual rule is. The shape is moved from `origin` to
+    where coordinates begin: far away, the Gauss-Kronrod rule takes a hundred times as long to reach its digits."""
     moving = gp_Trsf()
     moving.SetTranslation(gp_Vec(*(-origin).tolist()))
     near = BRepBuilderAPI_Transform(shape, moving, True).Shape()
-    body = _analytic if is_analytic(shape) else _integrated
-    bodies = [body(solid) for solid in children(near, TopAbs_ShapeEnum.TopAbs_SOLID)]
-    volume = float(sum(weight for weight, _, _ in bodies))
-    middle = np.sum([weight * center for weight, center, _ in bodies], axis=0) / volume
-    moved = [second + weight * second_of(center - middle) for weight, center, second in bodies]
-    return Moments(volume, middle + origin, np.sum(moved, axis=0))
-
-
-def _analytic(solid: TopoDS_Shape) -> Moments:
-    properties = GProp_GProps()
-    BRepGProp.VolumeProperties_s(solid, properties)
-    return _read(properties)
-
-
-def _integrated(solid: TopoDS_Shape) -> Moments:
-    """The volume alone takes OpenCASCADE's rule milliseconds, centre and moments up to seconds; it is asked for those
-    only where the volumes disagree, or a face is of a kind that `moments` does not know."""
-    properties = GProp_GProps()
-    BRepGProp.VolumePropertiesGK_s(solid, properties, _DIGITS, True, False, False, False)
-    volume, own = properties.Mass(), moments(solid)
-    if own is not None and abs(own.volume - volume) < _ALIKE * abs(volume):
-        return own._replace(volume=volume)
-    properties = GProp_GProps()
-    BRepGProp.VolumePropertiesGK_s(solid, properties, _DIGITS, True, False, True, True)
-    return _read(properties)
-
-
-def _read(properties: GProp_GProps) -> Moments:
-    center, inertia = properties.CentreOfMass(), properties.MatrixOfInertia()
-    axes = np.array([inertia.Value(number, number) for number in (1, 2, 3)])
-    products = -np.array([inertia.Value(2, 3), inertia.Value(1, 3), inertia.Value(1, 2)])
-    second = np.concatenate([axes.sum() / 2 - axes, products])
-    return Moments(properties.Mass(), np.array((center.X(), center.Y(), center.Z())), second)
+    body = usual if exact else integrated
+    whole = together([body(solid) for solid in children(near, TopAbs_ShapeEnum.TopAbs_SOLID)])
+    return whole._replace(center=whole.center + origin)
 
 
 def _exact_faces(shape: TopoDS_Shape) -> tuple[Numbers, Numbers]:
