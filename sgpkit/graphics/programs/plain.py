@@ -13,7 +13,7 @@ _CALCULATING = """
     append extend insert pop remove index reverse sort copy keys values items get update add
     join split strip lower upper replace startswith endswith real imag
     array asarray arange linspace logspace zeros ones zeros_like ones_like full full_like empty eye identity meshgrid
-    concatenate vstack hstack column_stack row_stack stack append tile roll flip cumsum cumprod diff outer dot cross
+    concatenate vstack hstack column_stack row_stack stack tile roll flip cumsum cumprod diff outer dot cross
     matmul deg2rad rad2deg arcsin arccos arctan arctan2 power square abs absolute sign round around clip mod min max
     minimum maximum sum prod mean median std var argmin argmax argsort unique where isclose allclose any all
     interp polyfit polyval linalg norm inv det reshape ravel flatten transpose T shape size ndim dtype astype tolist
@@ -43,16 +43,17 @@ _PILLOW = """
     pieslice text multiline_text textlength save show size width height mode resize copy crop convert
     LANCZOS BICUBIC BILINEAR NEAREST ANTIALIAS Resampling
 """
-_COMMON = ("math", "cmath", "random", "itertools", "numpy")
+_WHOLE = ("math", "cmath", "random", "itertools")
+_COMMON = (*_WHOLE, "numpy")
 _DRAWING = ("pyplot", "patches", "lines", "path", "transforms", "collections")
 
 MATPLOTLIB = Allowed(
     (_CALCULATING + _MATPLOTLIB).split(),
     (*_COMMON, "matplotlib", *(f"matplotlib.{name}" for name in _DRAWING)),
-    whole=("math", "cmath", "random", "itertools"),
+    whole=_WHOLE,
 )
 PILLOW = Allowed(
     (_CALCULATING + _PILLOW).split(),
     (*_COMMON, "PIL", "PIL.Image", "PIL.ImageDraw"),
-    whole=("math", "cmath", "random", "itertools"),
+    whole=_WHOLE,
 )

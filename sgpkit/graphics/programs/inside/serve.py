@@ -12,8 +12,9 @@ import itertools  # noqa: F401
 import math  # noqa: F401
 import random
 import sys
-import traceback
 import types
+
+from forked_answers import explanation, serve
 
 LONGEST = 16 << 20
 NAME = "program.py"
@@ -25,7 +26,7 @@ def main(library):
         importlib.import_module("numpy")
     drawer = importlib.import_module(library)
     drawer.prepare()
-    importlib.import_module("forked_answers").serve(functools.partial(reply, drawer), longest=LONGEST, childless=True)
+    serve(functools.partial(reply, drawer), longest=LONGEST, childless=True)
 
 
 def reply(drawer, request):
@@ -36,7 +37,7 @@ def reply(drawer, request):
     except MemoryError:
         return b"m"
     except BaseException as error:
-        return b"-" + explanation(error).encode(errors="replace")
+        return b"-" + explanation(error, NAME).encode(errors="replace")
     if drawing is None:
         return b"-" + drawer.NOTHING.encode()
     data = drawing.encode()
@@ -54,14 +55,3 @@ def run(code):
     sys.argv = [NAME]
     with contextlib.suppress(SystemExit):
         exec(compile(code, NAME, "exec"), module.__dict__)
-
-
-def explanation(error):
-    """Return the last line of a traceback, and the line of the program."""
-    try:
-        text = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1][:250]
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
-        line = lines[-1] if lines else getattr(error, "lineno", None)
-        return f"line {line}: {text}" if line else text
-    except BaseException as strange:  # an exception whose text is a program too
-        return type(strange).__name__

@@ -6,18 +6,17 @@ start no other process or thread. A request is the setting's length in one byte,
 
 import cmath  # noqa: F401  # loaded here, like the next ones, once for all programs
 import colorsys  # noqa: F401
-import importlib
 import itertools  # noqa: F401
 import json
 import math  # noqa: F401
 import random
 import sys
 import time  # noqa: F401
-import traceback
 import turtle
 import types
 
 import turtle_colours
+from forked_answers import explanation, serve
 from turtle_record import TooMuch
 
 MOST_SAID = 24 << 20
@@ -26,7 +25,7 @@ NAME = "program.py"
 
 def main():
     turtle_colours.look("black")
-    importlib.import_module("forked_answers").serve(report, longest=MOST_SAID, childless=True)
+    serve(report, longest=MOST_SAID, childless=True)
 
 
 def report(request):
@@ -37,7 +36,7 @@ def report(request):
     try:
         program = compile(code, NAME, "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        failure = ("parse_error", explanation(error))
+        failure = ("parse_error", explanation(error, NAME))
     else:
         failure = run(program, setting)
     if failure:
@@ -66,7 +65,7 @@ def run(program, setting):
     except MemoryError:
         return ("too_large", "out of memory")
     except BaseException as error:
-        return ("compile_error", explanation(error))
+        return ("compile_error", explanation(error, NAME))
     return None
 
 
@@ -111,17 +110,6 @@ PRELUDES = {
     ),
     "rabbit": compile(_START + RABBIT + _MODULE, "prelude", "exec"),
 }
-
-
-def explanation(error):
-    """Return the last line of a traceback, and the line of the program."""
-    try:
-        text = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1][:200]
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
-        line = lines[-1] if lines else getattr(error, "lineno", None)
-        return f"line {line}: {text}" if line else text
-    except BaseException as strange:  # an exception whose text is a program too
-        return type(strange).__name__
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import os
 import resource
 import signal
 import struct
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -107,3 +108,14 @@ def converse(to_child: int, from_child: int, request: bytes, longest: int) -> by
         pass
     with os.fdopen(from_child, "rb") as stream:
         return stream.read(longest)
+
+
+def explanation(error: BaseException, name: str) -> str:
+    """Return the last line of a traceback, and the line of the program of this name."""
+    try:
+        text = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1][:200]
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+        line = lines[-1] if lines else getattr(error, "lineno", None)
+        return f"line {line}: {text}" if line else text
+    except BaseException as strange:  # an exception whose text is a program too
+        return type(strange).__name__
