@@ -235,13 +235,8 @@ def picture(rendered: "np.ndarray | Rejected") -> Picture:
 def fitted(png: bytes, size: int) -> Image.Image:
     """Return a picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
     with Image.open(io.BytesIO(png)) as opened:
-        opaque = opened.mode in ("RGB", "L") and not opened.has_transparency_data
-        image = opened.convert("RGB" if opaque else "RGBA")
-    if opaque:
-        flat = image
-    else:
-        canvas = Image.new("RGBA", image.size, "white")
-        canvas.alpha_composite(image)
-        flat = canvas.convert("RGB")
-    flat.thumbnail((size, size), Image.Resampling.LANCZOS)
-    return flat
+        image = opened.convert("RGBA" if opened.has_transparency_data or opened.mode not in ("RGB", "L") else "RGB")
+    if image.mode == "RGBA":
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+    image.thumbnail((size, size), Image.Resampling.LANCZOS)
+    return image

@@ -54,7 +54,8 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
 
     from sgpkit.untrusted import workers
 
-    workers.begin()
+    if not given["on"]:
+        workers.begin()
     from sgpkit import interrupts
     from sgpkit.api import running
     from sgpkit.runs import estimate as estimating
