@@ -14,6 +14,9 @@ SHIPPED = ("builders", "evaluate_metrics", "hub_cards", "recipes", "sgpkit", "su
 OTHERS = ("bench", "fuzz", "tests")
 OURS = {"bench", "fuzz", "sgpkit", "tests", *(path.stem for path in HELPERS.glob("*.py"))}
 
+INSIDE = {path.stem for folder in SHIPPED for path in (ROOT / folder).rglob("inside/*.py")}
+"""Modules that lie side by side in a sandbox."""
+
 GROUPS = ("docs", "doors", "gradio", "perceptual", "vllm")
 """Groups of tests with packages of their own, each pinned in a file."""
 
@@ -35,7 +38,7 @@ def imported(folder):
     """Return the top-level names of the third-party modules that a folder imports, each with one of its files."""
     modules = {}
     for path in sorted((ROOT / folder).rglob("*.py")):
-        local = {sibling.stem for sibling in path.parent.iterdir()}
+        local = INSIDE if path.parent.name == "inside" else {sibling.stem for sibling in path.parent.iterdir()}
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
                 dotted = [alias.name for alias in node.names]
