@@ -23,7 +23,7 @@ def figures() -> Iterator[Figure]:
     tex.convert_many(codes[:1] * 3)  # formats are kept from run to run
     with tempfile.TemporaryDirectory() as folder:
         value = ratio(lambda: ours(codes), lambda: plain(codes, Path(folder)))
-    yield at_least(f"{len(codes)} molecules in TikZ against pdflatex + pdf2svg", value, 2.5)
+    yield at_least(f"{len(codes)} molecules in TikZ against pdflatex + pdf2svg", value, 5)
     share = seconds(lambda: tex.convert_many(codes)) / seconds(lambda: ours(codes))
     yield at_most("the same programs again, of the time of the first", 100 * share, 1, "%")
 

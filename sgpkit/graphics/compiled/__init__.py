@@ -79,6 +79,11 @@ class Memory:
         self._known: OrderedDict[tuple[object, ...], Future[Converted | Rejected]] = OrderedDict()
         self._held = 0
 
+    def holds(self, key: tuple[object, ...]) -> bool:
+        """Return whether a result is here, or under way."""
+        with self._lock:
+            return key in self._known
+
     def get(self, key: tuple[object, ...], compile: Callable[[], Converted]) -> Converted:
         """Return or raise the result or rejection of `compile`. Other exceptions are not kept, nor are rejections that
         say nothing about the program."""

@@ -22,15 +22,29 @@ LARGEST = 14_400
 """bp; the most that the PDF format promises to hold (ISO 32000-1, appendix C.2)."""
 
 # Bash, to follow the lines that made drawing.pdf. The paper is square because pdftocairo swaps the sides of others.
-SCRIPT = r"""
+_DRAW = r"""
+draw() {  # number, width and height of a page in whole points, and the file to write
+  local longer=$(($2 > $3 ? $2 : $3))
+  ((longer < 14401)) || exit 1
+  local times=$((4096 / (longer + 1)))
+  times=$((times < 4 ? 4 : times > 64 ? 64 : times))
+  local paper=$((times * (longer + 1)))
+  local convert=(pdftocairo -svg -f $1 -l $1 -nocenter)
+  "${convert[@]}" -expand -paperw $paper -paperh $paper drawing.pdf $4 >/dev/null 2>&1 &&
+    ! grep -q '<mask ' $4 && return
+  echo 'as it is'
+  "${convert[@]}" -noshrink drawing.pdf $4 >/dev/null 2>&1
+}
+"""
+SCRIPT = rf"""{_DRAW}
 info=$(pdfinfo -box drawing.pdf 2>/dev/null)
 readable=$?
-[[ $info =~ Pages:\ +([0-9]+) ]] || { echo 'unreadable'; exit 1; }
-pages=${BASH_REMATCH[1]}
+[[ $info =~ Pages:\ +([0-9]+) ]] || {{ echo 'unreadable'; exit 1; }}
+pages=${{BASH_REMATCH[1]}}
 echo "pages $pages"
 if ((pages > 1)); then  # the last on which something is drawn: some programs end with an empty one
   for ((number = pages; number > 0 && number > pages - 4; number--)); do
-    pdfseparate -f $number -l $number drawing.pdf last.pdf >/dev/null 2>&1 || { echo 'unreadable'; exit 1; }
+    pdfseparate -f $number -l $number drawing.pdf last.pdf >/dev/null 2>&1 || {{ echo 'unreadable'; exit 1; }}
     pdftocairo -svg last.pdf last.svg >/dev/null 2>&1
     grep -q -E '<(path|use|image|rect|text)' last.svg && break
   done
@@ -38,18 +52,21 @@ if ((pages > 1)); then  # the last on which something is drawn: some programs en
   info=$(pdfinfo -box drawing.pdf 2>/dev/null)
   readable=$?
 fi
-((readable == 0)) || { echo 'unreadable'; exit 1; }
+((readable == 0)) || {{ echo 'unreadable'; exit 1; }}
 printf '%s\n' "$info"
 [[ $info =~ 'Page size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || exit 1
-longer=$((BASH_REMATCH[1] > BASH_REMATCH[2] ? BASH_REMATCH[1] : BASH_REMATCH[2]))
-((longer < 14401)) || exit 1
-times=$((4096 / (longer + 1)))
-times=$((times < 4 ? 4 : times > 64 ? 64 : times))
-paper=$((times * (longer + 1)))
-convert() { pdftocairo -svg -f 1 -l 1 -nocenter "$@" drawing.pdf drawing.svg >/dev/null 2>&1; }
-convert -expand -paperw $paper -paperh $paper && ! grep -q '<mask ' drawing.svg && exit
-echo 'as it is'
-convert -noshrink
+draw 1 ${{BASH_REMATCH[1]}} ${{BASH_REMATCH[2]}} drawing.svg
+"""
+# $pages pages, each in a file of its own; a page without a file is none that this can draw.
+EACH_SCRIPT = rf"""{_DRAW}
+info=$(pdfinfo -box -f 1 -l $pages drawing.pdf 2>/dev/null) || exit 1
+printf '%s\n' "$info"
+mapfile -t lines <<<"$info"
+for line in "${{lines[@]}}"; do
+  [[ $line =~ ^'Page '\ *([0-9]+)' size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || continue
+  echo "drawn ${{BASH_REMATCH[1]}}"
+  draw ${{BASH_REMATCH[1]}} ${{BASH_REMATCH[2]}} ${{BASH_REMATCH[3]}} ${{BASH_REMATCH[1]}}.svg
+done
 """
 RESULT = "drawing.svg"
 PROGRAMS = {"pdfinfo": "poppler-utils", "pdfseparate": "poppler-utils", "pdftocairo": "poppler-utils"}
@@ -121,9 +138,31 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
     return Page(f'<g transform="scale({scale:.10g})">\n{body}\n</g>', width, height, int(pages[1]))
 
 
+def read_each(info: str, files: Mapping[str, bytes], pages: int) -> list[tuple[Page, tuple[Word, ...]] | None]:
+    """Return the first of the pages that `EACH_SCRIPT` has drawn, with their words; None for one that is to be drawn
+    alone."""
+    sizes, *drawn = re.split(r"^drawn ([0-9]+)$", info, flags=re.MULTILINE)
+    remarks = dict(zip(drawn[::2], drawn[1::2], strict=True))
+    words = files.get(WORDS, b"").decode(errors="replace").split("<page ")[1:]
+    results: list[tuple[Page, tuple[Word, ...]] | None] = []
+    for number in range(1, pages + 1):
+        lines = re.findall(rf"^Page +{number} (.*)$", sizes, re.MULTILINE)
+        one = "\n".join(["pages 1", *(line if line[:1].isupper() else f"Page {line}" for line in lines)])
+        try:
+            page = read(f"{one}{remarks.get(str(number), '')}", {RESULT: files.get(f"{number}.svg", b"")})
+        except Rejected:
+            results.append(None)
+        else:
+            results.append((page, _words(words[number - 1])) if len(words) >= pages else None)
+    return results
+
+
 def words(files: Mapping[str, bytes]) -> tuple[Word, ...]:
     """Return the words of the last page; nothing where poppler could not read them."""
-    text = files.get(WORDS, b"").decode(errors="replace").rpartition("<page ")[2]
+    return _words(files.get(WORDS, b"").decode(errors="replace").rpartition("<page ")[2])
+
+
+def _words(text: str) -> tuple[Word, ...]:
     return tuple(Word(html.unescape(match[5]), *map(float, match.groups()[:4])) for match in _WORD.finditer(text))
 
 

@@ -58,8 +58,7 @@ def get(
 ) -> Converted:
     """Return what is kept of a program, or compile it and keep that. `compiler` returns an identifier of all that
     compiles it; with "" nothing is kept."""
-    off = os.environ.get(SETTING, "").strip() == OFF
-    path = None if off else _path(format, code, limit, compiler())
+    path = _path(format, code, limit, compiler)
     if path is None:
         return compile()
     known = _read(path)
@@ -68,6 +67,12 @@ def get(
         with contextlib.suppress(OSError):  # no room, or not ours to write
             _write(path, known)
     return known
+
+
+def holds(format: str, code: str, limit: float, compiler: Callable[[], str]) -> bool:
+    """Return whether something is kept of a program, by its name alone."""
+    path = _path(format, code, limit, compiler)
+    return path is not None and path.is_file()
 
 
 @functools.cache
@@ -90,16 +95,19 @@ def _own_code() -> bytes:
     return digest.digest()
 
 
-def _path(format: str, code: str, limit: float, compiler: str) -> Path | None:
+def _path(format: str, code: str, limit: float, compiler: Callable[[], str]) -> Path | None:
     """Return the file of a program; None where nothing is to be kept, or no folder is this user's alone."""
-    if not compiler:
+    if os.environ.get(SETTING, "").strip() == OFF:
+        return None
+    name = compiler()
+    if not name:
         return None
     try:
         folder = user_cache.folder() / "compiled"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours(folder.lstat(), stat.S_ISDIR):
             return None
-        key = repr((format, limit, sandbox.memory(ROOM), compiler)).encode() + b"\0" + _own_code()
+        key = repr((format, limit, sandbox.memory(ROOM), name)).encode() + b"\0" + _own_code()
         digest = hashlib.sha256(key + code.encode("utf-8", "surrogatepass"))
     except (OSError, RuntimeError):
         return None

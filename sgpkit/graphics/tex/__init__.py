@@ -1,5 +1,7 @@
 """TikZ, or any LaTeX document, to SVG: pdflatex and pdftocairo in one sandbox.
 
+Of many programs, those that only draw are compiled several at a time (`batches.py`), and draw the same as alone.
+
 A program fails at its first error, as with `pdflatex -halt-on-error`. Preloaded formats only save time: the drawing
 does not depend on them. A program without a `\\documentclass` is set as a standalone page (`preamble.py`).
 
@@ -13,7 +15,7 @@ from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page, stored
-from sgpkit.graphics.tex import checks, formats, preamble
+from sgpkit.graphics.tex import batches, checks, formats, preamble
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -73,16 +75,22 @@ def convert_many(
     """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
     limit = sandbox.seconds(DEADLINE, seconds)
     formats.expect(codes)
+    new = [code for code in codes if not (compiled.MEMORY.holds(("tex", code, limit)) or _is_kept(code, limit))]
+    drawn = batches.compile(new, limit, workers) if len(new) > 1 else {}
     return pool.map_unique(
         codes,
-        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _kept(code, limit)),
+        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _kept(code, limit, drawn.get(code))),
         workers,
     )
 
 
-def _kept(code: str, seconds: float) -> Converted:
-    """Return what the user's cache holds of a program, else compile it."""
-    return stored.get("tex", code, seconds, _compiler, lambda: _compile(code, seconds))
+def _kept(code: str, seconds: float, drawn: Converted | None = None) -> Converted:
+    """Return what the user's cache holds of a program, else what was `drawn` by now, or compile it."""
+    return stored.get("tex", code, seconds, _compiler, lambda: drawn or _compile(code, seconds))
+
+
+def _is_kept(code: str, seconds: float) -> bool:
+    return stored.holds("tex", code, seconds, _compiler)
 
 
 def _compiler() -> str:

@@ -1,0 +1,237 @@
+"""TikZ programs that only draw, and so may be compiled by one TeX with others: each a page, in a group of its own.
+
+What a program does to TeX ends with its group, but for the few things that are global: names of nodes, which get a
+prefix, random numbers, and what may be built from characters. Programs with anything but the commands and options
+below are compiled alone, which takes longer and draws the same.
+"""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
+
+from sgpkit.graphics.guard.values import words
+from sgpkit.graphics.tex import preamble
+
+LONGEST = 20_000
+"""Characters of a program; a longer one takes little of its time to start."""
+
+COMMANDS = words(
+    r"""
+    draw fill filldraw path node coordinate clip foreach begin end tikzset definecolor colorlet textcolor color
+    def newcommand pgfmathsetmacro pgfmathtruncatemacro
+    textbf textit emph text textrm textsf texttt textsc tiny scriptsize footnotesize small normalsize large Large
+    LARGE huge Huge bfseries itshape sffamily ttfamily rmfamily mdseries upshape
+    frac dfrac tfrac sqrt times cdot pm mp leq geq le ge neq ne approx sim simeq cong equiv infty angle circ prime
+    vec hat bar overline underline mathbf mathrm mathit mathcal mathbb sum int prod lim sin cos tan log ln exp max min
+    to rightarrow leftarrow Rightarrow Leftarrow leftrightarrow mapsto ldots cdots dots quad qquad triangle square
+    displaystyle mathsf mathop mathrel langle rangle lVert rVert textsuperscript textsubscript
+    perp parallel in subset cup cap left right forall exists partial nabla star ast bullet dagger ell
+    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau
+    upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
+    """
+)
+"""Commands of more than one letter. One letter alone is an accent, a symbol or a variable of the program's own."""
+
+OPTIONS = frozenset(
+    option.strip()
+    for option in """
+    x, y, scale, xscale, yscale, rotate, rotate around, shift, xshift, yshift, xslant, yslant, transform shape,
+    color, draw, fill, text, opacity, draw opacity, fill opacity, text opacity, even odd rule, nonzero rule,
+    line width, ultra thin, very thin, thin, semithick, thick, very thick, ultra thick, help lines,
+    solid, dashed, dotted, densely dashed, densely dotted, loosely dashed, loosely dotted, dash dot,
+    densely dash dot, loosely dash dot, dash pattern, dash phase, line cap, line join, cap, join, miter limit,
+    rounded corners, sharp corners, double, double distance, shorten <, shorten >, arrows, >,
+    length, width, inset, round, open, reversed, scale length, scale width,
+    shape, circle, rectangle, ellipse, diamond, regular polygon, regular polygon sides, star, star points, trapezium,
+    isosceles triangle, shape aspect, aspect, minimum size, minimum width, minimum height,
+    inner sep, inner xsep, inner ysep, outer sep, outer xsep, outer ysep, anchor, at, name, pos, midway, near start,
+    near end, very near start, very near end, at start, at end, above, below, left, right, above left, above right,
+    below left, below right, base left, base right, mid left, mid right, on grid, node distance, sloped, auto, swap,
+    label, label distance, label position, pin, pin distance, font, align, text width, text height, text depth,
+    text centered, node font,
+    bend left, bend right, bend angle, out, in, looseness, relative, loop, loop above, loop below, loop left,
+    loop right, min distance, max distance, out distance, in distance,
+    start angle, end angle, delta angle, radius, x radius, y radius, step, xstep, ystep, bend, bend pos,
+    parabola height, smooth, smooth cycle, sharp plot, sharp cycle, const plot, ycomb, xcomb, tension,
+    domain, samples, samples at, variable, mark, mark size, mark repeat, only marks, use as bounding box,
+    every node, every path, every label, every pin, every pin edge, every picture, every scope, every edge, every loop,
+    every circle, every rectangle, every mark, every plot, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    """.replace("\n", " ").split(",")
+    if option.strip()
+)
+
+_CHARACTERS = re.compile(r"[\t\n -~]*")
+_COMMAND = re.compile(r"\\([A-Za-z]+|[^A-Za-z])")
+_SYMBOLS = frozenset("\\,;:! %$_{}&#-/()\n|'`^\"=.~")
+_SPECIAL = re.compile(r"\^\^|(?<!\\)&|@")
+# What a path may hold besides commands, and the random numbers, which go on from one picture to the next.
+_OTHERS = re.compile(
+    r"\b(?:graph|svg|pics?|function|file|decorate|current(?! bounding box\b)|rand|rnd|random\w*|cs|remember|global)\b"
+    r"|/\s*\."
+)
+_FOREACH = re.compile(r"\\foreach\s*()(\\[A-Za-z]+(?:\s*/\s*\\[A-Za-z]+)*)\s+in\b")
+_LOOPS = re.compile(r"\\foreach(?![A-Za-z])")
+_DEFINES = re.compile(r"\\(?:def|newcommand|pgfmath(?:set|truncate)macro)(?![A-Za-z])")
+_DEFINING = re.compile(
+    r"\\(?:def\s*\\([A-Za-z]+)\s*(?:#[1-9])*|(?:newcommand\s*\*?|pgfmathsetmacro|pgfmathtruncatemacro)"
+    r"\s*(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[[1-9]\])?)\s*(?=\{)"
+)
+_ARGUMENTS = {"definecolor": 3, "colorlet": 2, "tikzset": 1}
+_PREPARING = re.compile(rf"\s*(?:\\({'|'.join(_ARGUMENTS)})\s*(?=\{{)|{_DEFINING.pattern})")
+_BEGIN = re.compile(r"\s*\\begin\s*\{document\}")
+_PICTURE = re.compile(r"\s*(?=\\begin\s*\{tikzpicture\})")
+_END = re.compile(r"\\end\s*\{tikzpicture\}(\s*)\\end\s*\{document\}")
+_NESTED = re.compile(r"\\(?:begin|end)\s*\{([a-z]*)\}|\\(?:[A-Za-z]+|[^A-Za-z])|[{}\[\]]")
+_SETTING = re.compile(r"\\tikzset\s*")
+_STYLE = re.compile(r"([A-Za-z][\w ]*?)\s*/\.(?:append )?style")
+_COLOR = re.compile(r"-?[A-Za-z]\w*(?:![\w.]+)*")
+_TIP = r"(?:<|>|\||<<|>>|stealth'?|latex'?|to|Stealth|Latex|To|Triangle|Circle|Bar|o|\*)?"
+_ARROW = re.compile(rf"{_TIP}-{_TIP}")
+_COLORS = words(
+    "red green blue cyan magenta yellow black gray white darkgray lightgray brown lime olive orange pink purple teal "
+    "violet none"
+)
+_DEFINED_COLOR = re.compile(r"\\(?:definecolor|colorlet)\s*\{\s*(\w+)\s*\}")
+_CLASS = re.compile(r"\\documentclass(?:\[((?:tikz|crop|1[012]pt|(?:border|margin)=[\w .]+|,)*)\])?\{standalone\}")
+
+
+class Picture(NamedTuple):
+    """A plain program without its opening, ready to stand in a document with others."""
+
+    text: str
+    names: frozenset[str]
+    """Commands that it defines, which must be new: closing its group must not depend on what they say."""
+
+
+def paged(opening: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the opening of a document whose class makes a page of each picture; None where its class makes others."""
+    options = _CLASS.fullmatch(opening[0]) if opening else None
+    if options is None:
+        return None
+    listed = (options[1] or "").split(",")
+    if "tikz" in listed:
+        return tuple(opening)
+    return (rf"\documentclass[{','.join(filter(None, (*listed, 'multi=tikzpicture')))}]{{standalone}}", *opening[1:])
+
+
+def picture(rest: str) -> Picture | None:
+    """Return a program's picture, given what follows the opening of its preamble; None where it is not plain."""
+    shown = preamble.blanked(rest)
+    end = _END.search(shown)
+    if end is None or len(rest) > LONGEST:
+        return None
+    shown, rest = shown[: end.start(1)], rest[: end.start(1)]
+    if not _CHARACTERS.fullmatch(rest) or _SPECIAL.search(shown) or _OTHERS.search(_STYLE.sub("", shown)):
+        return None
+    closing, names = _pairs(shown), _names(shown)
+    if closing is None or names is None:
+        return None
+    for command in _COMMAND.findall(shown):
+        if len(command) > 1:
+            allowed = command in COMMANDS or command in names
+        else:
+            allowed = command.isalpha() or command in _SYMBOLS
+        if not allowed:
+            return None
+    document = _BEGIN.match(shown, _prepared(shown, 0, closing))
+    if document is None or _PICTURE.match(shown, _prepared(shown, document.end(), closing)) is None:
+        return None
+    if not _options_are_plain(shown, closing):
+        return None
+    return Picture(f"{rest[: document.start()]}\n{rest[document.end() :]}", frozenset(n for n in names if len(n) > 1))
+
+
+def _names(shown: str) -> frozenset[str] | None:
+    """Return the commands that a program defines; None where that cannot be told, or one is allowed here already."""
+    names = []
+    for pattern, word in ((_DEFINING, _DEFINES), (_FOREACH, _LOOPS)):
+        matches = pattern.findall(shown)
+        if len(matches) != len(word.findall(shown)):
+            return None
+        names += [name.strip(" \t\n\\") for given in matches for name in "/".join(given).split("/")]
+    return frozenset(filter(None, names)) if COMMANDS.isdisjoint(names) else None
+
+
+def _pairs(shown: str) -> dict[int, int] | None:
+    """Return where each brace and bracket that opens is closed; None where they, or the environments, do not match."""
+    closing: dict[int, int] = {}
+    opened: list[tuple[str, int]] = []
+    documents = pictures = 0
+    for match in _NESTED.finditer(shown):
+        token, environment = match[0], match[1]
+        if environment == "document" and token.startswith(r"\begin") and not opened:
+            documents += 1
+        elif environment is not None:
+            if environment not in ("scope", "tikzpicture"):
+                return None
+            if token.startswith(r"\begin"):
+                pictures += environment == "tikzpicture"
+                opened.append((environment, match.start()))
+            elif not opened or opened.pop()[0] != environment:
+                return None
+        elif token in "{[":
+            opened.append(("}" if token == "{" else "]", match.start()))
+        elif token in "}]":
+            if not opened or opened[-1][0] != token:
+                return None
+            closing[opened.pop()[1]] = match.start()
+        elif token in (r"\begin", r"\end"):
+            return None
+    return closing if documents == pictures == 1 and not opened else None
+
+
+def _prepared(shown: str, position: int, closing: dict[int, int]) -> int:
+    """Return the end of the definitions that begin at a position."""
+    while (match := _PREPARING.match(shown, position)) is not None:
+        position = match.end()
+        for _ in range(_ARGUMENTS.get(match[1], 1)):
+            while shown[position : position + 1].isspace():
+                position += 1
+            if position not in closing:
+                break
+            position = closing[position] + 1
+    return position
+
+
+def _options_are_plain(shown: str, closing: dict[int, int]) -> bool:
+    colors = _COLORS | set(_DEFINED_COLOR.findall(shown))
+    styles = frozenset(_STYLE.findall(shown))
+    inside = [shown[start + 1 : end] for start, end in closing.items() if shown[start] == "["]
+    for match in _SETTING.finditer(shown):
+        if match.end() not in closing:
+            return False
+        inside.append(shown[match.end() + 1 : closing[match.end()]])
+    while inside:
+        for option in _split(inside.pop(), ","):
+            key, *value = (part.strip() for part in _split(option, "=", 1))
+            key = " ".join(key.split())
+            if value and (key == "mark options" or _STYLE.fullmatch(key)):
+                inside.append(value[0][1:-1] if value[0].startswith("{") and value[0].endswith("}") else value[0])
+            elif key and key not in OPTIONS and (value or (key not in styles and not _is_itself(key, colors))):
+                return False
+    return True
+
+
+def _is_itself(key: str, colors: Set[str]) -> bool:
+    """Return whether an option without a value is a color, or the tips of arrows."""
+    mixed = {part for part in re.split(r"[-!]", key) if part and not part[0].isdigit()}
+    if _COLOR.fullmatch(key) and mixed <= colors:
+        return True
+    return _ARROW.fullmatch(re.sub(r"\[[^\[\]]*\]|[{} ]", "", key)) is not None
+
+
+def _split(text: str, separator: str, most: int = 0) -> Iterator[str]:
+    """Yield the parts of a text between separators outside of braces, as TikZ splits options."""
+    depth = start = 0
+    for index, character in enumerate(text):
+        if character == "{":
+            depth += 1
+        elif character == "}":
+            depth -= 1
+        elif character == separator and depth == 0:
+            yield text[start:index]
+            start = index + 1
+            most -= 1
+            if most == 0:
+                break
+    yield text[start:]
