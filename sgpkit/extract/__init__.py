@@ -3,11 +3,16 @@
 Every scan is linear in the text, since the text is a model's and may be long and hostile.
 """
 
-from sgpkit.extract.choices import answer, choice
-from sgpkit.extract.numbers import number, number_answer
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from sgpkit.extract.programs import code, code_answer, fenced_blocks, require_code
 from sgpkit.extract.visible import MAX_LENGTH, Answer, without_thinking
 from sgpkit.formats import Program
+
+if TYPE_CHECKING:
+    from sgpkit.extract.choices import answer, choice
+    from sgpkit.extract.numbers import number, number_answer
 
 __all__ = [
     "MAX_LENGTH",
@@ -23,3 +28,12 @@ __all__ = [
     "require_code",
     "without_thinking",
 ]
+
+LATER = {"answer": "choices", "choice": "choices", "number": "numbers", "number_answer": "numbers"}
+"""The modules of functions whose patterns take a tenth of a second to compile: imported when they are first used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{LATER[name]}"), name)

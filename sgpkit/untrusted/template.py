@@ -34,6 +34,8 @@ SETTING = "SGPKIT_SCORING"
 DIRECT = "direct"
 
 PRELOADED = (
+    "sgpkit.extract.choices",
+    "sgpkit.extract.numbers",
     "sgpkit.metrics.isolated",
     "sgpkit.metrics.choices.choice_accuracy",
     "sgpkit.metrics.structure.ssvg_structure",
