@@ -2,9 +2,9 @@
 
 import functools
 import gzip
+import importlib.util
 import random
 import struct
-import sys
 import zipfile
 from collections import Counter
 
@@ -158,9 +158,16 @@ def test_another_seed_draws_other_digits():
     assert {row["id"] for row in other} != {row["id"] for row in rows()[:50]}
 
 
+def test_the_digits_are_those_that_scikit_learn_loads():
+    loaded = pytest.importorskip("sklearn.datasets").load_digits()
+    images, digits = mnist.bundled()
+    assert np.array_equal(images, loaded.images)
+    assert digits == loaded.target.tolist()
+
+
 def test_without_scikit_learn_it_says_what_to_install(monkeypatch):
     mnist.bundled.cache_clear()
-    monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[digits\]'"):
         next(mnist.digits("", 0))
     mnist.bundled.cache_clear()
