@@ -107,6 +107,9 @@ SPITEFUL = {
     "saved path in a style": "\\def\\x{save path=\\fill}\\tikzset{y/.style=\\x}\\path[y] (0,0) -- (1,1);" + OWN,
     "saved path by a name": "\\tikzset{save path/.style={}}\\path[save path=\\fill] (0,0) -- (1,1);" + OWN,
     "saved path in a macro": "\\def\\x{save path=\\fill}\\tikzset\\x" + OWN,
+    "a style that is an option": "\\tikzset{overlay/.append style={red}}\\draw[overlay] (0,0) -- (1,1);" + OWN,
+    "a color that is an option": "\\colorlet{overlay}{red}\\draw[overlay] (0,0) -- (1,1);" + OWN,
+    "a chain": "\\tikzset{start chain/.append style={red}}\\node[start chain] {x};" + OWN,
     "saved path behind a parenthesis": "\\path[name=(, save path=\\fill] (0,0) -- (1,1);" + OWN,
     "saved path behind a bracket": "\\path[name=[red], save path=\\fill] (0,0) -- (1,1);" + OWN,
     "saved path behind a style": "\\path[x/.style={red}{}, save path=\\fill] (0,0) -- (1,1);" + OWN,
@@ -169,7 +172,7 @@ SPITEFUL = {
 HELD = (
     "a bold end", "one argument", "two arguments", "nine arguments", "no document", "own tests", "own names",
     "another's node", "another's coordinate", "another's color", "another's variable", "the node of all pictures",
-    "the node, built", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
+    "the node, built", "a style that is an option", "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
     "a dollar", "no semicolon", "a huge picture", "nothing",
 )  # fmt: skip
 """What goes into a batch, where its group, or the lines between the programs, hold it."""

@@ -7,6 +7,7 @@ on no other's drawing (`plain.py`); should it close a group that is not its own,
 that stand between the programs say so, and it counts as an error.
 """
 
+import itertools
 import secrets
 from collections import defaultdict
 from collections.abc import Sequence
@@ -142,6 +143,8 @@ def _document(head: str, programs: tuple[_Program, ...], mark: str) -> str:
     for number, program in enumerate(programs, 1):
         for name in sorted(program.picture.names):
             lines.append(rf"\ifdefined\{name}\typeout{{{mark} taken}}\fi")
+        for style, path in itertools.product(sorted(program.picture.styles), ("tikz", "pgf")):
+            lines.append(rf"\pgfkeysifdefined{{/{path}/{style}/.@cmd}}{{\typeout{{{mark} taken}}}}{{}}%")
         lines += [r"\begingroup", program.picture.text, r"\sgpkitend\endgroup\sgpkitforget"]
         lines.append(rf"\typeout{{{mark} {number} \the\currentgrouplevel\space\arabic{{page}}}}")
     lines += [r"\end{document}", ""]

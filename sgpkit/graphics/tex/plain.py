@@ -101,6 +101,8 @@ class Picture(NamedTuple):
     text: str
     names: frozenset[str]
     """Commands that it defines, which must be new: closing its group must not depend on what they say."""
+    styles: frozenset[str]
+    """Styles and colors that it defines, which must be new too: their names count as options wherever they stand."""
 
 
 def paged(opening: Sequence[str]) -> tuple[str, ...] | None:
@@ -136,9 +138,11 @@ def picture(rest: str) -> Picture | None:
     document = _BEGIN.match(shown, _prepared(shown, 0, closing))
     if document is None or _PICTURE.match(shown, _prepared(shown, document.end(), closing)) is None:
         return None
-    if not _options_are_plain(shown, closing):
+    styles, colors = frozenset(_STYLE.findall(shown)) - OPTIONS, frozenset(_DEFINED_COLOR.findall(shown)) - _COLORS
+    if not _options_are_plain(shown, closing, styles, colors | _COLORS):
         return None
-    return Picture(f"{rest[: document.start()]}\n{rest[document.end() :]}", frozenset(n for n in names if len(n) > 1))
+    text = f"{rest[: document.start()]}\n{rest[document.end() :]}"
+    return Picture(text, frozenset(name for name in names if len(name) > 1), styles | colors)
 
 
 def _names(shown: str) -> frozenset[str] | None:
@@ -193,9 +197,7 @@ def _prepared(shown: str, position: int, closing: dict[int, int]) -> int:
     return position
 
 
-def _options_are_plain(shown: str, closing: dict[int, int]) -> bool:
-    colors = _COLORS | set(_DEFINED_COLOR.findall(shown))
-    styles = frozenset(_STYLE.findall(shown))
+def _options_are_plain(shown: str, closing: dict[int, int], styles: Set[str], colors: Set[str]) -> bool:
     inside = [shown[start + 1 : end] for start, end in closing.items() if shown[start] == "["]
     for match in _SETTING.finditer(shown):
         if match.end() not in closing:
