@@ -25,6 +25,9 @@ MOST = 16
 SHARE = 0.25
 """Of the time that a program has alone. A batch of small ones takes less, and one that never ends costs no more."""
 
+FAILURES = 2
+"""How often in a row the first program may fail before the rest of a batch is compiled alone: it may be TeX's fault."""
+
 # Nodes are global in TeX: their names are noted, and forgotten after each program. What stands behind a program is
 # "outer", so that what still looks for an argument there does not find one.
 _NAMES = r"""
@@ -87,10 +90,12 @@ def compile(codes: Sequence[str], seconds: float, workers: int | None) -> dict[s
 
 def _drawn(opening: tuple[str, ...], programs: tuple[_Program, ...], seconds: float) -> dict[str, Converted]:
     drawings = {}
-    while len(programs) > 1:
+    failures = 0
+    while len(programs) > 1 and failures < FAILURES:
         pages = _pages(opening, programs, seconds)
         if pages is None:
             break
+        failures = 0 if pages else failures + 1
         for program, drawn in zip(programs, pages, strict=False):
             if drawn is not None:
                 notes = (program.note,) if program.note else ()
