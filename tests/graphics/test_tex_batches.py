@@ -148,6 +148,10 @@ SPITEFUL = {
     "names forgotten": "\\tikzset{name/.style={}}\\node (C) at (9,9) {y};\\node[name=D] {};" + OWN,
     "all pictures": "\\tikzset{every picture/.style={red, scale=3}, every node/.style={draw}}" + OWN,
     "random": "\\draw (0,0) -- (rnd,1) -- ({rand},2);",
+    "random, built": "\\def\\x{ra}\\def\\y{nd}\\draw (0,0) -- ({\\x\\y},1) -- ({2+\\x\\y},2);",
+    "random, built again": "\\def\\x{ra}\\def\\y{nd}\\draw (0,0) -- ({\\x\\y},1) -- ({2+\\x\\y},3);",
+    "a plot of the file": "\\def\\x{f}\\draw plot \\x ile{drawing.tex};" + OWN,
+    "a plot of another file": "\\draw plot file{drawing.tex};" + OWN,
     "random seed": "\\pgfmathsetseed{5}\\draw (0,0) -- (rnd,1);",
     "endless": "\\def\\x{\\x}\\x" + OWN,
     "growing": "\\def\\x{\\x\\x}\\x" + OWN,
@@ -172,7 +176,7 @@ SPITEFUL = {
 HELD = (
     "a bold end", "one argument", "two arguments", "nine arguments", "no document", "own tests", "own names",
     "another's node", "another's coordinate", "another's color", "another's variable", "the node of all pictures",
-    "the node, built", "a style that is an option", "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
+    "the node, built", "a plot of the file", "random, built", "random, built again", "a style that is an option", "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
     "a dollar", "no semicolon", "a huge picture", "nothing",
 )  # fmt: skip
 """What goes into a batch, where its group, or the lines between the programs, hold it."""

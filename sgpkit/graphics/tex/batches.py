@@ -28,14 +28,18 @@ SHARE = 0.25
 FAILURES = 2
 """How often in a row the first program may fail before the rest of a batch is compiled alone: it may be TeX's fault."""
 
-# Nodes are global in TeX: their names are noted, and forgotten after each program. What stands behind a program is
-# "outer", so that what still looks for an argument there does not find one.
-_NAMES = r"""
+# Nodes and the state of chance are global in TikZ: after each program the names of its nodes, which are noted, are
+# forgotten, and chance is as it was. No plot reads a file, since all programs are in one. What stands behind a program
+# is "outer", so that what still looks for an argument there does not find one.
+_HEAD = r"""
 \makeatletter
 \def\sgpkitnames{}
 \tikzset{name/.append code={\xdef\sgpkitnames{\sgpkitnames\sgpkitname{\tikz@fig@name}}}}
 \protected\def\sgpkitname#1{\global\expandafter\let\csname pgf@sh@ns@#1\endcsname\sgpkitundefined}
-\def\sgpkitforget{\sgpkitnames\gdef\sgpkitnames{}}
+\let\pgfplotxyfile\sgpkitundefined
+\let\pgfplotgnuplot\sgpkitundefined
+\let\sgpkitchance\pgfmath@rnd@z
+\def\sgpkitforget{\sgpkitnames\gdef\sgpkitnames{}\global\let\pgfmath@rnd@z\sgpkitchance}
 \outer\def\sgpkitend{}
 \makeatother
 """
@@ -144,7 +148,7 @@ def _pages(
 def _document(head: str, programs: tuple[_Program, ...], mark: str) -> str:
     """Return a document with a program on each page. After each a line says its number, the depth of the groups around
     it, which is 1, and the next page's number."""
-    lines = [head, _NAMES, r"\begin{document}"]
+    lines = [head, _HEAD, r"\begin{document}"]
     for number, program in enumerate(programs, 1):
         for name in sorted(program.picture.names):
             lines.append(rf"\ifdefined\{name}\typeout{{{mark} taken}}\fi")

@@ -32,6 +32,18 @@ COMMANDS = words(
 )
 """Commands of more than one letter. One letter alone is an accent, a symbol or a variable of the program's own."""
 
+PACKAGES = words(
+    "tikz pgf xcolor color graphicx amsmath amssymb amsfonts amsthm mathtools bm ifthen calc etoolbox xstring inputenc "
+    "fontenc lmodern times helvet courier mathptmx textcomp array booktabs float latexsym"
+)
+LIBRARIES = words(
+    "3d angles arrows arrows.meta backgrounds bending calc decorations decorations.markings decorations.pathmorphing "
+    "decorations.pathreplacing decorations.shapes decorations.text fit intersections patterns patterns.meta "
+    "perspective plotmarks positioning quotes scopes shapes shapes.arrows shapes.callouts shapes.geometric shapes.misc "
+    "shapes.multipart shapes.symbols through topaths"
+)
+"""What an opening may load: nothing that gives a path further commands, or makes nodes by itself."""
+
 OPTIONS = frozenset(
     option.strip()
     for option in """
@@ -66,8 +78,8 @@ _SYMBOLS = frozenset("\\,;:! %$_{}&#-/()\n|'`^\"=.~")
 _SPECIAL = re.compile(r"\^\^|(?<!\\)&|@")
 # What a path may hold besides commands, and the random numbers, which go on from one picture to the next.
 _OTHERS = re.compile(
-    r"\b(?:graph|svg|pics?|function|file|decorate|current(?! bounding box\b)|rand|rnd|random\w*|cs|remember|global)\b"
-    r"|/\s*\."
+    r"\b(?:graph|svg|pics?|function|file|decorate|current(?! bounding box\b)|cs|remember|global)\b"
+    r"|ra?nd|/\s*\."
 )
 _FOREACH = re.compile(r"\\foreach\s*()(\\[A-Za-z]+(?:\s*/\s*\\[A-Za-z]+)*)\s+in\b")
 _LOOPS = re.compile(r"\\foreach(?![A-Za-z])")
@@ -106,14 +118,19 @@ class Picture(NamedTuple):
 
 
 def paged(opening: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the opening of a document whose class makes a page of each picture; None where its class makes others."""
+    """Return the opening of a document whose class makes a page of each picture; None where there is more in it."""
     options = _CLASS.fullmatch(opening[0]) if opening else None
-    if options is None:
+    if options is None or not all(map(_is_plain_loading, opening[1:])):
         return None
     listed = (options[1] or "").split(",")
     if "tikz" in listed:
         return tuple(opening)
     return (rf"\documentclass[{','.join(filter(None, (*listed, 'multi=tikzpicture')))}]{{standalone}}", *opening[1:])
+
+
+def _is_plain_loading(command: str) -> bool:
+    loaded = command[command.rindex("{") + 1 : -1].split(",")
+    return (LIBRARIES if command.startswith(r"\usetikzlibrary") else PACKAGES).issuperset(loaded)
 
 
 def picture(rest: str) -> Picture | None:
