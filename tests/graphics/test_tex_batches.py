@@ -110,6 +110,23 @@ SPITEFUL = {
     "a style that is an option": "\\tikzset{overlay/.append style={red}}\\draw[overlay] (0,0) -- (1,1);" + OWN,
     "a color that is an option": "\\colorlet{overlay}{red}\\draw[overlay] (0,0) -- (1,1);" + OWN,
     "a chain": "\\tikzset{start chain/.append style={red}}\\node[start chain] {x};" + OWN,
+    "options from an argument": "\\def\\o#1{\\path[draw=#1];}\\o{red, save path=\\fill}" + OWN,
+    "options between written braces": "\\path[font=\\{, save path=\\fill, font=\\}];" + OWN,
+    "a node of an option": "\\node[align={center,alias=Q}] {a};" + OWN,
+    "a node of a key": "\\draw (canvas c%\ns:x=1cm,y=1cm,/tikz/local bounding box=Q) -- (1,2);",
+    "text behind": OWN + "\\end{tikzpicture} text \\",
+    "a page that is too large": "\\draw (0,0) -- (512,0);",
+    "saved path in a choice": "\\path[align={center, save path=\\fill}] (0,0) -- (1,1);" + OWN,
+    "saved path in an angle": "\\path (0,0) edge[bend left={30, save path=\\fill}] (1,1);" + OWN,
+    "saved path in parentheses": "\\path (0,0) edge[bend left={(30, save path=\\fill)}] (1,1);" + OWN,
+    "saved path before a label": "\\node[label={above, save path=\\fill:x}] {y};" + OWN,
+    "saved path of coordinates": "\\path (canvas c%\ns:x=1cm,y=1cm,/tikz/save path=\\fill);" + OWN,
+    "saved path of built coordinates": "\\def\\q{c}\\path (canvas \\q s:x=1cm,y=1cm,/tikz/save path=\\fill);" + OWN,
+    "a command of nodes": "\\node {\\def\\nodepart{}};\\node {a \\nodepart{lower} b};" + OWN,
+    "a command of paths": "\\node {\\def\\pgfextra{}};\\path \\pgfextra{\\tikzset{radius=2}} (0,0);" + OWN,
+    "opacity, which is written at the end": "\\fill[red, opacity=.4] (0,0) rectangle (2,2);",
+    "opacity with more": "\\fill[opacity=.3 >> >> x] (0,0) rectangle (1,1);",
+    "all that comes": "\\tikzset{red, scale=2}" + OWN,
     "saved path behind a parenthesis": "\\path[name=(, save path=\\fill] (0,0) -- (1,1);" + OWN,
     "saved path behind a bracket": "\\path[name=[red], save path=\\fill] (0,0) -- (1,1);" + OWN,
     "saved path behind a style": "\\path[x/.style={red}{}, save path=\\fill] (0,0) -- (1,1);" + OWN,
@@ -177,7 +194,7 @@ HELD = (
     "a bold end", "one argument", "two arguments", "nine arguments", "no document", "own tests", "own names",
     "another's node", "another's coordinate", "another's color", "another's variable", "the node of all pictures",
     "the node, built", "a plot of the file", "random, built", "random, built again", "a style that is an option", "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
-    "a dollar", "no semicolon", "a huge picture", "nothing",
+    "a dollar", "a page that is too large", "no semicolon", "a huge picture", "nothing",
 )  # fmt: skip
 """What goes into a batch, where its group, or the lines between the programs, hold it."""
 
@@ -202,6 +219,17 @@ def test_no_program_sees_or_harms_another(start, alone):
 def test_what_could_reach_out_of_a_group_is_not_plain(name):
     code = document(SPITEFUL[name])
     assert plain.picture(code[preamble.openings(code)[-1].end :]) is None
+
+
+@pytest.mark.parametrize("code", [
+    document("\\draw (0,0) -- (3,1);", options="border=2mm", packages="\\usepackage{tikz}").replace(
+        "\\begin{document}", "\\begin{document}\n\\definecolor{a}{RGB}{1,2,3}"),
+    document("\\draw (0,0) -- (3,\\w pt);", "\\pgfmathsetmacro{\\w}{1em+3ex}", packages="\\usepackage{lmodern}"),
+    document("\\fill[red, opacity=.4] (0,0) rectangle (2,2);"),
+])  # fmt: skip
+def test_what_would_be_drawn_otherwise_is_compiled_alone(code):
+    others = [code.replace("(0,0)", f"({x},0)") for x in range(1, 4)]
+    assert batches.compile([code, *others], tex.DEADLINE, 1) == {}
 
 
 def test_a_program_that_fails_is_told_why_and_the_others_share_a_tex(alone, monkeypatch):

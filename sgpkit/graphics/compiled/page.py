@@ -25,7 +25,7 @@ LARGEST = 14_400
 _DRAW = r"""
 draw() {  # number, width and height of a page in whole points, and the file to write
   local longer=$(($2 > $3 ? $2 : $3))
-  ((longer < 14401)) || exit 1
+  ((longer < 14401)) || return 1
   local times=$((4096 / (longer + 1)))
   times=$((times < 4 ? 4 : times > 64 ? 64 : times))
   local paper=$((times * (longer + 1)))
@@ -67,6 +67,7 @@ for line in "${{lines[@]}}"; do
   echo "drawn ${{BASH_REMATCH[1]}}"
   draw ${{BASH_REMATCH[1]}} ${{BASH_REMATCH[2]}} ${{BASH_REMATCH[3]}} ${{BASH_REMATCH[1]}}.svg
 done
+exit 0
 """
 RESULT = "drawing.svg"
 PROGRAMS = {"pdfinfo": "poppler-utils", "pdfseparate": "poppler-utils", "pdftocairo": "poppler-utils"}

@@ -34,7 +34,7 @@ COMMANDS = words(
 
 PACKAGES = words(
     "tikz pgf xcolor color graphicx amsmath amssymb amsfonts amsthm mathtools bm ifthen calc etoolbox xstring inputenc "
-    "fontenc lmodern times helvet courier mathptmx textcomp array booktabs float latexsym"
+    "fontenc textcomp array booktabs float latexsym"
 )
 LIBRARIES = words(
     "3d angles arrows arrows.meta backgrounds bending calc decorations decorations.markings decorations.pathmorphing "
@@ -42,13 +42,14 @@ LIBRARIES = words(
     "perspective plotmarks positioning quotes scopes shapes shapes.arrows shapes.callouts shapes.geometric shapes.misc "
     "shapes.multipart shapes.symbols through topaths"
 )
-"""What an opening may load: nothing that gives a path further commands, or makes nodes by itself."""
+"""What an opening may load: nothing that gives a path further commands or makes nodes by itself, and no fonts, by which
+lengths in a preamble are others before a document begins."""
 
 OPTIONS = frozenset(
     option.strip()
     for option in """
     x, y, scale, xscale, yscale, rotate, rotate around, shift, xshift, yshift, xslant, yslant, transform shape,
-    color, draw, fill, text, opacity, draw opacity, fill opacity, text opacity, even odd rule, nonzero rule,
+    color, draw, fill, text, even odd rule, nonzero rule,
     line width, ultra thin, very thin, thin, semithick, thick, very thick, ultra thick, help lines,
     solid, dashed, dotted, densely dashed, densely dotted, loosely dashed, loosely dotted, dash dot,
     densely dash dot, loosely dash dot, dash pattern, dash phase, line cap, line join, cap, join, miter limit,
@@ -75,7 +76,9 @@ OPTIONS = frozenset(
 _CHARACTERS = re.compile(r"[\t\n -~]*")
 _COMMAND = re.compile(r"\\([A-Za-z]+|[^A-Za-z])")
 _SYMBOLS = frozenset("\\,;:! %$_{}&#-/()\n|'`^\"=.~")
-_SPECIAL = re.compile(r"\^\^|(?<!\\)&|@")
+_SPECIAL = re.compile(r"\^\^|(?<!\\)&|@|\([^()\[\]]*=|\([^()]*/\s*[A-Za-z]")
+# A comment that parts a word joins it again.
+_PARTED = re.compile(r"[A-Za-z]%")
 # What a path may hold besides commands, and the random numbers, which go on from one picture to the next.
 _OTHERS = re.compile(
     r"\b(?:graph|svg|pics?|function|file|decorate|current(?! bounding box\b)|cs|remember|global)\b"
@@ -88,12 +91,19 @@ _DEFINING = re.compile(
     r"\\(?:def\s*\\([A-Za-z]+)\s*(?:#[1-9])*|(?:newcommand\s*\*?|pgfmathsetmacro|pgfmathtruncatemacro)"
     r"\s*(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[[1-9]\])?)\s*(?=\{)"
 )
+# TikZ defines these in a picture, a path or a node.
+_OF_PICTURES = words(
+    "again calendar datavisualization graph info matrix nodepart pattern pgfextra pic scoped shade shadedraw spy tikz "
+    "useasboundingbox tikzstyle path picture tikzpicture endtikzpicture scope endscope"
+)
 _ARGUMENTS = {"definecolor": 3, "colorlet": 2, "tikzset": 1}
 _PREPARING = re.compile(rf"\s*(?:\\({'|'.join(_ARGUMENTS)})\s*(?=\{{)|{_DEFINING.pattern})")
 _BEGIN = re.compile(r"\s*\\begin\s*\{document\}")
 _PICTURE = re.compile(r"\s*(?=\\begin\s*\{tikzpicture\})")
-_END = re.compile(r"\\end\s*\{tikzpicture\}(\s*)\\end\s*\{document\}")
+_END = re.compile(r"(?<!\\)\\end\s*\{tikzpicture\}(\s*)\\end\s*\{document\}")
 _NESTED = re.compile(r"\\(?:begin|end)\s*\{([a-z]*)\}|\\(?:[A-Za-z]+|[^A-Za-z])|[{}\[\]]")
+# An argument among options may be several, and a written brace is none.
+_ODD = re.compile(r"#|\\[{}]")
 _SETTING = re.compile(r"\\tikzset\s*")
 _STYLE = re.compile(r"([A-Za-z][\w ]*?)\s*/\.(?:append )?style")
 _COLOR = re.compile(r"-?[A-Za-z]\w*(?:![\w.]+)*")
@@ -140,7 +150,12 @@ def picture(rest: str) -> Picture | None:
     if end is None or len(rest) > LONGEST:
         return None
     shown, rest = shown[: end.start(1)], rest[: end.start(1)]
-    if not _CHARACTERS.fullmatch(rest) or _SPECIAL.search(shown) or _OTHERS.search(_STYLE.sub("", shown)):
+    if (
+        not _CHARACTERS.fullmatch(rest)
+        or _PARTED.search(rest)
+        or _SPECIAL.search(shown)
+        or _OTHERS.search(_STYLE.sub("", shown))
+    ):
         return None
     closing, names = _pairs(shown), _names(shown)
     if closing is None or names is None:
@@ -153,7 +168,7 @@ def picture(rest: str) -> Picture | None:
         if not allowed:
             return None
     document = _BEGIN.match(shown, _prepared(shown, 0, closing))
-    if document is None or _PICTURE.match(shown, _prepared(shown, document.end(), closing)) is None:
+    if document is None or _PICTURE.match(shown, document.end()) is None:
         return None
     styles, colors = frozenset(_STYLE.findall(shown)) - OPTIONS, frozenset(_DEFINED_COLOR.findall(shown)) - _COLORS
     if not _options_are_plain(shown, closing, styles, colors | _COLORS):
@@ -170,7 +185,7 @@ def _names(shown: str) -> frozenset[str] | None:
         if len(matches) != len(word.findall(shown)):
             return None
         names += [name.strip(" \t\n\\") for given in matches for name in "/".join(given).split("/")]
-    return frozenset(filter(None, names)) if COMMANDS.isdisjoint(names) else None
+    return frozenset(filter(None, names)) if (COMMANDS | _OF_PICTURES).isdisjoint(names) else None
 
 
 def _pairs(shown: str) -> dict[int, int] | None:
@@ -219,16 +234,35 @@ def _options_are_plain(shown: str, closing: dict[int, int], styles: Set[str], co
     for match in _SETTING.finditer(shown):
         if match.end() not in closing:
             return False
-        inside.append(shown[match.end() + 1 : closing[match.end()]])
+        defined = shown[match.end() + 1 : closing[match.end()]]
+        if not all(_STYLE.match(part.strip()) for part in _split(defined, ",") if part.strip()):
+            return False
+        inside.append(defined)
     while inside:
-        for option in _split(inside.pop(), ","):
+        options = inside.pop()
+        if _ODD.search(options):
+            return False
+        for option in _split(options, ","):
             key, *value = (part.strip() for part in _split(option, "=", 1))
             key = " ".join(key.split())
             if value and (key == "mark options" or _STYLE.fullmatch(key)):
                 inside.append(value[0][1:-1] if value[0].startswith("{") and value[0].endswith("}") else value[0])
-            elif key and key not in OPTIONS and (value or (key not in styles and not _is_itself(key, colors))):
+                continue
+            if value:
+                allowed = key in OPTIONS and _is_one(value[0], key)
+            else:
+                allowed = not key or key in OPTIONS or key in styles or _is_itself(key, colors)
+            if not allowed:
                 return False
     return True
+
+
+def _is_one(value: str, key: str) -> bool:
+    """Return whether a value is not a list of options, which some options would take for their own."""
+    bare = re.sub(r"\[[^\[\]]*\]", "", value)
+    if key in ("label", "pin"):
+        bare = bare.partition(":")[0] if ":" in bare else ""
+    return "=" not in bare and "," not in re.sub(r"\([^()]*\)", "", bare)
 
 
 def _is_itself(key: str, colors: Set[str]) -> bool:
