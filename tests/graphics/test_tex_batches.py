@@ -13,10 +13,10 @@ from sgpkit.status import Rejected
 pytestmark = pytest.mark.sandbox
 
 
-def document(body, before="", options="tikz", after="", packages=""):
+def document(body, before="", options="tikz", packages=""):
     return (
         f"\\documentclass[{options}]{{standalone}}{packages}\n{before}\n\\begin{{document}}\n\\begin{{tikzpicture}}\n{body}\n"
-        f"\\end{{tikzpicture}}{after}\n\\end{{document}}\n"
+        f"\\end{{tikzpicture}}\n\\end{{document}}\n"
     )
 
 
@@ -193,8 +193,9 @@ SPITEFUL = {
 HELD = (
     "a bold end", "one argument", "two arguments", "nine arguments", "no document", "own tests", "own names",
     "another's node", "another's coordinate", "another's color", "another's variable", "the node of all pictures",
-    "the node, built", "a plot of the file", "random, built", "random, built again", "a style that is an option", "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing", "an unknown node",
-    "a dollar", "a page that is too large", "no semicolon", "a huge picture", "nothing",
+    "the node, built", "a plot of the file", "random, built", "random, built again", "a style that is an option",
+    "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing",
+    "an unknown node", "a dollar", "a page that is too large", "no semicolon", "a huge picture", "nothing",
 )  # fmt: skip
 """What goes into a batch, where its group, or the lines between the programs, hold it."""
 

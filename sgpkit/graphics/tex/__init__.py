@@ -75,7 +75,11 @@ def convert_many(
     """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
     limit = sandbox.seconds(DEADLINE, seconds)
     formats.expect(codes)
-    new = [code for code in codes if not (compiled.MEMORY.holds(("tex", code, limit)) or _is_kept(code, limit))]
+    new = [
+        code
+        for code in codes
+        if not (compiled.MEMORY.holds(("tex", code, limit)) or stored.holds("tex", code, limit, _compiler))
+    ]
     drawn = batches.compile(new, limit, workers) if len(new) > 1 else {}
     return pool.map_unique(
         codes,
@@ -87,10 +91,6 @@ def convert_many(
 def _kept(code: str, seconds: float, drawn: Converted | None = None) -> Converted:
     """Return what the user's cache holds of a program, else what was `drawn` by now, or compile it."""
     return stored.get("tex", code, seconds, _compiler, lambda: drawn or _compile(code, seconds))
-
-
-def _is_kept(code: str, seconds: float) -> bool:
-    return stored.holds("tex", code, seconds, _compiler)
 
 
 def _compiler() -> str:
@@ -132,18 +132,13 @@ def _compile(code: str, seconds: float) -> Converted:
 
 
 def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.Result:
-    options = ["-halt-on-error", "-file-line-error", "-no-parse-first-line"]
-    if preloaded is not None:
-        options.append(f"-fmt={preloaded}")
-    return compiled.run(
+    return formats.run(
         SCRIPT + page.WORDS_SCRIPT + page.SCRIPT,
-        [*formats.PDFLATEX, *options],
-        {"drawing.tex": code.encode()},
+        [*formats.PDFLATEX, "-halt-on-error", "-file-line-error", "-no-parse-first-line"],
+        code,
+        preloaded,
         limits,
-        programs={"pdflatex": formats.PACKAGES, **page.PROGRAMS, **page.WORDS_PROGRAMS},
-        collect=[page.RESULT, page.WORDS],
-        read_only=[] if preloaded is None else [preloaded],
-        environment=formats.ENVIRONMENT,
+        [page.RESULT, page.WORDS],
     )
 
 

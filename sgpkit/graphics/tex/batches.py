@@ -123,18 +123,13 @@ def _pages(
         memory=compiled.ROOM,
         collected=compiled.LONGEST_SVG,
     )
-    options = ["-interaction=errorstopmode", "-file-line-error", "-no-parse-first-line"]
-    if preloaded is not None:
-        options.append(f"-fmt={preloaded}")
-    result = compiled.run(
+    result = formats.run(
         SCRIPT + page.WORDS_SCRIPT + page.EACH_SCRIPT,
-        [mark, *formats.PDFLATEX, *options],
-        {"drawing.tex": _document(head[end:], programs, mark).encode()},
+        [mark, *formats.PDFLATEX, "-interaction=errorstopmode", "-file-line-error", "-no-parse-first-line"],
+        _document(head[end:], programs, mark),
+        preloaded,
         limits,
-        programs={"pdflatex": formats.PACKAGES, **page.PROGRAMS, **page.WORDS_PROGRAMS},
-        collect=[page.WORDS, *(f"{number + 1}.svg" for number in range(len(programs)))],
-        read_only=[] if preloaded is None else [preloaded],
-        environment=formats.ENVIRONMENT,
+        [page.WORDS, *(f"{number + 1}.svg" for number in range(len(programs)))],
     )
     if not result.succeeded:
         return None

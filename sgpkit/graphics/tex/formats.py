@@ -19,6 +19,7 @@ from pathlib import Path
 
 from sgpkit import user_cache
 from sgpkit.graphics import compiled
+from sgpkit.graphics.compiled import page
 from sgpkit.graphics.tex.preamble import openings
 from sgpkit.graphics.workers import sandbox
 
@@ -93,6 +94,27 @@ def give_up(path: Path) -> None:
     path.unlink(missing_ok=True)
     with _lock:
         _failed.update(key for key in [*_seen, ()] if _name(key) == path.stem)
+
+
+def run(
+    script: str,
+    arguments: Sequence[str],
+    code: str,
+    preloaded: Path | None,
+    limits: sandbox.Limits,
+    collect: Sequence[str],
+) -> sandbox.Result:
+    """Run a script on a document in drawing.tex, with poppler's tools and the format, if any, as its last argument."""
+    return compiled.run(
+        script,
+        arguments if preloaded is None else [*arguments, f"-fmt={preloaded}"],
+        {"drawing.tex": code.encode()},
+        limits,
+        programs={"pdflatex": PACKAGES, **page.PROGRAMS, **page.WORDS_PROGRAMS},
+        collect=collect,
+        read_only=[] if preloaded is None else [preloaded],
+        environment=ENVIRONMENT,
+    )
 
 
 @functools.cache

@@ -76,6 +76,7 @@ OPTIONS = frozenset(
 _CHARACTERS = re.compile(r"[\t\n -~]*")
 _COMMAND = re.compile(r"\\([A-Za-z]+|[^A-Za-z])")
 _SYMBOLS = frozenset("\\,;:! %$_{}&#-/()\n|'`^\"=.~")
+# Characters by their codes, alignment, internal names, and the options of coordinates, which stand in no bracket.
 _SPECIAL = re.compile(r"\^\^|(?<!\\)&|@|\([^()\[\]]*=|\([^()]*/\s*[A-Za-z]")
 # A comment that parts a word joins it again.
 _PARTED = re.compile(r"[A-Za-z]%")
@@ -167,7 +168,7 @@ def picture(rest: str) -> Picture | None:
             allowed = command.isalpha() or command in _SYMBOLS
         if not allowed:
             return None
-    document = _BEGIN.match(shown, _prepared(shown, 0, closing))
+    document = _BEGIN.match(shown, _prepared(shown, closing))
     if document is None or _PICTURE.match(shown, document.end()) is None:
         return None
     styles, colors = frozenset(_STYLE.findall(shown)) - OPTIONS, frozenset(_DEFINED_COLOR.findall(shown)) - _COLORS
@@ -216,8 +217,9 @@ def _pairs(shown: str) -> dict[int, int] | None:
     return closing if documents == pictures == 1 and not opened else None
 
 
-def _prepared(shown: str, position: int, closing: dict[int, int]) -> int:
-    """Return the end of the definitions that begin at a position."""
+def _prepared(shown: str, closing: dict[int, int]) -> int:
+    """Return the end of the definitions that a program begins with."""
+    position = 0
     while (match := _PREPARING.match(shown, position)) is not None:
         position = match.end()
         for _ in range(_ARGUMENTS.get(match[1], 1)):
