@@ -20,11 +20,16 @@ from ..piece import arc_circle, arc_sweep, plane_box
 
 Numbers = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Pair = tuple[float, float]
+"""A point's x and y, where there are too many for a `Point` each."""
 
 MARGIN = 0.025
 FAR = 0.09
 LARGE, SMALL = 0.07, 0.025
 """Shares of the hull from which an area is a hollow, and up to which it is none."""
+
+ROUND = [(math.cos(math.tau * step / 72), math.sin(math.tau * step / 72)) for step in range(72)]
+"""Points on the unit circle."""
 
 ACROSS = 24
 """Points along each side by which areas are estimated."""
@@ -33,27 +38,27 @@ SLANT = 0.1
 """The most by which the mouth of a hollow may be out of its direction."""
 
 
-def points_on(curve: Curve) -> list[Point]:
+def points_on(curve: Curve) -> list[Pair]:
     """Return points on a curve from its start, close to each other, without its end."""
     match curve:
         case Line(start, _):
             return [start]
-        case Circle(center, radius):
-            steps = [math.tau * step / 72 for step in range(72)]
-            return [center + Point(math.cos(angle), math.sin(angle)) * radius for angle in steps]
+        case Circle((x, y), radius):
+            return [(x + cosine * radius, y + sine * radius) for cosine, sine in ROUND]
         case Arc(start, _, _):
-            (center, radius), sweep = arc_circle(curve), arc_sweep(curve)
-            first = math.atan2(start.y - center.y, start.x - center.x)
-            steps = [first + sweep * step / 40 for step in range(40)]
-            return [center + Point(math.cos(angle), math.sin(angle)) * radius for angle in steps]
+            ((x, y), radius), sweep = arc_circle(curve), arc_sweep(curve)
+            first = math.atan2(start.y - y, start.x - x)
+            angles = [first + sweep * step / 40 for step in range(40)]
+            return [(x + math.cos(angle) * radius, y + math.sin(angle) * radius) for angle in angles]
     raise TypeError(f"no sketch of ours has a {type(curve).__name__.lower()}")
 
 
-def contour(loop: Loop) -> list[Point]:
+def contour(loop: Loop) -> list[Pair]:
     """Return points on an outline, in order."""
     return [point for curve in loop for point in points_on(curve)]
 
 
+@lru_cache(maxsize=1024)
 def edges(drawing: Drawing) -> tuple[Numbers, Numbers]:
     """Return the starts and ends of short pieces of all outlines, the box being a square of side 1."""
     rings = [contour(loop) for loop in drawing.loops]
@@ -164,32 +169,34 @@ def opening(drawing: Drawing) -> str | None:
         pocket = [points[index % len(points)] for index in range(one, other + 1)]
         size = abs(doubled(pocket)) / whole
         if size > SMALL:
-            pockets.append((size, pocket[-1] - pocket[0]))
+            pockets.append((size, pocket[0], pocket[-1]))
     if len(pockets) != 1 or pockets[0][0] < LARGE:
         return None
-    along = pockets[0][1]
-    if min(abs(along.x), abs(along.y)) > SLANT * math.hypot(*along):
+    _, (x0, y0), (x1, y1) = pockets[0]
+    along, up = x1 - x0, y1 - y0
+    if min(abs(along), abs(up)) > SLANT * math.hypot(along, up):
         return None
-    if abs(along.x) > abs(along.y):
-        return "lower" if along.x > 0 else "upper"
-    return "right" if along.y > 0 else "left"
+    if abs(along) > abs(up):
+        return "lower" if along > 0 else "upper"
+    return "right" if up > 0 else "left"
 
 
-def doubled(points: Sequence[Point]) -> float:
+def doubled(points: Sequence[Pair]) -> float:
     """Return twice the area of a polygon, positive where it runs counter-clockwise."""
-    return sum(one.cross(other) for one, other in itertools.pairwise([*points, points[0]]))
+    return sum(x0 * y1 - y0 * x1 for (x0, y0), (x1, y1) in itertools.pairwise([*points, points[0]]))
 
 
-def hull(points: Sequence[Point]) -> list[int]:
+def hull(points: Sequence[Pair]) -> list[int]:
     """Return the corners of the convex hull of a polygon as indices, in the polygon's order."""
     order = sorted(range(len(points)), key=lambda index: points[index])
 
     def chain(indices: Sequence[int]) -> list[int]:
         kept: list[int] = []
         for index in indices:
+            x, y = points[index]
             while len(kept) > 1:
-                base = points[kept[-2]]
-                if (points[kept[-1]] - base).cross(points[index] - base) > 1e-9:
+                (x0, y0), (x1, y1) = points[kept[-2]], points[kept[-1]]
+                if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 1e-9:
                     break
                 kept.pop()
             kept.append(index)

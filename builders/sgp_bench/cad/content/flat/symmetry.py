@@ -8,7 +8,11 @@ from sgpkit.graphics.geometry import Point
 
 from ..piece import plane_box
 
-Mark = tuple[str, tuple[Point, ...], float]
+Pair = tuple[float, float]
+Image = Callable[[float, float], Pair]
+"""Where a point comes to lie."""
+
+Mark = tuple[str, tuple[Pair, ...], float]
 """A curve by its kind, points that belong to it in no order, and a radius."""
 
 ORDERS = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
@@ -20,10 +24,10 @@ def mirrored(curves: Sequence[Curve], axis: int) -> bool:
     """Return whether the curves are their own image by x → -x (axis 0) or y → -y (axis 1), about the middle."""
     left, bottom, right, top = plane_box(tuple(curves))
 
-    def image(point: Point) -> Point:
-        return Point(left + right - point.x, point.y) if axis == 0 else Point(point.x, bottom + top - point.y)
+    def image(x: float, y: float) -> Pair:
+        return (left + right - x, y) if axis == 0 else (x, bottom + top - y)
 
-    return onto_itself(curves, image)
+    return onto_itself([mark(curve) for curve in curves], image, TOLERANCE * max(right - left, top - bottom))
 
 
 def positions(curves: Sequence[Curve]) -> int | None:
@@ -35,27 +39,27 @@ def positions(curves: Sequence[Curve]) -> int | None:
         isinstance(curve, Circle) and curve.center.distance(middle) < TOLERANCE * (right - left) for curve in curves
     ):
         return None
-    return next((order for order in ORDERS if onto_itself(curves, turn(middle, math.tau / order))), 1)
+    marks, near = [mark(curve) for curve in curves], TOLERANCE * max(right - left, top - bottom)
+    return next((order for order in ORDERS if onto_itself(marks, turn(middle, math.tau / order), near)), 1)
 
 
-def turn(middle: Point, angle: float) -> Callable[[Point], Point]:
-    cosine, sine = math.cos(angle), math.sin(angle)
+def turn(middle: Point, angle: float) -> Image:
+    (center_x, center_y), cosine, sine = middle, math.cos(angle), math.sin(angle)
 
-    def image(point: Point) -> Point:
-        off = point - middle
-        return middle + Point(off.x * cosine - off.y * sine, off.x * sine + off.y * cosine)
+    def image(x: float, y: float) -> Pair:
+        across, up = x - center_x, y - center_y
+        return center_x + (across * cosine - up * sine), center_y + (across * sine + up * cosine)
 
     return image
 
 
-def onto_itself(curves: Sequence[Curve], image: Callable[[Point], Point]) -> bool:
-    left, bottom, right, top = plane_box(tuple(curves))
-    near = TOLERANCE * max(right - left, top - bottom)
-    marks = [mark(curve) for curve in curves]
-    return all(
-        any(same((kind, tuple(map(image, points)), radius), other, near) for other in marks)
-        for kind, points, radius in marks
-    )
+def onto_itself(marks: Sequence[Mark], image: Image, near: float) -> bool:
+    """Return whether every mark comes to lie on one of the same kind, up to the distance `near`."""
+    for kind, points, radius in marks:
+        moved = kind, tuple([image(x, y) for x, y in points]), radius
+        if not any(same(moved, other, near) for other in marks):
+            return False
+    return True
 
 
 def mark(curve: Curve) -> Mark:
@@ -73,5 +77,11 @@ def same(one: Mark, other: Mark, near: float) -> bool:
     """The middle of an arc is the middle of what recipes draw, so that it maps onto a middle."""
     if one[0] != other[0] or abs(one[2] - other[2]) > near:
         return False
-    ways = (other[1], other[1][::-1])
-    return any(all(a.distance(b) <= near for a, b in zip(one[1], way, strict=True)) for way in ways)
+    return lie_on(one[1], other[1], near) or lie_on(one[1], other[1][::-1], near)
+
+
+def lie_on(points: Sequence[Pair], others: Sequence[Pair], near: float) -> bool:
+    for (x0, y0), (x1, y1) in zip(points, others, strict=True):
+        if abs(x0 - x1) > near or math.hypot(x0 - x1, y0 - y1) > near:
+            return False
+    return True
