@@ -5,8 +5,9 @@ by people, who are the samples of a run that `sgpkit author study STUDY --export
 each, as in the paper; and by each run that has several samples of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import polars as pl
 from markupsafe import Markup, escape
@@ -21,8 +22,12 @@ from sgpkit.statistics import Estimate
 WIDTH, LEFT, RIGHT, TOP, STEP, BAR, BOTTOM = 460, 16, 56, 8, 46, 16, 40
 BASELINE = "baseline"
 
-Letters = Mapping[str, tuple[str | None, ...]]
-"""The letters that were named, by the id of the row."""
+NONE = "-"
+"""An answer that names no letter."""
+
+Letters = pl.DataFrame
+"""By the "id" of the row the "letters" that were named, as a sorted text: there are few different ones of them, however
+many rows."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +53,15 @@ def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
     if not any(run.of_people or run.metadata["n"] > 1 for run in named):
         return None
     compared = groups(named)
-    shared = set.intersection(*(set(group.letters) for group in compared))
-    clusters = {name: cluster for run in named for name, cluster in run.responses.select("id", "cluster").iter_rows()}
+    rows = reduce(lambda one, other: one.join(other, on="id", how="semi"), [group.letters for group in compared])
+    rows = rows.select("id").sort("id").join(facts_of(named), on="id", how="left", maintain_order="left")
     options = len(named[0].benchmark.columns["answer"])
-    bars = [(group, mean_entropy(group, sorted(shared), clusters, options)) for group in compared]
+    bars = [(group, mean_entropy(group, rows, options)) for group in compared]
     known = [(group, mean) for group, mean in bars if mean is not None]
     if not known:
         return None
-    keys = keys_of(named)
-    sentences = [in_words(group, sorted(shared), keys, options) for group, _ in known]
-    return Consensus(drawing(known), caption(len(shared), known, sentences))
+    sentences = [in_words(group, rows, options) for group, _ in known]
+    return Consensus(drawing(known), caption(len(rows), known, sentences))
 
 
 def groups(runs: Sequence[ScoredRun]) -> list[Group]:
@@ -67,11 +71,12 @@ def groups(runs: Sequence[ScoredRun]) -> list[Group]:
     made = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
     asked = [run for run in models if run.metadata["engine"] != BASELINE]
     if len(asked) > 1:
-        first = [letters(run, first=True) for run in asked]
-        common = set.intersection(*map(set, first))
+        first = [letters(run, first=True).rename({"letters": str(index)}) for index, run in enumerate(asked)]
+        common = reduce(lambda one, other: one.join(other, on="id"), first)
+        named = as_text(pl.concat_list(pl.exclude("id"))).alias("letters")
         different = len({run.model for run in asked}) == len(asked)
         label = f"{len(asked)} {'models' if different else 'runs'}, one answer each"
-        made.append(Group(label, False, {name: tuple(answers[name][0] for answers in first) for name in common}))
+        made.append(Group(label, False, common.select("id", named)))
     several = [run for run in models if run.metadata["n"] > 1]
     return made + [Group(f"{run.model}, {how_many(run)} answers a row", False, letters(run)) for run in several]
 
@@ -79,32 +84,49 @@ def groups(runs: Sequence[ScoredRun]) -> list[Group]:
 def letters(run: ScoredRun, first: bool = False) -> Letters:
     """Return the letters that a run's answers name, by row."""
     table = run.responses.filter(pl.col("sample") == 0) if first else run.responses
-    named = table.group_by("id", maintain_order=True).agg(CHOICE)
-    return {name: tuple(answers) for name, answers in named.iter_rows()}
+    named = table.group_by("id").agg(pl.col(CHOICE).cast(pl.String).fill_null(NONE))
+    return named.select("id", as_text(pl.col(CHOICE)).alias("letters"))
+
+
+def as_text(answers: pl.Expr) -> pl.Expr:
+    """Return lists of letters as sorted texts."""
+    return answers.list.sort().list.join(" ")
+
+
+def answers_of(text: str) -> tuple[str | None, ...]:
+    """Return the letters of a text, None for answers that name none."""
+    return tuple(None if letter == NONE else letter for letter in text.split(" "))
 
 
 def how_many(run: ScoredRun) -> str:
     """Return the number of answers a row in words."""
-    counts = sorted({len(answers) for answers in letters(run).values()}) or [0]
+    counts = run.responses.group_by("id").len()["len"].unique().sort().to_list() or [0]
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
-def mean_entropy(group: Group, rows: Sequence[str], clusters: Mapping[str, str], options: int) -> Estimate | None:
+def facts_of(runs: Sequence[ScoredRun]) -> pl.DataFrame:
+    """Return by row its "cluster" and the "key": the letter of the row where any run got it right, read from the scores
+    since no rows are at hand."""
+    right = pl.when((pl.col("value") == 1.0) & pl.col(CHOICE).is_not_null()).then(CHOICE).alias("key")
+    every = pl.concat([run.responses.select("id", "cluster", right) for run in runs])
+    return every.group_by("id").agg(pl.col("cluster").last(), pl.col("key").drop_nulls().last())
+
+
+def mean_entropy(group: Group, rows: pl.DataFrame, options: int) -> Estimate | None:
     """Return the mean over the rows for which an answer named a letter."""
-    entropies = {name: statistics.entropy(group.letters[name], options) for name in rows}
-    known = {name: value for name, value in entropies.items() if value is not None}
-    return statistics.mean_estimate(list(known.values()), [clusters[name] for name in known]) if known else None
+    table = rows.join(group.letters, on="id", how="left", maintain_order="left")
+    entropies = {text: statistics.entropy(answers_of(text), options) for text in table["letters"].unique()}
+    value = pl.col("letters").replace_strict(entropies, return_dtype=pl.Float64)
+    known = table.select(value, pl.col("cluster").rank("dense").cast(pl.UInt32)).drop_nulls()
+    return statistics.mean_estimate(known["letters"].to_numpy(), known["cluster"].to_numpy()) if len(known) else None
 
 
-def keys_of(runs: Sequence[ScoredRun]) -> Mapping[str, str]:
-    """Return the right letters of rows that any run got right, read from the scores since no rows are at hand."""
-    right = [run.responses.filter((pl.col("value") == 1.0) & pl.col(CHOICE).is_not_null()) for run in runs]
-    return {name: letter for table in right for name, letter in table.select("id", CHOICE).iter_rows()}
-
-
-def in_words(group: Group, rows: Sequence[str], keys: Mapping[str, str], options: int) -> str:
+def in_words(group: Group, rows: pl.DataFrame, options: int) -> str:
     """Return the agreement of a group with the key in words."""
-    gathered = [answer_entropy.Row(group.letters[name], options, key=keys.get(name, "")) for name in rows]
+    kinds = rows.join(group.letters, on="id", how="left").group_by("letters", "key").len().sort("letters", "key")
+    gathered: list[answer_entropy.Row] = []
+    for text, key, count in kinds.iter_rows():
+        gathered += [answer_entropy.Row(answers_of(text), options, key=key or "")] * count
     figures = answer_entropy.figures(gathered)
     kappa = "" if figures.kappa is None else f", Fleiss' kappa {figures.kappa:.2f}"
     silent = f"{figures.silent:.0%} name none" if figures.silent else ""

@@ -38,16 +38,16 @@ def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]], strict: bool = False
 
     None where there is no such row, or only one class occurs, so that agreement by chance is certain.
     """
-    counted = [Counter(answer for answer in row if strict or answer is not None) for row in rows]
-    counted = [counts for counts in counted if counts.total() > 1]
+    alike = Counter(tuple(answer for answer in row if strict or answer is not None) for row in rows)
+    counted = [(Counter(row), many) for row, many in alike.items() if len(row) > 1]
     if not counted:
         return None
-    pairs = [
-        sum(count * (count - 1) for count in counts.values()) / (counts.total() * (counts.total() - 1))
-        for counts in counted
-    ]
-    observed = sum(pairs) / len(pairs)
-    totals = sum(counted, Counter[Hashable]())
+    observed, totals = 0.0, Counter[Hashable]()
+    for counts, many in counted:
+        pairs = sum(count * (count - 1) for count in counts.values())
+        observed += many * pairs / (counts.total() * (counts.total() - 1))
+        totals.update({answer: many * count for answer, count in counts.items()})
+    observed /= sum(many for _, many in counted)
     expected = sum((count / totals.total()) ** 2 for count in totals.values())
     return (observed - expected) / (1 - expected) if expected < 1 else None
 
