@@ -37,7 +37,7 @@ accelerate
 jsonschema
 peft
 END
-    .venv-doors/bin/python -m uv pip compile --quiet --no-annotate --no-header --no-emit-package torch \
+    .venv-doors/bin/python -m uv pip compile --quiet --no-annotate --no-header --no-emit-package torch --python-version 3.11.2 \
         --constraint .venv-doors/wanted.txt .venv-doors/asked.txt --output-file .venv-doors/resolved.txt
     .venv-doors/bin/python - <<'END'
 from pathlib import Path
@@ -57,7 +57,7 @@ if [ $hashes = yes ]; then
     {
         echo "# The packages of constraints-doors.txt but PyTorch with the hashes of all their files. Written by: ./setup-doors.sh --constraints"
         .venv-doors/bin/python -m uv pip compile .venv-doors/wanted.txt --no-deps --generate-hashes --universal \
-            --python-version 3.11.5 --no-header --no-annotate --quiet
+            --python-version 3.11.2 --no-header --no-annotate --quiet
     } >requirements-doors.lock
     exit
 fi
