@@ -16,6 +16,8 @@ from sgpkit.graphics.workers import process_tree
 from sgpkit.graphics.workers.limits import MARGIN, WALL, Ended, Limits
 from sgpkit.graphics.workers.process_tree import Usage
 
+PAUSE = 0.5  # seconds between two looks: where they are further apart, nothing on the machine ran, as on a held host
+SHORT = 3.0  # seconds that a slow disk may take: who seems to have slept through so short a time is taken again
 _MOST = 2000  # processes, or threads, that a gauge keeps separate figures of
 
 
@@ -84,7 +86,8 @@ class Watch:
         self._last = gauge.now
         # A service has used time before: its request counts from the first sample.
         self._start = (self._last, 0.0, 0.0, _own_delay()) if fresh else None
-        self._idle = 0.0
+        self._idle = self._paused = 0.0
+        self._own_delay = _own_delay()
 
     @property
     def due(self) -> float:
@@ -100,16 +103,18 @@ class Watch:
         """Return the limit on time that is exceeded now, by the last sample of the gauge."""
         if time.monotonic() >= self.due:
             return Ended.STARVED
-        now = self._gauge.now
+        now, own_delay = self._gauge.now, _own_delay()
         if self._start is None:
-            self._start = (now, self._gauge.cpu, self._gauge.waited, _own_delay())
+            self._start, self._last = (now, self._gauge.cpu, self._gauge.waited, own_delay), now
         begun, cpu, waited, own = self._start
         used = self._gauge.cpu - cpu
+        paused = max(0.0, now - self._last - (own_delay - self._own_delay) - PAUSE)
         if used == self.cpu and not self._gauge.runnable:
-            self._idle += now - self._last
-        self.cpu, self._last = used, now
+            self._idle += now - self._last - paused
+        self.cpu, self._last, self._own_delay = used, now, own_delay
+        self._paused += paused
         # While we wait for a processor, so may a program whose pipe is full.
-        waits = self._gauge.waited - waited + _own_delay() - own
+        waits = self._gauge.waited - waited + own_delay - own + self._paused
         self.slept = max(0.0, now - begun - used - waits) if self._gauge.knows_waiting else self._idle
         if self.cpu > self._limits.cpu_seconds * self._times:
             return Ended.CPU
@@ -120,7 +125,7 @@ class Watch:
 
     def doubtful(self, ended: Ended | None, cpu: float | None = None) -> bool:
         """Return whether the verdict could have been another on another day; `ended` is None for an answer."""
-        if ended is Ended.STARVED:
+        if ended is Ended.STARVED or (ended is Ended.TIMEOUT and self._limits.seconds < SHORT):
             return True
         spent = ((cpu or self.cpu, self._limits.cpu_seconds), (self.slept, self._limits.seconds))
         return any((1 - MARGIN) * limit <= used <= (1 + MARGIN) * limit for used, limit in spent)

@@ -37,7 +37,7 @@ class Clock:
         watch = Watch(limits, gauge, **options)
         for kind, seconds in trace:
             while seconds > 0:
-                step = min(0.02, seconds)
+                step = seconds if kind == "pause" else min(0.02, seconds)
                 seconds -= step
                 self.now += step * (load if kind == "work" else 1)
                 if kind == "work":
@@ -68,6 +68,21 @@ def test_how_a_program_ends_is_what_it_did_whatever_the_load(load, monkeypatch):
         assert Clock(monkeypatch).run(trace, load, limits, again=True)[0] is expected
         seen.add(expected)
     assert seen == {None, Ended.CPU, Ended.TIMEOUT}
+
+
+def test_a_machine_that_stands_still_makes_nobody_late(monkeypatch):
+    """A host that holds all of a machine for seconds: nobody looks meanwhile, and nothing runs."""
+    limits = Limits(seconds=1.5, cpu_seconds=1.5)
+    held = [("work", 0.1), ("pause", 4), ("work", 0.1), ("pause", 2.5), ("sleep", 0.2), ("work", 0.2)]
+    ended, watch = Clock(monkeypatch).run(held, 1, limits)
+    assert ended is None and not watch.doubtful(None)
+    assert Clock(monkeypatch).run([("pause", 4), ("sleep", 1.6)], 1, limits, again=True)[0] is Ended.TIMEOUT
+
+
+@pytest.mark.parametrize(("seconds", "doubtful"), [(1.5, True), (10, False)])
+def test_who_slept_through_a_short_time_may_have_waited_for_a_disk(seconds, doubtful, monkeypatch):
+    ended, watch = Clock(monkeypatch).run([("sleep", 2 * seconds)], 1, Limits(seconds=seconds, cpu_seconds=seconds))
+    assert ended is Ended.TIMEOUT and watch.doubtful(ended) is doubtful
 
 
 @pytest.mark.parametrize(
