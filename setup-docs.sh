@@ -21,7 +21,7 @@ pip() { .venv-docs/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
 if [ $repin = yes ]; then
     pip install uv
-    .venv-docs/bin/python -m uv pip compile --quiet --no-annotate --no-header --extra docs \
+    .venv-docs/bin/python -m uv pip compile --quiet --no-annotate --no-header --python-version 3.11.2 --extra docs \
         --constraint constraints.txt --output-file .venv-docs/resolved.txt pyproject.toml
     .venv-docs/bin/python - <<'END'
 from pathlib import Path
@@ -35,7 +35,7 @@ END
     {
         echo "# The packages of constraints-docs.txt with the hashes of all their files. Written by: ./setup-docs.sh --constraints"
         .venv-docs/bin/python -m uv pip compile constraints-docs.txt --no-deps --generate-hashes --universal \
-            --python-version 3.11.5 --no-header --no-annotate --quiet
+            --python-version 3.11.2 --no-header --no-annotate --quiet
     } >requirements-docs.lock
     exit
 fi
