@@ -87,7 +87,7 @@ class Watch:
         # A service has used time before: its request counts from the first sample.
         self._start = (self._last, 0.0, 0.0, _own_delay()) if fresh else None
         self._idle = self._paused = 0.0
-        self._own_delay = _own_delay()
+        self._delay = _own_delay()
 
     @property
     def due(self) -> float:
@@ -108,10 +108,10 @@ class Watch:
             self._start, self._last = (now, self._gauge.cpu, self._gauge.waited, own_delay), now
         begun, cpu, waited, own = self._start
         used = self._gauge.cpu - cpu
-        paused = max(0.0, now - self._last - (own_delay - self._own_delay) - PAUSE)
+        paused = max(0.0, now - self._last - (used - self.cpu) - (own_delay - self._delay) - PAUSE)
         if used == self.cpu and not self._gauge.runnable:
             self._idle += now - self._last - paused
-        self.cpu, self._last, self._own_delay = used, now, own_delay
+        self.cpu, self._last, self._delay = used, now, own_delay
         self._paused += paused
         # While we wait for a processor, so may a program whose pipe is full.
         waits = self._gauge.waited - waited + own_delay - own + self._paused

@@ -7,8 +7,8 @@ from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.geometry import Point
 
 from ..piece import plane_box
+from .form import Pair
 
-Pair = tuple[float, float]
 Image = Callable[[float, float], Pair]
 """Where a point comes to lie."""
 
