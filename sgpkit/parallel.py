@@ -20,17 +20,17 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK = 16
-"""Items that travel to a worker together: enough to hide the cost of the journey."""
+"""Items that travel to a worker together: enough to hide the cost of the journey. The first chunks are smaller, so that
+a few costly items are shared among the workers too."""
 
 
 def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Iterator[Result]:
-    """Yield `work` of each item in the items' order, with a bounded number of them under way. A single chunk, which
-    would go to one worker, is worked here: starting the workers takes 1 to 2 s of processor time."""
-    source = chunks(items)
-    first = list(itertools.islice(source, 2))
-    if len(first) < 2:
-        for chunk in first:
-            yield from map(work, chunk)
+    """Yield `work` of each item in the items' order, with a bounded number of them under way. No more items than a
+    chunk are worked here: starting the workers takes 1 to 2 s of processor time."""
+    source = iter(items)
+    first = list(itertools.islice(source, CHUNK + 1))
+    if len(first) <= CHUNK:
+        yield from map(work, first)
         return
     context = multiprocessing.get_context("forkserver")
     # Once in the server from which workers are forked, not once in each: 1 to 2 s of processor time.
@@ -39,7 +39,7 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
     with ProcessPoolExecutor(workers, context, initializer=begin, initargs=arguments) as pool:
         waiting: deque[Future[list[Result]]] = deque()
         try:
-            for chunk in itertools.chain(first, source):
+            for chunk in chunks(itertools.chain(first, source), workers):
                 waiting.append(pool.submit(of_chunk, work, chunk))
                 if len(waiting) > 2 * workers:
                     yield from waiting.popleft().result()
@@ -81,10 +81,13 @@ def end_with(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """Yield the items in lists of `CHUNK`."""
+def chunks(items: Iterable[Item], workers: int) -> Iterator[list[Item]]:
+    """Yield the items in lists: one for each worker of one item, then of two, and so on up to `CHUNK`."""
     iterator = iter(items)
-    while chunk := list(itertools.islice(iterator, CHUNK)):
+    for number in itertools.count():
+        chunk = list(itertools.islice(iterator, min(CHUNK, 1 + number // workers)))
+        if not chunk:
+            return
         yield chunk
 
 

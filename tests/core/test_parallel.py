@@ -1,6 +1,8 @@
 """Worker processes: what they import, and which families they see."""
 
+import collections
 import functools
+import itertools
 import multiprocessing.forkserver
 import os
 import pkgutil
@@ -53,3 +55,14 @@ def test_a_single_chunk_is_worked_here():
     one_chunk = range(parallel.CHUNK)
     assert set(parallel.in_workers(import_witness.importer, one_chunk, 2)) == {os.getpid()}
     assert list(parallel.in_workers(import_witness.importer, [], 2)) == []
+
+
+def test_a_few_costly_items_are_shared():
+    processes = collections.Counter(parallel.in_workers(import_witness.worker, [0.1] * SEVERAL, 2))
+    assert len(processes) == 2 and min(processes.values()) >= SEVERAL // 4
+
+
+@pytest.mark.parametrize("workers", [1, 2, 7])
+def test_items_stay_in_their_order_however_they_are_shared(workers):
+    assert list(itertools.chain(*parallel.chunks(range(1000), workers))) == list(range(1000))
+    assert max(map(len, parallel.chunks(range(1000), workers))) == parallel.CHUNK
