@@ -47,7 +47,7 @@ END
     {
         echo "# The packages of constraints-perceptual.txt but PyTorch with the hashes of all their files. Written by: ./setup-perceptual.sh --constraints"
         .venv-perceptual/bin/python -m uv pip compile .venv-perceptual/wanted.txt --no-deps --generate-hashes --universal \
-            --python-version 3.11.5 --no-header --no-annotate --quiet
+            --python-version 3.11.2 --no-header --no-annotate --quiet
     } >requirements-perceptual.lock
     exit
 fi

@@ -44,7 +44,7 @@ END
     {
         echo "# The packages of constraints-vllm.txt but PyTorch with the hashes of all their files. Written by: ./setup-vllm.sh --constraints"
         .venv-vllm/bin/python -m uv pip compile .venv-vllm/wanted.txt --no-deps --generate-hashes --universal \
-            --python-version 3.11.5 --no-header --no-annotate --quiet
+            --python-version 3.11.2 --no-header --no-annotate --quiet
     } >requirements-vllm.lock
     exit
 fi
