@@ -252,6 +252,10 @@ class Benchmark:
     units: Mapping[str, Unit] = field(default_factory=lambda: NOTHING)
     unavailable: Callable[[], str] | None = None
 
+    def source_rows(self, source: str = "builtin", path: str = "", seed: int = 0) -> Iterator[tuple[str, Row]]:
+        """Yield the rows that a source gives, each with its split, without what it skips."""
+        return (item for item in self.sources[source](path, seed) if not isinstance(item, Skipped))
+
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing
         else."""

@@ -54,8 +54,7 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
     held out, none that trains in place of missing ones has the cluster of such a row, and none comes twice.
     """
     benchmark = families.get(config)
-    source = benchmark.sources.get("builtin")
-    if source is None:
+    if "builtin" not in benchmark.sources:
         raise UserError(f"{config} has no builtin rows; build it from published data and use its train split")
     finish = benchmark.finish if benchmark.beside is None else benchmark.beside(Path())
     taken = {split} | ({"test"} if benchmark.rows.get(split, 0) < FEW else set())
@@ -64,7 +63,7 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
     for round in itertools.count():
         own = FIRST_SEED + (seed << 32) + round * len(splits) + (splits.index(split) if split in splits else 0)
         fresh = 0
-        for name, row in pairs(source("", own)):
+        for name, row in benchmark.source_rows(seed=own):
             if name not in taken or (str(row["cluster"]) in clusters and name in HELD) or content(row) in seen:
                 continue
             seen.add(content(row))
@@ -84,16 +83,11 @@ def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
     file = f"held-out/{benchmark.config}.json"
     stored = user_cache.read(file)
     if stored is None:
-        held = [row for name, row in pairs(benchmark.sources["builtin"]("", 0)) if name in HELD]
+        held = [row for name, row in benchmark.source_rows() if name in HELD]
         stored = [sorted({str(row["cluster"]) for row in held}), sorted({content(row) for row in held})]
         user_cache.write(file, stored)
     clusters, contents = stored
     return set(clusters), set(contents)
-
-
-def pairs(items: Iterator[Any]) -> Iterator[tuple[str, Row]]:
-    """Yield the rows of a source with their splits, without what it skips."""
-    return (item for item in items if not isinstance(item, Skipped))
 
 
 def content(row: Row) -> str:

@@ -16,7 +16,6 @@ from unittest import mock
 
 from bench.measure import Figure, at_most
 from sgpkit import families
-from sgpkit.benchmark import Skipped
 from sgpkit.graphics import cad, compiled, dot, guard, raster, turtle
 from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.solid import check
@@ -123,8 +122,7 @@ def answers_given_again() -> Iterator[None]:
 
 
 def good(config: str, count: int) -> list[Row]:
-    items = [item for item in families.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped)]
-    return [dict(row) for split, row in items if split == "test"][:count]
+    return [dict(row) for split, row in families.get(config).source_rows() if split == "test"][:count]
 
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:

@@ -122,7 +122,7 @@ def many_rows(count: int) -> Benchmark:
     benchmark = families.get(CONFIG)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-        drawn = (item for item in benchmark.sources["builtin"](path, seed) if not isinstance(item, Skipped))
+        drawn = benchmark.source_rows(path=path, seed=seed)
         known = list(islice((row for split, row in drawn if split == "test"), DIFFERENT))
         for number in range(count):
             row, copy = known[number % len(known)], number // len(known)

@@ -48,7 +48,7 @@ def many_rows(count: int = ROWS, config: str = "sgp-svg") -> Benchmark:
     benchmark = families.get(config)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-        drawn = (item for item in benchmark.sources["builtin"](path, seed) if not isinstance(item, Skipped))
+        drawn = benchmark.source_rows(path=path, seed=seed)
         known = [row for split, row in itertools.islice(drawn, 4 * DIFFERENT) if split == "test"][:DIFFERENT]
         for number in range(count):
             yield "test", known[number % len(known)] | {"id": f"row-{number}", "image": None}

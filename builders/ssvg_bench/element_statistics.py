@@ -45,12 +45,11 @@ def table(columns: dict[str, dict[str, float]]) -> str:
 
 def main(configs: list[str]) -> None:
     from sgpkit import families as builders
-    from sgpkit.benchmark import Skipped
 
     columns = {}
     for config in configs:
-        items = (item for item in builders.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped))
-        columns[config] = mean_elements(row["code"] for split, row in items if split == "test")
+        rows = builders.get(config).source_rows()
+        columns[config] = mean_elements(row["code"] for split, row in rows if split == "test")
     print(table(columns))
 
 

@@ -38,11 +38,7 @@ class Subject:
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:
         """Every row of the builtin source with its split, as a build gets it."""
-        return list(self.source())
-
-    def source(self) -> Iterator[tuple[str, Row]]:
-        """Yield the rows of the builtin source."""
-        return (item for item in self.benchmark.sources["builtin"]("", 0) if not isinstance(item, Skipped))
+        return list(self.benchmark.source_rows())
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -116,7 +112,7 @@ def identifiers(subject: Subject) -> Iterator[str]:
     if len(set(ids)) < len(ids):
         repeated = [identifier for identifier, copies in itertools.groupby(sorted(ids)) if len(list(copies)) > 1]
         yield f"ids stand twice: {', '.join(repeated[:SHOWN])}"
-    again = itertools.islice(subject.source(), subject.repeated)
+    again = itertools.islice(subject.benchmark.source_rows(), subject.repeated)
     changed = [row["id"] for (_, row), (_, other) in zip(rows, again, strict=False) if row != other]
     if changed:
         yield f"the source gives other rows the second time, e.g. {', '.join(changed[:SHOWN])}: seed by the row's id"

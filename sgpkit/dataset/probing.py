@@ -102,21 +102,16 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
 def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, list[Row]]:
     """Return the rows of a source by split, as it gives them, without pictures."""
     rows: dict[str, list[Row]] = {}
-    for split, row in given_rows(families.locate(config)[1], source, path, seed):
+    for split, row in families.locate(config)[1].source_rows(source, path, seed):
         rows.setdefault(split, []).append(row)
     return rows
-
-
-def given_rows(benchmark: Benchmark, source: str, path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """Yield the rows that a source gives, each with its split, without what it skips."""
-    return (item for item in benchmark.sources[source](path, seed) if not isinstance(item, Skipped))
 
 
 def another_seed(benchmark: Benchmark, seed: int, most: int = MAX_OTHER) -> list[Row]:
     """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
     if "builtin" not in benchmark.sources:
         return []
-    given = given_rows(benchmark, "builtin", "", seed + 1)
+    given = benchmark.source_rows(seed=seed + 1)
     rows = list(islice((row for split, row in given if split == "test"), most))
     if benchmark.answer_format == "choice" or all(answered(benchmark, row) for row in rows):
         return rows

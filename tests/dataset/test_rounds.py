@@ -168,7 +168,6 @@ def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
     benchmark = families.get(config)
     made = rounds.commit("spring_2027", [config], SEED, limit=2)
     masked = rounds.masked(replace(benchmark, finish=None), made)
-    rows = (item for item in masked.sources["builtin"](made.name, made.seed) if not isinstance(item, Skipped))
-    for _, (_, row) in zip(range(4), rows, strict=False):
+    for _, (_, row) in zip(range(4), masked.source_rows(path=made.name, seed=made.seed), strict=False):
         hidden = masked.finish(row)
         assert str(SEED) not in f"{hidden['id']} {hidden['cluster']}"

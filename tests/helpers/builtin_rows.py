@@ -9,7 +9,7 @@ import functools
 import pytest
 
 from sgpkit import families
-from sgpkit.benchmark import Row, Skipped
+from sgpkit.benchmark import Row
 
 
 def group(config: str) -> pytest.MarkDecorator:
@@ -20,5 +20,4 @@ def group(config: str) -> pytest.MarkDecorator:
 @functools.cache
 def of(config: str) -> tuple[tuple[str, Row], ...]:
     """Return each row with its split."""
-    items = families.get(config).sources["builtin"]("", 0)
-    return tuple(item for item in items if not isinstance(item, Skipped))
+    return tuple(families.get(config).source_rows())
