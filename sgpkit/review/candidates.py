@@ -174,7 +174,7 @@ def problem(candidate: Mapping[str, Any]) -> str:
         return "the question is empty"
     if not candidate["type"].strip():
         return "the type is empty"
-    options = [" ".join(option.casefold().split()) for option in candidate["options"]]
+    options = [normalized(option) for option in candidate["options"]]
     if len(options) != len(LETTERS):
         return f"there are {len(options)} options; {len(LETTERS)} are needed"
     if not all(options):
@@ -185,3 +185,8 @@ def problem(candidate: Mapping[str, Any]) -> str:
     if candidate["answer"] not in tuple(LETTERS):
         return "no option is marked as the right one"
     return ""
+
+
+def normalized(option: str) -> str:
+    """Return the text by which options are compared: case and the width of spaces make no other option."""
+    return " ".join(option.casefold().split())

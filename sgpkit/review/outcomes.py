@@ -2,6 +2,7 @@
 
 Everybody has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they edited it.
 By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants every one.
+A key is the text of the right option: who changes that text wants another key, who moves it to another letter does not.
 A candidate that neither passes nor is refused by the same measure is open, and for people to talk about.
 """
 
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sgpkit.review.candidates import Candidates
+from sgpkit.review.candidates import LETTERS, Candidates, normalized
 from sgpkit.review.verdicts import REJECT, Person, Verdict
 from sgpkit.sources.authored import EDIT
 
@@ -53,31 +54,33 @@ def outcomes(
 ) -> list[Outcome]:
     """Return the outcome of every candidate that anybody judged, in the order of the candidates."""
     votes = by_candidate(people)
-    return [
-        outcome(identifier, answer, votes[identifier], rule, at_least)
-        for identifier, answer in zip(candidates.ids, candidates.table["answer"].to_list(), strict=True)
-        if identifier in votes
-    ]
+    rows = candidates.table.select("id", "options", "answer").iter_rows(named=True)
+    return [outcome(row, votes[row["id"]], rule, at_least) for row in rows if row["id"] in votes]
 
 
-def outcome(identifier: str, answer: str, votes: Sequence[Vote], rule: str, at_least: int) -> Outcome:
-    """Return the outcome of one candidate, whose key was `answer` before any edit."""
+def outcome(candidate: Mapping[str, Any], votes: Sequence[Vote], rule: str, at_least: int) -> Outcome:
+    """Return the outcome of one candidate."""
+    identifier = candidate["id"]
     if len(votes) < at_least:
         return Outcome(identifier, "too few", votes, {}, ())
-    counts = Counter(ballot(vote.verdict, answer) for vote in votes)
+    ballots = [ballot(vote.verdict, candidate) for vote in votes]
     needed = len(votes) if rule == "all" else len(votes) // 2 + 1
-    chosen, count = counts.most_common(1)[0]
+    chosen, count = Counter(ballots).most_common(1)[0]
     if count < needed:
         return Outcome(identifier, "open", votes, {}, ())
     if chosen == AGAINST:
         return Outcome(identifier, "rejected", votes, {}, ())
-    fields, editors = wording([vote for vote in votes if ballot(vote.verdict, answer) == chosen])
+    fields, editors = wording([vote for vote, cast in zip(votes, ballots, strict=True) if cast == chosen])
     return Outcome(identifier, "accepted", votes, fields, editors)
 
 
-def ballot(verdict: Verdict, answer: str) -> str:
+def ballot(verdict: Verdict, candidate: Mapping[str, Any]) -> str:
     """Return what a verdict counts for: against the candidate, or for it with a key."""
-    return AGAINST if verdict.verdict == REJECT else f"key {verdict.edits.get('answer', answer)}"
+    if verdict.verdict == REJECT:
+        return AGAINST
+    edited = {**candidate, **verdict.edits}
+    keyed = [option for letter, option in zip(LETTERS, edited["options"], strict=False) if letter == edited["answer"]]
+    return f"key {normalized(keyed[0])}" if keyed else f"letter {edited['answer']}"
 
 
 def wording(agreed: Sequence[Vote]) -> tuple[Mapping[str, Any], Sequence[str]]:

@@ -65,6 +65,10 @@ def decided(folder, rule="majority", at_least=1):
         (["accept", {"answer": "D"}, {"answer": "D", "question": "Which?"}], "accepted", "open"),
         (["accept", {"answer": "D"}, "reject"], "open", "open"),
         ([{"answer": "D"}, {"answer": "C"}, {"answer": "B"}], "open", "open"),
+        (["accept", {"options": ["pink", "green", "blue", "orange"]}], "open", "open"),
+        (["accept", {"options": ["Red", "green", "blue", "black"]}], "accepted", "accepted"),
+        (["accept", {"options": ["green", "red", "blue", "orange"], "answer": "B"}], "accepted", "accepted"),
+        (["accept", {"options": ["green", "red", "blue", "orange"]}], "open", "open"),
     ],
 )
 def test_the_rules(folder, said, majority, every):
@@ -84,6 +88,15 @@ def test_the_wording_is_what_most_mended_it_to_and_the_latest_of_equals(folder):
     assert (found[SHAPE].fields, found[SHAPE].editors) == ({"question": "Two?"}, ["Bob", "Cyd"])
     assert (found[COLOR].fields, found[COLOR].editors) == ({"question": "New?"}, ["Dan"])
     assert (found[CAPTION].fields, list(found[CAPTION].editors)) == ({}, [])
+
+
+def test_one_reviewer_does_not_change_the_text_of_the_key_for_the_majority(folder):
+    says(folder, "Ada", **{COLOR: "accept"})
+    says(folder, "Bob", **{COLOR: "accept"})
+    says(folder, "Cyd", **{COLOR: {"options": ["pink", "green", "blue", "orange"]}})
+    outcome = decided(folder)[COLOR]
+    assert (outcome.decision, dict(outcome.fields), list(outcome.editors)) == ("accepted", {}, [])
+    assert decided(folder, "all")[COLOR].decision == "open"
 
 
 def kappa_by_hand(rows):
