@@ -2,8 +2,9 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sgpkit.errors import UserError
@@ -21,6 +22,22 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     except OSError:
         part.unlink(missing_ok=True)
         raise
+
+
+def replace_folder(folder: Path, new: Path) -> None:
+    """Move a folder to where an earlier one may stand, which is removed only once the new one is in its place."""
+    earlier = new.with_name(f"{new.name}.earlier")
+    shutil.rmtree(earlier, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        folder.rename(earlier)
+    try:
+        new.rename(folder)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            earlier.rename(folder)
+        raise
+    shutil.rmtree(earlier, ignore_errors=True)
 
 
 @contextmanager

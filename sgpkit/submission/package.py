@@ -11,6 +11,7 @@ import polars as pl
 
 from sgpkit import garbage
 from sgpkit.errors import UserError
+from sgpkit.files import replace_folder
 from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
@@ -71,9 +72,7 @@ def package(
             path.parent.mkdir()
             url = f"{results}/tree/main/{submission.PLACE}/{name(stated)}" if results else ""
             path.write_text(eval_results.as_text(stated, url), encoding="utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        stage.rename(folder)
+        replace_folder(folder, stage)
     finally:
         shutil.rmtree(stage, ignore_errors=True)
     return submission.read(folder)

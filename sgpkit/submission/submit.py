@@ -1,7 +1,6 @@
 """`sgpkit submit`: package runs, verify what was packaged, and open pull requests. `sgpkit retract`: take one back."""
 
 import json
-import shutil
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sgpkit.errors import UserError
-from sgpkit.files import write_atomically
+from sgpkit.files import replace_folder, write_atomically
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submission, verified_words, verify
 from sgpkit.submission.results import repo as results_repo
@@ -28,7 +27,7 @@ def submit(
     dry_run: bool = False,
 ) -> list[str]:
     """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent, and no folder is
-    made, that does not verify.
+    made, that does not verify. A run that is named twice counts once.
 
     A dry run over rows in a local folder says what is to be pushed first, and leaves nothing behind.
     """
@@ -37,6 +36,7 @@ def submit(
     results_repo.check_names(repo, model_repo)
     if model_repo and not repo:
         raise UserError("--model-repo names where the score is shown; give --repo too, where it can be verified")
+    runs = list({run.resolve(): run for run in runs}.values())
     if gpu_hours is not None and len(runs) > 1:
         raise UserError("--gpu-hours is of one run; submit the runs one by one")
     sending = repo is not None and not dry_run
@@ -50,9 +50,10 @@ def submit(
     with tempfile.TemporaryDirectory(prefix=".submit-", dir=out) as folder:
         stage = Path(folder)
         staged = [package.package(run, stage, who, gpu_hours, address) for run in opened]
+        refuse_same(opened, staged)
         lines: list[str] = []
-        for packed in staged:
-            verification = verify.check(packed, source or local_rows(opened[len(lines)]))
+        for run, packed in zip(opened, staged, strict=True):
+            verification = verify.check(packed, source or local_rows(run))
             lines.append(verified_words.as_text(verification, str(out / packed.folder.relative_to(stage))))
             if not verification.verified:
                 raise UserError(f"{lines[-1]}\nScore the run again (sgpkit score), then submit it again")
@@ -77,12 +78,21 @@ def local_rows(run: ScoredRun) -> str | None:
     return None if loaded.commit else loaded.source
 
 
+def refuse_same(runs: Sequence[ScoredRun], staged: Sequence[Submission]) -> None:
+    """Raise UserError if two runs are packaged as one submission: a submission is named after its responses."""
+    first: dict[Path, ScoredRun] = {}
+    for run, packed in zip(runs, staged, strict=True):
+        if (other := first.setdefault(packed.folder, run)) is not run:
+            raise UserError(
+                f"{other.display_path} and {run.display_path} hold the same responses of {run.model} and make one "
+                "submission\nName one of them"
+            )
+
+
 def move(packed: Submission, stage: Path, out: Path) -> Submission:
     """Move a submission from a stage into a folder, where it replaces an earlier one of the same responses."""
     folder = out / packed.folder.relative_to(stage)
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    packed.folder.rename(folder)
+    replace_folder(folder, packed.folder)
     return replace(packed, folder=folder)
 
 

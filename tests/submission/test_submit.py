@@ -1,7 +1,9 @@
 """Submitting through the real Hub client to a Hub on 127.0.0.1: pull requests, what is in them, and their checking."""
 
+import errno
 import json
 import shutil
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -183,6 +185,43 @@ def test_several_runs_go_into_one_pull_request(home, hub):
     assert len(hub.repo("dataset", "org/results").discussions) == 1
     names = [name for name in pull_files(hub, "org/results", 1) if name.endswith("manifest.json")]
     assert len(names) == 2
+
+
+def test_a_run_that_is_named_twice_is_submitted_once(home, capsys):
+    out = home / "submissions"
+    for _ in range(2):  # the second time an earlier submission is in its place
+        assert main.main(["submit", "run", str(home / "run"), "--out", str(out), "--gpu-hours", "2"]) == 0
+        assert capsys.readouterr().out.count("verified, scored again") == 1
+        (folder,) = submission.find(out)
+        assert verify.verify(folder, str(home / "data")).verified
+        assert [path for path in folder.parent.iterdir() if path != folder] == []
+
+
+def test_two_runs_that_make_one_submission_are_refused_and_an_earlier_one_stays(home, capsys):
+    assert main.main(["submit", "run", "--out", "submissions"]) == 0
+    before = {path: path.stat().st_ino for path in sorted((home / "submissions").rglob("*"))}
+    shutil.copytree(home / "run", home / "copy")
+    capsys.readouterr()
+    assert main.main(["submit", "run", "copy", "--out", "submissions"]) == 2
+    assert "run and copy hold the same responses of random" in capsys.readouterr().err
+    assert {path: path.stat().st_ino for path in sorted((home / "submissions").rglob("*"))} == before
+
+
+def test_an_earlier_submission_stays_where_the_new_one_cannot_take_its_place(home, monkeypatch, capsys):
+    assert main.main(["submit", "run", "--out", "submissions"]) == 0
+    (folder,) = submission.find(home / "submissions")
+    rename = Path.rename
+
+    def failing(path, target):
+        if Path(target) == folder.relative_to(home) and path.name == folder.name:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return rename(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", failing)
+        assert main.main(["submit", "run", "--out", "submissions"]) == 2
+    assert list(submission.find(home / "submissions")) == [folder]
+    assert verify.verify(folder, str(home / "data")).verified
 
 
 # --- verifying on another machine -------------------------------------------------------------------------------------
