@@ -34,10 +34,11 @@ class Composite:
     def parts(
         self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any
     ) -> list[dict[str, tuple[float | None, float]]]:
-        """Return the rewards that apply to each completion, by name, each with its weight."""
-        count = len(completions)
+        """Return the rewards that apply to each completion, by name, each with its weight. Rewards of one name have
+        their position in the composite behind it: `svg_similarity (2)`."""
+        count, called = len(completions), [reward.__name__ for reward, _ in self.weighted]
         rows: list[dict[str, tuple[float | None, float]]] = [{} for _ in range(count)]
-        for reward, weight in self.weighted:
+        for position, (reward, weight) in enumerate(self.weighted, start=1):
             here = [index for index in range(count) if all(has(columns, name, index, count) for name in reward.needs)]
             if not here:
                 continue
@@ -46,9 +47,10 @@ class Composite:
                 for name, values in columns.items()
                 if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == count
             }
+            name = reward.__name__ if called.count(reward.__name__) == 1 else f"{reward.__name__} ({position})"
             values = reward([prompts[index] for index in here], [completions[index] for index in here], **own)
             for index, value in zip(here, values, strict=True):
-                rows[index][reward.__name__] = (value, weight)
+                rows[index][name] = (value, weight)
         return rows
 
 

@@ -35,6 +35,15 @@ def test_what_could_not_be_scored_has_no_reward():
     assert broken(["", ""], ["a", "b"]) == [None, 0.5]
 
 
+def test_rewards_of_one_name_all_count():
+    one, other = fixed("similar", {"a": 1.0}, ("code",)), fixed("similar", {"a": 0.0}, ("target",))
+    both = Composite("both", ((one, 0.9), (fixed("valid", {"a": 1.0}), 1.0), (other, 0.1)))
+    assert both([""], ["a"], code=["x"], target=["y"]) == pytest.approx([0.95])
+    assert both([""], ["a"], code=["x"]) == [1.0]
+    (parts,) = both.parts([""], ["a"], code=["x"], target=["y"])
+    assert parts == {"similar (1)": (1.0, 0.9), "valid": (1.0, 1.0), "similar (3)": (0.0, 0.1)}
+
+
 def test_weights_are_positive():
     for weighted in ((), ((fixed("one", {}), 0.0),)):
         with pytest.raises(ValueError, match="weight above 0"):
