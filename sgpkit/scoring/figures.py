@@ -260,8 +260,9 @@ def shared(column: pl.Series) -> list[Any]:
 def letters(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
     """Return the accuracy by the letter of the key, how often each was named, and how even the key is."""
     keys, answers = shared(asked["answer"]), shared(table[CHOICE])
+    once = shared(asked["answer"].filter(table["id"].is_first_distinct()))  # however many samples a row has
     options = int(asked["options"].max() or 0)  # type: ignore[arg-type]
-    balance = statistics.key_balance(keys, [chr(ord("A") + position) for position in range(options)])
+    balance = statistics.key_balance(once, [chr(ord("A") + position) for position in range(options)])
     right = table.select("cluster", key=asked["answer"], right=(asked["answer"] == table[CHOICE]).fill_null(False))
     shares = {
         letter: statistics.mean_estimate(group["right"].cast(pl.Float64).to_numpy(), clusters_of(group))

@@ -99,6 +99,17 @@ def test_letters_show_a_lazy_model_and_an_uneven_key():
     assert (letters["B"]["right"], letters["B"]["named"]) == (0, 0)
 
 
+def test_the_key_is_as_even_with_several_samples_as_with_one():
+    rows = [row(number, "A" if number < 30 else "B", options=["p", "q"]) for number in range(50)]
+    one = found(rows, [verdict("A", number < 30) for number in range(50)])
+    repeated = [each for each in rows for _ in range(5)]
+    five = found(repeated, [verdict("A", each["answer"] == "A") for each in repeated], samples=5)
+    assert five["key"] == one["key"]
+    assert one["key"]["counts"] == {"A": 30, "B": 20}
+    assert one["key"]["p"] == pytest.approx(0.157, abs=5e-4)
+    assert five["letters"]["A"]["keyed"] == 150, "of answers, not of rows"
+
+
 def test_several_samples_are_told_by_chance_and_by_majority():
     rows = [row(0)] * 3 + [row(2)] * 3
     scores = [verdict(letter, letter == "A") for letter in ("A", "A", "B", "B", None, "B")]
