@@ -18,7 +18,7 @@ from sgpkit import content
 from sgpkit.graphics.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
-from . import environment, plain
+from . import environment, exports, plain
 
 LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=64 << 20, scratch=64 << 20)
 INSIDE = Path(__file__).parent / "inside"
@@ -26,7 +26,6 @@ MOMENTS = content.PACKAGE / "graphics" / "cad" / "measure" / "moments.py"
 MAX_PROGRAM = 100_000
 IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"}
-EXPORTS = re.compile(r"exporters\.export\(|\bexport_(?:step|stl|brep|gltf|svg)\(|\bshow(?:_all|_object)?\(")
 START = "import sys; sys.path[:0] = sys.argv[2:4]; sys.path += sys.argv[4:]; import serve; serve.main(sys.argv[1])"
 
 
@@ -64,7 +63,7 @@ def solid_of(program: str) -> bytes:
     """Return the solid of a program, as BREP. Raises Rejected."""
     if len(program) > MAX_PROGRAM:
         raise Rejected(Status.TOO_LARGE, f"{len(program):,} characters; at most {MAX_PROGRAM:,} are run")
-    source = "".join(line for line in program.splitlines(keepends=True) if not EXPORTS.search(line))
+    source = exports.left_out(program)
     library = library_of(program)
     try:
         if plain.is_plain(source):

@@ -46,6 +46,15 @@ def _forget() -> None:
 os.register_at_fork(after_in_child=_forget)
 
 
+def parsed(code: str) -> ast.Module | None:
+    """Return the syntax tree of a program, None for what is none."""
+    try:
+        with _PARSING:
+            return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
+        return None
+
+
 class Allowed:
     """The parts that plain programs of a language may have: the names that may stand after a dot or be imported from a
     module, the modules, those that may be imported and no name from them, further kinds of nodes, and, where not every
@@ -78,12 +87,8 @@ class Allowed:
 
     def is_plain(self, code: str) -> bool:
         """Return whether a program may share a sandbox."""
-        if len(code) > LONGEST:
-            return False
-        try:
-            with _PARSING:
-                tree = ast.parse(code)
-        except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
+        tree = parsed(code) if len(code) <= LONGEST else None
+        if tree is None:
             return False
         nodes: list[ast.AST] = [tree]
         for node in nodes:  # grows during the loop
