@@ -8,6 +8,8 @@ import numpy as np
 
 from sgpkit.statistics.clusters import Numbers
 
+NO_ITEMS = "no items: expected at least one that both judged"
+
 
 def cohen_kappa(first: Numbers, second: Numbers) -> float:
     """Return the agreement beyond chance of two judges who sort the same items (Cohen 1960,
@@ -16,9 +18,9 @@ def cohen_kappa(first: Numbers, second: Numbers) -> float:
     1 where both put every item into one and the same class: they agree, though they would by chance too.
     """
     a, b = np.asarray(first), np.asarray(second)
-    agreed = float(np.mean(a == b))
     if not len(a):
-        raise ValueError("no items: expected at least one that both judged")
+        raise ValueError(NO_ITEMS)
+    agreed = float(np.mean(a == b))
     chance = sum(float(np.mean(a == label) * np.mean(b == label)) for label in np.union1d(a, b))
     return 1.0 if chance == 1.0 else (agreed - chance) / (1.0 - chance)
 
@@ -27,9 +29,26 @@ def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
     """Return Cohen's kappa for marks on a scale, with weights of disagreements by the `power` of the distance
     (Cohen 1968, doi:10.1037/h0026256). 1 where all marks of both judges are one and the same."""
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    if not len(a):
+        raise ValueError(NO_ITEMS)
     apart = float(np.mean(np.abs(a - b) ** power))
-    by_chance = float(np.mean(np.abs(a[:, None] - b[None, :]) ** power))
+    by_chance = squared_distance(a, b) if power == 2 else distance(a, b, power)
     return 1.0 if by_chance == 0 else 1.0 - apart / by_chance
+
+
+def squared_distance(a: np.ndarray, b: np.ndarray) -> float:
+    """Return the mean squared difference of every number in `a` to every one in `b`, in time that grows with their
+    number only."""
+    a, b = a - a[0], b - a[0]  # equal numbers are then exactly 0 apart
+    return float(np.var(a) + np.var(b) + (np.mean(a) - np.mean(b)) ** 2)
+
+
+def distance(a: np.ndarray, b: np.ndarray, power: int) -> float:
+    """Return the mean of a power of the difference of every number in `a` to every one in `b`; equal ones are counted
+    together."""
+    (marks, counts), (others, other_counts) = (np.unique(values, return_counts=True) for values in (a, b))
+    apart = np.abs(marks[:, None] - others[None, :]) ** power
+    return float(counts @ apart @ other_counts) / (len(a) * len(b))
 
 
 def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]], strict: bool = False) -> float | None:
@@ -63,7 +82,7 @@ def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str 
     given = [[value for value in row if value is not None] for row in rows]
     counted = [Counter(row) for row in given if len(row) > 1]
     totals = sum(counted, Counter[float | str]())
-    values = sorted(totals, key=lambda value: (str(type(value)), value))
+    values = sorted(totals, key=lambda value: (isinstance(value, str), value))
     if len(values) < 2:
         return math.nan
     number = {value: index for index, value in enumerate(values)}

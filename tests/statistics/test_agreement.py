@@ -1,5 +1,6 @@
 """Agreement beyond chance, against textbooks and scikit-learn."""
 
+import tracemalloc
 from collections import Counter
 
 import numpy as np
@@ -37,6 +38,39 @@ def test_weighted_kappa_agrees_with_scikit_learn(pairs):
     assert ours == pytest.approx(theirs)
 
 
+MARKS = st.one_of(st.integers(0, 9), st.floats(-10, 10).map(lambda mark: round(mark, 1)))
+
+
+@given(st.lists(st.tuples(MARKS, MARKS), min_size=1, max_size=30), st.sampled_from((1, 2, 3)))
+def test_weighted_kappa_against_its_definition_in_pairs(pairs, power):
+    first, second = zip(*pairs, strict=True)
+    apart = np.mean([abs(one - other) ** power for one, other in pairs])
+    by_chance = np.mean([abs(one - other) ** power for one in first for other in second])
+    expected = 1 - apart / by_chance if by_chance else 1.0
+    assert statistics.weighted_kappa(first, second, power) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("power", [1, 2])
+def test_weighted_kappa_of_many_marks_takes_little_memory(power):
+    marks = np.random.default_rng(0).integers(0, 11, (2, 5_000)).astype(float)
+    tracemalloc.start()
+    statistics.weighted_kappa(*marks, power)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2_000_000
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("kappa", [statistics.cohen_kappa, statistics.weighted_kappa])
+def test_kappa_of_nothing_is_refused(kappa):
+    with pytest.raises(ValueError, match="no items"):
+        kappa([], [])
+
+
+def test_weighted_kappa_of_one_and_the_same_mark_is_full_agreement():
+    assert statistics.weighted_kappa([0.1] * 3, [0.1] * 3) == 1.0
+
+
 def test_fleiss_kappa_of_the_textbook():
     # Fleiss 1971 as worked through at https://en.wikipedia.org/wiki/Fleiss%27_kappa: 14 raters, 10 subjects.
     table = [
@@ -70,6 +104,14 @@ KRIPPENDORFF = ["123321412...", "1233224125.3", ".3332342251.", "12332441251."]
 def test_alpha_gives_krippendorffs_own_values(level, alpha):
     rows = [[None if value == "." else int(value) for value in unit] for unit in zip(*KRIPPENDORFF, strict=True)]
     assert statistics.krippendorff_alpha(rows, level) == pytest.approx(alpha, abs=6e-4)
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+def test_alpha_takes_whole_numbers_as_numbers(level):
+    rows = [[1, 2.5], [2.5, 3], [3, 3], [1, 1], [1, 3]]
+    alpha = statistics.krippendorff_alpha([[float(value) for value in row] for row in rows], level)
+    assert statistics.krippendorff_alpha(rows, level) == pytest.approx(alpha)
+    assert level != "ordinal" or alpha == pytest.approx(0.325, abs=5e-4)
 
 
 def test_alpha_where_nothing_is_unambiguous():
