@@ -259,9 +259,9 @@ def as_one(values: list[Any], limits: Limits) -> bytes | None:
     """Return one record of all values; None where they are large, or one of them cannot be passed on."""
     most = min(_LARGE_TOGETHER, limits.output)
     try:
-        if len(pickle.dumps(values[0], pickle.HIGHEST_PROTOCOL)) * len(values) > most:
+        if len(messages.written(values[0])) * len(values) > most:
             return None
-        data = pickle.dumps((values,), pickle.HIGHEST_PROTOCOL)
+        data = messages.written((values,))
     except Exception:
         return None
     return data if len(data) <= most else None
@@ -288,7 +288,7 @@ def record(outcome: Outcome, limits: Limits) -> bytes:
     """Return an outcome as the other process reads it."""
     value, failure = outcome
     try:
-        data = pickle.dumps((value, failure and tuple(failure)), pickle.HIGHEST_PROTOCOL)
+        data = messages.written((value, failure and tuple(failure)))
         if failure is not None and failure.error is not None:
             messages.verdict(data)  # an exception that cannot be made from its arguments, or of another package
     except Exception:
@@ -297,10 +297,10 @@ def record(outcome: Outcome, limits: Limits) -> bytes:
             if failure is not None
             else Failure(Status.PARSE_ERROR, "its verdict cannot be passed on", TypeError("a verdict that is no value"))
         )
-        data = pickle.dumps((None, tuple(plain)), pickle.HIGHEST_PROTOCOL)
+        data = messages.written((None, tuple(plain)))
     if len(data) > limits.output:
         words = f"its verdict takes {len(data):,} bytes; at most {limits.output:,} are passed on"
-        data = pickle.dumps((None, (Status.TOO_LARGE, words, None)), pickle.HIGHEST_PROTOCOL)
+        data = messages.written((None, (Status.TOO_LARGE, words, None)))
     return data
 
 

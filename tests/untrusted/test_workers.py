@@ -1,6 +1,7 @@
 """Worker processes: whatever one item does, it alone gets a failure, and the others what they get alone."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -9,11 +10,15 @@ import time
 from pathlib import Path
 
 import hostile_functions
+import numpy as np
 import pytest
 
-from sgpkit.status import Status
+from sgpkit import append_log
+from sgpkit.status import Rejected, Status
 from sgpkit.untrusted import messages, worker_processes, workers
+from sgpkit.untrusted.messages import Failure, Outcome
 from sgpkit.untrusted.workers import Limits
+from sgpkit.values import Completion, Score
 
 QUICK = Limits(cpu_seconds=0.6, memory=512 << 20)
 ROOMY = Limits(cpu_seconds=20, memory=512 << 20)  # to fill the memory may take a slow machine a while
@@ -160,18 +165,59 @@ def test_what_cannot_be_sent_is_refused():
         workers.run(hostile_functions.read, [lambda: 1])
 
 
-def test_a_verdict_that_would_run_something_is_none():
-    import pickle
+class Call:
+    """Pickled as a call."""
 
-    class Harm:
-        def __reduce__(self):
-            return (os.system, ("touch /tmp/harmed",))
+    def __init__(self, function, *arguments, state=None):
+        self.reduced = (function, arguments) if state is None else (function, arguments, state)
 
-    with pytest.raises(pickle.UnpicklingError, match="nothing that a verdict may hold"):
-        messages.verdict(pickle.dumps(Harm()))
-    for harmful in (subprocess.Popen, eval, getattr):
-        with pytest.raises(pickle.UnpicklingError):
-            messages.verdict(pickle.dumps(harmful))
+    def __reduce__(self):
+        return self.reduced
+
+
+SETTING = b"N}\x8c\x01a\x8c\x01bs\x86b."
+"""The end of a pickle that sets an attribute of what it has made."""
+
+HARMFUL = {
+    "a system call": pickle.dumps(Call(os.system, "true")),
+    "a program": pickle.dumps(Call(subprocess.Popen, ["true"])),
+    "a function": pickle.dumps(eval),
+    "another package's function by way of this one": b"\x80\x04\x8c\x21sgpkit.untrusted.worker_processes"
+    b"\x8c\x10subprocess.Popen\x93]\x8c\x04trueaa\x85R.",
+    "a module that was not imported": pickle.dumps(Call(os.system, "true")).replace(b"posix", b"this_"),
+    "a class that does something": pickle.dumps(Call(append_log.AppendLog, Path("nowhere"))),
+    "a class of values, which could be changed": pickle.dumps(Score),
+    "a maker whose attributes are set": pickle.dumps(messages.made)[:-1] + SETTING,
+    "an exception whose attributes are set": pickle.dumps(ValueError)[:-1] + SETTING,
+    "a class that is made by name": pickle.dumps(Call(messages.made, "sgpkit.append_log", "AppendLog", ("nowhere",))),
+    "another package's class by name": pickle.dumps(Call(messages.made, "subprocess", "Popen", (["true"],))),
+    "another package's class by a name with a dot": pickle.dumps(
+        Call(messages.made, "sgpkit.untrusted.worker_processes", "subprocess.Popen", (["true"],))
+    ),
+    "an object of numpy's": pickle.dumps(Call(messages.number, "|O8", b"12345678")),
+}
+
+
+@pytest.mark.parametrize("data", HARMFUL.values(), ids=HARMFUL)
+def test_a_verdict_that_would_do_something_is_none(data, monkeypatch):
+    monkeypatch.setattr(subprocess, "Popen", None)
+    monkeypatch.setattr(append_log.AppendLog, "__init__", None)
+    with pytest.raises((pickle.UnpicklingError, AttributeError, TypeError)):
+        messages.verdict(data)
+
+
+def test_a_verdict_holds_the_values_of_this_package():
+    held = (
+        Score(0.5, {"part": np.float64(0.25)}, Status.OK, "a reason", {"choice": "A"}),
+        Completion("text", turns=("one",)),
+        Outcome(failure=Failure(Status.TIMEOUT, "late", ValueError("wrong"))),
+        {"numbers": [np.int64(3), np.bool_(True), 2j, {1, 2}, frozenset("a"), range(3)]},
+    )
+    read = messages.verdict(messages.written(held))
+    assert repr(read) == repr(held) and read[:2] == held[:2]
+    assert type(read[0].parts["part"]) is np.float64 and read[0].status is Status.OK
+    rejected = messages.verdict(messages.written(Rejected(Status.UNSAFE, "words")))
+    assert (type(rejected), rejected.status, rejected.reason) == (Rejected, Status.UNSAFE, "words")
 
 
 def test_workers_end_with_a_process_that_is_killed(tmp_path):
