@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -45,11 +45,15 @@ def write(name: str, value: Any) -> None:
 def code_key() -> str:
     """Return a hash of sgpkit and its families: of the paths, times and sizes of their files. "" with families of other
     distributions, whose files are not known without importing them."""
-    if plugins.entry_points(plugins.FAMILIES):
-        return ""
+    return "" if plugins.entry_points(plugins.FAMILIES) else stamp(parents())
+
+
+def stamp(paths: Iterable[Path]) -> str:
+    """Return a hash of the paths, times and sizes of files and of those in folders, and of sgpkit's version and
+    Python's."""
     digest = hashlib.sha256(f"{sgpkit.__version__} {sys.version}".encode())
-    for parent in parents():
-        for file in sources(parent):
+    for path in paths:
+        for file in [path] if path.is_file() else sources(path):
             status = file.stat()
             digest.update(f"{file}\0{status.st_mtime_ns}\0{status.st_size}\n".encode())
     return digest.hexdigest()
@@ -62,10 +66,16 @@ def parents() -> tuple[Path, ...]:
 
 def is_of_code(function: object) -> bool:
     """Return whether the key changes with a function: whether it was defined in a file of sgpkit or its families."""
+    file = file_of(function)
+    return file is not None and any(file.is_relative_to(parent.resolve()) for parent in parents())
+
+
+def file_of(function: object) -> Path | None:
+    """Return the file in which a function was defined."""
     while isinstance(function, functools.partial):
         function = function.func
     file = getattr(sys.modules.get(getattr(function, "__module__", "")), "__file__", None)
-    return file is not None and any(Path(file).resolve().is_relative_to(parent.resolve()) for parent in parents())
+    return None if file is None else Path(file).resolve()
 
 
 def sources(parent: Path) -> Iterator[Path]:

@@ -23,8 +23,7 @@ import polars as pl
 import pyarrow.parquet as pq
 from tqdm import tqdm
 
-import sgpkit
-from sgpkit import parallel
+from sgpkit import parallel, user_cache
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.cluster import stores
 from sgpkit.dataset import on_ray, publishing, shards
@@ -125,7 +124,8 @@ def painter(benchmark: Benchmark) -> dict[str, Any]:
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
-    """Return the key of a build: only a build with the same key reuses the shards that another one closed."""
+    """Return the key of a build: only a build with the same key reuses the shards that another one closed. It
+    changes with the code, since a mended source must not go on with the rows of the one that failed."""
     stamps: list[object] = []
     location = Path(path)
     if path and location.exists():
@@ -134,7 +134,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
     options = benchmark.finish.keywords if isinstance(benchmark.finish, partial) else {}
     finished = sorted(f"{name}={value}" for name, value in options.items())
     inputs = [
-        sgpkit.__version__,
+        user_cache.stamp([*user_cache.parents(), *code_of(benchmark.sources[source]), *code_of(benchmark.finish)]),
         benchmark.config,
         sorted(benchmark.columns),
         source,
@@ -146,6 +146,14 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
         painter(benchmark),
     ]
     return hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
+
+
+def code_of(function: object) -> list[Path]:
+    """Return the package that defines a function, or the file where that is in none."""
+    file = user_cache.file_of(function)
+    if file is None:
+        return []
+    return [file.parent if (file.parent / "__init__.py").exists() else file]
 
 
 def write_shards(

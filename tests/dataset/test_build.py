@@ -1,5 +1,6 @@
 """Building a dataset repo folder: the same bytes always, whole or not at all, taken up where it stopped."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -100,6 +101,19 @@ def test_a_killed_build_leaves_nothing_half_and_is_taken_up_again(tmp_path):
     first, second = ((tmp_path / name).read_text().split() for name in ("first", "second"))
     assert len(second) < 60 - 20, "the rows of closed shards are not finished again"
     assert set(first) | set(second) == set((tmp_path / "log").read_text().split())
+
+
+def test_a_source_that_was_mended_does_not_go_on_with_the_rows_of_the_one_that_failed(tmp_path, monkeypatch):
+    program, out = tmp_path / "mended_rows.py", tmp_path / "out"
+    once = "import toy\n\n\ndef rows(path, seed):\n    yield from toy.rows('5', seed)\n"
+    program.write_text(once + "    yield from toy.rows('5', seed)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("mended_rows")
+    with pytest.raises(ValueError, match="two rows have the id"):
+        build.build(replace(toy.TOY, sources={"builtin": module.rows}), out)
+    program.write_text(once)
+    report = build.build(replace(toy.TOY, sources={"builtin": importlib.reload(module).rows}), out)
+    assert report.rows["test"] == len(set(load(out, "test", tmp_path / "cache")["id"])) > 0
 
 
 def test_a_failed_rebuild_leaves_the_old_version(tmp_path):
