@@ -5,9 +5,10 @@ from typing import Any
 import click
 
 from sgpkit.cli.base import engine_options, values
-from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.commands import command, option, words
 from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
+from sgpkit.errors import UserError
 
 RUN = "The run"
 JOB = "On other machines"
@@ -78,16 +79,26 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     return 0 if result.finished else INCOMPLETE
 
 
+HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"}
+"""Options that say where it runs and what is here, which the job itself does not get."""
+
+
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
     """Submit the run as a job, or bring it back; return what happened."""
+    from sgpkit import families, plugins
     from sgpkit.adapters import hf_jobs
     from sgpkit.api import running
 
-    ctx = click.get_current_context()
+    family, _ = families.locate(config)
+    if any(folder.name == family for folder in plugins.folders()):
+        raise UserError(
+            f"{config} is of the family {family}, a folder of this machine, which a job does not see\n"
+            "Run it here, without --on; a job has the families that come with sgpkit"
+        )
     options = running.asked_options(engine, model, {name: asked[name] for name in running.OWN})
     out = running.run_folder(config, options, given["out"])
     job = hf_jobs.planned(
-        ["run", config, *words(ctx)],
+        ["run", config, *words(click.get_current_context(), without=HERE_ONLY)],
         out.name,
         given["results"],
         given["flavor"],
@@ -97,24 +108,3 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
         given["secret"],
     )
     return hf_jobs.run(job, out, given["dry_run"])
-
-
-HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate"}
-"""Options that say where it runs, which the job itself does not get."""
-
-
-def words(ctx: click.Context) -> list[str]:
-    """Return the options of a command line as they were given, for the job's own."""
-    listed: list[str] = []
-    for parameter in ctx.command.params:
-        name = parameter.name or ""
-        stated = ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        if not isinstance(parameter, click.Option) or name in HERE_ONLY or not stated:
-            continue
-        value = ctx.params.get(name)
-        if parameter.is_flag:
-            listed += [parameter.opts[0]] if value else []
-            continue
-        for item in value if parameter.multiple and isinstance(value, (list, tuple)) else [value]:
-            listed += [parameter.opts[0], "=".join(map(str, item)) if isinstance(item, tuple) else str(item)]
-    return listed

@@ -42,6 +42,18 @@ def test_every_command_takes_family_before_and_after_its_name(sgpkit, before):
     assert "How many squares" in shown.stdout
 
 
+def test_a_job_on_other_machines_is_refused_a_family_that_lies_here(sgpkit):
+    sgpkit("family", "new", "my_family")
+    where = ["--data", "org/data@v1.0.0", "--on", "hf-jobs", "--flavor", "h200x1", "--results", "org/runs", "--dry-run"]
+    line = ["--engine", "baseline", "--model", "random", "--family", "my_family", *where]
+    done = sgpkit("run", "my-family-count", *line)
+    assert done.returncode == 2
+    assert "is of the family my_family, a folder of this machine, which a job does not see" in done.stderr
+    done = sgpkit("run", "sgp-symmetry", *line)  # which needs nothing of that folder
+    assert done.returncode == 0, done.stderr
+    assert "--family" not in done.stdout
+
+
 def test_what_is_wrong_is_named_and_exits_with_1(sgpkit, tmp_path):
     sgpkit("family", "new", "my_family")
     (tmp_path / "my_family" / "card.md").unlink()

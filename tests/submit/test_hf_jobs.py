@@ -1,15 +1,19 @@
 """`sgpkit run … --on hf-jobs` against a Hub on 127.0.0.1 that answers the Jobs API; the job's program runs for real."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import click
+import command_line
 import hub_jobs
 import pytest
 from paths import ROOT
 
 from sgpkit.cli.main import main
+from sgpkit.cli.run import HERE_ONLY, run_command
 
 CONFIG = "sgp-symmetry"
 
@@ -90,6 +94,35 @@ def test_mistakes_are_named_before_anything_is_spent(tmp_path, monkeypatch, caps
         monkeypatch.setattr(hf_jobs, "bring_back", lambda *_: False)
     assert main(["run", CONFIG, "--engine", "baseline", "--model", "random", "--on", "hf-jobs", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+ANY = {
+    "engine_args": ["tensor-parallel-size=2", "hf_overrides={'rope': {1: 2}}"],
+    "sampling_args": ["min_p=0.05", 'bad_words=["a b"]'],
+    "chat_template_args": ["enable_thinking=false", 'effort="4"'],
+    "stop": ["\n", "--limit"],
+    "share": ["1/4"],
+    "name": ["org/model"],
+}
+"""Values of options that not every text will do for."""
+
+
+def every_option():
+    """Yield the name of each option that a job gets, with words that give it."""
+    for option in run_command.params:
+        if isinstance(option, click.Option) and option.name not in HERE_ONLY | {"data", "engine", "model"}:
+            values = [] if option.is_flag else ANY.get(option.name, ["1"])
+            yield option.name, [word for value in values for word in (option.opts[-1], value)] or [option.opts[0]]
+
+
+@pytest.mark.parametrize(("name", "words"), list(every_option()))
+def test_a_job_gets_every_option_as_it_was_given(name, words, capsys):
+    line = ["run", CONFIG, *words, "--model", "a model", "--engine=vllm", "--data", "org/sgp-bench@v1.0.0"]
+    assert main([*line, "--on", "hf-jobs", "--flavor", "h200x1", "--results", "org/runs", "--dry-run"]) == 0
+    sent = shlex.split(capsys.readouterr().out.partition("\ncommand  ")[2].partition("\ndry run")[0])
+    inside = sent[sent.index("run") :]
+    assert command_line.parsed(inside) == command_line.parsed(line)
+    assert command_line.parsed(inside)[name] not in (None, False, ())
 
 
 def test_the_program_of_a_job_is_short_and_needs_the_hub_alone():

@@ -5,7 +5,7 @@ Mistakes are one line that says what was wrong, with the nearest name, and one t
 """
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +31,10 @@ def option(*names: str, heading: str = COMMON, **settings: Any) -> Callable[[Dec
     return click.option(*names, cls=Option, heading=heading, **settings)
 
 
+WORDS = f"{__name__}.words"
+"""The key of a context's `meta` under which the words of its command are kept."""
+
+
 class Command(click.Command):
     """A command with an example, which opens its help page. It takes `--family` as every command does."""
 
@@ -43,6 +47,23 @@ class Command(click.Command):
         from sgpkit.cli.base import help_page
 
         return help_page.command_page(self, ctx, self.example)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[WORDS] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+def words(ctx: click.Context, without: Collection[str] = ()) -> list[str]:
+    """Return the options of a command line as they were written, except those named in `without`."""
+    given, _, order = ctx.command.make_parser(ctx).parse_args(list(ctx.meta[WORDS]))
+    listed: list[str] = []
+    for option in dict.fromkeys(order):
+        if not isinstance(option, click.Option) or option.name in without:
+            continue
+        value = given[str(option.name)]
+        for text in value if option.multiple else [value]:
+            listed += [option.opts[0]] if option.is_flag else [option.opts[0], text]
+    return listed
 
 
 def command(name: str, example: str) -> Callable[[Callable[..., Any]], Command]:
