@@ -187,7 +187,10 @@ def reward(config: str, part: str | None = None) -> Reward:
 
 
 def feedback(benchmark: Benchmark, score: Score) -> str:
-    """Return what a model is told about an attempt: status, reason and score, nothing of the expected answer."""
+    """Return what a model is told about an attempt: status, reason and score, nothing of the expected answer. A fault
+    of the machine is not the answer's."""
+    if score.status == Status.INFRA_ERROR:
+        return "this answer could not be judged, for no reason of its own; submit it once more"
     state = f"{score.status}: {score.reason}" if score.status != Status.OK and score.reason else str(score.status)
     return f"{state}; {benchmark.headline} {score.value:.2f}"
 
@@ -200,18 +203,20 @@ def factory(config: str, attempts: int = 3) -> Callable[[], "Environment"]:
 
 
 class Environment:
-    """One conversation about one row, as TRL's trainers use environments; the last attempt is rewarded."""
+    """One conversation about one row, as TRL's trainers use environments; the last attempt is rewarded. An attempt that
+    the machine could not judge is not counted."""
 
     def __init__(self, benchmark: Benchmark, attempts: int) -> None:
         self._benchmark = benchmark
         self._attempts = attempts
         self._row: Row = {}
-        self._scores: list[Score | None] = []
+        self._judged = 0
+        self._reward: float | None = 0.0
 
     def reset(self, **columns: Any) -> None:
         """Begin with another row: its columns as `rows` gives them."""
         self._row = unpacked(columns["row"])
-        self._scores = []
+        self._judged, self._reward = 0, 0.0
 
     def submit(self, answer: str) -> str:
         """Submit an answer, and read how it was judged. Submit a better one after that, a few times at most.
@@ -219,19 +224,17 @@ class Environment:
         Args:
             answer: The whole answer, such as an SVG program.
         """
-        if len(self._scores) >= self._attempts:
+        if self._judged >= self._attempts:
             raise ValueError("no attempt is left; the last answer stands")
         (score,) = self._benchmark.score_isolated([self._row], [Completion(str(answer))])
         failed = score.status == Status.INFRA_ERROR
-        self._scores.append(None if failed else score)
-        return "this answer could not be judged; submit it once more" if failed else feedback(self._benchmark, score)
+        self._judged += not failed
+        self._reward = None if failed else score.value
+        return feedback(self._benchmark, score)
 
     def get_reward(self) -> float | None:
         """Return the score of the last answer: 0 without any, None where it could not be judged."""
-        if not self._scores:
-            return 0.0
-        last = self._scores[-1]
-        return None if last is None else last.value
+        return self._reward
 
 
 def picture(benchmark: Benchmark, answer: str) -> bytes | None:

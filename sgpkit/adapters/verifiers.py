@@ -194,17 +194,23 @@ def refinement(config: str) -> type:
         async def run(self, task: Any, agents: Any) -> None:
             async with agents.player.interaction(task) as interaction:
                 segment = await interaction.turn()
-                for _ in range(self.config.attempts - 1):
-                    if segment.terminated:
-                        break
-                    reply = await in_thread(reply_to, segment.last_reply, task.data.row)
+                judged = failed = 0
+                # What the machine cannot judge is no attempt; where it never can, the conversation ends all the same.
+                while judged < self.config.attempts - 1 and failed < self.config.attempts and not segment.terminated:
+                    reply, is_judged = await in_thread(reply_to, segment.last_reply, task.data.row)
+                    judged += is_judged
+                    failed += not is_judged
                     segment = await interaction.turn([reply])
 
-    def reply_to(answer: str, packed: str) -> Any:
+    def reply_to(answer: str, packed: str) -> tuple[Any, bool]:
+        """Return the message that answers an attempt, and whether the attempt could be judged."""
         (verdict,) = benchmark.score_isolated([environments.unpacked(packed)], [Completion(answer)])
-        text = f"{environments.feedback(benchmark, verdict)}\n\nImprove your answer, and give it whole."
-        picture = environments.picture(benchmark, answer)
+        text, picture = environments.feedback(benchmark, verdict), None
+        is_judged = verdict.status != Status.INFRA_ERROR
+        if is_judged:
+            text += "\n\nImprove your answer, and give it whole."
+            picture = environments.picture(benchmark, answer)
         parts = [{"type": "text", "text": text}, *([picture_part(picture)] if picture else [])]
-        return vf.UserMessage.model_validate({"role": "user", "content": parts})
+        return vf.UserMessage.model_validate({"role": "user", "content": parts}), is_judged
 
     return Refinement

@@ -115,10 +115,14 @@ def test_a_fault_of_ours_is_no_reward(monkeypatch):
     monkeypatch.setattr(families, "get", lambda config: faulty)
     row = environments.packed(faulty, {"id": "1"})
     assert environments.reward("sgp-svg")(["", ""], ["?", "A"], row=[row, row]) == [None, 0.5]
-    environment = environments.factory("sgp-svg")()
+    environment = environments.factory("sgp-svg", attempts=1)()
     environment.reset(row=row)
-    assert "could not be judged" in environment.submit("?")
-    assert environment.get_reward() is None
+    for _ in range(2):
+        assert "submit it once more" in environment.submit("?")
+        assert environment.get_reward() is None
+    assert environment.submit("A").startswith("ok") and environment.get_reward() == 0.5
+    with pytest.raises(ValueError, match="no attempt is left"):
+        environment.submit("A")
 
 
 @pytest.mark.sandbox

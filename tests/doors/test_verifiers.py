@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import dataclasses
 import itertools
 import sys
 from types import SimpleNamespace
@@ -10,8 +11,10 @@ import pytest
 
 from sgpkit import environments, families
 from sgpkit.adapters import verifiers as adapter
+from sgpkit.benchmark import Score
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.status import Status
 
 pytest.importorskip("verifiers")
 CONFIG = "ssvg-geometry-svg"
@@ -59,11 +62,10 @@ def test_rows_of_a_built_folder_end(package, monkeypatch, data):
     assert [task.key for task in rows] == [str(row["id"]) for row in tasks.planned(CONFIG, str(data)).rows]
 
 
-@pytest.mark.sandbox
-def test_refinement_shows_the_picture(package):
-    row = next(environments.stream(CONFIG))
-    packed = environments.packed(families.get(CONFIG), row)
-    sent, answers = [], iter(["no idea", row["code"], row["code"]])
+def refined(answers, attempts):
+    """The messages that a model is sent between its answers, about the first fresh row."""
+    packed = environments.packed(families.get(CONFIG), next(environments.stream(CONFIG)))
+    sent = []
 
     class Interaction:
         async def __aenter__(self):
@@ -77,9 +79,16 @@ def test_refinement_shows_the_picture(package):
             return SimpleNamespace(terminated=False, last_reply=next(answers))
 
     agents = SimpleNamespace(player=SimpleNamespace(interaction=lambda task: Interaction()))
-    environment = SimpleNamespace(config=SimpleNamespace(attempts=3))
+    environment = SimpleNamespace(config=SimpleNamespace(attempts=attempts))
     task = SimpleNamespace(data=SimpleNamespace(row=packed))
     asyncio.run(adapter.refinement(CONFIG).run(environment, task, agents))
+    return sent
+
+
+@pytest.mark.sandbox
+def test_refinement_shows_the_picture(package):
+    row = next(environments.stream(CONFIG))
+    sent = refined(iter(["no idea", row["code"], row["code"]]), attempts=3)
     assert sent[0] is None and len(sent) == 3
     (first,), (second,) = sent[1], sent[2]
     assert [part.type for part in first.content] == ["text"] and "no_answer" in first.content[0].text
@@ -87,6 +96,22 @@ def test_refinement_shows_the_picture(package):
     picture = base64.b64decode(second.content[1].image_url.url.partition(",")[2])
     assert picture.startswith(b"\x89PNG")
     assert row["code"] not in first.content[0].text
+
+
+def test_refinement_does_not_charge_a_fault_of_the_machine_to_the_model(package, monkeypatch):
+    benchmark = families.get(CONFIG)
+    down = Score(0.0, status=Status.INFRA_ERROR, reason="no worker")
+    scores = iter([down, Score(0.0, status=Status.NO_ANSWER), *[down] * 9])
+    faulty = dataclasses.replace(benchmark, score=lambda rows, completions: [next(scores)])
+    monkeypatch.setattr(families, "get", lambda config: faulty)
+    adapter.refinement.cache_clear()
+    sent = refined(itertools.repeat("no idea"), attempts=3)
+    adapter.refinement.cache_clear()
+    texts = [message.content[0].text for (message,) in sent[1:]]
+    assert ["no_answer" in text for text in texts] == [False, True, False, False]
+    for text in texts[:1] + texts[2:]:
+        assert "submit it once more" in text
+        assert not any(words in text for words in ("infra_error", "no worker", "0.00"))
 
 
 def test_the_endpoint_engine_names_the_range_of_openai_that_verifiers_does_not_take():
