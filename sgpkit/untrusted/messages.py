@@ -21,12 +21,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sgpkit.status import Status
+from sgpkit.untrusted import secrets
 
 LENGTH = 8
 """Bytes of the length before a message."""
-
-SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|COOKIE", re.I)
-"""Names of environment variables that workers do not get."""
 
 ENVIRONMENT = re.compile(r"SGPKIT_|PATH$|HOME$|LANG$|LC_|TMPDIR$|XDG_|HF_|FONTCONFIG|TEXMF|PYTHON|CONTAINER_|DOCKER_")
 """Names of those whose present values travel with every chunk; the others stay as they were at the start."""
@@ -74,7 +72,7 @@ class Job(NamedTuple):
 
 def environment() -> dict[str, str]:
     """Return this process's environment without secrets: what a worker starts with."""
-    return {name: value for name, value in os.environ.items() if not SECRET.search(name)}
+    return secrets.without(os.environ)
 
 
 def changing_environment() -> dict[str, str]:

@@ -17,6 +17,13 @@ SHORTEST = 8
 NAMED = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$", re.IGNORECASE)
 """The ends of the names of environment variables that hold secrets."""
 
+SUSPECTED = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
+"""Words in the names of variables that no process gets which reads what strangers wrote, whether or not they are
+secrets."""
+
+LOGIN = re.compile(r"://[^/@\s]*:[^/@\s]+@")
+"""A user and a password in an address, as those of proxies have them."""
+
 SHORTEST_OF_ENVIRONMENT = 16
 
 PATTERNS = {
@@ -81,6 +88,13 @@ def of_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         value = value.strip()
         if NAMED.search(name) and len(value) >= SHORTEST_OF_ENVIRONMENT and is_secret(value) and "/" not in value[:1]:
             yield name, value
+
+
+def without(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment without what may be a secret."""
+    return {
+        name: value for name, value in environment.items() if not SUSPECTED.search(name) and not LOGIN.search(value)
+    }
 
 
 def held(text: str, known: Mapping[str, str]) -> str | None:

@@ -14,7 +14,7 @@ import pytest
 def for_verifiers(monkeypatch: pytest.MonkeyPatch, benchmarks: str) -> None:
     """Let processes that this one starts see toy benchmarks: MODULE:NAME of a mapping."""
     monkeypatch.setenv("SGPKIT_FAMILIES", str(Path(__file__).parent / "toyfamily"))
-    monkeypatch.setenv("TOY_BENCHMARKS", benchmarks)
+    monkeypatch.setenv("SGPKIT_TOY_BENCHMARKS", benchmarks)
 
 
 @pytest.fixture(scope="session")

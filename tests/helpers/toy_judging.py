@@ -30,7 +30,7 @@ def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
     # Processes that a test starts find the benchmark in a family's folder.
     monkeypatch.setenv("SGPKIT_FAMILIES", str(Path(__file__).parent / "toyfamily"))
-    monkeypatch.setenv("TOY_BENCHMARKS", "toy_sketches:BENCHMARKS")
+    monkeypatch.setenv("SGPKIT_TOY_BENCHMARKS", "toy_sketches:BENCHMARKS")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     build.build(toy_sketches.SKETCHES, tmp_path / "data", workers=1)

@@ -16,7 +16,7 @@ import pytest
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sources import authored
-from sgpkit.untrusted import parquet, tables
+from sgpkit.untrusted import parquet, tables, workers
 
 ROWS = [
     {
@@ -115,8 +115,11 @@ def shown(names):
 
 
 def test_a_reader_sees_no_secret(monkeypatch):
-    monkeypatch.setenv("HF_TOKEN", "hf_secret")
-    assert tables.value_of(shown, ["HF_TOKEN"]) == [None]
+    hidden = {"HF_TOKEN": "hf_secret", "PGPASS": "secret", "HTTPS_PROXY": "http://me:secret@127.0.0.1:1"}
+    for name, value in {**hidden, "HTTP_PROXY": "http://127.0.0.1:1"}.items():
+        monkeypatch.setenv(name, value)
+    workers.close()
+    assert tables.value_of(shown, [*hidden, "HTTP_PROXY"]) == [None, None, None, "http://127.0.0.1:1"]
 
 
 def test_no_handle_stays_open(file):

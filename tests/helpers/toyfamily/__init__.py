@@ -1,6 +1,6 @@
 """The toy benchmarks as a family in a folder, for processes in which a test cannot put anything into modules.
 
-TOY_BENCHMARKS names the variable with the benchmarks: MODULE:NAME."""
+SGPKIT_TOY_BENCHMARKS names the variable with the benchmarks: MODULE:NAME."""
 
 import importlib
 import os
@@ -11,5 +11,5 @@ HELPERS = str(Path(__file__).resolve().parent.parent)
 if HELPERS not in sys.path:
     sys.path.append(HELPERS)
 
-_module, _, _name = os.environ.get("TOY_BENCHMARKS", "submissions:BENCHMARKS").partition(":")
+_module, _, _name = os.environ.get("SGPKIT_TOY_BENCHMARKS", "submissions:BENCHMARKS").partition(":")
 BENCHMARKS = tuple(getattr(importlib.import_module(_module), _name).values())
