@@ -166,6 +166,11 @@ def load(name: str) -> Any:
     return importlib.import_module(f"{__name__}.{name}")
 
 
+def takes(name: str, option: str) -> bool:
+    """Return whether an engine takes an option: one that names no `OPTIONS` looks at them itself."""
+    return option in getattr(load(name), "OPTIONS", (option,))
+
+
 def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
     """Raise UserError for an option that is not among an engine's `OPTIONS`, and would do nothing."""
     taken = getattr(module, "OPTIONS", options)

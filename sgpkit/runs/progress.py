@@ -42,6 +42,11 @@ class Progress:
         self.resting = threading.Event()
         self.heart: threading.Thread | None = None
 
+    @property
+    def cost(self) -> float:
+        """What the engine has spent so far; 0 if it reports no cost."""
+        return float(self.engine.statistics().get("cost") or 0.0)
+
     def begin(self, total: int, finished: int) -> None:
         """Start a batch: `finished` of `total` conversations are at their end."""
         if not self.shown:

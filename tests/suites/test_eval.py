@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from openai_server import OpenAIServer, Reply, completion
 
-from sgpkit.api.suites import board, jobs, summary
+from sgpkit.api.suites import board, evaluation, jobs, summary
 from sgpkit.api.suites.suite import Item, Model, Suite
 
 SUITE = """
@@ -176,6 +176,40 @@ def test_a_server_that_fails_leaves_rows_and_the_exit_code_says_so(home):
         refuse = False
         assert evaluated(home, *arguments).returncode == 0
     assert record(home / "failing")["finished"]
+
+
+def test_a_limit_of_cost_goes_to_engines_that_have_one(home):
+    limited = ("--max-cost", "1", "--out", "free")
+    done = evaluated(home, "two.toml", "--engine", "baseline", "--model", "reference", *limited)
+    assert done.returncode == 0, done.stdout
+    priced = ("--engine", "ray", "--ray-engine", "endpoint", "--model", "m", "--prices", "prices.toml")
+    done = evaluated(home, "two.toml", *priced, *limited)
+    assert done.returncode == 2
+    assert "m: the engine ray cannot hold to --max-cost" in done.stderr and "to ask" not in done.stderr
+
+
+def test_what_a_job_spent_before_it_failed_counts_against_the_limit(tmp_path, monkeypatch):
+    limits = []
+
+    class Spending:
+        def statistics(self):
+            return {"cost": 3.0}
+
+    def run(benchmark, source, folder, options, progress):
+        limits.append(options.engine_options["max_cost"])
+        progress(Spending())
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(evaluation.runs, "run", run)
+    items = tuple(Item("sgp-svg", rows) for rows in (1, 2, 3))
+    made = jobs.jobs_of(Suite("some", "", items), [Model("endpoint", "m")], tmp_path)
+    evaluation.work(made, "rows", 5.0, evaluation.Display())
+    assert limits == [5.0, 2.0]
+    assert [(str(job.state), job.reason) for job in made] == [
+        ("failed", "the disk is full"),
+        ("failed", "the disk is full"),
+        ("left", "the cost reached 5"),
+    ]
 
 
 def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):

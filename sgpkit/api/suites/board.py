@@ -78,12 +78,11 @@ def counts(job: Job) -> tuple[str, str, str, str]:
     share = progress.finished / progress.total if progress.total else 0.0
     filled = round(share * BAR)
     bar = f"{'━' * filled}{'╌' * (BAR - filled)}"
-    cost = float(progress.engine.statistics().get("cost") or 0.0)
     failed = progress.counts["error"]
     return (
         f"{bar} {progress.finished:,}/{progress.total:,}",
         f"{asked / minutes:,.0f}" if asked else "",
-        money(cost) if cost else "",
+        money(progress.cost) if progress.cost else "",
         f"{failed:,}" if failed else "",
     )
 

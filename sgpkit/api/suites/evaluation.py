@@ -18,7 +18,7 @@ import sgpkit
 from sgpkit import engines, families, reporting
 from sgpkit.api import building, running
 from sgpkit.api.suites import plan_text
-from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of
+from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of, label_of
 from sgpkit.api.suites.suite import Model, Suite
 from sgpkit.dataset.card import readme
 from sgpkit.engines import Engine
@@ -92,6 +92,8 @@ def evaluate(
     declines it."""
     if not models:
         raise UserError("which model? Give --engine and --model, or [[models]] in a suite file")
+    if max_cost is not None:
+        refuse_unlimited(models)
     jobs = jobs_of(suite, models, out)
     with locked(out):
         source = data or suite.data
@@ -109,6 +111,16 @@ def evaluate(
         with display.watch(jobs), engines.keeping():
             work(jobs, source, max_cost, display)
         return finish(out, suite, jobs)
+
+
+def refuse_unlimited(models: Sequence[Model]) -> None:
+    """Raise UserError for a model that costs money and is asked by an engine that cannot hold to a limit of cost."""
+    for model in models:
+        if "prices" in model.options and not engines.takes(model.engine, "max_cost"):
+            raise UserError(
+                f"{label_of(model)}: the engine {model.engine} cannot hold to --max-cost\n"
+                "Leave out --max-cost, or ask that model with --engine endpoint"
+            )
 
 
 # --- data -------------------------------------------------------------------------------------------------------------
@@ -168,8 +180,10 @@ def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Disp
             continue
         try:
             job.state = State.ASKING
-            asked = ask(job, source, remaining, display)
-            spent += float(asked.session["engine"].get("cost") or 0.0)
+            try:
+                asked = ask(job, source, remaining, display)
+            finally:
+                spent += job.progress.cost if job.progress else 0.0
             score(job, asked)
         except Exception as error:
             job.end(State.FAILED, in_words(error))

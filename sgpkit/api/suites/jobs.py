@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from sgpkit import families
+from sgpkit import engines, families
 from sgpkit.api import running
 from sgpkit.api.suites.suite import Item, Model, Suite
 from sgpkit.errors import UserError
@@ -65,13 +65,14 @@ class Job:
         self.state, self.reason, self.progress = state, reason, None
 
     def options(self, max_cost: float | None = None) -> plan.Options:
-        """Return the options of the run."""
+        """Return the options of the run; with a limit of cost, if its engine has one."""
         item = self.item
         own = {name: getattr(item, name) for name in ("strategy", "mode", "setting", "n", "temperature", "resample")}
         options = dict(self.model.options)
         # The model's own options come before the suite's.
         own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
-        options |= {"max_cost": max_cost} if max_cost is not None else {}
+        limited = max_cost is not None and engines.takes(self.model.engine, "max_cost")
+        options |= {"max_cost": max_cost} if limited else {}
         return running.asked_options(
             self.model.engine,
             replayed(self.model, item.config),
