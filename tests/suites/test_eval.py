@@ -247,6 +247,29 @@ def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     assert text.count("50.0% [25, 75]") == 2 and "a minute" in text and "failed" in text, "names give way, no number"
 
 
+def test_jobs_that_differ_in_temperature_or_rows_alone_have_lines_of_their_own(tmp_path):
+    items = (
+        *(Item("sgp-svg", 100, temperature=temperature) for temperature in (None, 0.0, 0.7)),
+        *(Item("sgp-svg", rows, strategy="direct") for rows in (0, 1_000)),
+        Item("sgp-symmetry", 100, n=4, temperature=0.7),
+    )
+    made = jobs.jobs_of(Suite("some", "", items), [Model("baseline", name) for name in ("one", "two")], tmp_path)
+    for number, job in enumerate(made):
+        job.figures = {"value": number / 100, "low": None, "high": None, "n": 12}
+        job.end(jobs.State.DONE)
+    assert [line.rsplit(maxsplit=2)[1:] for line in summary.figures(made)][1:] == [
+        [f"{number}.0%", f"{number + 6}.0%"] for number in range(6)
+    ]
+    assert [(job.label, job.folder.name) for job in made[:6]] == [
+        ("sgp-svg, cot, code, 100 rows", "sgp-svg-cot-code-100-rows"),
+        ("sgp-svg, cot, code, t = 0, 100 rows", "sgp-svg-cot-code-t0-100-rows"),
+        ("sgp-svg, cot, code, t = 0.7, 100 rows", "sgp-svg-cot-code-t0.7-100-rows"),
+        ("sgp-svg, direct, code", "sgp-svg-direct-code"),
+        ("sgp-svg, direct, code, 1,000 rows", "sgp-svg-direct-code-1000-rows"),
+        ("sgp-symmetry, cot, code, n = 4", "sgp-symmetry-cot-code-n4-t0.7-100-rows"),
+    ]
+
+
 def test_what_stopped_several_jobs_alike_is_printed_in_full_once(tmp_path):
     items = tuple(Item("sgp-svg", rows=index + 1) for index in range(3))
     made = jobs.jobs_of(Suite("many", "", items), [Model("baseline", "random")], tmp_path)

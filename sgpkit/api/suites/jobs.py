@@ -1,6 +1,7 @@
 """The jobs of an evaluation: one for each model and each way to ask a config, with its run folder and its state."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -36,13 +37,15 @@ OVER = (State.DONE, State.LEFT, State.FAILED)
 
 @dataclass
 class Job:
-    """One model on one config, asked in one way. What is known of it grows as the evaluation goes on. `whole` has the
-    number of rows of each drawing, over all rows of the config."""
+    """One model on one config, asked in one way. What is known of it grows as the evaluation goes on. `method` is the
+    way in short, `detail` what else may tell it from another job. `whole` has the number of rows of each drawing, over
+    all rows of the config."""
 
     item: Item
     model: Model
     folder: Path
     method: str
+    detail: str = ""
     state: State = State.WAITING
     reason: str = ""
     progress: Progress | None = None
@@ -90,6 +93,11 @@ def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
     folders = [job.folder for job in made]
     if same := next((job for job in made if folders.count(job.folder) > 1), None):
         raise UserError(f"{same.item.config} stands twice in the suite, asked in the same way ({same.method})")
+    counts = Counter((job.model_name, job.label) for job in made)
+    alike = {label for (_, label), count in counts.items() if count > 1}
+    for job in made:
+        if job.label in alike:
+            job.method = ", ".join(filter(None, [job.method, job.detail]))
     return made
 
 
@@ -106,12 +114,13 @@ def job_of(item: Item, model: Model, out: Path) -> Job:
     n = model.options.get("n") or item.n
     temperature = model.options.get("temperature")
     temperature = item.temperature if temperature is None else temperature
-    further = [f"n{n}"] if n else []
-    further += [f"t{temperature:g}"] if temperature is not None else []
-    further += [f"{item.rows}-rows"] if item.rows else []
-    label = "-".join([item.config, *words, *further])
-    shown = ", ".join([*words, *(f"n = {n}" for _ in further[:1] if n)])
-    return Job(item, model, out / RUNS / plain(label_of(model)) / plain(label), shown)
+    shown = [(word, word) for word in words]
+    shown += [(f"n{n}", f"n = {n}")] if n else []
+    further = [(f"t{temperature:g}", f"t = {temperature:g}")] if temperature is not None else []
+    further += [(f"{item.rows}-rows", f"{item.rows:,} rows")] if item.rows else []
+    name = "-".join([item.config, *(part for part, _ in (*shown, *further))])
+    method, detail = (", ".join(text for _, text in parts) for parts in (shown, further))
+    return Job(item, model, out / RUNS / plain(label_of(model)) / plain(name), method, detail)
 
 
 def label_of(model: Model) -> str:
