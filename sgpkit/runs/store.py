@@ -3,6 +3,7 @@
 Runs keep their responses so, and every kind of annotation keeps what its models replied.
 """
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,7 +122,7 @@ class Store(Generic[T]):
                 if earlier is None or self.kind.replaces(item, earlier):
                     items[self.kind.key(item)] = item
             if torn:
-                print(torn)
+                print(torn, file=sys.stderr)
         return items
 
     def write(self, rows: Iterable[tuple[Any, ...]]) -> None:

@@ -151,6 +151,13 @@ def test_responses_that_do_not_count_now_are_kept(folder, tmp_path, monkeypatch,
     assert len(Stored(tmp_path / "run")) == both.table.height
 
 
+def test_what_is_torn_of_a_log_is_no_part_of_what_a_command_prints(tmp_path, capsys):
+    (tmp_path / "responses.jsonl").write_text('no\n{"key"')
+    assert len(Stored(tmp_path)) == 0
+    printed = capsys.readouterr()
+    assert "the last line was torn and 1 lines cannot be read" in printed.err and printed.out == ""
+
+
 def test_it_is_scored_as_a_small_one(folder, tmp_path, monkeypatch):
     def scores(out):
         score.score(Run.open(out))

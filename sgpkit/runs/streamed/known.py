@@ -7,6 +7,7 @@ them in the order in which they were written.
 
 import hashlib
 import json
+import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,7 +77,7 @@ class Stored:
         if held:
             unreadable += self.add_lines(Block(path, start, len(held)), held, keys, ranks)
         if torn or unreadable:
-            print(Torn(path, torn, unreadable))
+            print(Torn(path, torn, unreadable), file=sys.stderr)
 
     def add_lines(self, block: Block, lines: list[bytes], keys: list[np.ndarray], ranks: list[np.ndarray]) -> int:
         """Index some lines of a log; return how many of them cannot be read."""
