@@ -158,10 +158,11 @@ def calibration(
 ) -> list[dict[str, Any]]:
     """Return the mean of people's ratings, with its interval, by the judge's mark; marks that are no whole numbers are
     put into bins."""
-    width = 1.0 if all(float(mark).is_integer() for mark in marks) else (scale[1] - scale[0]) / BINS
+    is_binned = not all(float(mark).is_integer() for mark in marks)
+    width = (scale[1] - scale[0]) / BINS if is_binned else 1.0
     bins: dict[int, list[int]] = {}
     for index, mark in enumerate(marks):
-        last = round((scale[1] - scale[0]) / width) - (width != 1.0)
+        last = round((scale[1] - scale[0]) / width) - is_binned
         bins.setdefault(min(int((mark - scale[0]) / width), last), []).append(index)
     points = []
     for _, indices in sorted(bins.items()):

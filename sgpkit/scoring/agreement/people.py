@@ -19,6 +19,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
+from sgpkit.statistics.clusters import FEWEST
 from sgpkit.status import Status
 from sgpkit.untrusted import documents
 
@@ -263,6 +264,13 @@ def rows(entry: Mapping[str, Any]) -> list[str]:
                 "–" if entry[name][part] is None else form.format(entry[name][part])
                 for part in ("value", "low", "high")
             )
-            interval = "–: too few drawings" if low == "–" else f"[{low}, {high}]"
+            interval = f"–: {no_interval(entry, name)}" if low == "–" else f"[{low}, {high}]"
             lines.append(f"    {name:<22}{value:>8}  {interval}")
     return lines
+
+
+def no_interval(entry: Mapping[str, Any], name: str) -> str:
+    """Return why a coefficient in the entry has no interval."""
+    if entry[name]["value"] is None:
+        return "one of the two never varies"
+    return "too few drawings" if entry["clusters"] < FEWEST else "every draw gives the same"

@@ -102,6 +102,12 @@ def test_broken_marks_are_put_into_bins():
     assert curve[0]["mark"] == 1.25 and curve[0]["rating"] == 3
 
 
+def test_broken_marks_on_a_scale_of_ten_have_ten_bins():
+    marks = [0.5, *map(float, range(11))]
+    curve = judges.calibration(marks, marks, [str(number) for number in range(12)], (0.0, 10.0))
+    assert [point["n"] for point in curve] == [2, *[1] * 8, 2]
+
+
 def test_the_report_draws_the_curve(judged):
     judges.agreement_of(Run.open(judged / "run"), rated(judged))
     page = report.write([judged / "run"], judged / "report.html").read_text()
