@@ -19,7 +19,7 @@ from sgpkit.errors import UserError
 @option("--by", multiple=True, metavar="COLUMN", help="of rating: judges also by a column of the CSV")
 @option("--draw", "draw_count", type=POSITIVE, metavar="N", help="N responses to judge, half judged right by the run")
 @option("--out", type=PATH, metavar="FILE.csv", help="where --draw writes; default: out/RUN-verdicts.csv")
-@option("--seed", type=INTEGER, default=0, metavar="N", help="of --draw")
+@option("--seed", type=INTEGER, metavar="N", help="of --draw; default: 0")
 @ROWS_MOVED
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def agreement_command(
@@ -30,7 +30,7 @@ def agreement_command(
     by: tuple[str, ...],
     draw_count: int | None,
     out: Path | None,
-    seed: int,
+    seed: int | None,
     data: str | None,
     as_json: bool,
 ) -> None:
@@ -46,14 +46,16 @@ def agreement_command(
         raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")
     if draw_count is not None:
         path = out or Path("out") / f"{run.name}-{kind}s.csv"
-        drawn = draw.draw(Run.open(run, data), draw_count, path, kind, seed)
+        drawn = draw.draw(Run.open(run, data), draw_count, path, kind, seed or 0)
         print(f"{drawn.path}: {drawn.responses:,} responses, pictures beside it. Fill in the column {kind}.")
         return
     assert human is not None
+    if given := [name for name, value in (("--out", out), ("--seed", seed)) if value is not None]:
+        raise UserError(f"{given[0]} is of --draw, and nothing is drawn where HUMAN.csv is compared; leave it out")
     rating = kind == "rating"
     if not rating and (judges or by):
         raise UserError("--judge and --by are for ratings, which are on a scale as judges' marks are: --kind rating")
-    opened = Run.open(run)
+    opened = Run.open(run, data)
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
     if as_json:

@@ -47,6 +47,18 @@ def test_verdicts_are_compared_with_the_runs(scored, tmp_path):
     assert json.loads(json.dumps(figures, allow_nan=False)) == figures
 
 
+def test_a_missing_interval_has_its_own_reason(scored, tmp_path):
+    def lines(*wanted):
+        rated = [f"square-{number},{value}" for number, value in enumerate(wanted)]
+        path = written(tmp_path / "people.csv", rated, "id,rating")
+        return people.as_text(people.agreement(Run.open(scored), path, "rating"))
+
+    assert "–: one of the two never varies" in lines(*[5] * 12)
+    assert "–: every draw gives the same" in lines(*[1, 5] * 6)
+    assert "–: too few drawings" in lines(1, 5, 3)
+    assert lines(*[5] * 12).count("too few") == lines(*[1, 5] * 6).count("too few") == 0
+
+
 def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):
     first = [f"square-{number},A,{'yes' if number % 2 else 'no'}" for number in range(8)]
     second = [f"square-{number},B,{'1' if number % 2 else '0'}" for number in range(4, 12)]
@@ -154,6 +166,17 @@ def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp
     assert figures["annotators"][0]["kappa"]["value"] == 0.0
     assert main(["agreement", str(scored)]) == 2
     assert "give HUMAN.csv" in capsys.readouterr().err
+
+
+def test_the_command_line_compares_a_run_whose_rows_moved(scored, places, tmp_path, capsys):
+    filled = written(tmp_path / "people.csv", [f"square-{number},right" for number in range(6)])
+    for extra in (["--out", str(tmp_path / "set.csv")], ["--seed", "0"]):
+        assert main(["agreement", str(scored), str(filled), *extra]) == 2
+        assert f"{extra[0]} is of --draw" in capsys.readouterr().err
+    (places / "data").rename(places / "elsewhere")
+    arguments = ["agreement", str(scored), str(filled), "--data", str(places / "elsewhere")]
+    assert main(arguments) == 0
+    assert "people and the run (n = 6)" in capsys.readouterr().out
 
 
 def test_silence_is_an_answer_of_its_own_in_the_strict_figures(scored, tmp_path):
