@@ -89,7 +89,14 @@ def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
         # By its name, where it has one: what was replayed or served stands under another path for each set of rows.
         known = dict(run.metadata) | {"model": run.metadata.get("name") or run.metadata["model"]}
         name = ", ".join(str(known[part]) for part in ASKED if known[part])
-        sides.setdefault(name, {})[source(run) == BUILTIN] = run
+        side, is_builtin = sides.setdefault(name, {}), source(run) == BUILTIN
+        if is_builtin in side:
+            raise UserError(
+                f"{side[is_builtin].display_path} and {run.display_path} are both runs of {name} on "
+                f"{BUILTIN if is_builtin else 'published'} rows of {run.benchmark.config}; expected one of them\n"
+                "Leave one out. Runs that differ in anything else, such as the temperature, go into calls of their own."
+            )
+        side[is_builtin] = run
     return {name: (both[False], both[True]) for name, both in sides.items() if len(both) == 2}
 
 

@@ -32,6 +32,7 @@ def run(model, source, skill, rows=200, gain=0.0):
         metadata={"model": model, "strategy": "cot", "mode": "code", "setting": ""},
         run=SimpleNamespace(data=SimpleNamespace(rows=[{"source": source}])),
         responses=table,
+        display_path=f"runs/{model}-{source}",
     )
 
 
@@ -78,6 +79,17 @@ def test_too_few_models_or_one_source_are_refused():
     for runs in (one_source, [*one_source[:2], run("a", "sgp-bench", 0.2), run("b", "sgp-bench", 0.3)]):
         with pytest.raises(UserError, match="at least 3 models"):
             calibrations(runs)
+
+
+@pytest.mark.parametrize("rows", ["builtin", "sgp-bench"])
+def test_two_runs_of_one_model_and_method_over_the_same_rows_are_refused(rows):
+    runs = [run(model, source, skill) for source in ("builtin", "sgp-bench") for model, skill in SKILLS.items()]
+    warmer = run("b", rows, 0.9)
+    warmer.display_path = "runs/warmer"
+    kind = "builtin" if rows == "builtin" else "published"
+    message = rf"runs/b-{rows} and runs/warmer are both runs of b, cot, code on {kind} rows of toy.*\nLeave one out"
+    with pytest.raises(UserError, match=message):
+        calibrations([*runs, warmer])
 
 
 def test_kept_figures_are_of_the_rows_that_they_were_kept_with(tmp_path):
