@@ -169,7 +169,8 @@ def texts_of(value: Any) -> str:
     """Return all texts in a value."""
     if isinstance(value, str):
         return value
-    return "\n".join(map(texts_of, value)) if isinstance(value, list | tuple) else ""
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return "\n".join(map(texts_of, parts))
 
 
 def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[Any]:

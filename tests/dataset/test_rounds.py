@@ -125,6 +125,22 @@ def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
         list(rounds.build([replace(SEEDED, sources={"builtin": telling})], made, home / "data"))
 
 
+@pytest.mark.parametrize(
+    "telling",
+    [
+        [{"role": "user", "content": f"What is {SEED}?"}],
+        {"first": {"second": [f"{SEED}"]}},
+        [["fine"], [f"of {SEED}"]],
+    ],
+)
+def test_a_row_that_tells_the_seed_within_a_column_is_refused(telling):
+    row = {"id": f"toy-{SEED}-1", "cluster": f"toy-{SEED}", "messages": telling}
+    with pytest.raises(ValueError, match="column messages tells the secret seed"):
+        rounds.finished(None, str(SEED), "spring_2027", row)
+    plain = rounds.finished(None, str(SEED), "spring_2027", row | {"messages": [{"role": "user", "content": "?"}]})
+    assert plain["id"] == "toy-spring_2027-1"
+
+
 def test_drawn_seeds_are_large_and_never_the_same(home):
     made = [rounds.commit("spring_2027", ["toy"]) for _ in range(20)]
     assert len({each.seed for each in made}) == len({each.salt for each in made}) == 20
