@@ -9,7 +9,6 @@ Test digits (`t10k`) are taken before training digits where both are there.
 
 import re
 import struct
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -160,7 +159,7 @@ def svg_digits(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             svg.parse(code)
         except Rejected as rejected:
             yield Skipped(file.path, f"{rejected.status}: {rejected.reason}")
-        except (ValueError, OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        except program_files.READ_ERRORS as error:
             yield Skipped(file.path, str(error))
         else:
             name = str(PurePosixPath(file.path).with_suffix(""))

@@ -249,6 +249,22 @@ def test_mnist_svg_folders_are_read(tmp_path):
     assert [row["answer"] for _, row in mnist_files.svg_digits(str(tmp_path / "all.zip"), 0)] == ["3"]
 
 
+def test_a_broken_entry_of_an_archive_is_left_out_alone(tmp_path):
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("3/8.svg", DIGIT)
+        archive.writestr("3/9.svg", DIGIT)
+    with zipfile.ZipFile(path) as archive:
+        entry = archive.getinfo("3/8.svg")
+    content = bytearray(path.read_bytes())
+    start = entry.header_offset + 30 + len(entry.filename)
+    content[start : start + entry.compress_size] = b"\xff" * entry.compress_size
+    path.write_bytes(content)
+    broken, (_, whole) = mnist_files.svg_digits(str(path), 0)
+    assert isinstance(broken, Skipped) and broken.name == "3/8.svg"
+    assert whole["answer"] == "3"
+
+
 def test_folders_of_other_svg_files_are_not_taken_for_digits(tmp_path):
     (tmp_path / "cat.svg").write_text(DIGIT)
     assert not mnist_files.recognises_svg(str(tmp_path))
