@@ -19,9 +19,6 @@ from sgpkit.status import Rejected, Status
 
 from . import constraints, figures, necessary
 
-FIRST = re.compile(r"<svg.*?</svg>", re.DOTALL)
-"""The published extraction: from the first start tag to the first end tag, so that a nested drawing is cut off."""
-
 PAPER = re.compile(r"background(-color)?: (white|#fff|#ffffff|rgb\(255, ?255, ?255\)|none|transparent)( ?!important)?")
 """The page's own color, which a drawing may name."""
 
@@ -93,12 +90,19 @@ def published_validity(completions: Sequence[Completion]) -> list[float]:
     tag."""
     from sgpkit.metrics import pictures
 
-    matches = [FIRST.search(completion.text) for completion in completions]
-    programs: list[str | Rejected] = [
-        match[0] if match else Rejected(Status.NO_ANSWER, "no <svg> … </svg>") for match in matches
-    ]
+    programs = [first_drawing(completion.text) for completion in completions]
     painted = pictures.painted(programs, CHECKED_AT, renderer=PUBLISHED_RENDERER)
     return [float(not isinstance(outcome, Rejected)) for outcome in painted]
+
+
+def first_drawing(text: str) -> str | Rejected:
+    """Return what the published code takes for the drawing: from the first start tag to the first end tag, so that a
+    nested drawing is cut off."""
+    start = text.find("<svg")
+    end = text.find("</svg>", start)
+    if start < 0 or end < 0:
+        return Rejected(Status.NO_ANSWER, "no <svg> … </svg>")
+    return text[start : end + len("</svg>")]
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:

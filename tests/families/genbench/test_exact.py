@@ -3,8 +3,11 @@
 import math
 import random
 import re
+import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sgpkit.benchmark import Completion
 from sgpkit.families.genbench import constraints, figures, scoring
@@ -14,6 +17,7 @@ from sgpkit.families.genbench.content import drawing as drawing_content
 from sgpkit.families.genbench.content import kinds as prompt_kinds
 from sgpkit.families.genbench.sources import builtin
 from sgpkit.graphics import scene
+from sgpkit.status import Rejected
 
 
 def drawing(*elements, head='viewBox="0 0 100 100"'):
@@ -693,3 +697,19 @@ def test_the_score_has_its_parts_and_the_published_extraction_beside_it():
     assert right.parts["published_valid"] == right.parts["relation"] == 1
     assert (two.value, two.parts["published_valid"]) == (1, 0)
     assert none.value == none.parts["published_valid"] == 0
+
+
+PIECES = ("<svg", "</svg>", "</svg", "<svg>", *"<>/ \na")
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
+def test_the_published_extraction_is_that_of_its_expression(text):
+    expected = re.search(r"<svg.*?</svg>", text, re.DOTALL)
+    drawing = scoring.first_drawing(text)
+    assert drawing == expected[0] if expected else isinstance(drawing, Rejected)
+
+
+def test_an_answer_that_opens_drawings_without_end_is_searched_once():
+    start = time.process_time()
+    assert isinstance(scoring.first_drawing("<svg" * 50_000), Rejected)
+    assert time.process_time() - start < 0.5

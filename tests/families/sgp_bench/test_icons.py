@@ -2,11 +2,15 @@
 
 import json
 import os
+import re
+import time
 import zipfile
 from collections import Counter
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
@@ -162,6 +166,24 @@ def test_what_a_file_says_of_itself_is_taken_out(root):
     told = drawing("<title>cat</title><!-- a cat --><desc id='d'>My cat</desc><circle r='4'/>", root)
     bare = bare_svg.without_annotations(told, "cat")
     assert "cat" not in bare.lower() and "<circle r='4'/>" in bare
+
+
+PARTS = ("<!--", "-->", "<title", "</title", "<title>", "<desc>", "</desc >", "<metadata/>", ">", "/>", *"</ \na-")
+AS_ONE_EXPRESSION = re.compile(r"<!--.*?-->|<(title|desc|metadata)\b[^<>]*?(?:/>|>.*?</\1\s*>)", re.DOTALL)
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=25).map("".join))
+@settings(max_examples=1_000)
+def test_comments_and_descriptions_are_those_of_one_expression(code):
+    assert bare_svg.without_marked(code) == AS_ONE_EXPRESSION.sub("", code)
+
+
+@pytest.mark.parametrize("part", ["<!--", "<title>", "<title ", "<title></title", "<desc>-->", "<title/", "<svg "])
+def test_what_never_closes_is_searched_for_once(part):
+    start = time.process_time()
+    with pytest.raises(ValueError, match=r"parse_error|too_large"):
+        bare_svg.without_annotations("<svg>" + part * (200_000 // len(part)), "cat")
+    assert time.process_time() - start < 1
 
 
 def test_a_program_that_says_its_name_elsewhere_gives_no_row():
