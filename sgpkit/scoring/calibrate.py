@@ -83,21 +83,24 @@ def calibrations(runs: Sequence[ScoredRun]) -> list[Calibration]:
 
 
 def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
-    """Return the run over published rows and that over builtin ones of each model and method that has both."""
-    sides: dict[str, dict[bool, ScoredRun]] = {}
+    """Return the run over published rows and that over builtin ones of each model and method that has both. UserError
+    where it has several over the same."""
+    sides: dict[str, dict[bool, list[ScoredRun]]] = {}
     for run in runs:
         # By its name, where it has one: what was replayed or served stands under another path for each set of rows.
         known = dict(run.metadata) | {"model": run.metadata.get("name") or run.metadata["model"]}
         name = ", ".join(str(known[part]) for part in ASKED if known[part])
-        side, is_builtin = sides.setdefault(name, {}), source(run) == BUILTIN
-        if is_builtin in side:
-            raise UserError(
-                f"{side[is_builtin].display_path} and {run.display_path} are both runs of {name} on "
-                f"{BUILTIN if is_builtin else 'published'} rows of {run.benchmark.config}; expected one of them\n"
-                "Leave one out. Runs that differ in anything else, such as the temperature, go into calls of their own."
-            )
-        side[is_builtin] = run
-    return {name: (both[False], both[True]) for name, both in sides.items() if len(both) == 2}
+        sides.setdefault(name, {}).setdefault(source(run) == BUILTIN, []).append(run)
+    both = {name: side for name, side in sides.items() if len(side) == 2}
+    for name, side in both.items():
+        for is_builtin, (first, *others) in side.items():
+            if others:
+                raise UserError(
+                    f"{first.display_path} and {others[0].display_path} are both runs of {name} on "
+                    f"{BUILTIN if is_builtin else 'published'} rows of {first.benchmark.config}; expected one of them\n"
+                    "Leave one out. Runs that differ otherwise, such as in temperature, go into calls of their own."
+                )
+    return {name: (side[False][0], side[True][0]) for name, side in both.items()}
 
 
 def calibration(config: str, pairs: dict[str, tuple[ScoredRun, ScoredRun]]) -> Calibration:

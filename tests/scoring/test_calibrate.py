@@ -90,6 +90,8 @@ def test_two_runs_of_one_model_and_method_over_the_same_rows_are_refused(rows):
     message = rf"runs/b-{rows} and runs/warmer are both runs of b, cot, code on {kind} rows of toy.*\nLeave one out"
     with pytest.raises(UserError, match=message):
         calibrations([*runs, warmer])
+    unpaired = [run("f", rows, 0.5), run("f", rows, 0.6)]
+    assert calibrations([*runs, *unpaired]) == calibrations(runs)
 
 
 def test_kept_figures_are_of_the_rows_that_they_were_kept_with(tmp_path):
