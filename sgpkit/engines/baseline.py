@@ -6,10 +6,10 @@ that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversa
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgpkit import adversarial, shortcuts
 from sgpkit.benchmark import Benchmark, Completion, Row
@@ -19,6 +19,13 @@ from sgpkit.errors import UserError, nearest
 GENERAL = ("reference", "empty", "random", "copy-example")
 
 OPTIONS: frozenset[str] = frozenset()
+
+
+class Reference(NamedTuple):
+    """The right answer of a row."""
+
+    id: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -49,15 +56,27 @@ class Baseline:
             yield index, Completion(drawn[index] if drawn else self.answer(request))
 
     def drawn(self, requests: Sequence[Request]) -> list[str]:
-        """Return another row's answer for each request, in one pass over the rows."""
-        picks = []
+        """Return another row's answer for each request, "" where there is no other row."""
+        count = len(self.rows)
+        if count < 2:
+            return [""] * len(requests)
+        picks, others = [], []
         for request in requests:
             # Seeded by the row, so that neither order nor --limit changes what a row is answered.
             again = f"{request.attempt}:" if request.attempt else ""
             draw = random.Random(f"{again}{request.sample}:{request.row['id']}")
-            picks.append(draw.choice(range(len(self.rows))))
-        texts = {pick: self.benchmark.reference(self.rows[pick]) for pick in sorted(set(picks))}
-        return [texts[pick] for pick in picks]
+            picks.append(draw.choice(range(count)))
+            others.append((picks[-1] + draw.randrange(1, count)) % count)
+        known = self.named_references(picks)
+        own = [known[pick].id == str(request.row["id"]) for pick, request in zip(picks, requests, strict=True)]
+        taken = [other if is_own else pick for pick, other, is_own in zip(picks, others, own, strict=True)]
+        known |= self.named_references(pick for pick in taken if pick not in known)
+        return [known[pick].text for pick in taken]
+
+    def named_references(self, indices: Iterable[int]) -> dict[int, Reference]:
+        """Return the right answers of the rows at some indices, in one pass over the rows."""
+        rows = ((index, self.rows[index]) for index in sorted(set(indices)))
+        return {index: Reference(str(row["id"]), self.benchmark.reference(row)) for index, row in rows}
 
     def statistics(self) -> Mapping[str, Any]:
         return {}

@@ -14,6 +14,8 @@ import toy
 from sgpkit import engines, families
 from sgpkit.benchmark import Completion
 from sgpkit.dataset import build
+from sgpkit.engines import Request
+from sgpkit.engines.baseline import Baseline
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
 from sgpkit.runs import responses, run
@@ -91,6 +93,21 @@ def test_random_answers_do_not_depend_on_the_limit(folder, tmp_path):
     few = read(tmp_path / "few")
     assert few.height == 4
     assert read(tmp_path / "all").head(4)["completion"].to_list() == few["completion"].to_list()
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 200])
+def test_random_answers_are_those_of_other_rows(count):
+    named = replace(toy.PLAIN, reference=lambda row: row["id"])
+    rows = [toy.row(f"row-{number}", 0) for number in range(count)]
+    requests = [Request(row, sample, 0, []) for row in rows for sample in range(3)]
+    engine = Baseline("random", named, rows, ())
+    answers = [completion.text for _, completion in engine.generate(requests)]
+    assert all(answer != request.row["id"] for answer, request in zip(answers, requests, strict=True))
+    if count == 1:
+        assert set(answers) == {""}
+    else:
+        assert set(answers) <= {row["id"] for row in rows}
+    assert [completion.text for _, completion in engine.generate(requests[::-1])] == answers[::-1]
 
 
 def test_a_run_that_broke_off_asks_only_for_what_is_missing(folder, tmp_path, recorder):
