@@ -15,6 +15,12 @@ class NotInstalled(UserError):
     """Packages that a family has beside the project's own are not there; the message says how to get them."""
 
 
+def first_line(error: BaseException | str) -> str:
+    """Return the first line of a message that is not empty; of an error without a message its type."""
+    lines = str(error).strip().splitlines()
+    return lines[0].rstrip() if lines else "" if isinstance(error, str) else type(error).__name__
+
+
 def nearest(name: str, choices: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` where a choice is similar, else the list of choices."""
     known = sorted(filter(None, choices))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
@@ -51,8 +51,7 @@ def reading(path: Path, fix: str) -> Iterator[None]:
         # polars' own panics on a damaged file are no subclasses of Exception.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
-        messages = str(error).strip().splitlines() or [type(error).__name__]
-        raise UserError(f"{path} is damaged ({messages[0]:.120})\n{fix}") from None
+        raise UserError(f"{path} is damaged ({first_line(error):.120})\n{fix}") from None
 
 
 @contextmanager

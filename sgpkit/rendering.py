@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 from sgpkit import extract, formats
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
+from sgpkit.errors import first_line
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.workers import pool, sandbox
@@ -137,7 +138,7 @@ def painted_here(format: str, size: int, setting: str, renderer: str, items: lis
         with raster.using(renderer):
             return painted(format, size, setting, items)
     except sandbox.Unavailable as missing:
-        warn(f"answers are not drawn, for want of a sandbox: {str(missing).splitlines()[0]}")
+        warn(f"answers are not drawn, for want of a sandbox: {first_line(missing)}")
         return [picture(Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine"))] * len(items)
 
 

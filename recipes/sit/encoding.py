@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 from .mixing import Example
 from .settings import ModelSettings, TrainingSettings
@@ -39,7 +39,7 @@ def tokenizer_of(model: ModelSettings, folder: Path) -> Any:
     try:
         tokenizer = AutoTokenizer.from_pretrained(model.name, revision=model.revision or None)
     except (OSError, ValueError) as error:
-        raise UserError(f"{model.name}: its tokenizer cannot be loaded ({str(error).splitlines()[0]:.200})") from None
+        raise UserError(f"{model.name}: its tokenizer cannot be loaded ({first_line(error):.200})") from None
     if model.chat_template:
         tokenizer.chat_template = (folder / model.chat_template).read_text(encoding="utf-8")
     if not isinstance(tokenizer.chat_template, str):
@@ -128,5 +128,5 @@ def rendered(messages: Sequence[Mapping[str, str]], tokenizer: Any, asking: bool
             [dict(message) for message in messages], tokenize=True, add_generation_prompt=asking, return_dict=True
         )
     except (jinja2.TemplateError, ValueError) as error:
-        raise Refused(f"the chat template refuses it: {str(error).splitlines()[0]:.120}") from None
+        raise Refused(f"the chat template refuses it: {first_line(error):.120}") from None
     return list(ids["input_ids"])

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.files import locked
 
 from . import checkpoints, encoding, losses, mixing, sources
@@ -160,7 +160,7 @@ def load_model(settings: ModelSettings) -> Any:
             attn_implementation=settings.attention,
         )
     except (OSError, ValueError, ImportError) as error:
-        raise UserError(f"{settings.name} cannot be loaded ({str(error).splitlines()[0]:.200})") from None
+        raise UserError(f"{settings.name} cannot be loaded ({first_line(error):.200})") from None
 
 
 def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, out: Path) -> Any:

@@ -16,7 +16,7 @@ from sgpkit import user_cache
 from sgpkit.adapters import tasks
 from sgpkit.adapters.tasks import Framework, Left
 from sgpkit.benchmark import Benchmark, Completion, Messages
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.files import write_atomically
 from sgpkit.runs.plan import Plan
 from sgpkit.status import Status
@@ -78,7 +78,7 @@ def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
         try:
             text = task(benchmark, source)
         except UserError as error:
-            left.append(Left(benchmark.config, str(error).splitlines()[0]))
+            left.append(Left(benchmark.config, first_line(error)))
             continue
         write_atomically(folder / f"{NAME}{tasks.task_name(benchmark.config)}.yaml", text)
         configs.append(benchmark.config)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sgpkit import formats
 from sgpkit.benchmark import Skipped
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.graphics import cad
 from sgpkit.sources import bare_svg, cad_text, program_files
 from sgpkit.status import Rejected
@@ -154,8 +154,7 @@ def records(path: Path) -> Iterator[Mapping[str, Any]]:
     try:
         table = tables.read(path) if kind is None else tables.read_text(path, kind)
     except (ValueError, OSError, RuntimeError) as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise UserError(f"{path}: expected a table with a column code; {reason:.120}") from None
+        raise UserError(f"{path}: expected a table with a column code; {first_line(error):.120}") from None
     yield from table.iter_rows(named=True)
 
 

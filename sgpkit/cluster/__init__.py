@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import sgpkit
 from sgpkit import plugins
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -68,7 +68,7 @@ def connect(address: str) -> bool:
         fix = f"Does it want a token? Give its own: RAY_AUTH_TOKEN, or {TOKEN_FILE} as on its head."
         raise UserError(f"--ray {address}: the cluster there takes no connection from here\n{fix}") from None
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
-        raise UserError(f"--ray {address}: {first_line(error)}") from None
+        raise UserError(f"--ray {address}: {first_line(error):.300}") from None
     finally:
         # Ray ends the program its own way on SIGTERM.
         with suppress(ValueError, TypeError):  # in a thread there are no signals, and not every handler is Python's
@@ -196,12 +196,6 @@ def lacking(error: BaseException) -> UserError:
     return UserError(
         f"a node of the cluster lacks what it needs ({message[:200]})\nInstall sgpkit {VERSION} on every node."
     )
-
-
-def first_line(error: BaseException) -> str:
-    """Return the first line of an error's text."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[0][:300] if lines else type(error).__name__
 
 
 VERSION = sgpkit.__version__

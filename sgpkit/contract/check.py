@@ -9,7 +9,7 @@ from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.contract import promises, reference_server
 from sgpkit.contract.promises import Subject
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 ROWS = 6
 """Rows that the rehearsal asks; the promises are checked over more."""
@@ -45,7 +45,7 @@ def tried(benchmark: Benchmark, name: str, title: str, action: Callable[[], list
         problems = [str(error)]
     except Exception as error:  # whatever a family does wrong is to be shown, not to end the check
         problems = [f"{type(error).__name__}: {error}"]
-    return Outcome(benchmark.config, name, title.splitlines()[0], tuple(problems))
+    return Outcome(benchmark.config, name, first_line(title), tuple(problems))
 
 
 def rehearsals(benchmark: Benchmark) -> Iterator[Outcome]:

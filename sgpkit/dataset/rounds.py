@@ -18,7 +18,7 @@ from typing import Any
 
 import sgpkit
 from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.files import write_atomically
 from sgpkit.untrusted import json_values, regular
 
@@ -112,7 +112,7 @@ def read(path: Path) -> Round:
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise UserError(f"{path} is no round: {str(error).splitlines()[0]:.120}") from None
+        raise UserError(f"{path} is no round: {first_line(error):.120}") from None
     return made
 
 

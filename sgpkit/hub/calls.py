@@ -17,7 +17,7 @@ from huggingface_hub import HfApi, constants
 from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError, RepositoryNotFoundError
 from huggingface_hub.utils import _http
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 ANSWER_WITHIN = 180.0
 """Seconds that a request may be silent. A commit of thousands of files takes the Hub about a minute."""
@@ -146,8 +146,7 @@ def reason(error: BaseException) -> str:
     if response is not None:
         own = response.headers.get("X-Error-Message", "")
         return f"{response.status_code}{': ' + own if own else ''}"
-    lines = str(error).strip().splitlines()
-    return (lines[0] if lines else type(error).__name__)[:160]
+    return first_line(error)[:160]
 
 
 def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:

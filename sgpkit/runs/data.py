@@ -13,7 +13,7 @@ from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import readme
 from sgpkit.dataset.errata import Erratum
 from sgpkit.dataset.probe_records import ProbeRecord
-from sgpkit.errors import UserError, nearest
+from sgpkit.errors import UserError, first_line, nearest
 from sgpkit.files import reading
 from sgpkit.hub.names import REPO as REPO
 
@@ -79,16 +79,18 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
     match = REPO.fullmatch(argument)
     if not match:
         raise UserError(f"no folder {argument!r}\nBuild one: sgpkit build {config} --out {argument}")
+    from sgpkit.hub import calls  # takes a while, and rows in a folder need no Hub
+
     try:
         # A local cache answers for revisions that do not exist, so the commit is asked for first.
-        info = huggingface_hub.HfApi().dataset_info(match["repo"], revision=match["revision"])
+        info = calls.api().dataset_info(match["repo"], revision=match["revision"], timeout=calls.ANSWER_WITHIN)
         files = ["README.md", errata.FILE, f"{config}/*"]
         snapshot = huggingface_hub.snapshot_download(
             match["repo"], repo_type="dataset", revision=info.sha, allow_patterns=files
         )
     except Exception as error:  # the HTTP library below changes with the client's version, and its errors with it
         raise UserError(
-            f"{argument!r} is no folder here, and the Hub did not give it: {str(error).splitlines()[0]}\n"
+            f"{argument!r} is no folder here, and the Hub did not give it: {first_line(error)}\n"
             f"Build it instead: sgpkit build {config}, then --data sgp-bench"
         ) from None
     return Path(snapshot), str(info.sha)

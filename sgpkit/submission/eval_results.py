@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.submission.answers import Finding
 from sgpkit.submission.manifest import Manifest
 from sgpkit.submission.submission import EVAL_RESULTS, Submission
@@ -76,7 +76,7 @@ def read(path: Path) -> list[Mapping[str, Any]]:
     try:
         entries = yaml_values.read(path)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
-        raise UserError(f"{path} is not YAML: {str(error).splitlines()[0]:.120}") from None
+        raise UserError(f"{path} is not YAML: {first_line(error):.120}") from None
     listed = entries if isinstance(entries, list) else [None]
     sources = [entry.get("source", {}) if isinstance(entry, dict) else None for entry in listed]
     if not all(isinstance(entry, dict) and isinstance(entry.get("url", ""), str) for entry in sources):

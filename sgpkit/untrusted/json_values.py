@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import regular
 
 MAX_DEPTH = 30
@@ -27,7 +27,7 @@ def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
     try:
         value = parse(regular.read(path, max_bytes))
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{path} is not JSON: {str(error).splitlines()[0]:.120}") from None
+        raise UserError(f"{path} is not JSON: {first_line(error):.120}") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
     if not isinstance(value, dict):

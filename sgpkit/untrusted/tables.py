@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import polars as pl
 
+from sgpkit.errors import first_line
 from sgpkit.untrusted import parquet, regular, workers
 from sgpkit.untrusted.parquet import MAX_BYTES
 from sgpkit.untrusted.workers import Failure, Limits
@@ -120,7 +121,7 @@ def text_table(path: Path, kind: Kind, first: int | None, schema: Sequence[str],
             return pl.read_ndjson(path, schema=texts, infer_schema_length=None, n_rows=first).to_arrow()
         return pl.read_json(path, schema=texts, infer_schema_length=None).to_arrow()
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
-        raise ValueError((str(error).splitlines() or [type(error).__name__])[0]) from None
+        raise ValueError(first_line(error)) from None
 
 
 def frame(table: "pa.Table") -> pl.DataFrame:
@@ -171,7 +172,7 @@ def here(function: Callable[..., Any], *arguments: Any) -> Any:
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise ValueError(str(error).split("\n", 1)[0] or type(error).__name__) from None
+        raise ValueError(first_line(error)) from None
 
 
 def written(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> int:

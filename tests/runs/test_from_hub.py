@@ -2,13 +2,14 @@
 
 import pytest
 import toy
+from huggingface_hub import HfApi
 
 from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.hub import push
+from sgpkit.hub import calls, push
+from sgpkit.runs import data, run
 from sgpkit.runs import folder as run_folder
-from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
@@ -61,3 +62,19 @@ def test_a_revision_that_is_not_there_is_refused_though_the_cache_has_another(hu
     hub.fail(drop="before", times=None)
     with pytest.raises(UserError, match="the Hub did not give it"):
         run.run(toy.PLAIN, f"{REPO}@v1.0.0", tmp_path / "other", run.Options("baseline", "reference"))
+
+
+def test_an_error_of_the_hub_without_a_message_is_named_by_its_type(hub, first, monkeypatch):
+    def silent(*_, **__):
+        raise TimeoutError
+
+    monkeypatch.setattr(HfApi, "dataset_info", silent)
+    with pytest.raises(UserError, match=f"'{REPO}' is no folder here, and the Hub did not give it: TimeoutError\n"):
+        data.resolve(REPO, "toy")
+
+
+def test_a_hub_that_falls_silent_is_not_waited_for_without_end(hub, first, monkeypatch):
+    monkeypatch.setattr(calls, "ANSWER_WITHIN", 0.5)
+    hub.fail(path=f"/api/datasets/{REPO}", delay=3.0)
+    with pytest.raises(UserError, match=r"the Hub did not give it: .*timed out"):
+        data.resolve(REPO, "toy")

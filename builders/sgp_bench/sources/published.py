@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
 from sgpkit.untrusted import tables as untrusted_tables
@@ -284,5 +284,6 @@ def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
             return untrusted_tables.read(file) if rows is None else untrusted_tables.first(file, rows)
         return untrusted_tables.read_text(file, "csv", rows)
     except (ValueError, OSError) as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise UserError(f"{file}: expected a table with the columns Question and Answer; {reason[:120]}") from None
+        raise UserError(
+            f"{file}: expected a table with the columns Question and Answer; {first_line(error):.120}"
+        ) from None

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import tables
 
 
@@ -34,4 +34,4 @@ def whole(file: Path) -> Iterator[None]:
     try:
         yield
     except (ValueError, OverflowError) as error:
-        raise UserError(f"{file} is damaged ({(str(error).splitlines() or [''])[0]:.120})\nGet it again.") from None
+        raise UserError(f"{file} is damaged ({first_line(error):.120})\nGet it again.") from None

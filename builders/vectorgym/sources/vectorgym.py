@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import json_values, tables
 
 SOURCE = "vectorgym"
@@ -87,7 +87,7 @@ def rows_of(file: Path, wanted: set[str]) -> Iterator[dict[str, Any]]:
         for record in tables.rows(file, tuple(wanted)):
             yield {"split": named} | {name: value for name, value in record.items() if value is not None}
     except (ValueError, OverflowError) as error:
-        raise UserError(f"{file} is damaged ({(str(error).splitlines() or [''])[0]:.120})\nGet it again.") from None
+        raise UserError(f"{file} is damaged ({first_line(error):.120})\nGet it again.") from None
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Row, Skipped, Source
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.families.sgp_bench import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
@@ -235,8 +235,7 @@ def records(file: Path) -> list[dict[str, Any]]:
         except ValueError:
             loaded = [documents.value(line) for line in documents.json_lines(file)]
     except Exception as error:  # polars has its own errors, which its version names
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise UserError(f"{file}: expected VGBench's CSV or JSON; {reason[:120]}") from None
+        raise UserError(f"{file}: expected VGBench's CSV or JSON; {first_line(error):.120}") from None
     values = list(loaded.values()) if isinstance(loaded, dict) else loaded
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise UserError(f"{file}: expected a list of records")

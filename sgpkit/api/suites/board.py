@@ -11,6 +11,7 @@ from rich.text import Text
 
 from sgpkit.api.suites.jobs import OVER, Job, State
 from sgpkit.api.suites.plan_text import money
+from sgpkit.errors import first_line
 
 STYLES = {State.ASKING: "bold", State.SCORING: "bold", State.LEFT: "yellow", State.FAILED: "red", State.WAITING: "dim"}
 REFRESH = 4
@@ -93,7 +94,7 @@ def figure(job: Job) -> str:
         low, high = job.figures["low"], job.figures["high"]
         bounds = "" if low is None else f" [{low * 100:.0f}, {high * 100:.0f}]"
         return f"{job.figures['value']:.1%}{bounds}"
-    return job.reason.splitlines()[0][:60] if job.reason else ""
+    return first_line(job.reason)[:60]
 
 
 def clock(seconds: float) -> str:

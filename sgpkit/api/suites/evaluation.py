@@ -22,7 +22,7 @@ from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of, label_of
 from sgpkit.api.suites.suite import Model, Suite
 from sgpkit.dataset.card import readme
 from sgpkit.engines import Engine
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.files import locked, write_atomically
 from sgpkit.runs import data as datasets
 from sgpkit.runs import estimate as estimating
@@ -233,7 +233,7 @@ def current_figures(asked: Run) -> Mapping[str, Any] | None:
 def in_words(error: Exception) -> str:
     """Return an error as the reason of a job: a user's as it is, any other with where it was raised."""
     if isinstance(error, UserError | OSError):
-        return str(error).strip()
+        return str(error).strip() or type(error).__name__
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"
 
@@ -241,7 +241,7 @@ def in_words(error: Exception) -> str:
 def outcome(job: Job) -> str:
     """Return one line on a job that is over."""
     figure = f", {scored_run_figure(job)}" if job.figures and job.figures["n"] else ""
-    reason = f": {job.reason.splitlines()[0]}" if job.reason else ""
+    reason = f": {first_line(job.reason)}" if job.reason else ""
     return f"{job.model_name} on {job.label}{figure}; {job.state}{reason}"
 
 
@@ -286,7 +286,7 @@ def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[st
             package.package(run, stage)
             packaged += 1
         except (UserError, OSError) as error:
-            problems.append(in_words(error).splitlines()[0])
+            problems.append(first_line(in_words(error)))
     shutil.rmtree(folder, ignore_errors=True)
     if not packaged:
         return None, problems

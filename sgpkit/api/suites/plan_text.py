@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sgpkit import engines, statistics
 from sgpkit.api.suites.jobs import Job, State
+from sgpkit.errors import first_line
 from sgpkit.runs.estimate import Estimate
 
 LABEL = 34
@@ -24,7 +25,7 @@ def line(job: Job) -> str:
     beside that of all rows."""
     short = job.label if len(job.label) < LABEL else job.label[: LABEL - 2] + "…"
     if job.estimate is None:
-        return f"{short:<{LABEL}}   cannot run: {job.reason.splitlines()[0] if job.reason else 'not built'}"[:110]
+        return f"{short:<{LABEL}}   cannot run: {first_line(job.reason) or 'not built'}"[:110]
     rows, size = job.estimate.rows, sum(job.whole)
     seen = points(job.estimate.undetectable)
     against = f" ({points(statistics.undetectable(job.whole))} over all)" if rows < size else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sgpkit.api.suites.evaluation import Evaluated
 from sgpkit.api.suites.jobs import Job, State
+from sgpkit.errors import first_line
 
 LABEL = 36
 COLUMN = 22
@@ -56,7 +57,7 @@ def left(jobs: Sequence[Job]) -> Iterator[str]:
     """Yield a line for each job that is not done, with the reason, and what a star means."""
     undone = [job for job in jobs if job.state is not State.DONE]
     for job in undone[:LISTED]:
-        reason = job.reason.splitlines()[0] if job.reason else "not begun"
+        reason = first_line(job.reason) or "not begun"
         yield f"{job.state}  {job.label} ({job.model_name}): {reason}"[:150]
     if len(undone) > LISTED:
         yield f"and {len(undone) - LISTED} more, in evaluation.json"

@@ -16,6 +16,7 @@ from huggingface_hub import DatasetCard
 from sgpkit.dataset.card import readme, registration
 from sgpkit.dataset.card.metadata import LICENSES, SIZES, size_category
 from sgpkit.dataset.card.pictures import MOST_BYTES
+from sgpkit.errors import first_line
 from sgpkit.untrusted import yaml_values
 
 TASKS = {
@@ -107,7 +108,7 @@ def in_registration(folder: Path) -> Iterator[str]:
         registered = yaml_values.read(path)
         tasks = {task["config"]: task["split"] for task in registered["tasks"]}
     except (yaml.YAMLError, ValueError, KeyError, TypeError) as error:
-        yield f"{registration.NAME}: {str(error).splitlines()[0]}"
+        yield f"{registration.NAME}: {first_line(error)}"
         return
     yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))
     for config, split in tasks.items():

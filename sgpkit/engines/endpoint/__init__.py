@@ -28,7 +28,7 @@ from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import numbers, secrets
 
 NOT_OURS = {
@@ -236,7 +236,7 @@ def measure(setup: Setup) -> ModelProperties:
             server = address(options)
             listed = asyncio.run(models(server))
         except UserError as error:
-            notes.append(f"cannot run: {str(error).splitlines()[0]}")
+            notes.append(f"cannot run: {first_line(error)}")
             listed = []
         entry = next((entry for entry in listed if entry.get("id") == setup.model), None)
         if listed and entry is None:

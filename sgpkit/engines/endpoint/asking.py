@@ -25,7 +25,7 @@ from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import Server
 from sgpkit.engines.endpoint.unpacking import Oversized
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 RETRIES = 6
 """Of a stumbling server: waits of about 0.5, 1, 2, 4, 8 and 16 seconds."""
@@ -320,4 +320,4 @@ class Asking:
         if self.good == 0 and self.tally.answered == 0:
             self.fatal = error
         else:
-            self.tally.stopped = self.tally.stopped or str(error).splitlines()[0]
+            self.tally.stopped = self.tally.stopped or first_line(error)

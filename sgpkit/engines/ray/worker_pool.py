@@ -21,7 +21,7 @@ from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.engines.ray.placement import Placement
 from sgpkit.engines.ray.portions import Portions
 from sgpkit.engines.ray.worker import Opened, Secrets, Taken, Worker
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 MAX_RESTARTS = 4
 """The number of times that a worker is replaced; then the others go on without it."""
@@ -143,7 +143,7 @@ class Engine:
         try:
             opened: Opened = cluster.awaited(worker.awaited)
         except self.ray.exceptions.RayError as error:
-            raise UserError(f"no worker of {self.name} can be started: {cluster.first_line(error)}") from None
+            raise UserError(f"no worker of {self.name} can be started: {first_line(error):.300}") from None
         refuse_other_version(opened)
         worker.ready, worker.awaited, worker.node = True, None, opened.node
         return opened
@@ -220,7 +220,7 @@ class Engine:
             self.dismiss(worker, portions, str(error))
             return
         except self.ray.exceptions.RayError as error:
-            yield from self.handle_loss(worker, portions, cluster.first_line(error))
+            yield from self.handle_loss(worker, portions, first_line(error)[:300])
             return
         worker.statistics = taken.statistics
         for ticket, completion in taken.answers:
@@ -277,7 +277,7 @@ class Engine:
         if self.workers:
             print(f"ray: going on with {len(self.workers)} workers: {reason}{where}", file=sys.stderr)
         else:
-            self.stopped = reason.splitlines()[0]
+            self.stopped = first_line(reason)
 
     def leave(self, worker: Handle) -> None:
         self.workers.remove(worker)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import documents, tables
 
 SUFFIX = ".eval"
@@ -33,8 +33,7 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     try:
         yield from tables.value_of(samples, path, limits=documents.DOCUMENT)
     except ValueError as error:
-        line = next(iter(str(error).splitlines()), "")
-        raise UserError(f"{path} cannot be read as a log of inspect_ai ({line:.160})") from None
+        raise UserError(f"{path} cannot be read as a log of inspect_ai ({first_line(error):.160})") from None
 
 
 def samples(path: Path) -> list[tuple[str, dict[str, Any]]]:

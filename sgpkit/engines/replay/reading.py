@@ -7,7 +7,7 @@ from typing import Any
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.replay import inspect_log
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import numbers, tables, workers
 from sgpkit.untrusted.workers import Limits
 
@@ -99,8 +99,7 @@ def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         try:
             row = next(rest, None)
         except (ValueError, OverflowError) as error:
-            reason = (str(error).splitlines() or [type(error).__name__])[0]
-            raise UserError(f"{path} is not a Parquet file that can be read: {reason:.200}") from None
+            raise UserError(f"{path} is not a Parquet file that can be read: {first_line(error):.200}") from None
         if row is None:
             return
         yield row

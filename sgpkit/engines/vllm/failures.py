@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sgpkit.engines.vllm.settings import Settings
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or ./setup-vllm.sh in a checkout (CPU)"
 
@@ -52,13 +52,12 @@ KNOWN = (
 )
 
 
-def first_line(error: BaseException | str) -> str:
+def informative_line(error: BaseException | str) -> str:
     """Return the most informative line of an error, at most 300 characters of it."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    summary = first_line(error)
     # pydantic opens with "1 validation error for ModelConfig"; what it means stands on the second line.
-    if len(lines) > 1 and "validation error" in lines[0]:
-        lines = lines[1:]
-    summary = lines[0] if lines else type(error).__name__
+    if "validation error" in summary:
+        summary = first_line(str(error).strip().partition("\n")[2]).lstrip() or summary
     return re.sub(r"\s*\[type=.*", "", summary)[:300]
 
 
@@ -66,7 +65,7 @@ def explained(text: str, model: str) -> str | None:
     """Return the message for a failure that is known, or None."""
     for pattern, explanation in KNOWN:
         if re.search(pattern, text, re.IGNORECASE):
-            return explanation.format(model=model, said=first_line(text))
+            return explanation.format(model=model, said=informative_line(text))
     return None
 
 
@@ -80,7 +79,7 @@ def telling(settings: Settings) -> Iterator[None]:
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
         explanation = explained(text, settings.model)
-        raise UserError(explanation or f"vLLM cannot open {settings.model}: {first_line(error)}") from error
+        raise UserError(explanation or f"vLLM cannot open {settings.model}: {informative_line(error)}") from error
 
 
 def cause_in(log: Path) -> str:

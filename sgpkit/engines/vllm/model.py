@@ -17,7 +17,7 @@ from sgpkit.benchmark import Messages
 from sgpkit.engines import IMAGE_TOKENS
 from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling_arguments
 from sgpkit.engines.vllm.effort import parameters_of
-from sgpkit.engines.vllm.failures import first_line, telling
+from sgpkit.engines.vllm.failures import informative_line, telling
 from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.engines.vllm.template import chat_template, pinned, rendered_digest
 from sgpkit.errors import UserError
@@ -232,7 +232,7 @@ def find_adapter(name: str) -> Path:
             folder = Path(snapshot_download(repo, revision=revision or None))
         except (HfHubHTTPError, LocalEntryNotFoundError) as error:
             raise UserError(
-                f"--lora {name}: not on the Hub, or the Hub is out of reach ({first_line(error)})"
+                f"--lora {name}: not on the Hub, or the Hub is out of reach ({informative_line(error)})"
             ) from None
     if not (folder / "adapter_config.json").is_file():
         raise UserError(f"--lora {name}: it has no adapter_config.json; expected an adapter as PEFT saves it")

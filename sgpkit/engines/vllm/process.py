@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Messages
-from sgpkit.engines.vllm.failures import INSTALL, cause_in, explained, first_line
+from sgpkit.engines.vllm.failures import INSTALL, cause_in, explained, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.errors import UserError
 
@@ -81,7 +81,7 @@ class Process:
             if root:
                 kind = (
                     explained(root, self.settings.model)
-                    or f"vLLM cannot open {self.settings.model}: {first_line(root)}"
+                    or f"vLLM cannot open {self.settings.model}: {informative_line(root)}"
                 )
             if text:
                 self.keep_log = True
@@ -90,7 +90,7 @@ class Process:
         if message[0] == "failed":
             self.keep_log = True
             text = (cause_in(self.log) if "EngineDead" in message[1] else "") or message[1]
-            raise Gone(f"{first_line(text)} (vLLM's log: {self.log})")
+            raise Gone(f"{informative_line(text)} (vLLM's log: {self.log})")
         return message
 
     def epitaph(self) -> str:
@@ -98,9 +98,8 @@ class Process:
             self.child.wait(5)
         self.keep_log = True
         cause = cause_in(self.log)
-        return (
-            f"the process ended with {self.child.poll()}{f': {first_line(cause)}' if cause else ''} (log: {self.log})"
-        )
+        reason = f": {informative_line(cause)}" if cause else ""
+        return f"the process ended with {self.child.poll()}{reason} (log: {self.log})"
 
     def open(self) -> Properties:
         return self.turn(self.settings)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Completion, Messages
-from sgpkit.engines.vllm.failures import first_line, telling
+from sgpkit.engines.vllm.failures import informative_line, telling
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
 from sgpkit.engines.vllm.settings import Answer, Prompt
 from sgpkit.engines.vllm.template import pinned
@@ -146,7 +146,7 @@ class Session:
     def refusal(self, messages: Messages, error: Exception) -> Completion:
         """Return an empty completion for a prompt that does not fit or cannot be rendered, with the reason."""
         if not too_long(error):
-            return Completion("", finish_reason="error", error=f"not asked: {first_line(error)}")
+            return Completion("", finish_reason="error", error=f"not asked: {informative_line(error)}")
         tokens = self.model.count(messages)
         context = self.model.config.max_model_len
         reason = f"{tokens:,} prompt tokens; the context of {context:,} must hold the completion too"

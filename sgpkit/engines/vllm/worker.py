@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from sgpkit.engines.vllm.failures import first_line
+from sgpkit.engines.vllm.failures import informative_line
 from sgpkit.engines.vllm.settings import Prompt, Settings
 from sgpkit.errors import UserError
 
@@ -85,12 +85,12 @@ def main(descriptor: int, log: Path) -> None:
     try:
         serve(pipe, inbox)
     except UserError as error:
-        pipe.send(("refused", str(error), first_line(error.__cause__) if error.__cause__ else ""))
+        pipe.send(("refused", str(error), informative_line(error.__cause__) if error.__cause__ else ""))
     except BaseException as error:
         import traceback
 
         traceback.print_exc()
-        pipe.send(("failed", f"{type(error).__name__}: {first_line(error)}"))
+        pipe.send(("failed", f"{type(error).__name__}: {informative_line(error)}"))
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -18,7 +18,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 
 INSTALL = "pip install 'sgpkit[perceptual]'"
 LIBRARIES = {"torch": "torch", "transformers": "transformers"}
@@ -61,9 +61,8 @@ def need(package: str, measure: str) -> Any:
     except ImportError as error:
         raise UserError(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
     except (RuntimeError, OSError) as error:
-        lines = str(error).strip().splitlines() or [type(error).__name__]
         raise UserError(
-            f"{measure} needs {package}, which does not load here ({lines[0]:.160})\n"
+            f"{measure} needs {package}, which does not load here ({first_line(error):.160})\n"
             "Most often torchvision was built for another PyTorch than the one installed; "
             "https://pytorch.org/get-started/locally names builds that fit each other."
         ) from None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from sgpkit import families
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.reporting import Shared, write_page
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import submission
@@ -109,12 +109,12 @@ def collected(
         checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
     ):
         if outcome is None:
-            yield Unread(folder.name, error.splitlines()[0])
+            yield Unread(folder.name, first_line(error))
             continue
         try:
             families.locate(outcome.submission.manifest.dataset.config)
         except UserError as unknown:
-            yield Unread(folder.name, str(unknown).splitlines()[0])
+            yield Unread(folder.name, first_line(unknown))
             continue
         yield entry(outcome)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.runs import data
 from sgpkit.runs.data import Data
 from sgpkit.submission import verify
@@ -74,8 +74,7 @@ def work(socket: socket.socket) -> None:
     except MemoryError:
         value = {"failed": f"it needs more than {request['memory'] / 2**30:,.1f} GiB of memory"}
     except BaseException as error:  # Arrow's and Polars' own errors among them
-        words = (str(error).strip().splitlines() or [""])[0]
-        value = {"failed": f"{type(error).__name__}: {words:.200}".rstrip(": ")}
+        value = {"failed": f"{type(error).__name__}: {first_line(str(error)):.200}".rstrip(": ")}
     text = json.dumps(value | {"asked": channel.asked}, allow_nan=False)
     (out / OUTCOME).write_text(text, encoding="utf-8", errors="replace")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Skipped
-from sgpkit.errors import UserError
+from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import tables
 
 from ..pairs import DESCRIBE, DRAW, Pair
@@ -129,5 +129,4 @@ def read(file: Path) -> "pl.DataFrame":
             is_list = stream.read(16).decode("utf-8", "replace").lstrip("\ufeff \t\r\n").startswith("[")
         return tables.read_text(file, "json" if is_list else "jsonl", schema=COLUMNS)
     except (ValueError, OSError) as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise UserError(f"{file}: expected a table with {', '.join(COLUMNS)}; {reason[:120]}") from None
+        raise UserError(f"{file}: expected a table with {', '.join(COLUMNS)}; {first_line(error):.120}") from None
