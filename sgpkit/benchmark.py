@@ -209,7 +209,8 @@ class Benchmark:
     its own shortcuts. `solvable`: by the name of a shortcut and a value of the first column of `by`, why it solves such
     tasks by their nature; its figures of those have no limit. `units`: by the names of parts and of figures of the
     summary, those that are no shares, and so are no per cent. `unavailable` returns why answers cannot be scored on
-    this machine, with what to install, beyond extras and compilers; "" where they can."""
+    this machine, with what to install, beyond compilers; "" where they can. `needs`: extras of sgpkit without which
+    no rows are built; answers are scored without them."""
 
     config: str
     title: str

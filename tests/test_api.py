@@ -4,11 +4,13 @@ import dataclasses
 import json
 import subprocess
 import sys
+from importlib import metadata
 
 import polars as pl
 import pytest
 
 import sgpkit
+from sgpkit.api import catalogue
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
@@ -55,6 +57,19 @@ def test_benchmarks_are_listed_and_filtered():
     assert [config.config for config in molecules] == [CONFIG]
     assert molecules.to_polars()["family"].to_list() == ["ssvg_bench"]
     assert molecules.configs[0].scored and "loop" in molecules.configs[0].strategies
+
+
+def test_benchmarks_say_which_extras_are_missing(monkeypatch, capsys):
+    def needs():
+        catalogue.installed.cache_clear()
+        return {config.config: config.needs for config in sgpkit.benchmarks() if config.needs}
+
+    assert needs() == {}
+    real = metadata.version
+    monkeypatch.setattr(metadata, "version", lambda name: real("none" if name == "scikit-learn" else name))
+    assert needs() == {"sgp-mnist": ("digits",)}
+    assert main(["list", "sgp-mnist"]) == 0 and "pip install 'sgpkit[digits]'" in capsys.readouterr().out
+    catalogue.installed.cache_clear()
 
 
 def test_results_are_frozen(home):

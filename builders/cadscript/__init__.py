@@ -45,6 +45,7 @@ BENCHMARKS = (
         by=("partition", "kind"),
         beside_headline=("rs", "valid"),
         unknowing=("box",),
+        needs=("cad",),
         unavailable=environment.missing,
         published=(
             Published("cadtestbench-results", "pass_rate"),

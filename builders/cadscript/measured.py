@@ -28,9 +28,9 @@ def build(part: Part) -> Measured:
     """Build and measure a part of ours in this process. Raises Rejected."""
     from sgpkit.graphics.cad import solid
 
-    from . import inertia
-
     measurements = solid.build_here(part).measurements
+    from . import inertia  # it imports OpenCASCADE, which the line above says how to install where it is missing
+
     return Measured(measurements, inertia.moments(part, measurements))
 
 

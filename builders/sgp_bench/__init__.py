@@ -153,6 +153,7 @@ MNIST = Benchmark(
     },
     finish=pictures.with_image,
     rows={"test": 10 * mnist.PER_DIGIT},
+    needs=("digits",),
     texts=prompts.DIGIT_TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,
@@ -223,6 +224,7 @@ def cad_benchmark(
     finish: Callable[[Row], Row | Skipped],
     rows: int,
     column: str,
+    needs: tuple[str, ...] = (),
 ) -> Benchmark:
     """Return a CAD config; `column` is its column in the paper's Table 1."""
     return Benchmark(
@@ -241,6 +243,7 @@ def cad_benchmark(
         },
         finish=finish,
         rows={"train": cad_builtin.TRAIN, "test": rows},
+        needs=needs,
         texts=prompts.CAD_TEXTS,
         strategies=prompts.CAD_STRATEGIES,
         modes=prompts.MODES,
@@ -266,6 +269,7 @@ CAD = (
         cad_pictures.solid,
         cad_builtin.SOLID.rows,
         "cad_3d",
+        ("cad",),
     ),
     cad_benchmark(
         "sgp-cad-3d-complex",
@@ -275,6 +279,7 @@ CAD = (
         cad_pictures.solid,
         cad_builtin.CURVED.rows,
         "cad_3dcomplex",
+        ("cad",),
     ),
     cad_benchmark(
         "sgp-cad-2d",

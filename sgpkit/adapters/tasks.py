@@ -6,7 +6,6 @@ figures agree row by row wherever the model was asked.
 
 import base64
 import importlib.metadata
-import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -71,8 +70,6 @@ def missing(benchmark: Benchmark) -> str:
     """Return why answers to a config cannot be scored on this machine, with the install line; "" where they can."""
     if benchmark.score is None:
         return "it is for training only and is never scored"
-    if extras := [extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None]:
-        return f"it needs {', '.join(extras)}; install: pip install {' '.join(extras)}"
     if reason := benchmark.unavailable() if benchmark.unavailable else "":
         return reason
     return compiler_missing(benchmark.answer_format) if formats.has(benchmark.answer_format) else ""

@@ -1,9 +1,10 @@
 """The configs that there are, with what can be asked of each."""
 
-import importlib.util
+import importlib.metadata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sgpkit import families, user_cache
@@ -20,7 +21,7 @@ class Config:
     """One config: its rows by split, where they come from, and how they can be asked and scored.
 
     `hub` is the dataset repo that `source="hub"` reads, "" where there is none. `scored` is False for data that is
-    only trained on. `needs` names the extras of sgpkit that are not installed here.
+    only trained on. `needs` names the extras of sgpkit that building needs and that are not installed here.
     """
 
     family: str
@@ -88,7 +89,21 @@ def values(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def lacking(config: Config) -> Config:
     """Return a config with only those extras that are not installed here."""
-    return replace(config, needs=tuple(extra for extra in config.needs if importlib.util.find_spec(extra) is None))
+    return replace(config, needs=tuple(extra for extra in config.needs if not installed(extra)))
+
+
+@cache
+def installed(extra: str) -> bool:
+    """Return whether the packages of an extra of sgpkit are installed. None is imported."""
+    from packaging.requirements import Requirement
+
+    for requirement in map(Requirement, importlib.metadata.requires("sgpkit") or ()):
+        if requirement.marker and "extra" in str(requirement.marker) and requirement.marker.evaluate({"extra": extra}):
+            try:
+                importlib.metadata.version(requirement.name)
+            except importlib.metadata.PackageNotFoundError:
+                return False
+    return True
 
 
 def described(family: str, benchmark: Benchmark) -> Config:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics.geometry import Point
 
 Ring = tuple[Point, ...]
@@ -120,5 +121,5 @@ def _contourpy() -> Any:
     try:
         import contourpy
     except ImportError:
-        raise ImportError("tracing a bitmap needs contourpy: pip install 'sgpkit[digits]'") from None
+        raise NotInstalled("tracing a bitmap needs contourpy: pip install 'sgpkit[digits]'") from None
     return contourpy

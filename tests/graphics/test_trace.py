@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from PIL import Image
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics import raster, svg, trace
 
 pytest.importorskip("contourpy")
@@ -96,5 +97,5 @@ def test_numbers_are_short():
 
 def test_without_contourpy_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "contourpy", None)
-    with pytest.raises(ImportError, match=r"sgpkit\[digits\]"):
+    with pytest.raises(NotInstalled, match=r"sgpkit\[digits\]"):
         trace.outlines(RING)

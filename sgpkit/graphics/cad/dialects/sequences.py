@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics.cad.dialects import arrays
 from sgpkit.graphics.cad.dialects.onshape import Operation
 from sgpkit.graphics.cad.dialects.text import MOST_COMMANDS, shown
@@ -98,7 +99,7 @@ def _unpacked(content: bytes) -> bytes:
     try:
         import lz4.frame
     except ImportError:
-        raise ImportError(INSTALL) from None
+        raise NotInstalled(INSTALL) from None
     try:
         unpacked: bytes = lz4.frame.LZ4FrameDecompressor().decompress(content, max_length=LARGEST + 1)
     except RuntimeError as error:

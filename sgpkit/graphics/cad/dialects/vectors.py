@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics.cad.dialects import arrays
 from sgpkit.graphics.cad.dialects.deepcad import EXTENTS, OPERATIONS
 from sgpkit.graphics.cad.dialects.text import MOST_COMMANDS, Argument, Command
@@ -30,7 +31,7 @@ def of_h5(content: bytes) -> tuple[Command, ...]:
     try:
         import h5py
     except ImportError:
-        raise ImportError(INSTALL) from None
+        raise NotInstalled(INSTALL) from None
     try:
         with h5py.File(io.BytesIO(content), "r") as file:
             link = file.get("vec", getlink=True)

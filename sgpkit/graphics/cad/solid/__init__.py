@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics.cad.measure.measurements import Measurements, measurements_from
 from sgpkit.graphics.cad.model import Part
 from sgpkit.graphics.cad.solid import transfer
@@ -52,7 +53,7 @@ class Solid:
 
 def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float | None = None) -> Solid:
     """Build, measure and draw a part. Raises Rejected for one that makes no valid solid, or takes too long;
-    sandbox.Unavailable where there is no sandbox to build it in; ImportError without OpenCASCADE."""
+    sandbox.Unavailable where there is no sandbox to build it in; NotInstalled without OpenCASCADE."""
     _check(views, size)
     return _build(transfer.write(part), views, size, seconds)
 
@@ -88,7 +89,7 @@ def _check(views: Sequence[str], size: int) -> None:
         raise ValueError(f"a picture of {size} pixels a side; expected 8 to {LARGEST_SIZE}")
     for library in ("OCP", "contourpy"):
         if importlib.util.find_spec(library) is None:
-            raise ImportError(f"solids need {library}: pip install 'sgpkit[cad]'")
+            raise NotInstalled(f"solids need {library}: pip install 'sgpkit[cad]'")
 
 
 def _build(text: str, views: Sequence[str], size: int, seconds: float | None) -> Solid:
