@@ -127,7 +127,8 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
         if not isinstance(metadata, dict) or not isinstance(metadata.get("identity"), dict):
             raise UserError(f"{path}: {name}: expected the identity of the model that measured")
         whole = metadata.get("set")
-        if whole is not None and not (isinstance(whole, dict) and isinstance(whole.get("key"), str) and finite(whole)):
+        needed = whole is not None or (name in learned.MEASURES and learned.MEASURES[name].whole_set)
+        if needed and not (isinstance(whole, dict) and isinstance(whole.get("key"), str) and finite(whole)):
             raise UserError(f"{path}: {name}: set: expected a key and a number")
     values = Store(folder / FOLDER, VALUES).path
     if not values.exists():

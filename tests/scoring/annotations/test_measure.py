@@ -355,8 +355,9 @@ def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
     assert verify.verify(submitted, str(home / "data")).findings == ()
     judges = json.loads((submitted / "manifest.json").read_text())["judges"]
     assert [each["engine"] for each in judges] == ["sgpkit measure, dino", "sgpkit measure, fid"]
-    for odd in ([], {"dino": 5}, {"dino": {"identity": {}, "set": {"key": "x"}}}):
+    for odd in ([], {"dino": 5}, {"dino": {"identity": {}, "set": {"key": "x"}}}, {"fid": {"identity": {}}}):
         (submitted / "measured" / "run.json").write_text(json.dumps({"measures": odd}))
         submissions.settle(submitted)
         (found,) = verify.verify(submitted, str(home / "data")).findings
         assert found.kind == "submission"
+    assert "fid: set: expected a key and a number" in found.message
