@@ -12,6 +12,7 @@ from sgpkit.submission import submission as submissions
 from sgpkit.submission.boundary import checking
 from sgpkit.submission.boundary.outcome import Outcome
 from sgpkit.submission.results import repo
+from sgpkit.untrusted.texts import escape_bytes, printable
 
 if TYPE_CHECKING:
     import polars as pl
@@ -39,7 +40,7 @@ class Verified:
     def as_text(self) -> str:
         """Return the outcome in words."""
         if self.details is None:
-            return f"{self.submission}: not checked: {self.error}"
+            return printable(f"{self.submission}: not checked: {'. '.join(self.error.splitlines())}")
         return verified_words.as_text(self.details, self.submission)
 
 
@@ -105,8 +106,9 @@ def verify_all(
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
     asked = checking.Asked(data, ray, secret_round, own_run)
-    for name, checked in zip(names, checking.check_all(folders, asked), strict=True):
+    for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
+        error = error.encode("utf-8", "backslashreplace").decode()
         yield Verified(name, None if error else checked.outcome, error)
 
 

@@ -18,6 +18,7 @@ from sgpkit.graphics import cad
 from sgpkit.sources import bare_svg, cad_text, program_files
 from sgpkit.status import Rejected
 from sgpkit.untrusted import tables
+from sgpkit.untrusted.texts import escape_bytes
 
 CAD_SUFFIXES = (".json", ".cad", ".txt")
 TABLES = (".parquet", ".jsonl", ".json", ".csv")
@@ -131,7 +132,7 @@ def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skip
         if number == 0 and "code" not in record:
             raise UserError(f"{path}: expected a column code; found {', '.join(map(str, record))[:200]}")
         given = record.get("id")
-        item = program_files.printable(str(given)) if given not in (None, "") else f"{path.stem}-{number:05d}"
+        item = escape_bytes(str(given)) if given not in (None, "") else f"{path.stem}-{number:05d}"
         code, dialect = record.get("code"), str(record.get("dialect") or "")
         if not isinstance(code, str) or not code.strip():
             yield Skipped(item, "no program under code")

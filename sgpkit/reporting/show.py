@@ -14,6 +14,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.runs import data, parts
 from sgpkit.runs.folder import Run
 from sgpkit.scoring.annotations import judged
+from sgpkit.untrusted.texts import printable
 
 SIZE = 384
 GAP = 16
@@ -31,7 +32,8 @@ def show(config: str, identifier: str, source: str, run: Path | None, strategy: 
     if any(images):
         save_pictures(out, images)
         sections.append(("picture", str(out)))
-    return "\n\n".join(f"{heading(title)}\n{printable(text).strip()}" for title, text in sections)
+    shown = [(title, printable(text.replace("\r\n", "\n"), kept="\n\t").strip()) for title, text in sections]
+    return "\n\n".join(f"{heading(title)}\n{text}" for title, text in shown)
 
 
 Sections = list[tuple[str, str]]
@@ -120,14 +122,6 @@ def mark(value: float, graded: bool) -> str:
 def heading(title: str) -> str:
     """Return the heading of a section."""
     return f"\x1b[1m{title}\x1b[0m" if sys.stdout.isatty() else f"── {title} " + "─" * max(60 - len(title), 0)
-
-
-def printable(text: str) -> str:
-    """Return a text with control characters made visible: a completion must not send commands to the terminal."""
-    return "".join(
-        character if (character >= " " and not "\x7f" <= character <= "\x9f") or character in "\n\t" else "�"
-        for character in text.replace("\r\n", "\n")
-    )
 
 
 def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:

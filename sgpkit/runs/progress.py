@@ -44,7 +44,7 @@ class Progress:
 
     @property
     def cost(self) -> float:
-        """What the engine has spent so far; 0 if it reports no cost."""
+        """The cost of the engine so far; 0 if it reports none."""
         return float(self.engine.statistics().get("cost") or 0.0)
 
     def begin(self, total: int, finished: int) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
+from sgpkit.untrusted.texts import escape_bytes
 
 UNCATEGORIZED = "uncategorized"
 READ_ERRORS = (ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError)
@@ -36,7 +37,7 @@ def files(path: str, endings: tuple[str, ...] = (".svg",)) -> Iterator[File]:
                 f"{path}: expected {wanted} files, a folder a category; found {', '.join(kinds[:8]) or 'nothing'}"
             )
         for file in paths:
-            yield File(printable(file.relative_to(root).as_posix()), partial(file_size, file), file.read_bytes)
+            yield File(escape_bytes(file.relative_to(root).as_posix()), partial(file_size, file), file.read_bytes)
         return
     if not root.is_file():
         raise UserError(f"no folder or file {path!r}; expected a folder or .zip of {wanted} files, a folder a category")
@@ -55,7 +56,7 @@ def files(path: str, endings: tuple[str, ...] = (".svg",)) -> Iterator[File]:
             names = ", ".join(archive.namelist()[:5]) or "nothing"
             raise UserError(f"{path}: expected {wanted} files in the archive; found {names}")
         for entry in entries:
-            yield File(printable(entry.filename), partial(int, entry.file_size), partial(archive.read, entry))
+            yield File(escape_bytes(entry.filename), partial(int, entry.file_size), partial(archive.read, entry))
 
 
 def identifier(path: str) -> str:
@@ -73,11 +74,6 @@ def category_and_name(path: str) -> tuple[str, str]:
 def in_words(name: str) -> str:
     """Return a file's name in words: `alarm-clock_2` becomes "alarm clock 2"."""
     return re.sub(r"[\s_-]+", " ", name).strip()
-
-
-def printable(path: str) -> str:
-    """Return a name that a log and a dataset can hold: bytes that are not text are written as escapes."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def file_size(file: Path) -> int:

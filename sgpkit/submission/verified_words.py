@@ -7,6 +7,7 @@ import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.submission.boundary.outcome import Outcome
 from sgpkit.submission.verify import Verification
+from sgpkit.untrusted.texts import printable
 
 CLAIMED = (
     "that the model gave these answers, and no others were discarded unseen",
@@ -53,11 +54,6 @@ def as_text(verification: Verification | Outcome, name: str) -> str:
     value = f"{head.name} {head.value:.6g} over {head.n:,}, every digit the same"
     lines.append(f"  verified, {verification.level}: {value}" if verification.verified else "  NOT verified")
     return "\n".join(map(printable, lines))
-
-
-def printable(line: str) -> str:
-    """Escape text of a stranger, which must not steer a terminal, nor look like a line of ours."""
-    return "".join(character if character.isprintable() else "�" for character in line)
 
 
 def failed(name: str, error: UserError) -> dict[str, Any]:

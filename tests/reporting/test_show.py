@@ -130,7 +130,7 @@ def test_earlier_replies_of_a_conversation_are_shown(place):
 
 
 def test_a_completion_cannot_command_the_terminal(place):
-    text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f"
+    text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f\u202e"
     out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": text}])
     shown = show.show("toy", "row-1", "data", out, None, place / "row.png")
     assert not [

@@ -14,6 +14,7 @@ from submissions import asked, edit_manifest, submitted
 from toy_runs import replayed
 
 from sgpkit import families
+from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reporting import leaderboard
 from sgpkit.scoring.scored_run import ScoredRun
@@ -114,6 +115,21 @@ def test_whatever_one_submission_does_the_others_hold(home, troubled, word, limi
     assert reason in outcomes[bad][1]
     assert outcomes[good][0].verified
     assert outcomes[good][1] == ""
+
+
+def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_others(home, capfd):
+    good = submitted(home)
+    others = [home / "submissions" / os.fsdecode(b"to\xffy") / "one", home / "submissions" / "\x1b[2J\u202e" / "two"]
+    for folder in others:
+        shutil.copytree(good, folder)
+        (folder / "scores.json").write_text("no JSON")
+    for more in ((), ("--json",)):
+        assert main(["verify", str(home / "submissions"), "--data", str(home / "data"), *more]) == 2
+        out, err = capfd.readouterr()
+        verdicts = [each["verified"] for each in json.loads(out)] if more else [True] * out.count("verified, scored")
+        assert verdicts.count(True) == 1
+        assert "\x1b" not in out + err and "\u202e" not in err
+        assert "to\\xffy/one: not checked: " in err and "[2J" in err
 
 
 def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):

@@ -61,7 +61,7 @@ class Nursery:
 
     def start(self, channel: socket.socket, config: str) -> None:
         """Start a verifier at the other end of a channel, for a submission that is probably to this config."""
-        order = b"+" + config.encode()[:100]
+        order = b"+" + config.encode(errors="replace")[:100]
         with self.lock:
             try:
                 socket.send_fds(self.running(), [order], [channel.fileno()])

@@ -12,6 +12,7 @@ from sgpkit.submission import verified_words
 from sgpkit.submission.boundary import checking
 from sgpkit.submission.results import repo as results_repo
 from sgpkit.submission.results.repo import Pull
+from sgpkit.untrusted.texts import printable
 
 FENCE = "~" * 12
 
@@ -37,7 +38,7 @@ def check_all(repo: str, source: str | None = None, comment: bool = False) -> It
 
 def check(repo: str, pull: Pull, source: str | None) -> Checked:
     """Verify the submissions of a pull request. One that cannot be read is not verified, and raises nothing."""
-    lines, verified = [f"#{pull.number} {verified_words.printable(pull.title)}"], True
+    lines, verified = [f"#{pull.number} {printable(pull.title)}"], True
     try:
         folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
         for folder, outcome, error in checking.check_all(folders, checking.Asked(source)):
@@ -46,7 +47,7 @@ def check(repo: str, pull: Pull, source: str | None) -> Checked:
             lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
             verified = verified and outcome.verified
     except UserError as error:
-        lines.append(f"  not checked: {verified_words.printable(str(error))}")
+        lines.append(f"  not checked: {printable(str(error))}")
         verified = False
     return Checked(pull, verified, "\n".join(lines))
 
