@@ -108,7 +108,6 @@ def verify_all(
     asked = checking.Asked(data, ray, secret_round, own_run)
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
-        error = error.encode("utf-8", "backslashreplace").decode()
         yield Verified(name, None if error else checked.outcome, error)
 
 

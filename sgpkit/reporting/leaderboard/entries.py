@@ -22,6 +22,7 @@ from sgpkit.submission.boundary.outcome import Outcome, Rescored
 from sgpkit.submission.boundary.process import Limits
 from sgpkit.submission.manifest import LEVELS, Manifest
 from sgpkit.submission.submission import Submission
+from sgpkit.untrusted.texts import escape_bytes
 
 REFUSED = "does not hold"
 RETRACTED = "retracted"
@@ -109,12 +110,12 @@ def collected(
         checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
     ):
         if outcome is None:
-            yield Unread(folder.name, first_line(error))
+            yield Unread(escape_bytes(folder.name), first_line(error))
             continue
         try:
             families.locate(outcome.submission.manifest.dataset.config)
         except UserError as unknown:
-            yield Unread(folder.name, first_line(unknown))
+            yield Unread(escape_bytes(folder.name), first_line(unknown))
             continue
         yield entry(outcome)
 

@@ -106,9 +106,11 @@ def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, t
     try:
         return Checked(folder, check(folder, asked, rows, cache, temporary))
     except UserError as error:
-        return Checked(folder, None, str(error))
+        reason = str(error)
     except (Failed, OSError) as error:
-        return Checked(folder, None, f"its verification failed: {error}")
+        reason = f"its verification failed: {error}"
+    # It may hold the folder's name, of which not every byte need be text.
+    return Checked(folder, None, reason.encode("utf-8", "backslashreplace").decode())
 
 
 def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Outcome:
