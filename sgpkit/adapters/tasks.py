@@ -153,20 +153,6 @@ def data_uri(picture: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(picture).decode()
 
 
-def openai_messages(messages: Messages) -> list[dict[str, Any]]:
-    """Return messages with pictures in the form of OpenAI's chat interface, which most frameworks take."""
-
-    def part(item: Mapping[str, Any]) -> dict[str, Any]:
-        if item["type"] == "image":
-            return {"type": "image_url", "image_url": {"url": data_uri(item["image"])}}
-        return {"type": "text", "text": item["text"]}
-
-    return [
-        {"role": message["role"], "content": content if isinstance(content, str) else [part(item) for item in content]}
-        for message, content in ((message, message["content"]) for message in messages)
-    ]
-
-
 def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
     """Return a score for each answer, as `sgpkit score` gives it; status `infra_error` where there is none to give."""
     responses = [

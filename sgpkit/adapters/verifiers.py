@@ -5,7 +5,6 @@ package of a few lines for each config, which calls `taskset` and `refinement` h
 """
 
 import asyncio
-import base64
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
@@ -173,8 +172,7 @@ def openai(messages: list[dict[str, Any]], pictures: list[bytes]) -> list[dict[s
 
 def picture_part(picture: bytes) -> dict[str, Any]:
     """Return a picture as a part of a message."""
-    url = "data:image/png;base64," + base64.b64encode(picture).decode()
-    return {"type": "image_url", "image_url": {"url": url}}
+    return {"type": "image_url", "image_url": {"url": tasks.data_uri(picture)}}
 
 
 @cache

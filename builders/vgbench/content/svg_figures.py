@@ -23,7 +23,6 @@ from . import svg_caption
 from .figure import Figure, Question
 
 BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
-KINDS_OF_TRAIN = frozenset(kind.name for kind in catalogue.TRAIN)
 
 STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "layered": 0.3, "flattened": 0.4}
 """Shares of the styles: a color can be asked only of drawings in several."""

@@ -39,8 +39,7 @@ def test_block():
     assert (found.bodies, found.voids, found.genus, found.holes, found.concentric) == (1, 0, 0, (), ())
     assert (found.volume, found.area, found.fullness, found.flat_share) == pytest.approx((48.0, 88.0, 1.0, 1.0))
     assert (*found.lower, *found.upper) == pytest.approx((-3.0, -2.0, 0.0, 3.0, 2.0, 2.0))
-    assert (found.largest_axis, found.smallest_axis, found.slenderness) == ("x", "z", pytest.approx(3.0))
-    assert tuple(found.unit_extents) == pytest.approx((1.0, 2 / 3, 1 / 3))
+    assert found.slenderness == pytest.approx(3.0)
     assert found.symmetry_planes == ("yz", "xz", "xy") and found.turns == (2, 2, 2) and not found.revolved
 
 
@@ -120,7 +119,7 @@ def test_steps_of_a_shaft():
     found = facts(*steps, drilled(prism(circle(0.5), 9.0, start=-1.0, frame=TO_THE_RIGHT)))
     assert found.steps == pytest.approx((2.0, 4.0, 3.0))
     assert found.concentric[0].inner == pytest.approx((1.0,)) and found.revolved == ("x",)
-    assert len(found.concentric) == 1 and found.largest_axis in ("y", "z")
+    assert len(found.concentric) == 1
 
 
 def test_small_features_break_a_symmetry():
@@ -248,7 +247,6 @@ def test_a_plate_with_holes_in_any_place(places, position):
     area = sum(math.pi * (0.2 + 0.01 * number) ** 2 for number in range(len(places)))
     assert found.volume == pytest.approx((35 - area) / 2)
     axis = "xyz"[[abs(value) for value in frame.normal].index(1.0)]
-    assert found.smallest_axis == axis
     seen = found.outlines.named()[axis]
     assert (seen.shape, seen.openings, seen.round_openings) == ("rectangle", len(places), len(places))
 

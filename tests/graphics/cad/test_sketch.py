@@ -35,21 +35,20 @@ def polygon(sides: int, turn: float = 0.0) -> str:
 def test_a_slot_with_two_holes() -> None:
     found = facts(f"{SLOT};Line7:(0,1,4,1,construction);Radius:(Arc2,1);Equal:(Circle5,Circle6)")
     assert (found.lines, found.arcs, found.circles, found.construction) == (2, 2, 2, 1)
-    assert (found.loops, found.regions, found.holes, found.open_ends) == (3, 1, 2, 0)
+    assert (found.loops, found.regions, found.holes) == (3, 1, 2)
     assert found.area == pytest.approx(8 + math.pi - math.pi / 2)
     assert (found.outline, found.convex, found.smooth_joints, found.sharp_corners) == ((2, 2), True, 4, 0)
-    assert (found.concentric, found.equal_circles, found.diameters, found.corner_radii) == (2, 2, (1.0,), (1.0,))
+    assert (found.concentric, found.equal_circles, found.diameters) == (2, 2, (1.0,))
     assert (found.width, found.height, found.aspect) == (6, 2, 3)
     assert (found.mirror_axes, found.turns) == (("vertical", "horizontal"), 2)
-    assert found.constraints == (("Equal", 1), ("Radius", 1)) and found.freedoms == 2 * 4 + 2 * 5 + 2 * 3 + 4 - 2
+    assert found.constraints == (("Equal", 1), ("Radius", 1))
     assert found.largest_circle == pytest.approx(1 / 6)
 
 
 def test_an_angle() -> None:
     found = facts(ANGLE)
-    assert (found.convex, found.sharp_corners, found.right_angles) == (False, 6, 6)
-    assert (found.horizontal, found.vertical, found.parallel_pairs, found.perpendicular_pairs) == (3, 3, 6, 9)
-    assert (found.equal_lines, found.distinct_lengths, found.area) == (2, 3, 5)
+    assert (found.convex, found.sharp_corners) == (False, 6)
+    assert (found.horizontal, found.vertical, found.area) == (3, 3, 5)
     assert (found.mirror_axes, found.turns) == (("diagonal",), 1)
 
 
@@ -59,8 +58,7 @@ def test_regular_polygons(sides: int) -> None:
     found = facts(polygon(sides))
     assert found.turns == (sides if sides % 2 == 0 else 1)
     assert found.area == pytest.approx(sides / 2 * math.sin(math.tau / sides))
-    assert found.convex and found.equal_lines == sides and found.outline == (sides, 0)
-    assert found.parallel_pairs == (sides // 2 if sides % 2 == 0 else 0)
+    assert found.convex and found.outline == (sides, 0)
     assert "horizontal" in found.mirror_axes
 
 
@@ -86,9 +84,9 @@ def test_almost_symmetric_is_not(share: float) -> None:
 
 
 def test_open_and_ambiguous_lines() -> None:
-    assert (facts("Line1:(0,0,1,0);Line2:(1,0,1,1)").open_ends, facts("Line1:(0,0,1,0)").loops) == (2, 0)
+    assert facts("Line1:(0,0,1,0);Line2:(1,0,1,1)").loops == 0
     crossed = facts(f"{SQUARE};Line5:(0,0,2,2)")
-    assert (crossed.loops, crossed.open_ends) == (0, 0)
+    assert crossed.loops == 0
     alone = facts("Point1:(1,2)")
     assert (alone.points, alone.width, alone.turns, alone.mirror_axes, alone.convex) == (1, 0, 1, (), False)
     assert facts("Line1:(0,0,1,0)").aspect == math.inf
@@ -96,7 +94,7 @@ def test_open_and_ambiguous_lines() -> None:
 
 def test_construction_takes_no_part() -> None:
     plain, helped = facts(SQUARE), facts(f"{SQUARE};Circle5:(7,7,3,construction);Line6:(0,0,9,9,construction)")
-    assert helped == dataclasses.replace(plain, construction=2, freedoms=plain.freedoms + 7)
+    assert helped == dataclasses.replace(plain, construction=2)
 
 
 @settings(deadline=None, max_examples=40)
@@ -112,7 +110,7 @@ def test_moving_and_scaling_changes_no_count(factor: float, x: float, y: float, 
     before, after = measure(sketch), measure(moved)
     assert after.area == pytest.approx(before.area * factor**2, rel=1e-4)
     assert after.width == pytest.approx(before.width * factor, rel=1e-4)
-    measured = {"area", "width", "height", "diameters", "corner_radii"}
+    measured = {"area", "width", "height", "diameters"}
     for field in dataclasses.fields(SketchMeasurements):
         if field.name not in measured:
             assert getattr(after, field.name) == getattr(before, field.name), field.name

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sgpkit.graphics.svg.outline import Box, Subpath
 
-from ..objects.looks import Mark, Marks
+from ..objects.looks import Marks
 from . import regions
 from .inks import Ink
 from .regions import Region
@@ -38,11 +38,6 @@ def inks(marks: Marks) -> list[Ink]:
             )
         )
     return result
-
-
-def of_mark(mark: Mark) -> Region:
-    """Return the area that a mark paints."""
-    return area(inks(Marks([mark]))[0])
 
 
 def area(ink: Ink) -> Region:

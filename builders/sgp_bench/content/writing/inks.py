@@ -32,6 +32,3 @@ class Ink(NamedTuple):
     def look(self) -> tuple[object, ...]:
         """Return what two inks must share to be one element."""
         return self.paint, self.stroke, round(self.width, 3), self.gradient
-
-
-Inks = list[Ink]

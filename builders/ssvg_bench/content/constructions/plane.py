@@ -187,17 +187,6 @@ def tangent_points(point: Point, circle: Circle) -> tuple[Point, Point]:
     return common_points(circle, circle_on(point, circle.centre))
 
 
-def radical_axis(one: Circle, other: Circle) -> Line:
-    """A piece of the line of equal powers, as long as the way between the centres."""
-    apart = one.centre.distance(other.centre)
-    if apart < 1e-9:
-        raise Degenerate("two circles have one centre")
-    along = (apart**2 + one.radius**2 - other.radius**2) / (2 * apart)
-    middle = between(one.centre, other.centre, along / apart)
-    half = normal(other.centre - one.centre) * 0.5
-    return Segment(middle - half, middle + half)
-
-
 def outer_tangents(one: Circle, other: Circle) -> tuple[Segment, Segment]:
     """The two common tangents that do not cross between the circles, from contact to contact."""
     return _tangents(one, other, 1.0)

@@ -16,31 +16,6 @@ AXES = ("x", "y", "z")
 PLANES = ("yz", "xz", "xy")
 """The three middle planes of the bounding box, in the order of the axes that stand on them."""
 
-OUTLINES = (
-    "circle",
-    "ellipse",
-    "slot",
-    "square",
-    "rectangle",
-    "rounded rectangle",
-    "triangle",
-    "trapezoid",
-    "parallelogram",
-    "rhombus",
-    "pentagon",
-    "hexagon",
-    "octagon",
-    "L",
-    "T",
-    "U",
-    "Z",
-    "H",
-    "cross",
-    "stairs",
-    "other",
-)
-"""`slot` is a rectangle with two half-circles for ends; `cross` has four arms."""
-
 
 class FaceCounts(NamedTuple):
     """Faces by the kind of their surface."""
@@ -123,8 +98,9 @@ class Hole:
 
 @dataclass(frozen=True)
 class Outline:
-    """The silhouette seen along an axis. `openings` counts where one sees through the part, `round_openings` those that
-    are circles; `filled` is the outline's area, openings filled in, over that of its box."""
+    """The silhouette seen along an axis. `shape` names a form: a `slot` is a rectangle with two half-circles for ends,
+    a `cross` has four arms. `openings` counts where one sees through the part, `round_openings` those that are circles;
+    `filled` is the outline's area, openings filled in, over that of its box."""
 
     shape: str
     width: float
@@ -208,21 +184,6 @@ class Measurements:
     def size(self) -> float:
         """The largest extent."""
         return max(self.extents)
-
-    @property
-    def unit_extents(self) -> Vector:
-        """The extents where the largest is 1."""
-        return self.extents * (1 / self.size)
-
-    @property
-    def largest_axis(self) -> str:
-        """The name of the axis along the largest extent."""
-        return AXES[self.extents.index(self.size)]
-
-    @property
-    def smallest_axis(self) -> str:
-        """The name of the axis along the smallest extent."""
-        return AXES[self.extents.index(min(self.extents))]
 
     @property
     def slenderness(self) -> float:

@@ -1,14 +1,13 @@
 """Measurements of a flat sketch: the things drawn, relations of lines, enclosed areas, symmetry.
 
-All is taken from the drawn geometry, none from the names or the listed constraints, but for `constraints` and
-`freedoms`, which count those. Construction geometry is counted as such and takes part in nothing else.
+All is taken from the drawn geometry, none from the names or the listed constraints, but for `constraints`, which counts
+those. Construction geometry is counted as such and takes part in nothing else.
 """
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Region, Sketch, Spline
 from sgpkit.graphics.cad.sketch.constraints import center_of, direction, radius_of
@@ -19,7 +18,6 @@ from sgpkit.graphics.cad.sketch.curves import (
     box_of_points,
     ends,
     is_closed,
-    length,
     outline,
     reversed_curve,
     sample,
@@ -35,12 +33,6 @@ NEAR = 1e-3
 """Lengths are the same if they differ by less than this share of the sketch's size; angles, if by less than this."""
 SHARP = 0.02
 """Radians by which a direction jumps at a corner."""
-FREEDOMS = {Line: 4, Circle: 3, Arc: 5, Ellipse: 5, EllipticArc: 7}
-REMOVED = {
-    **dict.fromkeys(("Coincident", "Concentric", "Midpoint", "Mirror", "Fix"), 2),
-    **dict.fromkeys(("Parallel", "Perpendicular", "Tangent", "Equal", "Horizontal", "Vertical", "Normal"), 1),
-    **dict.fromkeys(("Length", "Distance", "Diameter", "Radius", "Angle", "Offset"), 1),
-}
 
 
 @dataclass(frozen=True)
@@ -61,7 +53,6 @@ class SketchMeasurements:
     """Closed outlines, holes among them."""
     regions: int
     holes: int
-    open_ends: int
     area: float
     """The area of all regions, holes left out."""
     outline: tuple[int, int]
@@ -71,26 +62,17 @@ class SketchMeasurements:
     sharp_corners: int
     smooth_joints: int
     """Joints of two pieces of an outline: where the direction jumps, and where it does not."""
-    right_angles: int
-    """Sharp corners of 90 degrees between two lines, inside or outside."""
     inward_corners: int
     """Sharp corners of the largest outline whose inside angle is more than 180 degrees."""
     # how its pieces relate
     horizontal: int
     vertical: int
-    parallel_pairs: int
-    perpendicular_pairs: int
-    equal_lines: int
-    """The most lines of one length."""
-    distinct_lengths: int
     concentric: int
     """Centres that circles or arcs of different radii share."""
     equal_circles: int
     """The most whole circles of one size."""
     diameters: tuple[float, ...]
     """Diameters of whole circles: each size once, falling."""
-    corner_radii: tuple[float, ...]
-    """Radii of arcs: each size once, falling."""
     # its form as a whole
     width: float
     height: float
@@ -103,8 +85,6 @@ class SketchMeasurements:
     # its constraints
     constraints: tuple[tuple[str, int], ...]
     """The number of each kind, by name."""
-    freedoms: int
-    """Degrees of freedom of all drawn things, less those that constraints remove; never below 0."""
 
     @property
     def aspect(self) -> float:
@@ -125,14 +105,14 @@ def measure(sketch: Sketch) -> SketchMeasurements:
     points = [entity.shape for entity in drawn if isinstance(entity.shape, Point)]
     extent = box_of(curves) if curves else _box(points)
     near = NEAR * (extent.size or 1.0)
-    loops, loose = closed_loops(curves, near)
+    loops = closed_loops(curves, near)
     regions = nest(loops)
     largest = max((region.outer for region in regions), key=area, default=())
     lines = [curve for curve in curves if isinstance(curve, Line)]
     circles = [curve for curve in curves if isinstance(curve, Circle)]
     arcs = [curve for curve in curves if isinstance(curve, Arc)]
-    joints = [joint for loop in loops for joint in _joints(loop)]
-    sharp = [joint for joint in joints if abs(joint.turn) > SHARP]
+    turned = [turn for loop in loops for turn in _joints(loop)]
+    sharp = sum(abs(turn) > SHARP for turn in turned)
     return SketchMeasurements(
         lines=len(lines),
         arcs=len(arcs),
@@ -144,39 +124,31 @@ def measure(sketch: Sketch) -> SketchMeasurements:
         loops=len(loops),
         regions=len(regions),
         holes=sum(len(region.holes) for region in regions),
-        open_ends=loose,
         area=sum(_area(region) for region in regions),
         outline=_pieces(largest),
         convex=_convex(largest),
-        sharp_corners=len(sharp),
-        smooth_joints=len(joints) - len(sharp),
-        right_angles=sum(joint.straight and abs(abs(joint.turn) - math.pi / 2) < 10 * NEAR for joint in sharp),
+        sharp_corners=sharp,
+        smooth_joints=len(turned) - sharp,
         inward_corners=_inward_corners(largest),
         horizontal=sum(abs(direction(line).y) < NEAR for line in lines),
         vertical=sum(abs(direction(line).x) < NEAR for line in lines),
-        parallel_pairs=sum(abs(direction(a).cross(direction(b))) < NEAR for a, b in combinations(lines, 2)),
-        perpendicular_pairs=sum(abs(direction(a).dot(direction(b))) < NEAR for a, b in combinations(lines, 2)),
-        equal_lines=max((len(group) for group in _alike(map(length, lines), near)), default=0),
-        distinct_lengths=len(_alike(map(length, lines), near)),
         concentric=_concentric([*circles, *arcs], near),
         equal_circles=max((len(group) for group in _alike((circle.radius for circle in circles), near)), default=0),
         diameters=tuple(2 * group[0] for group in _alike((circle.radius for circle in circles), near)),
-        corner_radii=tuple(group[0] for group in _alike((radius_of(arc) or 0.0 for arc in arcs), near)),
         width=extent.width,
         height=extent.height,
         mirror_axes=mirror_axes(curves, extent),
         form=form_of(regions, extent),
         turns=turns(curves, extent),
         constraints=tuple(sorted(Counter(constraint.kind for constraint in sketch.constraints).items())),
-        freedoms=_freedoms(sketch),
     )
 
 
 # --- outlines ---------------------------------------------------------------------------------------------------------
 
 
-def closed_loops(curves: Sequence[Curve], near: float) -> tuple[list[Loop], int]:
-    """Return the closed outlines that curves form end to end, and the number of ends that meet no other one.
+def closed_loops(curves: Sequence[Curve], near: float) -> list[Loop]:
+    """Return the closed outlines that curves form end to end.
 
     Where more than two ends meet in a point the outlines there are ambiguous, and none is followed through it.
     """
@@ -200,7 +172,7 @@ def closed_loops(curves: Sequence[Curve], near: float) -> tuple[list[Loop], int]
             if here == (start, 0):
                 loops.append(tuple(_turned(rest[index], side) for index, side in chain))
                 break
-    return loops, sum(not others for others in meeting.values())
+    return loops
 
 
 def _turned(curve: Curve, side: int) -> Curve:
@@ -223,27 +195,20 @@ def _convex(loop: Loop) -> bool:
     return all(sense * (b - a).cross(c - b) > -1e-6 * size * size for a, b, c in following)
 
 
-@dataclass(frozen=True)
-class _Joint:
-    turn: float
-    straight: bool
-    """True where both sides are lines."""
-
-
-def _joints(loop: Loop) -> list[_Joint]:
+def _joints(loop: Loop) -> list[float]:
+    """Return the angles by which the direction jumps where two pieces of an outline meet."""
     if len(loop) == 1:
         return []
-    joints = []
+    turned = []
     for before, after in zip(loop, loop[1:] + loop[:1], strict=True):
         into, out_of = _tangent(before, -1), _tangent(after, 0)
-        turn = math.atan2(into.cross(out_of), into.dot(out_of))
-        joints.append(_Joint(turn, isinstance(before, Line) and isinstance(after, Line)))
-    return joints
+        turned.append(math.atan2(into.cross(out_of), into.dot(out_of)))
+    return turned
 
 
 def _inward_corners(loop: Loop) -> int:
     sense = math.copysign(1, signed_area(outline(loop))) if loop else 0
-    return sum(sense * joint.turn < -SHARP for joint in _joints(loop)) if loop else 0
+    return sum(sense * turn < -SHARP for turn in _joints(loop)) if loop else 0
 
 
 def _tangent(curve: Curve, at: int) -> Point:
@@ -288,19 +253,6 @@ def _concentric(curves: Sequence[Curve], near: float) -> int:
         else:
             centers.append((center, {size}))
     return sum(max(sizes) - min(sizes) > 1 for _, sizes in centers)
-
-
-def _freedoms(sketch: Sketch) -> int:
-    """Return the degrees of freedom, a lower bound: constraints that depend on each other all count."""
-    drawn = 0
-    for entity in sketch.entities:
-        if isinstance(entity.shape, Point):
-            drawn += 2
-        elif isinstance(entity.shape, Spline):
-            drawn += 2 * len(entity.shape.control_points)
-        else:
-            drawn += FREEDOMS[type(entity.shape)]
-    return max(0, drawn - sum(REMOVED.get(constraint.kind, 0) for constraint in sketch.constraints))
 
 
 def _box(points: Sequence[Point]) -> Box:
