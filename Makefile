@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm smoke-gpu bench fuzz constraints clean
 
 help:
-	@echo "make demo             set up what it needs, build a few rows of each family, score baselines, write out/report.html"
+	@echo "make demo             set up what it needs, build a few rows of five families, score baselines, write out/report.html"
 	@echo "make check            set up, then lint, format, types and quick tests of every subject: a minute"
 	@echo "make test             set up and run every check and test"
 	@echo "make test-gate        how far shortcuts get with the builtin rows, every config at its full size"

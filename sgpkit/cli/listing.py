@@ -104,8 +104,9 @@ def overview(configs: Sequence["Config"]) -> str:
     rows = sum(config.rows.get("test", 0) for config in configs)
     extras = dict.fromkeys(extra for config in configs for extra in config.needs)
     needs = f"  (needs sgpkit[{','.join(extras)}])" if extras else ""
-    line = f"{names:<{NAME}}{f'{rows:,}' if rows else '–':>6}  {common_title(configs)}{needs}"
-    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+    line = f"{names:<{NAME}}{f'{rows:,}' if rows else '–':>6}  {common_title(configs)}"
+    room = WIDTH - len(needs)
+    return f"{line if len(line) <= room else f'{line[: room - 1]}…'}{needs}"
 
 
 def details(config: "Config") -> Iterator[str]:
