@@ -149,8 +149,8 @@ def reason(error: BaseException) -> str:
     return first_line(error)[:160]
 
 
-def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:
-    """Return the error for a refusal, with what to do."""
+def refusal(error: Exception, repo: str, who: str, doing: str, otherwise: str = "") -> UserError:
+    """Return the error for a refusal, with what to do; `otherwise` ends the advice on one for want of rights."""
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if isinstance(error, RepositoryNotFoundError):
         return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} may see")
@@ -159,6 +159,6 @@ def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:
     if status == 403:
         return UserError(
             f"{who} may not {doing} ({reason(error)})\n"
-            f"Use a token with write rights for {repo.split('/')[0]}, or open a pull request: --create-pr"
+            f"Use a token with write rights for {repo.split('/')[0]}{otherwise}"
         )
     return UserError(f"could not {doing} ({reason(error)})")

@@ -79,7 +79,7 @@ def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], op
             if not options.dry_run:
                 sync_card(stage, folder)
     except HTTPError as error:
-        raise calls.refusal(error, repo, who, f"push to {repo}") from None
+        raise calls.refusal(error, repo, who, f"push to {repo}", ", or open a pull request: --create-pr") from None
     return done
 
 

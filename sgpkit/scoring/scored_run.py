@@ -238,7 +238,7 @@ def bare_responses(folder: Path) -> Iterator[pl.DataFrame]:
 
 
 def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
-    """Put each response beside its score; `scores` are aligned with the responses, the run's own if none are given."""
+    """Put each response beside its score; `scores` are aligned with the responses."""
     groups = tuple(name for name in run.benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)

@@ -52,7 +52,7 @@ def reveal(options: argparse.Namespace) -> str:
     if rounds.public(rounds.read(path)) != rounds.public(made):
         raise UserError(f"{path} was committed to another seed than {options.secret} holds")
     rounds.write(path, made)
-    return f"{path}: its seed is {made.seed}. Anyone can now check the rows: sgpkit round check {path} --data …"
+    return f"{path}: its seed is {made.seed}. Anyone can now check the rows: sgpkit dataset round check {path} --data …"
 
 
 def check(options: argparse.Namespace) -> str:

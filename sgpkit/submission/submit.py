@@ -1,4 +1,4 @@
-"""`sgpkit submit`: package runs, verify what was packaged, and open pull requests. `sgpkit retract`: take one back."""
+"""`sgpkit submit`: package runs, verify them, and open pull requests. `sgpkit results retract`: take one back."""
 
 import json
 import tempfile

@@ -1,12 +1,15 @@
 """Groups of commands, the names of earlier versions, nearest names, completion and the headings of help pages."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
 
 import click
 import command_line
 import pytest
+from paths import ROOT
 
 from sgpkit.cli.base.commands import Group, load
 from sgpkit.cli.main import ALIASES, COMMANDS, PROGRAM, main
@@ -76,6 +79,25 @@ def test_a_study_goes_by_its_old_and_its_new_name():
     assert {name: old[name] for name in new if name != "subject"} == {
         name: value for name, value in new.items() if name != "subject"
     }
+
+
+KEPT = {
+    "submission/computed.py": "what manifests say of a judge",
+    "cli/author/review.py": "the command of the old name itself",
+}
+"""Modules in which an old name stands for a reason."""
+
+
+def test_messages_name_no_old_command():
+    old = re.compile(rf"\bsgpkit ({'|'.join(ALIASES)})\b(?!-)")
+    named = []
+    for path in (path for folder in ("sgpkit", "builders") for path in sorted((ROOT / folder).rglob("*.py"))):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) if "sgpkit " in path.read_text() else []
+        documentation = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in documentation)
+        if any(isinstance(text, str) and old.search(text) for text in texts):
+            named.append(path.relative_to(ROOT / "sgpkit" if path.is_relative_to(ROOT / "sgpkit") else ROOT).as_posix())
+    assert set(named) - set(KEPT) == set()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import shutil
 
 import datasets
 import pytest
+from huggingface_hub.errors import HfHubHTTPError
 from pushed_toys import REPO, built, refused, render
 
 from sgpkit.dataset import changelog
@@ -170,6 +171,10 @@ def test_no_rights_on_a_repo_that_is_there(hub, first, folder):
     hub.sign_in(hub.CONTRIBUTOR)
     assert "open a pull request: --create-pr" in refused(folder, REPO, "v1.1.0", render)
     assert hub.repo("dataset", REPO).branches["main"] == first.commit
+    with pytest.raises(HfHubHTTPError) as denied:
+        calls.api().upload_file(path_or_fileobj=b"x", path_in_repo="x", repo_id=REPO, repo_type="dataset")
+    others = str(calls.refusal(denied.value, REPO, "contributor", f"comment on {REPO}"))
+    assert "Use a token with write rights for org" in others and "--create-pr" not in others, "no option of theirs"
 
 
 @pytest.mark.parametrize("harm", ["changed", "added", "missing", "no record", "damaged record", "not built"])

@@ -1,6 +1,6 @@
 """The engine as a run sees it: workers on the nodes of a cluster, and what to do when one of them is lost.
 
-A worker that dies, or whose node does, takes nothing with it but what it had in worker: that is asked again, elsewhere,
+A worker that dies, or whose node does, takes nothing with it but what it had in hand: that is asked again, elsewhere,
 `portions.COMPANY` says how often. Answers come back as they are finished. The first worker says who answers; the others
 start with the first `generate`, and must be the same.
 """

@@ -39,7 +39,7 @@ def agreement_of(
     for name in judges or ():
         if name not in known:
             asked = name in judged.names(folder)
-            hint = f"score the run again: sgpkit score {folder}" if asked else "ask it: sgpkit judge"
+            hint = f"score the run again: sgpkit score {folder}" if asked else f"ask it: sgpkit annotate judge {folder}"
             error = f"{folder} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}"
             raise UserError(error)
     scores = parts.read(folder, "scores", f"Score the run again: sgpkit score {folder}")

@@ -24,12 +24,13 @@ PRELOADED = (
     *("pyarrow.parquet", "scipy.stats", "scipy.sparse.linalg"),
     "sgpkit.reporting.leaderboard.entries",
 )
+"""What most verifiers need, loaded once."""
+
 PREPARED = ("sgpkit.formats:every", "sgpkit.reporting:prepare", "sgpkit.scoring.versions:known_packages")
 """Functions that are called once, for what they keep."""
 
 MESSAGE = 200
 """The most bytes of an order, which is the name of a config, as far as it is known."""
-"""What most verifiers need, loaded once."""
 
 
 def serve(orders: socket.socket) -> None:

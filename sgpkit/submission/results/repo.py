@@ -281,7 +281,7 @@ def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
         raise UserError(f"it deletes {back[0]}: a retraction stands")
     folders = {"/".join(PurePosixPath(name).parts[:3]) for name in names}
     if gone := sorted(name for name in folders if f"{name}/{FILE}" not in theirs):
-        raise UserError(f"{gone[0]} has no {FILE}: a submission is retracted, not deleted (sgpkit retract)")
+        raise UserError(f"{gone[0]} has no {FILE}: a submission is retracted, not deleted (sgpkit results retract)")
     return folders
 
 

@@ -1,6 +1,6 @@
 """Captions that a model wrote of drawings, and people reviewed, → pairs.
 
-    --source captions=accepted.parquet     what `sgpkit review CANDIDATES --export accepted.parquet` writes
+    --source captions=accepted.parquet     what `sgpkit author review CANDIDATES --export accepted.parquet` writes
     --source captions=CANDIDATES           a folder of `sgpkit author … --captions`: what passed the machine checks
 
 Captions of SVG drawings are taken, one for each drawing: the first.
@@ -39,7 +39,7 @@ def captions(path: str) -> Iterator[Pair | Skipped]:
     if table is None:
         raise UserError(
             f"{path} holds no captions\n"
-            "expected what sgpkit review … --export writes, or a folder of sgpkit author with its candidates.parquet"
+            "expected what sgpkit author review … --export writes, or its folder with candidates.parquet"
         )
     held = authored.read(table)
     is_caption = (held["kind"] == "caption") & (held["format"] == "svg") if "caption" in held.columns else None
