@@ -24,7 +24,7 @@ from sgpkit.files import reading, write_atomically
 from sgpkit.runs import data, lock, moved_rows, parts, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
-from sgpkit.untrusted import documents
+from sgpkit.untrusted import documents, json_values
 
 # What may not change between two calls on one folder: it would no longer be the same run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
@@ -255,9 +255,22 @@ def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
     earlier = read_metadata(folder)
     changed = [name for name in FIXED if fingerprint(earlier.get(name)) != fingerprint(metadata.get(name))]
     if changed:
-        details = "; ".join(f"{name} was {earlier.get(name)!r:.80}, is {metadata.get(name)!r:.80}" for name in changed)
+        details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
         raise UserError(f"{folder} holds another run: {details}\nChoose another --out.")
     refuse_other_prompts(folder, earlier, metadata)
+
+
+def changes(name: str, was: Any, now: Any) -> Iterator[str]:
+    """Yield in words what differs between two values of run.json."""
+    if name == "data":
+        versions = (
+            f"{data['place']}{data['commit'] and '@'}{data['commit'][:12]} (sha256 {data['sha256'][:12]}…)"
+            for data in (was, now)
+        )
+        yield "its data was {}, and is {}".format(*versions)
+        return
+    for path, before, after in json_values.differences({name: was}, {name: now}):
+        yield f"{path} was {before!r:.80}, is {after!r:.80}"
 
 
 def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:

@@ -47,7 +47,10 @@ def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tm
 
 def test_other_data_are_refused(hub, first, tmp_path):
     push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
-    with pytest.raises(UserError, match="holds another run: data was .*" + first[:8]):
+    with pytest.raises(
+        UserError,
+        match=rf"holds another run: its data was {REPO}@{first[:12]} \(sha256 \w{{12}}…\), and is {REPO}@\w{{12}} \(",
+    ):
         run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
     for place in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
         with pytest.raises(UserError, match="is not the data that was asked"):
