@@ -25,7 +25,7 @@ class Setup:
     `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
     what it does not name is the engine's to choose. `options` are the engine options of the command line, those that
     were given and no others: see `sgpkit/api/options.py`. `asked` are the ids of the rows that are asked, where those
-    are not all.
+    are not all; `samples` is how often each is.
     """
 
     model: str
@@ -35,6 +35,7 @@ class Setup:
     sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     asked: frozenset[str] | None = None
+    samples: int = 1
 
 
 class Request(NamedTuple):

@@ -158,7 +158,9 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     if not rows:
         raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
     asked = frozenset(str(row["id"]) for row in rows) if len(rows) < len(loaded.rows) else None
-    setup = Setup(options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options, asked)
+    setup = Setup(
+        options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options, asked, samples
+    )
     return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, texts, setup)
 
 

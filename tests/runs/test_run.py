@@ -359,6 +359,8 @@ class TestReplay:
             "--n 2 asks for all",
         ):
             assert part in told
+        run.run(toy.PLAIN, str(folder), tmp_path / "two", replace(self.answers(tmp_path, items), n=2))
+        assert "--n 2" not in capsys.readouterr().err, "that is what was asked"
 
     def test_of_a_limited_run_only_rows_that_are_asked_can_be_missing(self, folder, tmp_path, capsys):
         """With --limit 4 a file of these four rows is complete; 8 of 12 were once said to be not answered."""
@@ -384,7 +386,11 @@ class TestReplay:
         [
             ('{"id": "row-1"}\n', "line 1: expected the columns id"),
             ("[]\n", "line 1: expected one object a line"),
-            ("nonsense\n", "line 1: not JSON"),
+            (
+                "id,completion\nrow-1,A\n",
+                r"line 1: not JSON \(Expecting value\); expected a .jsonl or .parquet with id and",
+            ),
+            ("", r"answers.jsonl is empty; expected a .jsonl or .parquet with id and completion"),
             ('{"id": "row-1", "completion": "A"}\n{"id": "row-1", "completion": "B"}\n', "line 2: a second completion"),
             ('{"id": "row-1", "completion": "A", "sample": "x"}\n', "sample must be a whole number"),
             ('{"id": "other", "completion": "A"}\n', "none of its 1 completions has the id of a row of toy"),

@@ -13,6 +13,7 @@ import polars as pl
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.engines.replay.converted import Converted, convert, hashes
+from sgpkit.engines.replay.reading import EXPECTED
 from sgpkit.engines.replay.reading import completion as completion
 from sgpkit.engines.replay.reading import read as read
 from sgpkit.errors import UserError
@@ -57,14 +58,13 @@ def open_engine(setup: Setup) -> Replay:
     """Read the file that `setup.model` names. Raises UserError if it is malformed or matches none of the rows."""
     path = Path(setup.model)
     if not path.is_file():
-        raise UserError(
-            f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion, "
-            "or a log of inspect_ai (.eval)"
-        )
+        raise UserError(f"no file {setup.model!r} to replay; --model names {EXPECTED}")
     completions = convert(path)
     ids = getattr(setup.rows, "ids", None)  # of rows that are not in memory
     known = hashes(pl.Series([str(row["id"]) for row in setup.rows] if ids is None else ids, dtype=pl.String))
     matching = completions.ids.is_in(known.implode())
+    if not len(completions):
+        raise UserError(f"{path} is empty; expected {EXPECTED}")
     if not matching.any():
         config = setup.benchmark.config
         raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
@@ -86,7 +86,8 @@ def tell_what_is_unused(
         remarks.append(f"{missing:,} of the {len(asked):,} {of} have no completion (sample 0) and will score 0")
     if unknown := completions.ids.filter(~matching).n_unique():
         remarks.append(f"{unknown:,} of its ids are no rows")
-    if further := max(int(completions.samples.max() or 0), 0):  # type: ignore[arg-type]
+    further = int(completions.samples.max() or 0)  # type: ignore[arg-type]
+    if further >= setup.samples:
         remarks.append(f"it has samples up to {further}: --n {further + 1} asks for all")
     if remarks:
         print(f"{path}: {'; '.join(remarks)}", file=sys.stderr)

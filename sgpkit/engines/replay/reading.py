@@ -11,6 +11,9 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.untrusted import numbers, tables, workers
 from sgpkit.untrusted.workers import Limits
 
+EXPECTED = "a .jsonl or .parquet with id and completion, or a log of inspect_ai (.eval)"
+"""The files that can be replayed."""
+
 
 def completion(item: Mapping[str, Any]) -> Completion:
     """Return the completion of an item."""
@@ -79,7 +82,8 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             except RecursionError:
                 raise UserError(f"{path}, line {number}: nested too deeply to be read") from None
             except ValueError as error:
-                raise UserError(f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})") from None
+                reason = f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})"
+                raise UserError(reason if number > 1 else f"{reason}; expected {EXPECTED}") from None
             if not isinstance(item, dict):
                 raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
             yield f"line {number}", item
