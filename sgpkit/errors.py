@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 MAX_COMPARED = 200
 MAX_LISTED = 200
+SIMILAR = 0.7
+"""The least share of two names that must agree for one to be taken for a slip of the other."""
 
 
 class UserError(Exception):
@@ -22,13 +24,17 @@ def first_line(error: BaseException | str) -> str:
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?` where a choice is similar, else the list of choices."""
+    """Return `; did you mean 'x'?` where a choice is similar, best one of the same letters in another order, else
+    the list of choices."""
     known = sorted(filter(None, choices))
     # Comparing two texts takes the product of their lengths; both may be a stranger's.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
-    close = difflib.get_close_matches(name, comparable, n=1, cutoff=0.5) if len(name) <= MAX_COMPARED else []
+    bare = {choice.lstrip("-"): choice for choice in comparable}  # dashes make all options alike
+    given = name.lstrip("-")
+    close = difflib.get_close_matches(given, bare, cutoff=SIMILAR) if len(name) <= MAX_COMPARED else []
     if close:
-        return f"; did you mean {close[0]!r}?"
+        best = min(close, key=lambda choice: sorted(choice) != sorted(given))
+        return f"; did you mean {bare[best]!r}?"
     listed = ", ".join(f"{choice:.{MAX_COMPARED}}" for choice in known[:MAX_LISTED])
     listed += f", and {len(known) - MAX_LISTED:,} more" if len(known) > MAX_LISTED else ""
     return f"; there is: {listed}" if known else "; there is none"

@@ -13,7 +13,7 @@ from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import readme
 from sgpkit.dataset.errata import Erratum
 from sgpkit.dataset.probe_records import ProbeRecord
-from sgpkit.errors import UserError, first_line, nearest
+from sgpkit.errors import UserError, first_line
 from sgpkit.files import reading
 from sgpkit.hub.names import REPO as REPO
 
@@ -51,8 +51,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> D
     built = readme.configs(folder)
     if benchmark.config not in built:
         raise UserError(
-            f"{argument} has no config {benchmark.config!r}{nearest(benchmark.config, built)}\n"
-            f"Build it: sgpkit build {benchmark.config} --out {argument}"
+            f"{argument} has no config {benchmark.config!r}\nBuild it: sgpkit build {benchmark.config} --out {argument}"
         )
     splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):

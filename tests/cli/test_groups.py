@@ -106,6 +106,7 @@ def test_messages_name_no_old_command():
         (["datset"], "unknown command 'datset'; did you mean 'dataset'"),
         (["dataset", "car"], "unknown command 'car'; did you mean 'card'"),
         (["run", "x", "--lmit", "3"], "unknown option --lmit; did you mean '--limit'"),
+        (["run", "x", "--modle", "m"], "unknown option --modle; did you mean '--model'"),
         (["run", "x", "--engine"], "--engine"),
         (["dataset"], "which COMMAND? One of card, diff"),
         (["run"], "CONFIG is required"),
@@ -116,6 +117,13 @@ def test_mistakes_are_one_line_and_a_hint(words, message, capsys):
     assert main(words) == 2
     printed = capsys.readouterr().err.splitlines()
     assert message in printed[0] and printed[1].startswith("Try: sgpkit") and len(printed) == 2
+
+
+@pytest.mark.parametrize("words", [["run", "x", "--split", "test"], ["eval", "smoke", "--dry"]], ids=" ".join)
+def test_nothing_is_suggested_where_nothing_is_near(words, capsys):
+    assert main(words) == 2
+    (option,) = [word for word in words if word.startswith("--")]
+    assert capsys.readouterr().err.splitlines()[0] == f"sgpkit: unknown option {option}"
 
 
 def test_the_common_options_of_run_stand_first():

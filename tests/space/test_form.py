@@ -77,7 +77,7 @@ def test_options_are_read_by_what_the_example_has():
 @pytest.mark.parametrize(
     ("name", "put_in", "told"),
     [
-        ("format", "tix", "did you mean 'tikz'"),
+        ("format", "tkiz", "did you mean 'tikz'"),
         ("format", ["svg"], "unknown format"),
         ("threshold", "half", "expected a number"),
         ("threshold", float("nan"), "expected 0.0 to 1.0"),

@@ -140,8 +140,8 @@ def test_ratings_on_another_scale_have_no_kappa(judged, capsys):
 
 def test_mistakes_are_told(judged):
     path = rated(judged)
-    with pytest.raises(UserError, match="no judge 'redd'; did you mean 'red-task'"):
-        judges.agreement_of(Run.open(judged / "run"), path, ["redd"])
+    with pytest.raises(UserError, match="no judge 'red-taks'; did you mean 'red-task'"):
+        judges.agreement_of(Run.open(judged / "run"), path, ["red-taks"])
     with pytest.raises(UserError, match="--by knd: neither the CSV nor the run has such a column; did you mean 'kind'"):
         judges.agreement_of(Run.open(judged / "run"), path, by=["knd"])
 
