@@ -1,7 +1,9 @@
 """Handling of signals that end a long command."""
 
 import signal
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 
 def as_by_ctrl_c() -> None:
@@ -13,3 +15,23 @@ def as_by_ctrl_c() -> None:
 def interrupt(number: int, frame: object) -> None:
     """Raise KeyboardInterrupt: a signal handler."""
     raise KeyboardInterrupt
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold back Ctrl-C, and what ends this process like it, until the block has ended."""
+    if threading.current_thread() is not threading.main_thread():  # others have no signals
+        yield
+        return
+    held: list[int] = []
+    handlers = {
+        number: signal.signal(number, lambda number, frame: held.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+        for number in held[:1]:
+            signal.raise_signal(number)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sgpkit import plugins
+from sgpkit import interrupts, plugins
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -40,7 +40,8 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
         waiting: deque[Future[list[Result]]] = deque()
         try:
             for chunk in chunks(itertools.chain(first, source), workers):
-                waiting.append(pool.submit(of_chunk, work, chunk))
+                with interrupts.held_back():  # a worker that the pool does not know of would lose what it starts from
+                    waiting.append(pool.submit(of_chunk, work, chunk))
                 if len(waiting) > 2 * workers:
                     yield from waiting.popleft().result()
             while waiting:

@@ -6,6 +6,8 @@ import itertools
 import multiprocessing.forkserver
 import os
 import pkgutil
+import subprocess
+import sys
 
 import import_witness
 import pytest
@@ -55,6 +57,29 @@ def test_a_single_chunk_is_worked_here():
     one_chunk = range(parallel.CHUNK)
     assert set(parallel.in_workers(import_witness.importer, one_chunk, 2)) == {os.getpid()}
     assert list(parallel.in_workers(import_witness.importer, [], 2)) == []
+
+
+INTERRUPTED = """
+import os, signal
+from concurrent.futures import ProcessPoolExecutor
+import import_witness
+from sgpkit import parallel
+
+def spawn(pool, real=ProcessPoolExecutor._spawn_process):
+    real(pool)
+    os.kill(os.getpid(), signal.SIGINT)
+
+ProcessPoolExecutor._spawn_process = spawn
+try:
+    list(parallel.in_workers(import_witness.importer, range(100), 2))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_an_interrupt_while_a_worker_starts_ends_without_a_traceback():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 
 def test_a_few_costly_items_are_shared():
