@@ -73,6 +73,37 @@ def test_benchmarks_say_which_extras_are_missing(monkeypatch, capsys):
     catalogue.installed.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ({"limit": -1}, "limit: expected a whole number of at least 1, got -1"),
+        ({"limit": "x"}, "limit: expected a whole number of at least 1, got 'x'"),
+        ({"limit": True}, "limit: expected a whole number of at least 1, got True"),
+        ({"workers": 0}, "workers: expected a whole number of at least 1, got 0"),
+        ({"seed": 1.5}, "seed: expected a whole number, got 1.5"),
+    ],
+)
+def test_numbers_of_a_build_are_those_of_the_command(tmp_path, option, message):
+    with pytest.raises(UserError, match=message):
+        sgpkit.build("sgp-symmetry", out=tmp_path, **option)
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ({"n": 0}, "n: expected a whole number of at least 1, got 0"),
+        ({"limit": 2.0}, "limit: expected a whole number of at least 1, got 2.0"),
+        ({"temperature": -1}, "temperature: expected a number of at least 0, got -1"),
+        ({"top_p": 0}, "top_p: expected a number above 0 and at most 1, got 0"),
+        ({"seed": -1}, "seed: expected a whole number of at least 0, got -1"),
+        ({"max_cost": float("nan")}, "max_cost: expected a number of at least 0, got nan"),
+    ],
+)
+def test_numbers_of_a_run_are_those_of_the_command(home, tmp_path, option, message):
+    with pytest.raises(UserError, match=message):
+        sgpkit.run(CONFIG, engine="baseline", model="reference", data=home / "data", out=tmp_path, **option)
+
+
 def test_results_are_frozen(home):
     scores = sgpkit.score(home / "reference")
     with pytest.raises(dataclasses.FrozenInstanceError):

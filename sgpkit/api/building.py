@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sgpkit import families
+from sgpkit.api.options import INTEGER, POSITIVE, check_number
 from sgpkit.benchmark import Benchmark
 from sgpkit.cluster import stores
 from sgpkit.dataset import build as building
@@ -81,6 +82,8 @@ def build(
     finish the rows and write the shards; `out` is then a folder that the nodes share, or an address that fsspec knows
     (s3://…, hf://…). The same arguments give the same bytes.
     """
+    for name, value, number in (("limit", limit, POSITIVE), ("workers", workers, POSITIVE), ("seed", seed, INTEGER)):
+        check_number(name, value, number)
     chosen = choose(configs, all)
     if stores.is_url(out) and (ray is None or arrow):
         raise UserError(f"--arrow needs a folder, not {out}" if arrow else f"--out {out} needs --ray: its tasks write")

@@ -1,7 +1,9 @@
 """The names of the options of all commands that ask an engine: those of sampling, and those of engines."""
 
-from collections.abc import Mapping
-from typing import Any
+import math
+from collections.abc import Callable, Mapping
+from numbers import Integral, Real
+from typing import Any, NamedTuple
 
 from sgpkit.errors import UserError, nearest
 
@@ -14,6 +16,40 @@ ENGINE_OPTIONS = (
     "ray", "ray_engine", "ray_workers", "ray_shared", "timeout", "retries", "context",
 )  # fmt: skip
 """Options that go to the engine under these names; each engine says which it takes."""
+
+
+class Number(NamedTuple):
+    """The numbers that an option takes: their kind, in words, and the test of one."""
+
+    expected: str
+    kind: type
+    fits: Callable[[Any], bool]
+
+
+INTEGER = Number("a whole number", Integral, lambda value: True)
+WHOLE = Number("a whole number of at least 0", Integral, lambda value: value >= 0)
+POSITIVE = Number("a whole number of at least 1", Integral, lambda value: value >= 1)
+AMOUNT = Number("a number of at least 0", Real, lambda value: 0 <= value < math.inf)
+TEMPERATURE = Number("a number of at least 0", Real, lambda value: 0 <= value <= 100)
+MASS = Number("a number above 0 and at most 1", Real, lambda value: 0 < value <= 1)
+
+NUMBERS: Mapping[str, Number] = {
+    **dict.fromkeys(
+        ("n", "limit", "resample", "max_tokens", "context", "gpus", "concurrency", "ray_workers"), POSITIVE
+    ),
+    **dict.fromkeys(("seed", "retries"), WHOLE),
+    **dict.fromkeys(("timeout", "max_cost"), AMOUNT),
+    "temperature": TEMPERATURE,
+    "top_p": MASS,
+}
+"""The options of a run that are numbers, as the command line takes them."""
+
+
+def check_number(name: str, value: Any, number: Number) -> None:
+    """Raise UserError for a value that is no such number; None stands for an option that was not given."""
+    if value is None or (isinstance(value, number.kind) and not isinstance(value, bool) and number.fits(value)):
+        return
+    raise UserError(f"{name}: expected {number.expected}, got {value!r:.80}")
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -139,6 +139,8 @@ def source_of(data: str | Path | None, folder: Path) -> str:
 
 def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Options:
     """Return the options of a run as `plan` takes them; `given` holds all but engine and model, by name."""
+    for name, number in option_names.NUMBERS.items():
+        option_names.check_number(name, given.get(name), number)
     own: dict[str, Any] = {name: given.get(name) for name in OWN}
     if own["lite"] and own["limit"] is not None:
         raise UserError("argument --lite: not allowed with argument --limit")

@@ -98,9 +98,8 @@ def build(
         needed = "train" if benchmark.score is None else "test"
         if not any(shard["split"] == needed for shard in state.shards):
             first = f"; the first: {skipped[0]['name']}: {skipped[0]['reason']}" if skipped else ""
-            raise UserError(
-                f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
-            )
+            taken = f"{source} {path}".strip()
+            raise UserError(f"{benchmark.config}: source {taken} gave no {needed} row, {len(skipped)} skipped{first}")
         refuse_duplicates(work, state)
         publishing.publish(benchmark, out, work, state.shards, skipped, made_from)
     rows: dict[str, int] = {}
