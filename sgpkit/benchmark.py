@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -294,6 +295,15 @@ class Benchmark:
             return datasets.Value(column)
 
         return datasets.Features({name: feature(column) for name, column in self.columns.items()})
+
+
+def letters_of(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
+    """Return the labels that a row can be answered by: a letter for each of its options, or else those of the column
+    `answer`; none where there are neither."""
+    if options := row.get("options"):
+        return tuple(ascii_uppercase[: len(options)])
+    names = benchmark.columns.get("answer")
+    return names if isinstance(names, tuple) else ()
 
 
 def messages(text: str) -> Messages:

@@ -205,6 +205,17 @@ def characters(messages: Messages) -> int:
     return round(length / CHARACTERS_A_TOKEN) + images * IMAGE_TOKENS + 4 * len(messages)
 
 
+def held_to(setup: Setup) -> Benchmark | None:
+    """Return the config to whose letters `--choice` holds answers, None without it. Raises UserError for a config
+    whose answers are no letters."""
+    if not setup.options.get("choice"):
+        return None
+    columns = setup.benchmark.columns
+    if setup.benchmark.answer_format != "choice" or not {"answer", "options"} & columns.keys():
+        raise UserError(f"--choice holds answers to the letters of the options; {setup.benchmark.config} has none")
+    return setup.benchmark
+
+
 def seed_of(seed: int, request: Request) -> int:
     """Return the seed of a request, 31 bits, which does not depend on the order, the limit or the number of workers."""
     text = f"{seed}:{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}"

@@ -11,14 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sgpkit.benchmark import NOTHING, Messages, Row
-from sgpkit.engines import Request, Setup, seed_of
+from sgpkit.benchmark import NOTHING, Benchmark, Messages, letters_of
+from sgpkit.engines import Request, Setup, held_to, seed_of
 from sgpkit.errors import UserError
 
 OURS = ("model", "messages", "prompt", "stream", "n")
 """What the run sets itself, so that --sampling-arg may not."""
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,9 @@ class Form:
     model: str
     fixed: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     seed: int | None = 0
-    choice: bool = False
+    choice: Benchmark | None = None
+    """The config to whose letters answers are held, None to leave them free."""
+
     complete: bool = False
 
     @property
@@ -46,7 +46,7 @@ class Form:
         if self.seed is not None:
             body["seed"] = seed_of(self.seed, request)
         if self.choice:
-            body["structured_outputs"] = {"choice": letters(request.row)}
+            body["structured_outputs"] = {"choice": list(letters_of(self.choice, request.row))}
         return body
 
 
@@ -69,9 +69,7 @@ def form(setup: Setup) -> Form:
     complete = bool(options.get("complete"))
     if complete and (unfit := [name for name in ("chat_template", "chat_template_kwargs") if name in fixed]):
         raise UserError(f"--complete sends plain text, so it takes no {unfit[0].replace('_', ' ')}")
-    choice = bool(options.get("choice"))
-    if choice and setup.benchmark.answer_format != "choice":
-        raise UserError(f"--choice is for questions with options; {setup.benchmark.config} has none")
+    choice = held_to(setup)
     named = {name: value for name, value in fixed.items() if value is not None}
     return Form(setup.model, named, seed, choice, complete)
 
@@ -102,10 +100,3 @@ def as_prompt(messages: Messages) -> str:
                 raise UserError("--complete sends plain text, and these rows show pictures; choose another --mode")
             texts.append(part["text"])
     return "\n\n".join(texts)
-
-
-def letters(row: Row) -> list[str]:
-    """Return the letters that a row's question can be answered by. Raises UserError if the row has no options."""
-    if "options" not in row:
-        raise UserError(f"--choice: row {row['id']} lists no options to choose from")
-    return list(LETTERS[: len(row["options"])])

@@ -1,12 +1,12 @@
 """Settings of a vLLM process: the model and how it is asked, read from the options of a run. Needs no vLLM."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit.benchmark import Benchmark, Completion, Messages, Row
-from sgpkit.engines import Request, Setup, seed_of
+from sgpkit.benchmark import Completion, Messages, letters_of
+from sgpkit.engines import Request, Setup, held_to, seed_of
 from sgpkit.errors import UserError
 
 
@@ -75,8 +75,7 @@ def settings_of(setup: Setup) -> Settings:
                 "say two things; give one"
             )
         engine_args["max_model_len"] = options["context"]
-    if options.get("choice"):
-        letters(setup.benchmark)
+    held_to(setup)
     complete = bool(options.get("complete"))
     if complete and (options.get("chat_template") or options.get("chat_template_args")):
         raise UserError(
@@ -111,21 +110,8 @@ def template_text(path: str | Path | None) -> str | None:
     return Path(path).read_text(encoding="utf-8")
 
 
-def letters(benchmark: Benchmark) -> tuple[str, ...]:
-    """Return all letters that answers of a config are limited to. Raises UserError if its answers are no letters."""
-    names = benchmark.columns.get("answer")
-    if benchmark.answer_format != "choice" or not isinstance(names, tuple):
-        raise UserError(f"--choice holds answers to the letters of the options, and {benchmark.config} has none")
-    return names
-
-
-def choices(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
-    """Return the letters of a row's options."""
-    options = row.get("options")
-    return letters(benchmark)[: len(options) if isinstance(options, Sequence) and options else None]
-
-
 def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
     """Return the prompt of a request, with its own seed and, under `--choice`, the letters that can be answered."""
-    held = choices(setup.benchmark, request.row) if setup.options.get("choice") else None
+    benchmark = held_to(setup)
+    held = letters_of(benchmark, request.row) if benchmark else None
     return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

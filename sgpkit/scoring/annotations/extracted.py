@@ -7,11 +7,10 @@ is never scored by what was read in its old reply.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from sgpkit import extract
-from sgpkit.benchmark import Benchmark, Completion, Messages, Row
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row, letters_of
 from sgpkit.extract import Answer
 from sgpkit.runs import responses
 from sgpkit.runs.conversation import Dialogue, key_of, opening, parameters_key
@@ -43,12 +42,8 @@ class Unread(NamedTuple):
 
 def answers_of(benchmark: Benchmark, row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the labels that a row can be answered with, and the texts that they stand for ("" where there is none)."""
-    options = row.get("options")
-    if options:
-        return tuple(ascii_uppercase[: len(options)]), tuple(map(str, options))
-    names = benchmark.columns["answer"]
-    labels = tuple(names) if isinstance(names, tuple) else ()
-    return labels, ("",) * len(labels)
+    labels = letters_of(benchmark, row)
+    return labels, tuple(map(str, row.get("options") or ("",) * len(labels)))
 
 
 def by_rule(text: str, labels: Sequence[str], texts: Sequence[str], finish_reason: str = "stop") -> Answer:

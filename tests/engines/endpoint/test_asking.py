@@ -44,6 +44,13 @@ def test_each_request_gets_its_own_answer_with_its_tokens():
     assert statistics["prompt_tokens"] == 1500 and statistics["cached_share"] == pytest.approx(16 / 30, abs=1e-4)
 
 
+def test_letters_of_a_row_without_options_are_those_of_its_column():
+    """As of sgp-mnist, whose answers are digits."""
+    with OpenAIServer(lambda body, number: Reply(body=completion("A"))) as server:
+        ask(server.url, [Request({"id": "a"}, 0, 0, [{"role": "user", "content": "Which?"}])], choice=True)
+    assert server.requests[0]["structured_outputs"] == {"choice": list(toy.PLAIN.columns["answer"])}
+
+
 def test_what_is_sent():
     asked = [
         Request(
