@@ -33,5 +33,5 @@ def held_back() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler or signal.SIG_DFL)
-        for number in held[:1]:
-            signal.raise_signal(number)
+        if held:
+            signal.raise_signal(held[0])
