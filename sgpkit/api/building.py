@@ -96,7 +96,7 @@ def choose(configs: tuple[str, ...], all: bool) -> list[Benchmark]:
     if all and configs:
         raise UserError("give configs or --all, not both")
     if not all and not configs:
-        raise UserError(f"which config? One or more of {', '.join(families.names())}, or --all")
+        raise UserError("which config? One or more of those that sgpkit list names, or --all")
     if all:
         return [benchmark for benchmark in families.all_benchmarks() if benchmark.in_all]
     return [families.get(config) for config in configs]

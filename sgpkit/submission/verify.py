@@ -370,7 +370,10 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
         yield f"the engine is {manifest.engine.name}: no model was asked by sgpkit"
     asked, kept = manifest.usage.requests, answers.spent.count
     if asked is not None and asked > kept:
-        yield f"the run asked {asked:,} times, and {kept:,} of the replies are here"
+        yield (
+            f"the run asked {asked:,} times; the {kept:,} replies here are those that count, without those that later "
+            "ones replaced or that other options asked for"
+        )
     yield answers.totals.repeated(manifest.sampling.parameters.get("temperature"))
     if errata:
         yield errata_figures.in_words(errata)

@@ -18,7 +18,7 @@ from sgpkit.engines import Request
 from sgpkit.engines.baseline import Baseline
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
-from sgpkit.runs import responses, run
+from sgpkit.runs import estimate, plan, responses, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
 from sgpkit.scoring import score
@@ -361,6 +361,13 @@ class TestReplay:
             assert part in told
         run.run(toy.PLAIN, str(folder), tmp_path / "two", replace(self.answers(tmp_path, items), n=2))
         assert "--n 2" not in capsys.readouterr().err, "that is what was asked"
+
+    def test_it_is_told_once(self, folder, tmp_path, capsys):
+        """Although the estimate of a run that goes on opens the engine as well."""
+        asked = self.answers(tmp_path, [{"id": "row-0", "completion": "A"}])
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", asked)
+        estimate.estimate(plan.plan(toy.PLAIN, str(folder), asked), tmp_path / "run")
+        assert capsys.readouterr().err.count("11 of the 12 rows have no completion") == 1
 
     def test_of_a_limited_run_only_rows_that_are_asked_can_be_missing(self, folder, tmp_path, capsys):
         """With --limit 4 a file of these four rows is complete; 8 of 12 were once said to be not answered."""

@@ -5,6 +5,7 @@ import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -90,4 +91,10 @@ def tell_what_is_unused(
     if further >= setup.samples:
         remarks.append(f"it has samples up to {further}: --n {further + 1} asks for all")
     if remarks:
-        print(f"{path}: {'; '.join(remarks)}", file=sys.stderr)
+        tell(f"{path}: {'; '.join(remarks)}")
+
+
+@cache
+def tell(remark: str) -> None:
+    """Print a remark to standard error, once in a process: an estimate opens the engine too, and then the run."""
+    print(remark, file=sys.stderr)
