@@ -21,7 +21,7 @@ EPOCH = 1e9
 
 def waiting(headers: Mapping[str, str]) -> float | None:
     """Return the seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's
-    `retry-after-ms`; None if neither is given."""
+    `retry-after-ms`; None if neither is given, or no number of seconds that could be waited."""
     try:
         if milliseconds := headers.get("retry-after-ms"):
             return max(0.0, float(milliseconds) / 1000)
@@ -35,7 +35,7 @@ def waiting(headers: Mapping[str, str]) -> float | None:
             seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
     except (ValueError, TypeError, OverflowError):
         return None
-    return max(0.0, seconds) if seconds == seconds else None
+    return max(0.0, seconds) if seconds < EPOCH else None
 
 
 def exhausted(headers: Mapping[str, str]) -> float | None:

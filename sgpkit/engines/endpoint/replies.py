@@ -64,7 +64,18 @@ REFUSED = re.compile(
 )
 UNSUPPORTED = re.compile(r"unsupported|not supported|unrecognized|unknown|not permitted", re.IGNORECASE)
 NO_CREDIT = {"insufficient_quota", "billing_hard_limit_reached", "billing_not_active", "insufficient_balance"}
-FINISH = {"length": "length", "max_tokens": "length", "content_filter": "content_filter"}
+FINISH = {
+    **dict.fromkeys(("", "stop", "eos", "eos_token", "stop_sequence", "end_turn", "complete", "completed"), "stop"),
+    **dict.fromkeys(("tool_calls", "tool_use", "function_call"), "stop"),
+    **dict.fromkeys(("length", "max_tokens", "model_length", "model_context_window_exceeded", "repetition"), "length"),
+    **dict.fromkeys(("content_filter", "safety", "sensitive", "refusal", "recitation"), "content_filter"),
+    **dict.fromkeys(("prohibited_content", "blocklist", "spii"), "content_filter"),
+}
+"""What servers call an end of the model's own, or the end that a limit or a filter set to it."""
+
+FAILED = re.compile("error|abort|cancel|timeout|insufficient|fail")
+"""Ends that the server set: OpenRouter and Mistral say error, vLLM and SGLang abort, TensorRT-LLM cancelled and timeout,
+DeepSeek insufficient_system_resource, Zhipu network_error."""
 
 
 def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) -> Completion | Failure:
@@ -77,21 +88,23 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
             reply = None
     if status != 200:
         return failure(status, headers, reply, content)
-    if isinstance(reply, dict) and isinstance(reply.get("error"), dict) and not reply.get("choices"):
-        # Routers that already began to answer report a failure under status 200.
-        code = reply["error"].get("code")
-        return failure(code if isinstance(code, int) and 400 <= code < 600 else 500, headers, reply, content)
     try:
+        if error := table(reply).get("error") or (reply.get("choices") and reply["choices"][0].get("error")):
+            # Routers that already began to answer report a failure under status 200.
+            code = table(error).get("code")
+            code = code if isinstance(code, int) and 400 <= code < 600 else 500
+            return failure(code, headers, {"error": error}, content)
         return completion(reply)
     except (KeyError, IndexError, TypeError, AttributeError):
         return Failure(Kind.AGAIN, f"the server sent no completion: {plain(content)}", status=status)
 
 
-def completion(reply: Any) -> Completion:
-    """Return the completion in the first choice. Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM
-    since 0.11.1 and in OpenRouter."""
+def completion(reply: Any) -> Completion | Failure:
+    """Return the completion in the first choice, or a failure where the server cut it off or says only an unknown word.
+    Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM since 0.11.1 and in OpenRouter."""
     choice = reply["choices"][0]
-    finish = FINISH.get(choice.get("finish_reason") or "", "stop")
+    word = (choice.get("finish_reason") or "").lower()
+    finish = FINISH.get(word, "")
     error = "the server's content filter" if finish == "content_filter" else ""
     thinking = ""
     if "message" in choice:
@@ -102,11 +115,13 @@ def completion(reply: Any) -> Completion:
             text, finish, error = joined(message["refusal"]), "content_filter", "the model refused"
     else:
         text = joined(choice["text"])
+    if not finish and (not text or FAILED.search(word)):
+        return Failure(Kind.AGAIN, f"the server ended the answer with finish_reason {plain(word)}", status=200)
     usage = table(reply.get("usage"))
     details = table(usage.get("prompt_tokens_details"))
     return Completion(
         text,
-        finish_reason=finish,
+        finish_reason=finish or "stop",
         thinking=thinking,
         prompt_tokens=numbers.count(usage.get("prompt_tokens")),
         completion_tokens=numbers.count(usage.get("completion_tokens")),

@@ -114,13 +114,60 @@ def test_room_that_a_reply_tells(message, room):
     assert replies.room(message) == room
 
 
+def chosen(finish_reason, text, **fields):
+    return {"choices": [{"message": {"content": text}, "finish_reason": finish_reason, **fields}]}
+
+
+@pytest.mark.parametrize(
+    ("word", "finish"),
+    [
+        *((word, "stop") for word in ("stop", "STOP", None, "", "eos", "eos_token", "end_turn", "tool_calls")),
+        *((word, "length") for word in ("length", "max_tokens", "MAX_TOKENS", "model_length")),
+        *((word, "content_filter") for word in ("content_filter", "SAFETY", "sensitive")),
+    ],
+)
+def test_ends_that_are_the_models_own_or_a_limits(word, finish):
+    for text in ("", "Answer: B"):
+        reply = replies.read(200, {}, chosen(word, text))
+        assert (reply.text, reply.finish_reason) == (text, finish)
+
+
+@pytest.mark.parametrize(
+    "word", ["error", "ERROR", "abort", "cancelled", "timeout", "insufficient_system_resource", "network_error"]
+)
+def test_answers_that_the_server_cut_off_are_failures(word):
+    for text in ("", "Answer: B, bec"):
+        reply = replies.read(200, {}, chosen(word, text))
+        assert isinstance(reply, Failure) and reply.kind is Kind.AGAIN and word.lower() in reply.message
+
+
+def test_an_unknown_end_is_an_answer_if_there_is_one():
+    assert replies.read(200, {}, chosen("load", "Answer: B")).finish_reason == "stop"
+    assert replies.read(200, {}, chosen("load", "")).kind is Kind.AGAIN
+
+
+def test_an_error_beside_a_choice_is_a_failure():
+    lost, filtered = {"code": 502, "message": "upstream lost"}, {"code": 403, "message": "Input flagged"}
+    for finish in ("error", "stop", None):
+        for reply in (
+            chosen(finish, "", error=lost),
+            chosen(finish, "half", error=lost),
+            chosen(finish, "") | {"error": lost},
+        ):
+            read = replies.read(200, {}, reply)
+            assert isinstance(read, Failure) and read.kind is Kind.AGAIN and "upstream lost" in read.message
+    assert replies.read(200, {}, chosen("error", "", error=filtered)).kind is Kind.REFUSED
+    assert replies.read(200, {}, chosen("stop", "half") | {"error": "worker died"}).kind is Kind.AGAIN
+    assert replies.read(200, {}, chosen("stop", "B", error=None) | {"error": None}).text == "B"
+
+
 def test_waiting():
     soon = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
     assert 27 < limits.waiting({"retry-after": soon}) <= 30
     assert limits.waiting({"retry-after": "1.5"}) == 1.5
     assert limits.waiting({"retry-after": "9", "retry-after-ms": "250"}) == 0.25
     assert limits.waiting({"retry-after": "-3"}) == 0.0
-    for wrong in ("soon", "nan", "", "Mon, 99 Foo 2026"):
+    for wrong in ("soon", "nan", "", "Mon, 99 Foo 2026", "inf", "1e308"):
         assert limits.waiting({"retry-after": wrong}) is None
     assert limits.waiting({}) is None
 

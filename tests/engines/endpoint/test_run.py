@@ -52,15 +52,19 @@ def test_a_bad_hour_and_the_next_one(ask, tmp_path, capsys):
         3: Reply(400, error("maximum context length is 10 tokens", code="context_length_exceeded")),
         4: Reply(400, error("blocked", code="content_filter")),
         5: Reply(400, error("no such picture")),
+        6: Reply(body=completion("", finish_reason="error")),
+        7: Reply(body=completion("The answer is", finish_reason="abort")),
     }
     with OpenAIServer(lambda body, _: bad.get(number(body), GOOD), key="sk-very-secret") as server:
         assert ask("--base-url", server.url, "--retries", 1) == INCOMPLETE
     first = outcomes(tmp_path)
-    expected = {1: "error", 2: "error", 3: "too_large", 4: "content_filter", 5: "error"}
+    expected = {1: "error", 2: "error", 3: "too_large", 4: "content_filter", 5: "error", 6: "error", 7: "error"}
     assert first == {f"row-{row}": expected.get(row, "stop") for row in range(12)}
     with OpenAIServer(lambda body, _: GOOD, key="sk-very-secret") as server:
         assert ask("--base-url", server.url, "--concurrency", 3) == 0
-        assert sorted(number(body) for body in server.requests) == [1, 2, 5], "what failed is asked again, nothing else"
+        assert sorted(number(body) for body in server.requests) == [1, 2, 5, 6, 7], (
+            "what failed is asked again, nothing else"
+        )
     assert Counter(outcomes(tmp_path).values()) == {"stop": 10, "too_large": 1, "content_filter": 1}
     assert main(["score", str(tmp_path / "run")]) == 0
     statuses = json.loads((tmp_path / "run" / "scores.json").read_text())["statuses"]
