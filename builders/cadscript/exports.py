@@ -23,12 +23,12 @@ def left_out(program: str) -> str:
         return program
     code = program.encode()
     starts = [0, *(end.end() for end in _LINE_END.finditer(code))]
-    for first, past in sorted(places(tree, starts), reverse=True):
+    for first, past in sorted(positions(tree, starts), reverse=True):
         code = code[:first] + b"pass" + code[past:]
     return code.decode()
 
 
-def places(tree: ast.Module, starts: list[int]) -> Iterator[tuple[int, int]]:
+def positions(tree: ast.Module, starts: list[int]) -> Iterator[tuple[int, int]]:
     """Yield where such statements begin and end, in bytes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr | ast.Import | ast.ImportFrom) and exports(node):

@@ -124,7 +124,7 @@ def painter(benchmark: Benchmark) -> dict[str, Any]:
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
     """Return the key of a build: only a build with the same key reuses the shards that another one closed. It
-    changes with the code, since a mended source must not go on with the rows of the one that failed."""
+    changes with the code, since a source that was corrected must not go on with the rows of the one that failed."""
     stamps: list[object] = []
     location = Path(path)
     if path and location.exists():

@@ -105,7 +105,7 @@ class _Writer(pickle.Pickler):
     """Pickles instances of this package's classes as calls of `made`, and numbers of numpy as calls of `number`."""
 
     def reducer_override(self, value: Any) -> Any:
-        kind = type(value)
+        kind: Any = type(value)
         if kind.__module__.startswith("sgpkit."):
             if kind in (_Made, _Number):
                 return NotImplemented
@@ -191,7 +191,7 @@ def maker(module: str, name: str) -> Callable[..., Any]:
 
 def with_fields(kind: type, names: Sequence[str], *values: Any) -> Any:
     """Return an instance of a dataclass with these fields."""
-    instance = object.__new__(kind)
+    instance: Any = object.__new__(kind)
     for name, value in zip(names, values, strict=True):
         object.__setattr__(instance, name, value)
     return instance
