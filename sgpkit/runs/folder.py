@@ -40,6 +40,9 @@ FORMS: Mapping[str, tuple[type, ...]] = {
 """The types of what run.json says."""
 DATA = ("place", "commit", "sha256")
 
+WRITTEN = "responses_sha256"
+"""The key of run.json with the SHA-256 of the table of responses, where no call is under way."""
+
 STRETCH = 5_000
 """Responses that are in memory together, of a run that has more than a part."""
 
@@ -131,6 +134,7 @@ class Run:
     @cached_property
     def table(self) -> pl.DataFrame:
         """The responses that count, one a row, in the order of their rows. Raises UserError while unfinished."""
+        self.require_unchanged()
         return responses.read_counted(self.kept_in)
 
     @cached_property
@@ -143,6 +147,7 @@ class Run:
         if not self.is_large:
             yield self.table
             return
+        self.require_unchanged()
         held: pl.DataFrame | None = None
         for group in responses.counted_groups(self.kept_in):
             held = group if held is None else pl.concat([held, group])
@@ -157,6 +162,10 @@ class Run:
                 held = held[end:]
         if held is not None and held.height:
             yield held
+
+    def require_unchanged(self) -> None:
+        """Refuse responses that are not as the run wrote them."""
+        refuse_changed(self.kept_in, self.metadata)
 
     def stretches(self) -> Iterator[Stretch]:
         """Yield the responses with their rows: all of them together, or of a large run a few thousand at a time."""
@@ -249,7 +258,7 @@ def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
 
 
 def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
-    """Refuse to mix two different runs in one folder."""
+    """Refuse to mix two different runs in one folder, and to go on with responses that are damaged."""
     if not (folder / "run.json").exists():
         return
     earlier = read_metadata(folder)
@@ -258,6 +267,7 @@ def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
         details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
         raise UserError(f"{folder} holds another run: {details}\nChoose another --out.")
     refuse_other_prompts(folder, earlier, metadata)
+    refuse_changed(folder, earlier)
 
 
 def changes(name: str, was: Any, now: Any) -> Iterator[str]:
@@ -304,6 +314,17 @@ def add_session(folder: Path, session: Mapping[str, Any]) -> None:
     """Append the record of one call of the command to the sessions in run.json."""
     metadata = read_metadata(folder)
     write_metadata(folder, metadata | {"sessions": [*metadata.get("sessions", []), session]})
+
+
+def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
+    """Refuse responses that are not as the last call that ended wrote them: a flipped bit of a Parquet file is read as
+    another answer."""
+    written = metadata.get(WRITTEN)
+    if written and parts.paths(folder, "responses") and parts.digest(folder, "responses") != written:
+        raise UserError(
+            f"{folder}: its responses are not as the run wrote them; they are damaged, or were changed by hand\n"
+            "Restore them, or remove them and run the same command again: it asks anew."
+        )
 
 
 def fingerprint(value: object) -> object:

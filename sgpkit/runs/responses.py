@@ -208,8 +208,8 @@ def from_table(table: pl.DataFrame, numbers_of: Callable[[Completion], Completio
     for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
         if len(keys) > 1:
             fields = json.loads(earlier) if earlier else [{}] * len(turns)
-            for turn, (key, text) in enumerate(zip(keys[:-1], turns, strict=True)):
-                reply = numbers_of(Completion(text, turns=tuple(turns[:turn]), **fields[turn]))
+            for turn, (key, text, stated) in enumerate(zip(keys[:-1], turns, fields, strict=True)):
+                reply = numbers_of(Completion(text, turns=tuple(turns[:turn]), **stated))
                 yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
         text, finish_reason, *rest = completion
         last = numbers_of(Completion(text, finish_reason, tuple(turns), *rest))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sgpkit import engines, garbage
 from sgpkit.benchmark import Benchmark
 from sgpkit.engines import Engine, Setup
-from sgpkit.runs import folder, lite, lock, preflight, responses
+from sgpkit.runs import folder, lite, lock, parts, preflight, responses
 from sgpkit.runs.asking import Asked, ask_all, take_all_known
 from sgpkit.runs.conversation import Dialogue, parameters_key, prompts_digest, take_known
 from sgpkit.runs.folder import Run
@@ -126,6 +126,7 @@ def finish(out: Path, done: Work) -> Run:
         "prompts": done.prompts,
         "attempts": sum(response.attempt + 1 for _, response in counted),
         "tokens": responses.tokens(done.known.values()),
+        folder.WRITTEN: parts.digest(out, "responses"),
     }
     folder.write_metadata(out, metadata)
     return Run(out, metadata, session=done.session)

@@ -17,7 +17,7 @@ from sgpkit.files import write_atomically
 from sgpkit.graphics import raster
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import errata_figures, figures, on_ray, provenance, renderers, samples
+from sgpkit.scoring import errata_figures, figures, on_ray, origin, provenance, renderers, samples
 from sgpkit.scoring.annotations import extracted, judged, measured, model_annotations
 from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.on_ray import shards
@@ -34,9 +34,11 @@ def score(
     pictures: resvg, or "cairo" for the published protocols.
     """
     with run.alone():
+        scored = origin.tables(run.folder)
         table, summary = evaluate(run, ray, renderer, shards_at)
         summary |= finite(errata_figures.section(run.data.errata, table))
         write(run.folder, table, summary)
+        origin.write(run.folder, scored)
         if ray:
             shards.remove(run, shards_at)
     return summary
@@ -78,7 +80,9 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
 
 
 def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> None:
-    """Write scores and figures, each as Parquet and as CSV; scores.json last, since it says that all is there."""
+    """Write scores and figures, each as Parquet and as CSV; scores.json last, since it says that all is there. That of
+    an earlier scoring goes first: its figures are of other scores."""
+    (folder / "scores.json").unlink(missing_ok=True)
     parts.write(folder, "scores", table)
     parts.write_file(folder / "figures.parquet", parts.encoded(figures.as_table(summary)))
     for name, frame in {"scores": table, "figures": figures.as_table(summary)}.items():

@@ -14,7 +14,7 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import renderers
+from sgpkit.scoring import origin, renderers
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
 from sgpkit.untrusted import documents
@@ -149,6 +149,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
     """Read the scores of a run; refuses those that are not of its responses. Columns of a large run that are `known`
     already are taken from there."""
     folder = run.folder
+    run.require_unchanged()
     divided = run.is_large and (values_only or not texts)
     files = parts.paths(folder, "scores")
     if not (folder / "scores.json").exists() or not files:
@@ -158,6 +159,10 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
+    if folder == run.kept_in and (changed := origin.changed(folder, remedy)):
+        if changed != ["scores"]:
+            raise outdated(folder)
+        raise UserError(f"{folder}: its scores are not as they were written: damaged, or changed by hand\n{remedy}")
     if divided:
         return bare(run, figures, files, values_only, remedy, known)
     with reading(files[0], remedy):

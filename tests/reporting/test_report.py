@@ -14,6 +14,7 @@ from random import Random
 
 import polars as pl
 import pytest
+import rewritten
 import toy_drawing
 import toy_runs
 from PIL import Image, ImageDraw
@@ -273,8 +274,7 @@ def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
     card = page.view().runs[0]["cards"][1]
     assert (card["status"], card["reason"]) == ("infra_error", "503")
     folder.write_metadata(out, folder.read_metadata(out) | {"complete": True})
-    responses = pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop"))
-    responses.write_parquet(out / "responses.parquet")
+    rewritten.responses(out, pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop")))
     with pytest.raises(UserError, match="older than its responses"):
         report.write([out], Path("out/report.html"))
 

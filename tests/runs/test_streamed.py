@@ -18,7 +18,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.runs.streamed.known import Stored
 from sgpkit.scoring import score
 
-CHANGING = ("finished", "started", "sessions")
+CHANGING = ("finished", "started", "sessions", "responses_sha256")
 
 
 @pytest.fixture

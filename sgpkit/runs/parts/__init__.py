@@ -12,6 +12,7 @@ import io
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +34,7 @@ MAX_MANIFEST = 2**22
 """Bytes of a manifest, of 20,000 parts."""
 
 REMEDY = "Remove it and give the command again that wrote it."
+DAMAGED_REMEDY = "Restore it, or remove that folder and give the command again that wrote it."
 
 
 class Part(NamedTuple):
@@ -59,6 +61,7 @@ def is_divided(folder: Path, name: str) -> bool:
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
     """Return a table, read as a stranger's. Raises UserError, with the remedy, where it is damaged."""
     files = require(folder, name, f"{folder} has no {name}.parquet\n{remedy}")
+    require_whole(folder, name)
     with reading(files[0], remedy):
         return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
 
@@ -89,6 +92,7 @@ def listed(path: Path) -> list[Mapping[str, Any]]:
 
 def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
     """Yield a table a row group at a time. Raises UserError, with the remedy, for a damaged file."""
+    require_whole(folder, name)
     for path in paths(folder, name):
         with reading(path, remedy):
             yield from untrusted_tables.groups(path)
@@ -97,6 +101,7 @@ def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFra
 def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
     """Yield some columns of a table, those that it has, a file at a time; the others are not read. Raises UserError,
     with the remedy, for a damaged file."""
+    require_whole(folder, name)
     for path in paths(folder, name):
         with reading(path, remedy):
             yield untrusted_tables.narrow(path, wanted)
@@ -104,6 +109,7 @@ def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY
 
 def height(folder: Path, name: str) -> int:
     """Return the number of rows of a table, by what its files say."""
+    require_whole(folder, name)
     return sum(height_of(path) for path in paths(folder, name))
 
 
@@ -111,6 +117,41 @@ def height_of(path: Path) -> int:
     """Return the number of rows that a file says it has."""
     with reading(path, REMEDY):
         return untrusted_tables.height(path)
+
+
+def digest(folder: Path, name: str) -> str:
+    """Return the SHA-256 of a table: of its file, or of the list of its parts; "" where there is no such table."""
+    files = paths(folder, name)
+    if not files:
+        return ""
+    if is_divided(folder, name):
+        return hashlib.sha256(json.dumps(manifest(folder, name)).encode()).hexdigest()
+    return file_digest(files[0])
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file's content, which is read once as long as it stays as it is."""
+    status = path.stat()
+    return content_digest(path, status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+@lru_cache(maxsize=4096)
+def content_digest(path: Path, *state: int) -> str:
+    """Return the SHA-256 of a file in a certain state."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def require_whole(folder: Path, name: str) -> None:
+    """Refuse a table of which a part is missing or is not what the manifest says: Parquet has no check of its own."""
+    if not is_divided(folder, name):
+        return
+    for part in manifest(folder, name):
+        path = folder / name / part.file
+        if not path.exists():
+            raise UserError(f"{path} is missing\n{DAMAGED_REMEDY}")
+        if file_digest(path) != part.sha256:
+            raise UserError(f"{path} is damaged: its SHA-256 is another than {MANIFEST} says\n{DAMAGED_REMEDY}")
 
 
 class Writer:

@@ -66,7 +66,7 @@ def run(
             with suppress(OSError), lock.starting(out):
                 folder.add_session(out, session)
     state.end(out)
-    written = {**folder.read_metadata(out), **state.metadata()}
+    written = {**folder.read_metadata(out), **state.metadata(), folder.WRITTEN: parts.digest(out, "responses")}
     folder.write_metadata(out, written)
     return Run(out, written, session=session)
 

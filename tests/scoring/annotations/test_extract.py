@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+import rewritten
 import toy
 
 from sgpkit import engines, extract
@@ -198,10 +199,9 @@ def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
 def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader):
     reader()
     extract_answers.extract(Run.open(home / "run"), "replay", "reader")
-    path = home / "run" / "responses.parquet"
-    table = pl.read_parquet(path)
+    table = pl.read_parquet(home / "run" / "responses.parquet")
     changed = pl.when(pl.col("id") == "row-1").then(pl.lit("Perhaps the first?")).otherwise(pl.col("completion"))
-    table.with_columns(changed.alias("completion")).write_parquet(path)
+    rewritten.responses(home / "run", table.with_columns(changed.alias("completion")))
     figures = score.score(Run.open(home / "run"))
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
     assert verdicts(home / "run")["row-1"]["status"] == "no_answer"

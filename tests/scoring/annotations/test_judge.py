@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
+import rewritten
 import toy_sketches
 from openai_server import OpenAIServer, Reply, completion
 from toy_judging import DRAWN, answer, by_redness, verdicts
@@ -144,7 +145,7 @@ def test_a_response_that_was_asked_anew_keeps_no_old_mark(sketched, marker):
     answer(sketched, [[0.3, *samples[1:]] for samples in DRAWN], out="other")
     marker(by_redness)
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
-    (sketched / "run" / "responses.parquet").write_bytes((sketched / "other" / "responses.parquet").read_bytes())
+    rewritten.responses(sketched / "run", pl.read_parquet(sketched / "other" / "responses.parquet"))
     figures = score.score(Run.open(sketched / "run"))
     assert figures["judged"]["marker-task"]["waiting"] == 6, "of the same rows, but with other words"
     unmarked = {key for key, item in verdicts(sketched / "run").items() if item["judge"] is None}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import polars as pl
 import pytest
+import rewritten
 import submissions
 import toy_drawing
 
@@ -205,7 +206,7 @@ def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     measure.measure(Run.open(folder), ["dino"])
     responses = pl.read_parquet(folder / "responses.parquet")
     changed = pl.when(pl.col("id") == "square-2").then(pl.lit("none")).otherwise("completion").alias("completion")
-    responses.with_columns(changed).write_parquet(folder / "responses.parquet")
+    rewritten.responses(folder, responses.with_columns(changed))
     figures = score.score(Run.open(folder))
     assert scores(folder)["dino"].to_list()[:4] == pytest.approx([1, 1, None, 1])
     assert figures["measured"]["dino"]["waiting"] == 1
@@ -259,7 +260,7 @@ def test_the_figure_of_a_set_that_changed_is_not_told(home, rulers):
     folder = replayed(home, {})
     measure.measure(Run.open(folder), ["fid"])
     responses = pl.read_parquet(folder / "responses.parquet")
-    responses.with_columns(completion=pl.lit(RED)).write_parquet(folder / "responses.parquet")
+    rewritten.responses(folder, responses.with_columns(completion=pl.lit(RED)))
     figures = score.score(Run.open(folder))
     assert "FID" not in figures.get("summary", {})
     assert figures["measured"]["fid"]["stale"] is True

@@ -1,0 +1,100 @@
+"""Scores and responses that belong together: others are refused, damage is seen."""
+
+import json
+from dataclasses import replace
+
+import polars as pl
+import pytest
+import toy
+
+from sgpkit import families
+from sgpkit.dataset import build
+from sgpkit.errors import UserError
+from sgpkit.runs import parts, run
+from sgpkit.runs.folder import Run
+from sgpkit.runs.plan import Options
+from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    benchmark = replace(toy.PLAIN, config="toy", answer_format="code")
+    monkeypatch.setattr(families, "locate", lambda config: ("toyfamily", benchmark))
+    build.build(benchmark, tmp_path / "data", path="30")
+    return tmp_path
+
+
+def replayed(home, completion):
+    ids = pl.read_parquet(next((home / "data").rglob("test*.parquet")))["id"]
+    lines = [json.dumps({"id": name, "completion": completion}) + "\n" for name in ids]
+    (home / "answers.jsonl").write_text("".join(lines))
+    benchmark = families.get("toy")
+    return run.run(benchmark, "data", home / "run", Options("replay", "answers.jsonl")).folder
+
+
+def flipped(path, position):
+    """Flip a bit of a file, without changing its size."""
+    content = bytearray(path.read_bytes())
+    content[position] ^= 1
+    path.write_bytes(content)
+
+
+def test_scores_of_earlier_answers_are_not_shown_beside_new_ones(home):
+    out = replayed(home, "A")
+    score.score(Run.open(out))
+    before = ScoredRun.open(out).figures["value"]
+    replayed(home, "nothing")
+    with pytest.raises(UserError, match="older than its responses\nScore it again: sgpkit score"):
+        ScoredRun.open(out)
+    score.score(Run.open(out))
+    assert ScoredRun.open(out).figures["value"] != before
+
+
+def test_asking_once_more_leaves_scores_as_they_are(home):
+    score.score(Run.open(replayed(home, "A")))
+    assert ScoredRun.open(replayed(home, "A")).figures["n"] > 0
+
+
+def test_a_scoring_that_fails_leaves_no_figures_of_another(home, monkeypatch):
+    out = replayed(home, "A")
+    score.score(Run.open(out))
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parts, "encoded", full)
+        with pytest.raises(OSError, match="No space"):
+            score.score(Run.open(out))
+    with pytest.raises(UserError, match="has no scores yet"):
+        ScoredRun.open(out)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_a_flipped_bit_is_seen(home, monkeypatch, is_large):
+    if is_large:
+        monkeypatch.setattr(parts, "PART_ROWS", 5)
+    out = replayed(home, "A")
+    files = parts.paths(out, "responses")
+    assert (len(files) > 1) == is_large
+    flipped(files[-1], files[-1].stat().st_size // 2)
+    for reading in (lambda: score.score(Run.open(out)), lambda: replayed(home, "A")):
+        with pytest.raises(UserError, match="damaged"):
+            reading()
+
+
+def test_a_part_that_is_listed_twice_or_is_missing_is_seen(home, monkeypatch):
+    monkeypatch.setattr(parts, "PART_ROWS", 5)
+    out = replayed(home, "A")
+    manifest = out / "responses" / parts.MANIFEST
+    listed = json.loads(manifest.read_text())["parts"]
+    for changed in ([*listed, listed[0]], listed[:1]):
+        manifest.write_text(json.dumps({"parts": changed}))
+        with pytest.raises(UserError, match="not as the run wrote them"):
+            score.score(Run.open(out))
+    manifest.write_text(json.dumps({"parts": listed}))
+    (out / "responses" / listed[1]["file"]).unlink()
+    with pytest.raises(UserError, match=r"missing\nRestore it"):
+        score.score(Run.open(out))
