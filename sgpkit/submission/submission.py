@@ -34,18 +34,23 @@ TABLES = ("responses", "scores")
 
 @dataclass(frozen=True)
 class Submission:
-    """`scores` is what scores.json says; `retracted` the reason, if it was taken back."""
+    """`scores` is what scores.json says; `retracted` the reason, if it was taken back; `unreadable` says why one of
+    the two cannot be read."""
 
     folder: Path
     manifest: Manifest
     scores: Mapping[str, Any]
     retracted: str | None
+    unreadable: str = ""
 
 
 def read(folder: Path) -> Submission:
-    """Read a submission's folder. Raises UserError if its manifest, scores or retraction are malformed."""
+    """Read a submission's folder. Raises UserError if its manifest is malformed: nothing is known of it then."""
     manifest = manifests.read(folder / manifests.FILE)
-    return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
+    try:
+        return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
+    except UserError as error:
+        return Submission(folder, manifest, {}, None, ". ".join(str(error).splitlines()))
 
 
 def find(root: Path) -> Iterator[Path]:

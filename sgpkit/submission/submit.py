@@ -114,6 +114,8 @@ def retract(folder: Path, reason: str, repo: str | None = None) -> str:
         raise UserError("--reason is empty; say why the submission is taken back")
     results_repo.check_names(repo)
     before = submission.read(folder)
+    if before.unreadable:
+        raise UserError(before.unreadable)
     if before.retracted is not None and before.retracted != reason.strip():
         raise UserError(f"{folder} was retracted already: {before.retracted}")
     path = folder / RETRACTED

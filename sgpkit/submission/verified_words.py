@@ -11,7 +11,7 @@ from sgpkit.untrusted.texts import printable
 
 CLAIMED = (
     "that the model gave these answers, and no others were discarded unseen",
-    "the engine's version, parallelism, GPU hours and cost, the latencies and token counts of single responses",
+    "the engine, its version and parallelism, GPU hours and cost, the latencies and token counts of single responses",
     "what judges and learned metrics said of the responses (extracted, judged, measured)",
     "submitter and date",
 )

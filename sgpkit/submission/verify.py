@@ -7,7 +7,6 @@ asking the model again can tell.
 """
 
 import gc
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -30,7 +29,7 @@ from sgpkit.scoring import errata_figures, provenance, renderers, score, scored_
 from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
-from sgpkit.submission import bare, contents, eval_results, retrace, toolkit
+from sgpkit.submission import bare, claims, contents, eval_results, retrace, toolkit
 from sgpkit.submission import computed as computing
 from sgpkit.submission import rounds as round_steps
 from sgpkit.submission import submission as submissions
@@ -40,8 +39,6 @@ from sgpkit.submission.results import repo as results_repo
 from sgpkit.submission.results import rerun_check
 from sgpkit.submission.submission import Submission
 from sgpkit.untrusted import json_values
-
-COMMIT = re.compile("[0-9a-f]{40}")
 
 LISTED = 12
 """Differing numbers that are listed one by one."""
@@ -128,6 +125,8 @@ def check(
     access = access or Access(data.load, results_repo.published)
     if findings := list(files(submission)):
         return refused(submission, findings)
+    if submission.unreadable:
+        return refused(submission, [Finding("submission", submission.unreadable)])
     address = place_of(submission.manifest, source)
     loaded = access.load(address, benchmark)
     if loaded.digest != asked.sha256:
@@ -142,7 +141,7 @@ def check(
             pages = list(eval_results.check(submission))
     except UserError as error:
         gc.unfreeze()
-        return refused(submission, [Finding("submission", str(error))])
+        return refused(submission, [Finding("submission", ". ".join(str(error).splitlines()))])
     try:
         # What goes wrong from here on is not the submission's fault.
         with garbage.paused_and_frozen():
@@ -150,8 +149,11 @@ def check(
     finally:
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
+    claimed = [*claims.findings(submission.manifest, loaded), *origin(submission.manifest, loaded, access)]
     verification = replace(
-        verification, findings=(*verification.findings, *pages, *origin(submission.manifest, loaded, access), *rebuilt)
+        verification,
+        findings=(*verification.findings, *pages, *claimed, *rebuilt),
+        remarks=(*verification.remarks, *claims.remarks(submission, loaded)),
     )
     return against(verification, run) if run else verification
 
@@ -198,6 +200,7 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
     values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, table, summary)
     findings = [
         *answers.findings,
+        *contradicted(manifest, answers),
         *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
         *manifest_findings(manifest, values),
     ]
@@ -285,7 +288,7 @@ def published(repo: str, commit: str) -> str:
     submitter's own."""
     address = f"{repo}@{commit}"
     match = REPO.fullmatch(address)
-    if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(address).exists():
+    if match is None or match["repo"] != repo or not claims.COMMIT.fullmatch(commit) or Path(address).exists():
         raise UserError(
             f"the submission's rows are said to be at {address!r:.120}, which is no commit of a dataset on the Hub\n"
             "Say where they are: --data FOLDER|ORG/NAME@REVISION"
@@ -344,6 +347,13 @@ def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]
         yield Finding(kind, f"{more:,} further values of {file} differ", count=more)
 
 
+def contradicted(manifest: Manifest, answers: Answers) -> Iterator[Finding]:
+    """Yield a finding if responses that are said to be answers are said to be errors too. A file that is replayed may
+    hold both."""
+    if (count := answers.totals.contradicted) and manifest.engine.name != "replay":
+        yield Finding("rows", f"{count:,} responses that ended as answers have an error beside them", count=count)
+
+
 def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield findings for values of the manifest that differ from the computed ones; all others are not checked."""
     stated = asdict(manifest)
@@ -362,7 +372,7 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
     manifest = submission.manifest
     if submission.retracted is not None:
         yield f"retracted: {submission.retracted}"
-    yield toolkit.version_mismatches(manifest.toolkit, submission.scores.get("sgpkit"))
+    yield toolkit.version_mismatches(manifest.toolkit, submission.scores)
     yield renderers.mismatches(submission.scores)
     if manifest.prompt.texts:
         yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"

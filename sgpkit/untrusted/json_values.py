@@ -37,9 +37,12 @@ def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
 def parse(content: bytes) -> Any:
     """Return the value that a text of JSON stands for. Raises ValueError for numbers that JSON does not have or that
-    are no number of the machine's, and for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits, before it is parsed."""
+    are no number of the machine's, for two values of one name in an object, of which readers would see different ones,
+    and for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits, before it is parsed."""
     refuse_deep(content)
-    value = json.loads(content.decode("utf-8"), parse_constant=refuse_constant, parse_float=finite)
+    value = json.loads(
+        content.decode("utf-8"), parse_constant=refuse_constant, parse_float=finite, object_pairs_hook=object_of
+    )
     if not is_shallow(value, MAX_DEPTH):
         raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
     return value
@@ -55,6 +58,15 @@ def refuse_deep(content: bytes) -> None:
         depth += 1 if bracket[0] in b"[{" else -1
         if depth > MAX_DEPTH:
             raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
+
+
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of names and values. Raises ValueError if a name is there twice."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r:.60} is in an object twice")
+    return value
 
 
 def finite(text: str) -> float:

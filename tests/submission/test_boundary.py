@@ -122,7 +122,7 @@ def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_othe
     others = [home / "submissions" / os.fsdecode(b"to\xffy") / "one", home / "submissions" / "\x1b[2J\u202e" / "two"]
     for folder in others:
         shutil.copytree(good, folder)
-        (folder / "scores.json").write_text("no JSON")
+        (folder / "manifest.json").write_text("no JSON")
     for more in ((), ("--json",)):
         assert main(["verify", str(home / "submissions"), "--data", str(home / "data"), *more]) == 2
         out, err = capfd.readouterr()

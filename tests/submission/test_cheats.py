@@ -7,8 +7,9 @@ import polars as pl
 import pytest
 import toy
 import toy_drawing
-from submissions import caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
+from submissions import Guesser, caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
 
+from sgpkit import engines
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.runs import data
@@ -61,10 +62,14 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
 CLAIMED = {
     *(f"engine.{name}" for name in ("version", "parallelism")),
     *(f"usage.{name}" for name in ("requests", "seconds", "gpu_hours", "cost", "currency")),
-    *("model.tokenizer", "submitter", "date", "dataset.repo", "dataset.commit"),
+    *("model.tokenizer", "submitter", "date", "dataset.repo"),
 }
-"""Values of a manifest that nothing can be said of; where rows are is known only of rows on the Hub. The engine's name
-stands in the provenance of scores.json too, so that the manifest's alone cannot be another."""
+"""Values of a manifest that nothing can be said of, if they could be; where rows are is known only of rows on the Hub.
+The engine's name stands in the provenance of scores.json too, so that the manifest's alone cannot be another."""
+
+
+LIKELY = {"date": "2020-02-29", "dataset.commit": "a" * 40, "dataset.repo": "official/toys"}
+"""Values that could be: others of their kind are refused."""
 
 
 def leaves(value, path=()):
@@ -86,9 +91,8 @@ def test_whatever_is_not_claimed_is_computed(home):
         for name in place[:-1]:
             inside = inside[name]
         number = isinstance(value, int | float)
-        inside[place[-1]] = (
-            value * 2 + 1 if number else f"{value or ''}x" if not isinstance(value, list | dict) else ["x"]
-        )
+        other = value * 2 + 1 if number else f"{value or ''}x" if not isinstance(value, list | dict) else ["x"]
+        inside[place[-1]] = LIKELY.get(".".join(place), other)
         path.write_text(json.dumps(changed))
         try:
             if verified(home, folder).verified:
@@ -96,6 +100,100 @@ def test_whatever_is_not_claimed_is_computed(home):
         except (UserError, KeyError):
             continue  # a value of another kind, a config that there is not
     assert {name for name in believed if not name.startswith("toolkit.")} == CLAIMED
+
+
+@pytest.mark.parametrize(
+    ("groups", "kind", "words"),
+    [
+        ({"usage": {"cost": -5}}, "manifest", "usage.cost: -5 is less than nothing"),
+        ({"usage": {"gpu_hours": -1.0}}, "manifest", "usage.gpu_hours: -1.0 is less"),
+        ({"usage": {"seconds": -3}}, "manifest", "usage.seconds: -3 is less"),
+        ({"usage": {"requests": 0}}, "manifest", "usage.requests: 0, and there were 12 attempts"),
+        ({"date": "9999-99-99"}, "manifest", "date: '9999-99-99' is no day"),
+        ({"date": "20260131"}, "manifest", "date: '20260131' is no day"),
+        ({"dataset": {"commit": "not a commit"}}, "data", "is no commit of a dataset on the Hub"),
+        ({"dataset": {"commit": "a" * 40}}, "data", "is no commit of a dataset on the Hub"),
+    ],
+)
+def test_claims_that_cannot_be(home, groups, kind, words):
+    folder = submitted(home)
+    edit_manifest(folder, **groups)
+    assert words in caught(home, folder, kind)
+
+
+def renamed(folder, name):
+    """Name another engine wherever one is named."""
+    edit_manifest(folder, engine={"name": name})
+    scores = json.loads((folder / "scores.json").read_text())
+    scores["provenance"]["model"]["engine"] = name
+    (folder / "scores.json").write_text(json.dumps(scores))
+    settle(folder)
+
+
+@pytest.mark.parametrize("engine", ["endpoint", "replay", "best-engine"])
+def test_another_engine_than_the_identity_is_of(home, engine):
+    folder = submitted(home)
+    renamed(folder, engine)
+    assert "engine.name: " in caught(home, folder, "manifest")
+
+
+def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
+    monkeypatch.setattr(Guesser, "identity", lambda engine: {"model": "constant"})
+    monkeypatch.setattr(engines, "answering", lambda *_: "baseline")
+    folder = submitted(home)
+    assert "the engine is baseline: no model was asked by sgpkit" in verified(home, folder).remarks
+    renamed(folder, "vllm")
+    assert "which the keys cover, is not one of vllm: it has no dtype" in caught(home, folder, "manifest")
+
+
+def test_rows_of_a_folder_speak_for_no_repo(home, capsys):
+    folder = submitted(home)
+    edit_manifest(folder, dataset={"repo": "official/toys", "commit": "a" * 40})
+    found = verified(home, folder)
+    assert found.verified
+    named = "official/toys@aaaaaaaaaaaa, which the manifest names, was not looked at"
+    assert f"the rows are those of the folder data; {named}" in found.remarks
+    scores = json.loads((folder / "scores.json").read_text())
+    scores["provenance"]["data"] |= {"source": "other/toys", "commit": "b" * 40}
+    scores["provenance"]["toolkit"] |= {"sgpkit": "9.9", "python": "3.99"}
+    (folder / "scores.json").write_text(json.dumps(scores))
+    settle(folder)
+    remarks = "\n".join(verified(home, folder).remarks)
+    assert "scores.json says that the rows were those of other/toys@bbbbbbbbbbbb, the manifest names others" in remarks
+    assert "scores.json was written by sgpkit 9.9; scores.json was written by python 3.99" in remarks
+
+
+@pytest.mark.parametrize("name", ["scores.json", "retracted.json"])
+def test_a_file_of_which_readers_would_see_different_values(home, name):
+    folder = submitted(home)
+    path = folder / name
+    text = path.read_text() if path.exists() else '{"reason": "a mistake"}'
+    path.write_text('{"value": 0.99, "reason": "none", "value": 0.98, ' + text.lstrip()[1:])
+    settle(folder)
+    assert f"{name} is not JSON: 'value' is in an object twice" in caught(home, folder, "submission")
+
+
+def test_an_error_beside_an_answer(home):
+    folder = submitted(home)
+    edit_responses(folder, lambda table: table.with_columns(error=pl.lit("the server died")))
+    assert "12 responses that ended as answers have an error beside them" in caught(home, folder, "rows")
+
+
+def test_replies_that_no_turn_had(home):
+    folder = submitted(home)
+    invented = pl.lit(["The answer is A."], pl.List(pl.String))
+    for column, value, words in (
+        ("turns", invented, "column turns has other replies"),
+        ("earlier", pl.lit("{not json"), "column earlier has more than the turns"),
+    ):
+        path = folder / "responses.parquet"
+        honest = path.read_bytes()
+        edit_responses(folder, lambda table, column=column, value=value: table.with_columns(value.alias(column)))
+        told = caught(home, folder, "submission")
+        assert words in told and told.endswith("). Package the run again: sgpkit submit RUN")
+        path.write_bytes(honest)
+        settle(folder)
+    assert verified(home, folder).verified
 
 
 def test_another_models_name_in_identity_and_all_does_not_fit_the_keys(home):

@@ -74,8 +74,8 @@ FINISH = {
 """What servers call an end of the model's own, or the end that a limit or a filter set to it."""
 
 FAILED = re.compile("error|abort|cancel|timeout|insufficient|fail")
-"""Ends that the server set: OpenRouter and Mistral say error, vLLM and SGLang abort, TensorRT-LLM cancelled and timeout,
-DeepSeek insufficient_system_resource, Zhipu network_error."""
+"""Ends that the server set: OpenRouter and Mistral say error, vLLM and SGLang abort, TensorRT-LLM cancelled
+and DeepSeek insufficient_system_resource."""
 
 
 def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) -> Completion | Failure:

@@ -85,6 +85,11 @@ def stated(table: pl.DataFrame) -> list[Response]:
     for name in ("keys", "turns"):
         if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
             raise ValueError(f"column {name} has empty cells")
+    turns, own = pl.col("turns").list.len() + 1, pl.col("keys").list.len()
+    if table.select((pl.col("counted") & (turns != own)).any()).item():
+        raise ValueError("column turns has other replies than those of the turns that have keys")
+    if table.select(((pl.col("earlier") != "") & (own == 1)).any()).item():
+        raise ValueError("column earlier has more than the turns that have keys")
     responses = list(run_responses.from_table(table, run_responses.as_stated))
     for response in responses:
         refuse_odd(response.completion)

@@ -7,6 +7,9 @@ import polars as pl
 
 from sgpkit.runs.responses import TOKENS, Response
 
+ENDED = ("stop", "length")
+"""Ends of an answer, beside which no engine reports an error."""
+
 
 class Spent:
     """The sums of tokens and the latencies of the responses that were added."""
@@ -44,10 +47,11 @@ class Spent:
 
 
 class Totals:
-    """Counts of the responses that can be scored, added up by tables that end with the samples of a row."""
+    """Counts of the responses that can be scored, added up by tables that end with the samples of a row. `contradicted`
+    are those with an error beside an end that is none."""
 
     def __init__(self) -> None:
-        self.count = self.attempts = 0
+        self.count = self.attempts = self.contradicted = 0
         self.finish_reasons: set[str] = set()
         self.several = False
         self.alike = True
@@ -57,6 +61,8 @@ class Totals:
         self.count += table.height
         self.attempts += int(table["attempts"].sum())
         self.finish_reasons |= set(table["finish_reason"])
+        ended = pl.col("finish_reason").is_in(ENDED)
+        self.contradicted += table.filter(ended & (pl.col("error") != "")).height
         if table.height and table["sample"].max():
             self.several = True
             texts = table.group_by("id").agg(pl.col("completion").n_unique())["completion"]
