@@ -1,4 +1,4 @@
-"""What a manifest claims and nothing computes, held against what contradicts it."""
+"""Checks of what a manifest claims and nothing computes: against what contradicts it, and for values that cannot be."""
 
 import re
 from collections.abc import Iterator, Mapping

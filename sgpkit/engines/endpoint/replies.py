@@ -89,7 +89,8 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     if status != 200:
         return failure(status, headers, reply, content)
     try:
-        if error := table(reply).get("error") or (reply.get("choices") and reply["choices"][0].get("error")):
+        stated = table(reply)
+        if error := stated.get("error") or (stated.get("choices") and stated["choices"][0].get("error")):
             # Routers that already began to answer report a failure under status 200.
             code = table(error).get("code")
             code = code if isinstance(code, int) and 400 <= code < 600 else 500
