@@ -1,14 +1,20 @@
 """All that a score follows from, besides the rows and the responses: the block `provenance` of scores.json.
 
-`sgpkit verify` makes every number again from it, the responses and the rows, without run.json.
+`sgpkit verify` makes every number again from it, the responses and the rows, without run.json. Beside it, `scored.json`
+says which tables the scores in a run's folder belong to.
 """
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sgpkit.files import reading, write_atomically
+from sgpkit.runs import parts
 from sgpkit.runs.data import Data
 from sgpkit.scoring import versions
+from sgpkit.scoring.annotations import extracted
+from sgpkit.untrusted import documents
 
 KEY = "provenance"
 
@@ -67,3 +73,32 @@ def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[st
     if isinstance(prompt, Mapping) and prompt.get("sha256") is None:
         block.get("prompt", {}).pop("sha256", None)
     return kept | {KEY: block}
+
+
+SCORED = "scored.json"
+"""The hashes of the tables that scores were made of: scores are shown beside their own responses only."""
+
+
+def scored_tables(folder: Path) -> dict[str, str]:
+    """Return the hashes of the tables that are scored, by their names."""
+    return {
+        "responses": parts.digest(folder, "responses"),
+        extracted.FOLDER: parts.digest(folder / extracted.FOLDER, "responses"),
+    }
+
+
+def note_tables(folder: Path, scored: Mapping[str, str]) -> None:
+    """Note which tables the scores that are in a folder now were made of."""
+    entries = {**scored, "scores": parts.digest(folder, "scores")}
+    write_atomically(folder / SCORED, json.dumps(entries, indent=1) + "\n")
+
+
+def changed_tables(folder: Path, remedy: str) -> list[str]:
+    """Return the names of the tables that are not those of the scores; none for a run that was scored before sgpkit
+    noted them."""
+    if not (folder / SCORED).exists():
+        return []
+    with reading(folder / SCORED, remedy):
+        noted = documents.read_small(folder / SCORED)
+    now = {**scored_tables(folder), "scores": parts.digest(folder, "scores")}
+    return [name for name, digest in now.items() if noted.get(name) != digest]

@@ -17,7 +17,7 @@ from sgpkit.files import write_atomically
 from sgpkit.graphics import raster
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import errata_figures, figures, on_ray, origin, provenance, renderers, samples
+from sgpkit.scoring import errata_figures, figures, on_ray, provenance, renderers, samples
 from sgpkit.scoring.annotations import extracted, judged, measured, model_annotations
 from sgpkit.scoring.figures import Whole
 from sgpkit.scoring.on_ray import shards
@@ -34,11 +34,11 @@ def score(
     pictures: resvg, or "cairo" for the published protocols.
     """
     with run.alone():
-        scored = origin.tables(run.folder)
+        scored = provenance.scored_tables(run.folder)
         table, summary = evaluate(run, ray, renderer, shards_at)
         summary |= finite(errata_figures.section(run.data.errata, table))
         write(run.folder, table, summary)
-        origin.write(run.folder, scored)
+        provenance.note_tables(run.folder, scored)
         if ray:
             shards.remove(run, shards_at)
     return summary

@@ -14,7 +14,7 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import origin, renderers
+from sgpkit.scoring import provenance, renderers
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
 from sgpkit.untrusted import documents
@@ -159,7 +159,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
-    if folder == run.kept_in and (changed := origin.changed(folder, remedy)):
+    if folder == run.kept_in and (changed := provenance.changed_tables(folder, remedy)):
         if changed != ["scores"]:
             raise outdated(folder)
         raise UserError(f"{folder}: its scores are not as they were written: damaged, or changed by hand\n{remedy}")

@@ -13,6 +13,7 @@ from sgpkit import families, statistics
 from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.dataset import rows as stored_rows
+from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.runs import folder, parts
 from sgpkit.runs import run as runs
@@ -102,7 +103,23 @@ def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, sm
     again = copied(answered / "run", tmp_path / "run")
     table = pl.read_parquet(again / "responses.parquet").with_columns(id=pl.lit("nobody"))
     rewritten.responses(again, table)
-    with pytest.raises(KeyError, match="nobody"):
+    with pytest.raises(UserError, match="it has a response to 'nobody', and no such row was asked"):
+        score.score(Run.open(again))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        *((lambda table, name=name: table.drop(name), f"it has no column {name}") for name in ("keys", "latency")),
+        (lambda table: table.with_columns(completion=pl.lit(None, pl.String)), "column completion has empty cells"),
+        (lambda table: table.with_columns(earlier=pl.lit("{not json")), "Expecting property name"),
+        (lambda table: table.with_columns(earlier=pl.lit("[1]")), "column earlier holds no turns"),
+    ],
+)
+def test_a_table_that_no_run_wrote_is_damaged(answered, tmp_path, change, words):
+    again = copied(answered / "run", tmp_path / "run")
+    rewritten.responses(again, change(pl.read_parquet(again / "responses.parquet")))
+    with pytest.raises(UserError, match=f"responses.parquet is damaged .{words}"):
         score.score(Run.open(again))
 
 
