@@ -268,7 +268,7 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
         families.get = lambda config: BENCHMARK
         os.environ |= {
             "SGPKIT_FAMILIES": str(Path(toy_drawing.__file__).parent / "toyfamily"),
-            "TOY_BENCHMARKS": "fuzz.faults:BENCHMARKS",
+            "SGPKIT_TOY_BENCHMARKS": "fuzz.faults:BENCHMARKS",
         }
         os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
         output = os.open(folder / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
