@@ -6,6 +6,7 @@ rendered again. The file may be deleted at any time.
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -70,5 +71,6 @@ def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
     try:
         table.write_parquet(part, compression="uncompressed")
         part.replace(folder / NAME)
-    except OSError:
-        part.unlink(missing_ok=True)
+    except (OSError, pl.exceptions.PolarsError):  # Polars has errors of its own for a full disk
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -346,6 +346,21 @@ def test_what_was_painted_once_is_not_painted_again(places, monkeypatch):
     )  # rows, answers, and whether renderers differ on these
 
 
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), pl.exceptions.ComputeError("parquet: No space left on device")]
+)
+def test_pictures_that_cannot_be_kept_stop_no_report_and_leave_nothing(places, monkeypatch, error):
+    out = answered(places, toy_drawing.DRAWING, "random")
+
+    def full(table, path, **options):
+        path.write_bytes(b"half")
+        raise error
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    assert written(out).view().runs[0]["cards"]
+    assert not [path for path in out.iterdir() if "pictures" in path.name]
+
+
 def test_a_reason_for_no_picture_is_remembered_too_and_a_sandbox_that_was_missing_is_not(places, monkeypatch):
     out = replayed(places, toy_drawing.DRAWING, ["<svg><script/></svg>"] * 12, "unsafe")
     first = written(out).view()
