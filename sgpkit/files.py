@@ -19,8 +19,9 @@ def write_atomically(path: Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except OSError:
+    except OSError as error:
         part.unlink(missing_ok=True)
+        error.filename = error.filename or str(path)  # a write that fails names no file
         raise
 
 

@@ -190,14 +190,17 @@ class Run:
                     missed = 0
                     identifier = yield row | self.asked
             if missed > 2 * len(self.data.rows):
-                raise KeyError(identifier)
+                raise unknown_row(self.kept_in, identifier)
 
     @cached_property
     def answered(self) -> Sequence[Row]:
         """The row that each response is to, in the order of the responses."""
         if self.is_large and isinstance(self.data.rows, Rows):
             return Picked(self.data.rows, self.positions(), self.asked)
-        return [self.rows[identifier] for identifier in self.table["id"]]
+        try:
+            return [self.rows[identifier] for identifier in self.table["id"]]
+        except KeyError as error:
+            raise unknown_row(self.kept_in, str(error.args[0])) from None
 
     def positions(self) -> np.ndarray:
         """Return the position of the row of each response among the rows of the data."""
@@ -206,7 +209,7 @@ class Run:
         known = pl.DataFrame({"id": self.data.rows.ids}).with_row_index("position")
         positions = ids.join(known, on="id", how="left", maintain_order="left")["position"]
         if positions.null_count():
-            raise KeyError(ids["id"][int(positions.is_null().arg_true()[0])])
+            raise unknown_row(self.kept_in, ids["id"][int(positions.is_null().arg_true()[0])])
         indices: np.ndarray = positions.to_numpy()
         return indices
 
@@ -325,6 +328,14 @@ def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
             f"{folder}: its responses are not as the run wrote them; they are damaged, or were changed by hand\n"
             "Restore them, or remove them and run the same command again: it asks anew."
         )
+
+
+def unknown_row(folder: Path, identifier: str) -> UserError:
+    """Return the error to raise for a response to a row that the data does not have."""
+    return UserError(
+        f"{folder}: it has a response to {identifier!r:.80}, and no such row was asked; its responses are damaged, or "
+        "were changed by hand\nRestore them, or remove them and run the same command again: it asks anew."
+    )
 
 
 def fingerprint(value: object) -> object:

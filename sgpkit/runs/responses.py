@@ -43,6 +43,12 @@ SCHEMA: Mapping[str, pl.DataType | type[pl.DataType]] = {
     "earlier": pl.String,
 }
 
+LATER = {"attempts": pl.lit(1, pl.Int32), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
+"""Columns that runs of earlier versions do not have."""
+
+OPTIONAL = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
+"""Columns that may have empty cells."""
+
 COMPLETION = (
     "completion", "finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error", "cached_tokens"
 )  # fmt: skip
@@ -194,6 +200,21 @@ def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
         return untrusted_tables.read(path)
 
 
+def completed(table: pl.DataFrame) -> pl.DataFrame:
+    """Return a table with all columns of today, in their order. Raises ValueError for one that no version wrote."""
+    table = table.with_columns(**{name: value for name, value in LATER.items() if name not in table.columns})
+    if lacking := [name for name in SCHEMA if name not in table.columns]:
+        raise ValueError(f"it has no column {', '.join(lacking)}")
+    table = table.select(list(SCHEMA)).cast(dict(SCHEMA))
+    if empty := [name for name in SCHEMA if name not in OPTIONAL and table[name].null_count()]:
+        raise ValueError(f"column {empty[0]} has empty cells")
+    for text in table.filter(pl.col("earlier") != "")["earlier"]:
+        turns = json.loads(text)
+        if not isinstance(turns, list) or not all(isinstance(turn, dict) for turn in turns):
+            raise ValueError("column earlier holds no turns")
+    return table
+
+
 def as_stated(completion: Completion) -> Completion:
     """Return a completion as it is, for a reader that refuses what `bounded` leaves out."""
     return completion
@@ -202,8 +223,7 @@ def as_stated(completion: Completion) -> Completion:
 def from_table(table: pl.DataFrame, numbers_of: Callable[[Completion], Completion] = bounded) -> Iterator[Response]:
     """Yield every turn of every conversation of a table, the earlier ones first. `numbers_of` decides on counts and
     times that no table can hold."""
-    since = {"attempts": pl.lit(1), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
-    table = table.with_columns(**{name: value for name, value in since.items() if name not in table.columns})
+    table = table.with_columns(**{name: value for name, value in LATER.items() if name not in table.columns})
     columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
     for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
         if len(keys) > 1:
@@ -280,8 +300,12 @@ UNFINISHED = "it has no responses.parquet yet\nRun the same command again."
 def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
     """Yield the responses that the run stands for, in the order of its rows, some thousands at a time."""
     parts.require(folder, "responses", f"{folder} is not finished: {UNFINISHED}")
-    for table in parts.groups(folder, "responses", "Remove it and run the same command again."):
-        yield table.filter(pl.col("counted"))
+    remedy = "Remove it and run the same command again."
+    path = parts.paths(folder, "responses")[0]
+    for table in parts.groups(folder, "responses", remedy):
+        with reading(path, remedy):
+            whole = completed(table)
+        yield whole.filter(pl.col("counted"))
 
 
 def tokens(responses: Iterable[Response]) -> dict[str, int]:

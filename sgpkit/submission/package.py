@@ -11,7 +11,7 @@ import polars as pl
 
 from sgpkit import garbage
 from sgpkit.errors import UserError
-from sgpkit.files import replace_folder
+from sgpkit.files import reading, replace_folder
 from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
@@ -26,6 +26,7 @@ from sgpkit.submission.computed import computed
 from sgpkit.submission.keys import refuse_keys
 from sgpkit.submission.manifest import FORMAT, Manifest, Prompt, Sampling
 from sgpkit.submission.submission import Submission
+from sgpkit.untrusted import tables as untrusted_tables
 
 Metadata = Mapping[str, Any]
 
@@ -73,6 +74,9 @@ def package(
             url = f"{results}/tree/main/{submission.PLACE}/{name(stated)}" if results else ""
             path.write_text(eval_results.as_text(stated, url), encoding="utf-8")
         replace_folder(folder, stage)
+    except OSError as error:
+        error.filename = error.filename or str(out)  # a write that fails names no file
+        raise
     finally:
         shutil.rmtree(stage, ignore_errors=True)
     return submission.read(folder)
@@ -115,9 +119,12 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
     if planned.resample == 1 and parts.height(run, "responses") > parts.PART_ROWS:
         write_counted(run, stage / "responses.parquet")
         return
-    read = [answers_check.read(path) for path in parts.paths(run, "responses")]
-    table = pl.concat([part for part, _ in read])
-    responses = [response for _, own in read for response in own]
+    tables, responses = [], []
+    for path in parts.paths(run, "responses"):
+        with reading(path, run_responses.REMEDY):
+            tables.append(run_responses.completed(untrusted_tables.read(path)))
+            responses += answers_check.stated(tables[-1])
+    table = pl.concat(tables)
     kept = pl.col("counted")
     if planned.resample > 1:
         pairs = list(table.filter(kept).select("id", "sample").iter_rows())

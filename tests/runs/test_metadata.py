@@ -1,5 +1,6 @@
 """run.json is read within bounds, whoever wrote it."""
 
+import errno
 import json
 import os
 
@@ -75,3 +76,14 @@ def test_a_run_says_what_is_expected_of_it(tmp_path):
     build.build(toy.PLAIN, tmp_path / "data")
     run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "random"))
     assert folder.read_metadata(tmp_path / "run")["complete"]
+
+
+def test_a_full_disk_is_named(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        folder.write_metadata(tmp_path, WHOLE)
+    assert caught.value.filename == str(tmp_path / "run.json")
+    assert not list(tmp_path.iterdir()), "what was begun does not keep the disk full"

@@ -79,8 +79,7 @@ def stated(table: pl.DataFrame) -> list[Response]:
     if table.schema != expected:
         odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
         raise ValueError(f"columns {', '.join(odd)} are not those of a run")
-    optional = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
-    if empty := [name for name in table.columns if name not in optional and table[name].null_count()]:
+    if empty := [name for name in table.columns if name not in run_responses.OPTIONAL and table[name].null_count()]:
         raise ValueError(f"column {empty[0]} has empty cells")
     for name in ("keys", "turns"):
         if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
