@@ -205,7 +205,7 @@ def completed(table: pl.DataFrame) -> pl.DataFrame:
     table = table.with_columns(**{name: value for name, value in LATER.items() if name not in table.columns})
     if lacking := [name for name in SCHEMA if name not in table.columns]:
         raise ValueError(f"it has no column {', '.join(lacking)}")
-    table = table.select(list(SCHEMA)).cast(dict(SCHEMA))
+    table = table.select(list(SCHEMA)).cast(pl.Schema(dict(SCHEMA)))
     if empty := [name for name in SCHEMA if name not in OPTIONAL and table[name].null_count()]:
         raise ValueError(f"column {empty[0]} has empty cells")
     for text in table.filter(pl.col("earlier") != "")["earlier"]:
