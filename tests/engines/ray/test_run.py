@@ -40,10 +40,10 @@ def asked(tmp_path, monkeypatch):
 
 
 def contents(folder):
-    """The table without the times that answers took, the names of all files, and run.json without dates."""
+    """The table without the times that answers took, the names of all files, and run.json without dates and hash."""
     metadata = json.loads((folder / "run.json").read_text())
     sessions = metadata.pop("sessions")
-    for name in ("started", "finished"):
+    for name in ("started", "finished", "responses_sha256"):
         metadata.pop(name)
     files = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and "part-" not in path.name}
     heights = [part.rows for part in parts.manifest(folder, "responses")]
