@@ -1,6 +1,7 @@
 """Files that are written atomically, and folders that one process works in at a time."""
 
 import fcntl
+import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from sgpkit.errors import UserError, first_line
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+def write_atomically(path: Path, content: str | bytes | memoryview) -> None:
     """Write a file so that it is the old one or the new one, whenever the process or the machine stops."""
     part = path.with_name(f".{path.name}.part")
     try:
@@ -23,6 +24,12 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         part.unlink(missing_ok=True)
         error.filename = error.filename or str(path)  # a write that fails names no file
         raise
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def replace_folder(folder: Path, new: Path) -> None:

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sgpkit.benchmark import NOTHING
-from sgpkit.dataset.record import sha256
+from sgpkit.files import file_digest
 
 BATCH = 500
 
@@ -67,7 +67,7 @@ def difference(old: Path, new: Path, config: str) -> Difference:
 
 def files(folder: Path) -> dict[tuple[str, str], Path]:
     """Return a config's files by their split and the hash of their contents."""
-    return {(split_of(path.name), sha256(path)): path for path in sorted(folder.glob("*.parquet"))}
+    return {(split_of(path.name), file_digest(path)): path for path in sorted(folder.glob("*.parquet"))}
 
 
 def split_of(name: str) -> str:

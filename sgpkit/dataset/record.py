@@ -3,7 +3,6 @@
 A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor taken for a version.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import sgpkit
 from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
-from sgpkit.files import write_atomically
+from sgpkit.files import file_digest, write_atomically
 from sgpkit.untrusted import json_values, regular
 
 NAME = "build.json"
@@ -54,7 +53,7 @@ def check(folder: Path) -> dict[str, dict[str, str]]:
             what = "was added" if odd[0] in there else "is missing"
             raise UserError(f"{folder / config / odd[0]} {what} since it was built\n{again(folder, config)}")
         for name, digest in recorded.items():
-            if sha256(folder / config / name) != digest:
+            if file_digest(folder / config / name) != digest:
                 raise UserError(
                     f"{folder / config / name} was changed since it was built (its SHA-256 is not the recorded one)\n"
                     f"{again(folder, config)}"
@@ -66,9 +65,3 @@ def check(folder: Path) -> dict[str, dict[str, str]]:
 def again(folder: Path, config: str) -> str:
     """Return what to do about a config that is not as it was built."""
     return f"Build it again: sgpkit build {config} --out {folder}"
-
-
-def sha256(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

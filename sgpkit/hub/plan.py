@@ -8,7 +8,7 @@ from typing import NamedTuple
 from huggingface_hub import HfApi
 from huggingface_hub.hf_api import RepoFile
 
-from sgpkit.dataset.record import sha256
+from sgpkit.files import file_digest
 from sgpkit.hub.calls import call_once
 
 FOLDERS = ("card",)
@@ -52,7 +52,7 @@ def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[s
             continue
         if len(inside.parts) == 1 or top in hashes or top in FOLDERS:
             known = hashes.get(top, {}).get(path.name) if len(inside.parts) == 2 else None
-            files[inside.as_posix()] = Local(path, path.stat().st_size, known or sha256(path))
+            files[inside.as_posix()] = Local(path, path.stat().st_size, known or file_digest(path))
     return files
 
 

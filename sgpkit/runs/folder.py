@@ -43,6 +43,8 @@ DATA = ("place", "commit", "sha256")
 WRITTEN = "responses_sha256"
 """The key of run.json with the SHA-256 of the table of responses, where no call is under way."""
 
+RESTORE = "Restore them, or remove them and run the same command again: it asks for them once more."
+
 STRETCH = 5_000
 """Responses that are in memory together, of a run that has more than a part."""
 
@@ -326,7 +328,7 @@ def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
     if written and parts.paths(folder, "responses") and parts.digest(folder, "responses") != written:
         raise UserError(
             f"{folder}: its responses are not as the run wrote them; they are damaged, or were changed by hand\n"
-            "Restore them, or remove them and run the same command again: it asks anew."
+            f"{RESTORE}"
         )
 
 
@@ -334,7 +336,7 @@ def unknown_row(folder: Path, identifier: str) -> UserError:
     """Return the error to raise for a response to a row that the data does not have."""
     return UserError(
         f"{folder}: it has a response to {identifier!r:.80}, and no such row was asked; its responses are damaged, or "
-        "were changed by hand\nRestore them, or remove them and run the same command again: it asks anew."
+        f"were changed by hand\n{RESTORE}"
     )
 
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from sgpkit import garbage
 from sgpkit.errors import UserError
-from sgpkit.files import reading, replace_folder
+from sgpkit.files import file_digest, reading, replace_folder
 from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
@@ -168,7 +168,7 @@ def copy_files(run: Path, stage: Path) -> None:
 
 def digests(stage: Path) -> dict[str, str]:
     """Return the SHA-256 of every file of a submission's payload, by name."""
-    return {name: submission.file_digest(path) for name, path in submission.payload(stage)}
+    return {name: file_digest(path) for name, path in submission.payload(stage)}
 
 
 # --- the manifest -----------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def tokenizer(metadata: Metadata) -> str | None:
             )
         except ValueError:  # not a name that the Hub could know
             return None
-    return submission.file_digest(Path(path)) if isinstance(path, str | Path) and Path(path).is_file() else None
+    return file_digest(Path(path)) if isinstance(path, str | Path) and Path(path).is_file() else None
 
 
 def refuse_private(loaded: Data) -> None:

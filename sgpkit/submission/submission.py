@@ -10,7 +10,6 @@
 Reading trusts nothing: files may come from anyone. Whether the numbers hold is for `sgpkit verify` to say.
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,9 +87,3 @@ def payload(folder: Path) -> Iterator[tuple[str, Path]]:
         for path in sorted([entry] if entry.is_symlink() else entry.rglob("*")):
             if path.is_symlink() or not path.is_dir():
                 yield path.relative_to(folder).as_posix(), path
-
-
-def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

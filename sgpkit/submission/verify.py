@@ -19,6 +19,7 @@ from sgpkit import families, garbage
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
+from sgpkit.files import file_digest
 from sgpkit.hub.names import REPO
 from sgpkit.runs import data, lite
 from sgpkit.runs.conversation import parameters_key
@@ -227,7 +228,7 @@ def files(submission: Submission) -> Iterator[Finding]:
             yield Finding("files", f"{name} is missing")
         elif name not in named:
             yield Finding("files", f"{name} is not in the manifest")
-        elif submissions.file_digest(path) != named[name]:
+        elif file_digest(path) != named[name]:
             yield Finding("files", f"{name} is not the file that the manifest names: its sha256 differs")
     for name in named:
         if name not in there:

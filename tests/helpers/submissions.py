@@ -11,6 +11,7 @@ import toy
 import toy_drawing
 
 from sgpkit.benchmark import Completion
+from sgpkit.files import file_digest
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
@@ -102,7 +103,7 @@ def edit_manifest(folder: Path, **groups: Any) -> None:
 
 
 def settle(folder: Path) -> None:
-    edit_manifest(folder, files={name: submission.file_digest(path) for name, path in submission.payload(folder)})
+    edit_manifest(folder, files={name: file_digest(path) for name, path in submission.payload(folder)})
 
 
 def scored_honestly(home: Path, folder: Path) -> None:

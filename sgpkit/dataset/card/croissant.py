@@ -1,7 +1,6 @@
 """`croissant.json`: the files and columns of a dataset in Croissant (https://docs.mlcommons.org/croissant/docs/croissant-
 spec.html, 1.0), which search engines and loaders of other frameworks read."""
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +9,7 @@ from typing import Any
 
 from sgpkit.benchmark import Benchmark, ColumnType
 from sgpkit.dataset.card import licence_names, readme
-from sgpkit.files import write_atomically
+from sgpkit.files import file_digest, write_atomically
 
 NAME = "croissant.json"
 CONFORMS = "http://mlcommons.org/croissant/1.0"
@@ -77,8 +76,7 @@ def file_objects(folder: Path, config: str) -> list[dict[str, Any]]:
     paths = sorted((folder / config).glob("*.parquet"))
     objects: list[dict[str, Any]] = []
     for path in paths:
-        with path.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        digest = file_digest(path)
         name = path.relative_to(folder).as_posix()
         objects.append(
             {

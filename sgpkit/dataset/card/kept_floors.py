@@ -16,9 +16,9 @@ from typing import Any
 
 from sgpkit import formats, user_cache
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import record
 from sgpkit.dataset.card import baselines
 from sgpkit.dataset.card.baselines import GUESSES, Floor
+from sgpkit.files import file_digest
 from sgpkit.graphics.compiled import stored
 from sgpkit.graphics.workers import bubblewrap, settings
 from sgpkit.statistics import Estimate
@@ -75,7 +75,7 @@ def key_of(folder: Path, benchmark: Benchmark) -> str:
         compilers = installed_compilers()
         if not compilers:
             return ""
-    files = {path.name: record.sha256(path) for path in sorted((folder / benchmark.config).glob("*.parquet"))}
+    files = {path.name: file_digest(path) for path in sorted((folder / benchmark.config).glob("*.parquet"))}
     limits = (settings.seconds(0.0), settings.memory(0))
     content = repr((benchmark.config, files, limits, compilers, packages()))
     return hashlib.sha256(content.encode()).hexdigest()

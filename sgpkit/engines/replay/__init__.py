@@ -1,7 +1,6 @@
 """Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`, or a log of
 inspect_ai (`.eval`)."""
 
-import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from sgpkit.engines.replay.reading import EXPECTED
 from sgpkit.engines.replay.reading import completion as completion
 from sgpkit.engines.replay.reading import read as read
 from sgpkit.errors import UserError
+from sgpkit.files import file_digest
 
 OPTIONS: frozenset[str] = frozenset()
 
@@ -70,9 +70,7 @@ def open_engine(setup: Setup) -> Replay:
         config = setup.benchmark.config
         raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
     tell_what_is_unused(path, setup, completions, known, matching)
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Replay(path, digest, completions)
+    return Replay(path, file_digest(path), completions)
 
 
 def tell_what_is_unused(

@@ -10,7 +10,6 @@ written over a file that another process reads. The manifest is written last, in
 import hashlib
 import io
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sgpkit.errors import UserError
-from sgpkit.files import reading, write_atomically
+from sgpkit.files import file_digest, reading, write_atomically
 from sgpkit.untrusted import json_values
 from sgpkit.untrusted import tables as untrusted_tables
 
@@ -126,20 +125,19 @@ def digest(folder: Path, name: str) -> str:
         return ""
     if is_divided(folder, name):
         return hashlib.sha256(json.dumps(manifest(folder, name)).encode()).hexdigest()
-    return file_digest(files[0])
+    return known_digest(files[0])
 
 
-def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file's content, which is read once as long as it stays as it is."""
+def known_digest(path: Path) -> str:
+    """Return the SHA-256 of a file, which is read once as long as it stays as it is."""
     status = path.stat()
-    return content_digest(path, status.st_mtime_ns, status.st_size, status.st_ino)
+    return digest_in_state(path, status.st_mtime_ns, status.st_size, status.st_ino)
 
 
 @lru_cache(maxsize=4096)
-def content_digest(path: Path, *state: int) -> str:
+def digest_in_state(path: Path, *state: int) -> str:
     """Return the SHA-256 of a file in a certain state."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return file_digest(path)
 
 
 def require_whole(folder: Path, name: str) -> None:
@@ -150,7 +148,7 @@ def require_whole(folder: Path, name: str) -> None:
         path = folder / name / part.file
         if not path.exists():
             raise UserError(f"{path} is missing\n{DAMAGED_REMEDY}")
-        if file_digest(path) != part.sha256:
+        if known_digest(path) != part.sha256:
             raise UserError(f"{path} is damaged: its SHA-256 is another than {MANIFEST} says\n{DAMAGED_REMEDY}")
 
 
@@ -213,16 +211,7 @@ def encoded(table: pl.DataFrame) -> io.BytesIO:
 
 def write_file(path: Path, content: io.BytesIO) -> None:
     """Write a file in one step, and to the disk."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content.getbuffer())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    write_atomically(path, content.getbuffer())
 
 
 def require(folder: Path, name: str, reason: str) -> list[Path]:

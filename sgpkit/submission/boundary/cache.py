@@ -16,7 +16,7 @@ from typing import Any
 
 import sgpkit
 from sgpkit import content, plugins, user_cache
-from sgpkit.files import write_atomically
+from sgpkit.files import file_digest, write_atomically
 from sgpkit.scoring import versions
 from sgpkit.submission import contents
 
@@ -49,8 +49,7 @@ class Cache:
         digest = hashlib.sha256(json.dumps([toolkit(), source, with_page, folder.name]).encode())
         for entry in contents.entries(folder):
             if not entry.odd:
-                with (folder / entry.name).open("rb") as file:
-                    content_hash = hashlib.file_digest(file, "sha256").hexdigest()
+                content_hash = file_digest(folder / entry.name)
                 digest.update(json.dumps([entry.name, content_hash]).encode())
         return digest.hexdigest()
 

@@ -19,13 +19,14 @@ from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 from huggingface_hub.hf_api import RepoFile
 
 from sgpkit.errors import UserError
+from sgpkit.files import file_digest
 from sgpkit.hub import calls, names, plan
 from sgpkit.hub.calls import with_retries
 from sgpkit.hub.names import REPO
 from sgpkit.hub.plan import Local, Remote
 from sgpkit.submission import package
 from sgpkit.submission.manifest import FILE
-from sgpkit.submission.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission, file_digest
+from sgpkit.submission.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission
 
 Files = Mapping[str, Path]
 """Path in a repo → the file here."""
