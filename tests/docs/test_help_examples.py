@@ -139,6 +139,7 @@ def runs(story: Story) -> None:
     story.example("contamination")
     story.example("eval", "--rows", "4", "--yes", swap={"core": "sgp-svg"})
     story.example("annotate extract")
+    story.prepare("score runs/mine")
     story.example("export lm-eval")
     story.example("export eee")
     story.example("export verifiers")
