@@ -19,6 +19,9 @@ def main(names: list[str]) -> int:
     """Run the named measurements, or all; return 1 where a goal is missed."""
     os.environ.setdefault("SGPKIT_COMPILED", "off")  # compiling is measured, not the user's cache
     available = modules()
+    if unknown := [name for name in names if name not in available]:
+        print(f"no measurement {unknown[0]}; there are {', '.join(sorted(available))}", file=sys.stderr)
+        return 2
     figures: list[Figure] = []
     print(f"{'what':<64}{'measured':>12}  goal")
     for name in names or available:

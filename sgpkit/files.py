@@ -13,12 +13,18 @@ from sgpkit.errors import UserError, first_line
 
 def write_atomically(path: Path, content: str | bytes | memoryview) -> None:
     """Write a file so that it is the old one or the new one, whenever the process or the machine stops."""
+    with replacing(path) as part, part.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Give the path of a file that takes the place of another once the block, which writes it, has ended."""
     part = path.with_name(f".{path.name}.part")
     try:
-        with part.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        yield part
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)

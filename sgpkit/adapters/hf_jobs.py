@@ -98,12 +98,14 @@ def script_text() -> str:
 
 def submit(job: Job) -> str:
     """Submit a job and return its address; that of a job of the same run which is under way already."""
-    from huggingface_hub import HfApi, get_token
+    from huggingface_hub import get_token
+
+    from sgpkit.hub import calls
 
     values = {name: get_token() if name == TOKEN else os.environ.get(name) for name in job.secrets}
     if missing := [name for name, value in values.items() if not value]:
         raise UserError(f"no value for the secret {missing[0]}: set it in the environment, or log in (hf auth login)")
-    api = HfApi()
+    api = calls.api()
     owner = str(api.whoami()["name"])
     for known in api.list_jobs(namespace=owner):
         if (known.labels or {}).get(LABEL) == job.name and str(known.status.stage) not in OVER:
@@ -124,12 +126,14 @@ def submit(job: Job) -> str:
 
 def bring_back(results: str, name: str, out: Path) -> bool:
     """Copy a run from the results repo into `out`, where it is complete there; return whether it is."""
-    from huggingface_hub import HfApi, hf_hub_download, snapshot_download
+    from huggingface_hub import hf_hub_download, snapshot_download
     from huggingface_hub.errors import EntryNotFoundError, RepositoryNotFoundError
+
+    from sgpkit.hub import calls
 
     inside = f"{FOLDER}/{name}"
     try:
-        commit = str(HfApi().dataset_info(results).sha)
+        commit = str(calls.api().dataset_info(results).sha)
         path = hf_hub_download(results, f"{inside}/run.json", repo_type="dataset", revision=commit)
     except (RepositoryNotFoundError, EntryNotFoundError):
         return False

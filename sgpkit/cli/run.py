@@ -1,5 +1,6 @@
 """`sgpkit run`: ask an engine every row of a config."""
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -82,6 +83,9 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
 HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"}
 """Options that say where it runs and what is here, which the job itself does not get."""
 
+FILES = ("prompts", "lora", "chat_template", "prices", "batch_write", "batch_read")
+"""Options that may name a file or a folder, beside the model."""
+
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
     """Submit the run as a job, or bring it back; return what happened."""
@@ -95,6 +99,12 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
             f"{config} is of the family {family}, a folder of this machine, which a job does not see\n"
             "Run it here, without --on; a job has the families that come with sgpkit"
         )
+    for name, value in {"model": model, **{name: given[name] for name in FILES}}.items():
+        if value is not None and Path(value).exists():
+            raise UserError(
+                f"--{name.replace('_', '-')} {value}: a job sees no file or folder of this machine\n"
+                "Run it here, without --on; a model or a LoRA adapter can lie in a repo of the Hub"
+            )
     options = running.asked_options(engine, model, {name: asked[name] for name in running.OWN})
     out = running.run_folder(config, options, given["out"])
     job = hf_jobs.planned(

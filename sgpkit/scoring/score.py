@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from sgpkit import cluster, garbage
-from sgpkit.files import write_atomically
+from sgpkit.files import replacing, write_atomically
 from sgpkit.graphics import raster
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
@@ -86,9 +86,9 @@ def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> None
     parts.write(folder, "scores", table)
     parts.write_file(folder / "figures.parquet", parts.encoded(figures.as_table(summary)))
     for name, frame in {"scores": table, "figures": figures.as_table(summary)}.items():
-        part = folder / f".{name}.csv.part"
-        frame.with_columns(pl.selectors.list().list.eval(pl.element().cast(pl.String)).list.join("|")).write_csv(part)
-        part.replace(folder / f"{name}.csv")
+        flat = frame.with_columns(pl.selectors.list().list.eval(pl.element().cast(pl.String)).list.join("|"))
+        with replacing(folder / f"{name}.csv") as part:
+            flat.write_csv(part)
     write_atomically(folder / "scores.json", json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 

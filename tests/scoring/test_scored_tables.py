@@ -72,6 +72,23 @@ def test_a_scoring_that_fails_leaves_no_figures_of_another(home, monkeypatch):
         ScoredRun.open(out)
 
 
+@pytest.mark.parametrize("name", ["scores.csv", "figures.csv"])
+def test_a_table_that_cannot_be_written_is_named(home, monkeypatch, name):
+    written = pl.DataFrame.write_csv
+
+    def full(self, file):
+        if name in file.name:
+            file.write_text("half of it")
+            raise OSError(28, "No space left on device")
+        written(self, file)
+
+    monkeypatch.setattr(pl.DataFrame, "write_csv", full)
+    out = replayed(home, "A")
+    with pytest.raises(OSError, match=f"No space left on device: '.*/{name}'"):
+        score.score(Run.open(out))
+    assert not list(out.glob(".*.part"))
+
+
 @pytest.mark.parametrize("is_large", [False, True])
 def test_a_flipped_bit_is_seen(home, monkeypatch, is_large):
     if is_large:

@@ -96,6 +96,15 @@ def test_mistakes_are_named_before_anything_is_spent(tmp_path, monkeypatch, caps
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--model", "--prompts", "--lora", "--chat-template", "--prices", "--batch-read"])
+def test_what_lies_on_this_machine_is_refused(tmp_path, monkeypatch, capsys, option):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").mkdir()
+    where = ["--data", "org/sgp-bench@v1.0.0", "--on", "hf-jobs", "--flavor", "h200x1", "--results", "org/runs"]
+    assert main(["run", CONFIG, "--engine", "vllm", "--model", "org/model", option, "here", *where, "--dry-run"]) == 2
+    assert f"{option} here: a job sees no file or folder of this machine" in capsys.readouterr().err
+
+
 ANY = {
     "engine_args": ["tensor-parallel-size=2", "hf_overrides={'rope': {1: 2}}"],
     "sampling_args": ["min_p=0.05", 'bad_words=["a b"]'],

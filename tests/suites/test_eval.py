@@ -212,6 +212,13 @@ def test_what_a_job_spent_before_it_failed_counts_against_the_limit(tmp_path, mo
     ]
 
 
+@pytest.mark.parametrize(("whole", "passed"), [(5.0, 2.0), (1.0, 1.0), (None, 2.0)])
+def test_a_models_own_limit_of_cost_holds_beside_the_limit_of_all(tmp_path, whole, passed):
+    own = Model("endpoint", "m", options={"max_cost": 2.0})
+    (job,) = jobs.jobs_of(Suite("some", "", (Item("sgp-svg", 1),)), [own], tmp_path)
+    assert job.options(whole).engine_options["max_cost"] == passed
+
+
 def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     from rich.console import Console
 

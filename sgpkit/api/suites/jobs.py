@@ -68,14 +68,14 @@ class Job:
         self.state, self.reason, self.progress = state, reason, None
 
     def options(self, max_cost: float | None = None) -> plan.Options:
-        """Return the options of the run; with a limit of cost, if its engine has one."""
+        """Return the options of the run; with the lesser limit of cost, this or the model's own, if any can be."""
         item = self.item
         own = {name: getattr(item, name) for name in ("strategy", "mode", "setting", "n", "temperature", "resample")}
         options = dict(self.model.options)
         # The model's own options come before the suite's.
         own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
-        limited = max_cost is not None and engines.takes(self.model.engine, "max_cost")
-        options |= {"max_cost": max_cost} if limited else {}
+        if max_cost is not None and engines.takes(self.model.engine, "max_cost"):
+            options["max_cost"] = min(max_cost, options.get("max_cost", max_cost))
         return running.asked_options(
             self.model.engine,
             replayed(self.model, item.config),

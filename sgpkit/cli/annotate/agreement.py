@@ -45,6 +45,9 @@ def agreement_command(
     if (human is None) == (draw_count is None):
         raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")
     if draw_count is not None:
+        compared = {"--judge": judges, "--by": by, "--json": as_json}
+        if given := [name for name, value in compared.items() if value]:
+            raise UserError(f"{given[0]} is of a comparison with HUMAN.csv, and --draw compares nothing; leave it out")
         path = out or Path("out") / f"{run.name}-{kind}s.csv"
         drawn = draw.draw(Run.open(run, data), draw_count, path, kind, seed or 0)
         print(f"{drawn.path}: {drawn.responses:,} responses, pictures beside it. Fill in the column {kind}.")

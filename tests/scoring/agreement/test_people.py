@@ -118,6 +118,14 @@ def test_what_is_not_there_is_told(places, tmp_path):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
 
 
+@pytest.mark.parametrize("option", ["--judge=JUDGE", "--by=source", "--json"])
+def test_options_of_a_comparison_are_refused_where_a_set_is_drawn(scored, tmp_path, capsys, option):
+    path = tmp_path / "drawn.csv"
+    assert main(["annotate", "agreement", str(scored), "--draw", "4", "--out", str(path), option]) == 2
+    assert f"{option.partition('=')[0]} is of a comparison" in capsys.readouterr().err
+    assert not path.exists()
+
+
 def test_half_of_a_drawn_set_is_right_and_nothing_says_which(scored, tmp_path):
     drawn = draw.draw(Run.open(scored), 8, tmp_path / "set.csv", "verdict")
     lines = list(csv.DictReader(drawn.path.open()))
