@@ -16,7 +16,7 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
-from sgpkit.scoring.figures import clusters_of, kept, ranked, sizes
+from sgpkit.scoring.figures import clusters_of, estimate, kept, ranked, sizes
 from sgpkit.status import Status
 from sgpkit.untrusted import numbers
 
@@ -93,9 +93,9 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
     )
     counts = samples["value"].list.len()
     most = int(counts.max() or 0)  # type: ignore[arg-type]
-    clusters = clusters_of(samples)
-    means = samples["value"].list.mean().to_numpy()
-    values[f"mean@{most}"] = statistics.mean_estimate(means, clusters)._asdict() | {"of": headline}
+    # Where every row has as many samples, it is the run's value, and has the same interval.
+    whole = table if counts.n_unique() == 1 else samples.with_columns(pl.col("value").list.mean())
+    values[f"mean@{most}"] = estimate(whole) | {"of": headline}
     truth = benchmark.headline if headline != benchmark.headline else "value"
     named = {name: part for name, part in blind.items() if part in table.columns}
     for k in sizes(counts)[1:]:

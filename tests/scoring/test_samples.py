@@ -27,6 +27,7 @@ def test_one_sample_comes_first_and_the_oracle_has_its_name(sketched):
     assert (told["n"], told["temperature"]) == (2, 0.7)
     assert list(told["lines"]) == ["mean@2", "oracle best-of-2"]
     assert told["lines"]["mean@2"]["value"] == close(mean(map(mean, SCORES)))
+    assert told["lines"]["mean@2"].items() >= {name: figures[name] for name in ("value", "low", "high", "n")}.items()
     assert told["lines"]["oracle best-of-2"]["value"] == close(mean(map(max, SCORES)))
     assert all(line["of"] == "ssim" and line["clusters"] == 3 for line in told["lines"].values())
     # A drawing passes that can be painted: of square-2 one of two.

@@ -228,12 +228,12 @@ def test_a_mark_without_an_end_is_not_kept_for_ever():
 
 @pytest.fixture
 def busy():
-    """One processor for this process and all that it starts, which eight others keep busy."""
+    """One processor for this process and all that it starts, which four others keep busy."""
     # In sessions of their own, as the container is: some kernels share processors among sessions.
     spin = [sys.executable, "-c", "while True: pass"]
     processors = os.sched_getaffinity(0)
     keep_to({min(processors)})
-    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(8)]
+    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(4)]
     yield
     for other in others:
         other.kill()
@@ -254,7 +254,7 @@ WORK = "import time\nwhile time.process_time() < {}: pass"
 @pytest.mark.sandbox
 @of_docker
 def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
-    """By the clock it takes about nine times as long as it works."""
+    """By the clock it takes about five times as long as it works."""
     python = [str(container.interpreter()), "-I", "-S", "-c"]
     limits = Limits(seconds=1.2, cpu_seconds=1.2)
     worked = sandbox.run([*python, WORK.format(0.8)], {}, limits)
