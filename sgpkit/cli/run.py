@@ -84,7 +84,7 @@ HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_r
 """Options that say where it runs and what is here, which the job itself does not get."""
 
 FILES = ("prompts", "lora", "chat_template", "prices", "batch_write", "batch_read")
-"""Options that may name a file or a folder, beside the model."""
+"""Options that may name a file or a folder, beside the model of `vllm` and `replay`."""
 
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
@@ -99,7 +99,8 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
             f"{config} is of the family {family}, a folder of this machine, which a job does not see\n"
             "Run it here, without --on; a job has the families that come with sgpkit"
         )
-    for name, value in {"model": model, **{name: given[name] for name in FILES}}.items():
+    local = {name: given[name] for name in FILES} | ({"model": model} if engine in ("vllm", "replay") else {})
+    for name, value in local.items():
         if value is not None and Path(value).exists():
             raise UserError(
                 f"--{name.replace('_', '-')} {value}: a job sees no file or folder of this machine\n"

@@ -105,6 +105,14 @@ def test_what_lies_on_this_machine_is_refused(tmp_path, monkeypatch, capsys, opt
     assert f"{option} here: a job sees no file or folder of this machine" in capsys.readouterr().err
 
 
+def test_a_folder_of_the_name_of_a_baseline_is_no_model(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "random").mkdir()
+    where = ["--data", "org/sgp-bench@v1.0.0", "--on", "hf-jobs", "--flavor", "cpu-basic", "--results", "org/runs"]
+    assert main(["run", CONFIG, "--engine", "baseline", "--model", "random", *where, "--dry-run"]) == 0
+    assert "--model random" in capsys.readouterr().out
+
+
 ANY = {
     "engine_args": ["tensor-parallel-size=2", "hf_overrides={'rope': {1: 2}}"],
     "sampling_args": ["min_p=0.05", 'bad_words=["a b"]'],

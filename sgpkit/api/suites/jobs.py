@@ -68,7 +68,7 @@ class Job:
         self.state, self.reason, self.progress = state, reason, None
 
     def options(self, max_cost: float | None = None) -> plan.Options:
-        """Return the options of the run; with the lesser limit of cost, this or the model's own, if any can be."""
+        """Return the options of the run. Of two limits of cost, this one and the model's own, the lesser holds."""
         item = self.item
         own = {name: getattr(item, name) for name in ("strategy", "mode", "setting", "n", "temperature", "resample")}
         options = dict(self.model.options)
