@@ -26,9 +26,10 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         yield part
         part.replace(path)
-    except OSError as error:
+    except BaseException as error:
         part.unlink(missing_ok=True)
-        error.filename = error.filename or str(path)  # a write that fails names no file
+        if isinstance(error, OSError):
+            error.filename = error.filename or str(path)  # a write that fails names no file
         raise
 
 

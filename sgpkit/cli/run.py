@@ -83,13 +83,10 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
 HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"}
 """Options that say where it runs and what is here, which the job itself does not get."""
 
-FILES = ("prompts", "lora", "chat_template", "prices", "batch_write", "batch_read")
-"""Options that may name a file or a folder, beside the model of `vllm` and `replay`."""
-
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
     """Submit the run as a job, or bring it back; return what happened."""
-    from sgpkit import families, plugins
+    from sgpkit import engines, families, plugins
     from sgpkit.adapters import hf_jobs
     from sgpkit.api import running
 
@@ -99,8 +96,8 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
             f"{config} is of the family {family}, a folder of this machine, which a job does not see\n"
             "Run it here, without --on; a job has the families that come with sgpkit"
         )
-    local = {name: given[name] for name in FILES} | ({"model": model} if engine in ("vllm", "replay") else {})
-    for name, value in local.items():
+    files = {name: given[name] for name in (*engines.FILE_OPTIONS, "prompts", "batch_write", "batch_read")}
+    for name, value in (files | ({"model": model} if engine in engines.MODELS_IN_FILES else {})).items():
         if value is not None and Path(value).exists():
             raise UserError(
                 f"--{name.replace('_', '-')} {value}: a job sees no file or folder of this machine\n"

@@ -186,6 +186,12 @@ def spelled(option: str) -> str:
     return f"--{option.removesuffix('s') if option.endswith('_args') else option}".replace("_", "-")
 
 
+FILE_OPTIONS = ("chat_template", "prices", "lora")
+"""Options that may name a file or a folder, of engines that can be asked on another machine."""
+
+MODELS_IN_FILES = ("vllm", "replay")
+"""Engines whose model may be one."""
+
 CHARACTERS_A_TOKEN = 3.0
 """Of program code: byte-pair tokenizers make 2.5 to 3.5 characters of SVG or TikZ a token, of English prose 4."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import polars as pl
 
 import sgpkit
+from sgpkit.files import replacing
 
 NAME = "pictures.parquet"
 SCHEMA = {"key": pl.String, "picture": pl.Binary, "reason": pl.String}
@@ -67,10 +68,6 @@ def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
         schema=SCHEMA,
         orient="row",
     )
-    part = folder / f".{NAME}.part"
-    try:
+    # Polars has errors of its own for a full disk.
+    with suppress(OSError, pl.exceptions.PolarsError), replacing(folder / NAME) as part:
         table.write_parquet(part, compression="uncompressed")
-        part.replace(folder / NAME)
-    except (OSError, pl.exceptions.PolarsError):  # Polars has errors of its own for a full disk
-        with suppress(OSError):
-            part.unlink(missing_ok=True)

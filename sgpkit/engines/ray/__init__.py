@@ -31,8 +31,6 @@ OPTIONS = frozenset(
 
 OURS = ("ray", "ray_engine", "ray_workers", "ray_shared")
 
-READ_FROM_FILES = ("chat_template", "prices", "lora")
-
 _opened: list[tuple[Setup, Engine]] = []
 """The last engine opened, and for what: `measure` and `open_engine` share it."""
 
@@ -82,11 +80,11 @@ def start(setup: Setup) -> Engine:
 def inner_setup(name: str, setup: Setup) -> Setup:
     """Return the setup for the engine on a node. Rows travel only where it looks at more than the requests."""
     options = {option: value for option, value in setup.options.items() if option not in OURS}
-    for option in READ_FROM_FILES:
+    for option in engines.FILE_OPTIONS:
         if option in options and Path(options[option]).exists():
             options[option] = type(options[option])(Path(options[option]).absolute())
     model = setup.model
-    if name in ("vllm", "replay") and Path(model).exists():
+    if name in engines.MODELS_IN_FILES and Path(model).exists():
         model = str(Path(model).absolute())
     if name in ("baseline", "replay"):
         return replace(setup, model=model, options=options)
