@@ -17,12 +17,12 @@ help:
 	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
-	@echo "make smoke-gpu        on a machine with an NVIDIA GPU: what runs on it and how fast, in bench/gpu/RESULT-GPU.json"
+	@echo "make smoke-gpu        on a machine with an NVIDIA GPU: what runs on it and how fast, in tools/bench/gpu/RESULT-GPU.json"
 	@echo "make docs             the documentation site in out/site, in a set-up beside .venv (.venv-docs)"
 	@echo "make setup            .venv with everything, and the system packages that tests need"
 	@echo "make setup-cadquery   packages that cad-script runs answers with, beside .venv"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
-	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in fuzz/found/"
+	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in tools/fuzz/found/"
 	@echo "make constraints      pin every package in constraints.txt, from the newest that pyproject.toml allows"
 	@echo "make clean            remove out/, runs/, and every .venv"
 
@@ -60,7 +60,7 @@ check: lint
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python .ci/check_types.py
+	$(BIN)/python tools/check_types.py
 
 # One process a core: threads of numpy's would wait for each other.
 test: lint
@@ -102,7 +102,7 @@ test-vllm: .venv-vllm/installed
 # Installs 10 GB where there is a GPU, and nothing where there is none.
 smoke-gpu: .venv/core
 	@! command -v nvidia-smi >/dev/null || ./setup-gpu.sh $(PYTHON)
-	$(BIN)/python -m bench.gpu
+	$(BIN)/python -m tools.bench.gpu
 
 docs: .venv-docs/installed
 	.venv-docs/bin/python -m mkdocs build --strict --quiet
@@ -113,13 +113,13 @@ docs: .venv-docs/installed
 	@touch $@
 
 bench: setup
-	$(BIN)/python -m bench
+	$(BIN)/python -m tools.bench
 
 # Without atheris (no wheel for this Python or system) the same inputs go without a guide.
 SECONDS ?= 60
 fuzz: setup
 	-$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[fuzz]'
-	$(BIN)/python -m fuzz --seconds $(SECONDS)
+	$(BIN)/python -m tools.fuzz --seconds $(SECONDS)
 
 constraints:
 	./setup.sh --constraints $(PYTHON)

@@ -29,7 +29,7 @@ LAYERS = (
 SHARED = {("vgbench", "sgp_bench"), ("vectorgym", "sgp_bench"), ("cadscript", "sgp_bench")}
 """Pairs of families of which the first may import the second."""
 
-CODE = ("bench", "builders", "evaluate_metrics", "fuzz", "recipes", "sgpkit", "submit")
+CODE = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
 """Folders of code, and the families' material."""
 
 MAX_FILES = 16

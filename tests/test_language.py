@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-FOLDERS = ("bench", "builders", "evaluate_metrics", "fuzz", "recipes", "sgpkit", "submit")
+FOLDERS = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
 
 NAMES = {
     "found": "result, matches, or the thing's own name",

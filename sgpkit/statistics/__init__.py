@@ -1,7 +1,7 @@
 """Numbers with their uncertainty: plain functions on plain sequences, in NumPy and SciPy.
 
 Written by hand, since rows come in clusters, and resampling equal clusters as one is at least 20 times as fast as
-scipy.stats.bootstrap (`bench/grading/intervals.py`).
+scipy.stats.bootstrap (`tools/bench/grading/intervals.py`).
 """
 
 from sgpkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, weighted_kappa

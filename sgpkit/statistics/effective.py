@@ -3,7 +3,7 @@
 A share's interval must be uneven near 0 and 1, wider for few and unequal clusters, and must not take for small a spread
 that only the absence of rare clusters makes small. All three come from one number (Korn & Graubard 1998, Survey
 Methodology 24:193): the size of a yes/no sample whose mean has the same standard error. Functions work on arrays whose
-last axis holds the clusters, so that `bench/grading/coverage.py` simulates this code and no copy of it.
+last axis holds the clusters, so that `tools/bench/grading/coverage.py` simulates this code and no copy of it.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """A mean and its interval, for rows that are independent and for rows that come in clusters.
 
-Which method is used where, and how often it covers the truth, is in docs/coverage.md, which `python -m bench coverage`
-makes. No interval has no width: where clusters agree, what was not seen bounds it.
+Which method is used where, and how often it covers the truth, is in docs/coverage.md, which
+`python -m tools.bench coverage` writes. No interval has zero width: where clusters agree, what was not seen bounds it.
 """
 
 import math

@@ -11,7 +11,7 @@ from sgpkit.recipes.grpo import settings as recipe
 from sgpkit.recipes.grpo.__main__ import main
 
 pytest.importorskip("trl")
-RECIPES = sorted((ROOT / "recipes" / "grpo").glob("*.toml"))
+RECIPES = sorted((ROOT / "sgpkit" / "recipes" / "grpo").glob("*.toml"))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
         lambda settings: [(Letters(), 1.0), *recipe.weighted(settings)],
     )  # fmt: skip
     changes = [word for one in (f"model={model}", *SMALL) for word in ("--set", one)]
-    assert main([str(ROOT / "recipes/grpo/text-to-svg.toml"), "--out", str(tmp_path / "run"), *changes]) == 0
+    assert main([str(ROOT / "sgpkit/recipes/grpo/text-to-svg.toml"), "--out", str(tmp_path / "run"), *changes]) == 0
     record = json.loads((tmp_path / "run" / "training.json").read_text())
     assert record["steps"] == 2 and all(isinstance(value, float) for value in record["rewards"])
     assert (tmp_path / "run" / "adapter" / "adapter_config.json").is_file()

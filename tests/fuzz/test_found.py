@@ -7,9 +7,6 @@ import zipfile
 import polars
 import pytest
 
-from fuzz.judge import judged
-from fuzz.target import targets
-from fuzz.targets.written_files import COUNTED
 from sgpkit import files
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
@@ -24,6 +21,9 @@ from sgpkit.graphics.workers import sandbox
 from sgpkit.runs import responses
 from sgpkit.status import Rejected, Status
 from sgpkit.submission import answers
+from tools.fuzz.judge import judged
+from tools.fuzz.target import targets
+from tools.fuzz.targets.written_files import COUNTED
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 FLATTENED = DRAWING.format('<ellipse rx="3" ry="5e-24"/>')

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from paths import ROOT
 
-from fuzz import found
-from fuzz.__main__ import main
-from fuzz.judge import judged
-from fuzz.mutate import mutated
-from fuzz.target import Broken, Target, targets
+from tools.fuzz import found
+from tools.fuzz.__main__ import main
+from tools.fuzz.judge import judged
+from tools.fuzz.mutate import mutated
+from tools.fuzz.target import Broken, Target, targets
 
 
 def toy(data: bytes) -> None:
@@ -90,7 +90,7 @@ def test_a_few_odd_inputs_for_every_reader(name):
 
 def test_the_command_runs_a_target_in_its_own_process_and_leaves_nothing(tmp_path):
     ended = subprocess.run(
-        [sys.executable, "-m", "fuzz", "--blind", "--seconds", "0.3", "path"],
+        [sys.executable, "-m", "tools.fuzz", "--blind", "--seconds", "0.3", "path"],
         capture_output=True,
         text=True,
         timeout=300,

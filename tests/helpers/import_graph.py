@@ -10,7 +10,7 @@ from pathlib import Path
 
 from paths import ROOT
 
-ROOTS = {"sgpkit": ROOT / "sgpkit", "sgpkit.families": ROOT / "builders", "sgpkit.recipes": ROOT / "recipes"}
+ROOTS = {"sgpkit": ROOT / "sgpkit", "sgpkit.families": ROOT / "builders"}
 """Dotted names, and the folders whose modules they begin."""
 
 

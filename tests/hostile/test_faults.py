@@ -1,6 +1,6 @@
 """Killed, out of room, or with a clock that jumps: what is taken up again ends as if nothing had been.
 
-`python -m fuzz.faults` does the same two hundred times.
+`python -m tools.fuzz.faults` does the same two hundred times.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ KILLS = 6
 
 @pytest.mark.sandbox
 def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_one_leaves(tmp_path):
-    command = [sys.executable, "-m", "fuzz.faults", "--kills", str(KILLS), "--seed", "3"]
+    command = [sys.executable, "-m", "tools.fuzz.faults", "--kills", str(KILLS), "--seed", "3"]
     ended = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"TMPDIR": str(tmp_path)}, capture_output=True, text=True, check=False
     )

@@ -10,9 +10,9 @@ from importlib.metadata import packages_distributions
 import pytest
 from paths import HELPERS, ROOT
 
-SHIPPED = ("builders", "evaluate_metrics", "hub_cards", "recipes", "sgpkit", "submit")
-OTHERS = ("bench", "fuzz", "tests")
-OURS = {"bench", "fuzz", "sgpkit", "tests", *(path.stem for path in HELPERS.glob("*.py"))}
+SHIPPED = ("builders", "evaluate_metrics", "hub_cards", "sgpkit", "submit")
+OTHERS = ("tools", "tests")
+OURS = {"sgpkit", "tests", "tools", *(path.stem for path in HELPERS.glob("*.py"))}
 
 INSIDE = {path.stem for folder in SHIPPED for path in (ROOT / folder).rglob("inside/*.py")}
 """Modules that lie side by side in a sandbox."""

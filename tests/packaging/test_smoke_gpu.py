@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-from bench.gpu import __main__ as smoke
-from bench.gpu import parts
+from tools.bench.gpu import __main__ as smoke
+from tools.bench.gpu import parts
 
 CARDS = "NVIDIA H100 80GB HBM3, 81559 MiB, 570.1\n"
 
@@ -110,7 +110,7 @@ def test_nothing_of_a_part_outlives_it(tmp_path, ending):
     part = "import subprocess, sys, time; child = subprocess.Popen(['sleep', '600']); print(child.pid, flush=True); "
     command = [sys.executable, "-c", part + "time.sleep(600)"]
     program = (
-        "import signal, sys; from pathlib import Path; from bench.gpu import parts; "
+        "import signal, sys; from pathlib import Path; from tools.bench.gpu import parts; "
         "signal.signal(signal.SIGTERM, lambda *_: sys.exit(1)); "
         f"parts.LIMIT = {2.0 if ending == 'the limit' else 600.0}; "
         "print(parts.ended_by(sys.argv[2:], Path(sys.argv[1])))"

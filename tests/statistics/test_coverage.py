@@ -1,4 +1,4 @@
-"""Coverage and family-wise error by simulation: a part of the map that `python -m bench coverage` makes.
+"""Coverage and family-wise error by simulation: a part of the map that `python -m tools.bench coverage` makes.
 
 Not among the quick tests (tests/fast.txt). Bounds are below the goals by three standard errors of the simulation.
 """
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from paths import ROOT
 
-from bench.grading.coverage import cells, page, samples
+from tools.bench.grading.coverage import cells, page, samples
 
 REPEATS = 1_500
 

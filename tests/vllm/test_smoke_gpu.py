@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from bench.gpu import parts
+from tools.bench.gpu import parts
 
 pytestmark = pytest.mark.vllm
 

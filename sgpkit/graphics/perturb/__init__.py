@@ -2,7 +2,7 @@
 
 Published perturbations of this kind were wrong in every row (a lower-cased `viewBox`); these are checked one by one.
 The rewriting is written by hand, since it keeps everything else byte for byte and is at least four times as fast as
-with svgelements (`bench/drawings/perturbation.py`).
+with svgelements (`tools/bench/drawings/perturbation.py`).
 
 Try it: python -c "from sgpkit.graphics import perturb; print(perturb.transform(open('a.svg').read(), rotate=10))"
 """

@@ -8,10 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fuzz.judge import judged
-from fuzz.mutate import mutated
-from fuzz.target import Target, of_text
-from fuzz.targets import drawings
 from sgpkit.graphics import guard, svg
 from sgpkit.graphics.dot import checks
 from sgpkit.graphics.guard import Limits
@@ -19,6 +15,10 @@ from sgpkit.graphics.guard import signs as guard_signs
 from sgpkit.graphics.guard.signs import ALL
 from sgpkit.status import Rejected, Status
 from tests.hostile import page_cases, svg_cases
+from tools.fuzz.judge import judged
+from tools.fuzz.mutate import mutated
+from tools.fuzz.target import Target, of_text
+from tools.fuzz.targets import drawings
 
 NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 # Small limits, so that short texts go over them too.

@@ -13,7 +13,7 @@ from sgpkit.recipes.sit import __main__ as command
 from sgpkit.recipes.sit import settings
 
 FOLDER = Path(settings.__file__).parent
-ROOT = FOLDER.parent.parent
+ROOT = FOLDER.parents[2]
 
 
 def shown():
