@@ -8,9 +8,9 @@ from typing import Any
 import tiny_models
 import torchvision_operators
 
+from tools import ROOT
 from tools.bench.gpu import checkpoints
 from tools.bench.gpu.asking import Figure
-from tools import ROOT
 
 FIRST = 4
 """Steps that are not counted: libraries choose their kernels in them."""
