@@ -12,13 +12,11 @@ FROM debian:bookworm-slim
 
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
+COPY tools/setup tools/system-packages.txt /tmp/tools/
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends \
-        bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 libgl1 make python3 python3-venv util-linux \
-        ghostscript graphviz poppler-utils cm-super-minimal lmodern texlive-fonts-recommended texlive-latex-extra \
-        texlive-latex-recommended texlive-pictures texlive-plain-generic texlive-science \
-        default-jre-headless python3-tk xvfb \
-    && rm -rf /var/lib/apt/lists/* \
+    && apt-get install -y --no-install-recommends ca-certificates default-jre-headless make \
+    && /tmp/tools/setup --system dev \
+    && rm -rf /var/lib/apt/lists/* /tmp/tools \
     && useradd --create-home --uid 1000 sgpkit \
     && chmod 0755 /home/sgpkit
 

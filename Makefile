@@ -1,44 +1,56 @@
-# Two commands do everything on a fresh Debian or Ubuntu: `make demo` and `make test`; `make check` is the quick one.
+# Two commands do everything on a fresh Debian or Ubuntu: `make demo` and `make test`. `make check` is the quick one.
 PYTHON ?= python3
+export PYTHON
 BIN := .venv/bin
+SETUP := tools/setup tools/environments.py tools/system-packages.txt pyproject.toml
 
-# Tests and the demo start thousands of processes, each of which would compile all that it imports.
+# Tests and the demo start thousands of processes, each of which would compile every module that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
+# One test process per core: threads of numpy's would wait for each other.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadgroup
+
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm smoke-gpu bench fuzz constraints clean
+.PHONY: help setup demo docs check lint types test test-slow test-all test-perceptual test-spaces test-integrations test-vllm \
+	test-gate setup-cad smoke-gpu bench fuzz coverage lock clean
 
 help:
-	@echo "make demo             set up what it needs, build a few rows of five families, score baselines, write out/report.html"
-	@echo "make check            set up, then lint, format, types and quick tests of every subject: a minute"
-	@echo "make test             set up and run every check and test"
-	@echo "make test-gate        how far shortcuts get with the builtin rows, every config at its full size"
-	@echo "make test-perceptual  learned metrics and training on made weights, with PyTorch, in a set-up apart (.venv-perceptual)"
-	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
-	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
-	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
-	@echo "make smoke-gpu        on a machine with an NVIDIA GPU: what runs on it and how fast, in tools/bench/gpu/RESULT-GPU.json"
-	@echo "make docs             the documentation site in out/site, in a set-up beside .venv (.venv-docs)"
-	@echo "make setup            .venv with everything, and the system packages that tests need"
-	@echo "make setup-cadquery   packages that cad-script runs answers with, beside .venv"
-	@echo "make bench            speed against what a user would do otherwise, as ratios"
-	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in tools/fuzz/found/"
-	@echo "make constraints      pin every package in constraints.txt, from the newest that pyproject.toml allows"
-	@echo "make clean            remove out/, runs/, and every .venv"
-
-# 900 MB in ~/.cache/sgpkit, CadQuery and build123d, for programs of cad-script alone: no environment holds both.
-setup-cadquery: setup
-	$(BIN)/python -m sgpkit.families.cadscript
+	@echo "make demo                from a fresh machine: install what it needs, build, run baselines, score, write out/report.html"
+	@echo "make check               lint, format, types, and the tests that start no process: about a minute"
+	@echo "make test                lint, types and all tests that are not marked slow: under 10 minutes on two cores"
+	@echo "make test-all            make test, then the slow tests: everything of the main environment"
+	@echo "make test-perceptual     learned metrics and training on made weights, with PyTorch (.venv-perceptual)"
+	@echo "make test-integrations   adapters in inspect_ai, lm-eval, verifiers and TRL (.venv-integrations)"
+	@echo "make test-spaces         Spaces of metrics and of the leaderboard, in Gradio (.venv-spaces)"
+	@echo "make test-vllm           the engine vllm on the CPU (.venv-vllm)"
+	@echo "make smoke-gpu           on a machine with an NVIDIA GPU: what runs on it and how fast, in tools/bench/gpu/"
+	@echo "make docs                the documentation site, in out/site (.venv-docs)"
+	@echo "make bench               speed, as ratios to what a user would do otherwise"
+	@echo "make fuzz                untrusted input for every reader, many examples; SECONDS=60 for each guided target"
+	@echo "make coverage            lines that make test runs, in out/coverage.txt and out/coverage.xml"
+	@echo "make test-gate           how far shortcuts get with the builtin rows: every config at its full size"
+	@echo "make setup-cad           packages with which answers of cad-script are run, 900 MB in ~/.cache/sgpkit"
+	@echo "make setup               .venv with everything, and the system packages that tests need"
+	@echo "make lock                write requirements/*.lock from pyproject.toml"
+	@echo "make clean               remove out/, runs/, and every .venv"
 
 setup: .venv/installed
 
-.venv/installed: pyproject.toml requirements.lock setup.sh setup-install.sh
-	./setup.sh $(PYTHON)
+.venv/installed: requirements/dev.lock requirements/core.lock $(SETUP)
+	tools/setup dev
 	@touch .venv/core $@
 
 # Only what sgpkit itself needs; nothing to do where everything is installed.
-.venv/core: pyproject.toml requirements-core.lock setup.sh setup-install.sh
-	@[ -f .venv/installed ] || ./setup.sh --core $(PYTHON)
+.venv/core: requirements/core.lock $(SETUP)
+	@[ -f .venv/installed ] || tools/setup core
+	@touch $@
+
+.venv-docs/installed .venv-spaces/installed .venv-integrations/installed: .venv-%/installed: requirements/%.lock .venv/installed
+	tools/setup $*
+	@touch $@
+
+.venv-perceptual/installed .venv-vllm/installed: .venv-%/installed: requirements/%.lock $(SETUP)
+	tools/setup $*
 	@touch $@
 
 demo:
@@ -53,77 +65,68 @@ demo:
 	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
 	echo "Took $$(($$(date +%s) - started)) s. Open out/report.html in a browser: it needs no network."
 
-# The tests of tests/fast.txt touch every subject; `make test` runs all.
-check: lint
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadfile -q -m "not realdata" @tests/fast.txt
+check: setup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types quick
 
 lint: setup
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/shellcheck tools/setup
+
+types: setup
 	$(BIN)/python tools/check_types.py
 
-# One process a core: threads of numpy's would wait for each other.
-test: lint
-	$(BIN)/hadolint Dockerfile
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadgroup -m "not gate"
+.PHONY: quick
+quick: setup
+	OMP_NUM_THREADS=1 $(BIN)/pytest --quiet -m "not process and not slow"
 
-# No shortcut gets far with the builtin rows: every config at its full size.
-test-gate: .venv/installed
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadgroup tests/probes
+test: lint types
+	$(PYTEST) -m "not slow and not gate"
 
-test-perceptual: .venv-perceptual/installed
-	.venv-perceptual/bin/python -m pytest tests/perceptual
+test-slow: setup
+	$(PYTEST) -m "slow and not gate"
 
-.venv-perceptual/installed: constraints-perceptual.txt setup-perceptual.sh setup-install.sh
-	./setup-perceptual.sh $(PYTHON)
-	@touch $@
+# Also records what each test costs, by which tests/test_tiers.py checks the markers.
+test-all: lint types
+	$(PYTEST) -m "not slow and not gate" --durations-file tests/durations.json --tier test
+	$(PYTEST) -m "slow and not gate" --durations-file tests/durations.json --tier slow
 
-test-spaces: .venv-gradio/installed
-	.venv-gradio/bin/python -m pytest tests/spaces
-
-.venv-gradio/installed: .venv/installed requirements-gradio.lock setup-gradio.sh setup-install.sh
-	./setup-gradio.sh
-	@touch $@
-
-test-doors: .venv-doors/installed
-	.venv-doors/bin/python -m pytest tests/doors
-
-.venv-doors/installed: .venv/installed requirements-doors.lock setup-doors.sh setup-install.sh
-	./setup-doors.sh
-	@touch $@
-
-test-vllm: .venv-vllm/installed
-	.venv-vllm/bin/python -m pytest tests/vllm
-
-.venv-vllm/installed: constraints-vllm.txt setup-vllm.sh setup-install.sh
-	./setup-vllm.sh $(PYTHON)
-	@touch $@
+test-perceptual test-spaces test-integrations test-vllm: test-%: .venv-%/installed
+	.venv-$*/bin/python -m pytest tests/$*
 
 # Installs 10 GB where there is a GPU, and nothing where there is none.
 smoke-gpu: .venv/core
-	@! command -v nvidia-smi >/dev/null || ./setup-gpu.sh $(PYTHON)
+	@! command -v nvidia-smi >/dev/null || tools/setup gpu gpu-training
 	$(BIN)/python -m tools.bench.gpu
 
 docs: .venv-docs/installed
 	.venv-docs/bin/python -m mkdocs build --strict --quiet
 	@echo "out/site/index.html"
 
-.venv-docs/installed: .venv/installed requirements-docs.lock setup-docs.sh setup-install.sh
-	./setup-docs.sh
-	@touch $@
+# Before a release, and after a change of rows.
+test-gate: setup
+	OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadgroup -m gate
+
+# CadQuery and build123d, 900 MB in ~/.cache/sgpkit, with which answers of cad-script are run.
+setup-cad: setup
+	tools/setup cad
 
 bench: setup
 	$(BIN)/python -m tools.bench
 
-# Without atheris (no wheel for this Python or system) the same inputs go without a guide.
 SECONDS ?= 60
 fuzz: setup
-	-$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[fuzz]'
-	$(BIN)/python -m tools.fuzz --seconds $(SECONDS)
+	HYPOTHESIS_PROFILE=nightly $(PYTEST) tests/untrusted
+	tools/setup fuzz || true  # without a wheel for this Python, inputs are not guided
+	.venv-fuzz/bin/python -m tools.fuzz --seconds $(SECONDS)
 
-constraints:
-	./setup.sh --constraints $(PYTHON)
-	./setup.sh --hashes $(PYTHON)
+coverage: setup
+	mkdir -p out
+	$(PYTEST) -m "not slow and not gate" --cov --cov-report=xml:out/coverage.xml --cov-report=term:skip-covered | tee out/coverage.txt
+
+lock: setup
+	tools/setup --lock
 
 clean:
-	rm -rf out runs .venv .venv-docs .venv-doors .venv-gpu .venv-gpu-training .venv-gradio .venv-perceptual .venv-vllm
+	rm -rf out runs .venv .venv-*

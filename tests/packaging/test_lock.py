@@ -1,69 +1,102 @@
-"""The locks: every pinned version with hashes, nothing else, and set-ups that install by them alone."""
+"""The locks: every version with the hashes of its files, in agreement with pyproject.toml and with one another."""
 
 import re
+import sys
 import tomllib
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 from paths import ROOT
 
-PIN = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)")
-HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
+from tools import environments
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+GROUPS = list(environments.declared())
+
+LINE = re.compile(r"(#|[A-Za-z0-9._-]+==[^\s;]+( ; [^\\]+)? \\$|    --hash=sha256:[0-9a-f]{64}( \\)?$)")
 
 
-def normal(name: str) -> str:
-    return re.sub("[-_.]+", "-", name).lower()
+def requirements(group):
+    """Return what a dependency group asks for, with the groups that it includes."""
+    for item in PROJECT["dependency-groups"][group]:
+        if isinstance(item, str):
+            yield Requirement(item)
+        else:
+            yield from requirements(item["include-group"])
 
 
-def pins(name: str) -> set[tuple[str, str]]:
-    matches = map(PIN.match, (ROOT / name).read_text(encoding="utf-8").splitlines())
-    return {(normal(match[1]), match[2]) for match in matches if match}
+def asked(group):
+    """Return all requirements of an environment."""
+    settings = environments.declared()[group]
+    yield from map(Requirement, PROJECT["project"]["dependencies"])
+    for name in settings.get("groups", [group]):
+        yield from requirements(name)
+    for extra in settings.get("extras", []):
+        yield from map(Requirement, PROJECT["project"]["optional-dependencies"][extra])
 
 
-@pytest.mark.parametrize("group", ["", "-docs", "-doors", "-gradio", "-perceptual", "-vllm"])
-def test_the_lock_has_the_pinned_versions_and_hashes_for_each(group: str) -> None:
-    locked, pinned = pins(f"requirements{group}.lock"), pins(f"constraints{group}.txt")
-    without = ("-doors", "-perceptual", "-vllm")  # PyTorch is a file of its own on every index
-    pinned -= {pin for pin in pinned if group in without and pin[0] == "torch"}
-    assert pinned
-    added = {name for name, _ in locked - pinned} - {"setuptools"}
-    text = (ROOT / f"requirements{group}.lock").read_text(encoding="utf-8")
-    for name in added:
-        assert re.search(rf"^{name}==\S+ ; .*(python|platform)", text, re.MULTILINE), "only for some Python or system"
-    assert not pinned - locked
-    lines = (ROOT / f"requirements{group}.lock").read_text(encoding="utf-8").splitlines()
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        assert line.startswith("#") or PIN.match(line) or HASH.match(line), line
-        if PIN.match(line):
-            assert HASH.match(following), line
-    assert not any("://" in line for line in lines), "no index is named"
+def pins(group):
+    """Return the packages that an environment finds: its own, and those of the group beneath it."""
+    beneath = environments.declared()[group].get("on")
+    return (pins(beneath) if beneath else {}) | environments.read_lock(environments.lock_of(group))
 
 
-def test_rows_can_be_built_beside_learned_metrics() -> None:
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        wanted = tomllib.load(file)["project"]["dependencies"]
-    names = {normal(re.split(r"[<>=!;\[ ]", one)[0]) for one in wanted}
-    assert names <= {name for name, _ in pins("constraints-perceptual.txt")}
+@pytest.mark.parametrize("group", GROUPS)
+def test_lock_satisfies_the_requirements(group):
+    locked, settings = pins(group), environments.declared()[group]
+    omitted = {environments.normal(name) for name in settings.get("omit", [])}
+    for requirement in asked(group):
+        name = environments.normal(requirement.name)
+        if name in omitted or (requirement.marker and not requirement.marker.evaluate({"sys_platform": "linux"})):
+            continue
+        assert name in locked, requirement
+        assert Version(locked[name].version) in requirement.specifier, requirement
 
 
-@pytest.mark.parametrize("name", ["requirements-gpu.lock", "requirements-gpu-training.lock"])
-def test_the_locks_for_gpus_have_a_hash_for_each(name: str) -> None:
-    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
-    assert {"torch", "transformers"} <= {package for package, _ in pins(name)}
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        assert line.startswith("#") or PIN.match(line) or HASH.match(line), line
-        assert not PIN.match(line) or HASH.match(following), line
-        assert "://" not in line, "no index is named"
+@pytest.mark.parametrize("group", GROUPS)
+def test_lock_has_hashes_only(group):
+    lines = environments.lock_of(group).read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not LINE.match(line)] == [], "no index is named"
+    pinned = environments.read_lock(environments.lock_of(group))
+    assert pinned and all("--hash=sha256:" in pin.lines for pin in pinned.values())
+    assert len(pinned) == sum("==" in line for line in lines)
 
 
-@pytest.mark.parametrize("script", sorted(path.name for path in ROOT.glob("setup*.sh")))
-def test_a_set_up_installs_by_hash(script: str) -> None:
-    text = (ROOT / script).read_text(encoding="utf-8").replace("\\\n", "")
-    installs = [line for line in text.splitlines() if re.search(r"pip install .*--requirement", line)]
-    assert all("--require-hashes" in line for line in installs)
-    assert installs or "install_locked " in text or script == "setup-torch-check.sh"
+def test_core_is_a_part_of_dev():
+    core, dev = (
+        {name: (pin.version, re.findall(r"sha256:\w+", pin.lines)) for name, pin in pins(group).items()}
+        for group in ("core", "dev")
+    )
+    assert core.items() <= dev.items()
 
 
-def test_every_action_is_pinned_by_commit() -> None:
+def test_all_extras_of_users_are_locked_somewhere():
+    """All but those that only a machine with GPUs, or a framework's own user, installs."""
+    locked = set().union(*(pins(group) for group in GROUPS))
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    named = {environments.normal(Requirement(one).name) for extra in extras for one in extra}
+    assert named - locked == set()
+
+
+@pytest.mark.parametrize("group", ["nosuch", "Dev"])
+def test_unknown_group_is_refused_by_name(group, capsys):
+    assert environments.main(["install", group]) == 2
+    assert capsys.readouterr().err.startswith(f"no group {group}; groups: core, dev, docs")
+
+
+def test_file_without_a_locked_hash_is_refused(tmp_path):
+    """pip installs a wheel only if its hash is in the lock: here the lock of another one."""
+    environment = environments.Environment(ROOT / ".venv")
+    environment.python = environment.python if environment.python.exists() else environments.Path(sys.executable)
+    pin = environments.read_lock(environments.lock_of("dev"))["tinycss2"]
+    wrong = pin._replace(lines=re.sub(r"sha256:\w{64}", f"sha256:{'0' * 64}", pin.lines))
+    with pytest.raises(environments.Refused, match=r"failed with exit status 1: .* pip "):
+        environment.install([wrong], "--target", str(tmp_path), "--no-compile")
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_action_is_pinned_by_commit():
     paths = [*(ROOT / ".github" / "workflows").glob("*.yml"), *(ROOT / "submit" / "workflows").glob("*.yml")]
     uses = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines() if "uses:" in line]
     assert len(uses) >= 8

@@ -54,7 +54,7 @@ def test_without_a_gpu_every_part_is_skipped_by_name_and_nothing_is_written(tmp_
 def test_a_part_without_its_libraries_says_how_to_get_them(tmp_path, cards, capsys):
     cards(1)
     assert smoke.main(["sit", "--results", str(tmp_path), "--python", "/no/such/python"]) == 0
-    assert "skipped: needs torch, transformers, trl, peft: ./setup-gpu.sh" in capsys.readouterr().out
+    assert "skipped: needs torch, transformers, trl, peft: tools/setup gpu" in capsys.readouterr().out
 
 
 def test_a_part_that_fails_leaves_the_others_and_says_why(tmp_path, cards, capsys):

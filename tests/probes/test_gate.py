@@ -90,12 +90,12 @@ FEW = 20
 @pytest.mark.sandbox
 @pytest.mark.parametrize("config", WRITTEN)
 def test_no_shortcut_solves_tasks_that_a_build_completes(config):
-    """CAD programs need their library's packages: `make setup-cadquery`."""
+    """CAD programs need their library's packages: `make setup-cad`."""
     if config == "cad-script":
         from sgpkit.families.cadscript import environment
 
         if not environment.installed():
-            pytest.skip("CadQuery's packages are not installed: make setup-cadquery")
+            pytest.skip("CadQuery's packages are not installed: make setup-cad")
     benchmark = families.locate(config)[1]
     rows = probing.source_rows(config, "builtin", "", 0)
     test, train = (probing.finished(benchmark, rows.get(split, []), FEW) for split in ("test", "train"))

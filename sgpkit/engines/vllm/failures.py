@@ -8,7 +8,7 @@ from pathlib import Path
 from sgpkit.engines.vllm.settings import Settings
 from sgpkit.errors import UserError, first_line
 
-INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or ./setup-vllm.sh in a checkout (CPU)"
+INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or tools/setup vllm in a checkout (CPU)"
 
 # What the text of a failure holds -> what the user reads. `{model}` is the model, `{said}` vLLM's own line.
 KNOWN = (

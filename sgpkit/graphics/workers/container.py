@@ -5,9 +5,10 @@ own package and what a caller shows it, read-only. Python and its libraries are 
 machine's interpreter, or its folders of libraries, gets the image's in their place.
 
     SGPKIT_SANDBOX_ENGINE    the engine's program: docker or podman, whichever is found first, unless it is named
-    SGPKIT_SANDBOX_IMAGE     another image that has bash, GNU tar and coreutils, and the programs of setup.sh, and that
+    SGPKIT_SANDBOX_IMAGE     another image that has bash, GNU tar and coreutils, and the programs of
+                             tools/system-packages.txt, and that
                              declares no VOLUME: Docker would let programs write there without a bound
-    SGPKIT_SANDBOX_PYTHON    the interpreter in it that has the libraries of constraints.txt
+    SGPKIT_SANDBOX_PYTHON    the interpreter in it that has the libraries of requirements/core.lock
 
 Compared with bubblewrap: the same network, files, environment, time and sizes; the memory of the tree is held by its
 control group, its processor time by the first process (from the control group where that is of version 2, else from

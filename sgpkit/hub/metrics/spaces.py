@@ -26,7 +26,7 @@ PYTHON = "3.11"
 """The Python of the Spaces; they run 3.10 by default."""
 
 SANDBOX_PACKAGES = ("bubblewrap", "fontconfig", "fonts-dejavu-core", "libcairo2", "util-linux")
-"""Debian's packages for a sandbox that draws; formats add theirs. `setup.sh` says what each is for."""
+"""Debian's packages for a sandbox that draws; formats add theirs. `tools/system-packages.txt` says what each is for."""
 
 WRITTEN = ("README.md", "app.py", "requirements.txt", "packages.txt")
 LOADED = 'metric = evaluate.load("{name}")'

@@ -76,7 +76,7 @@ def measured(name: str, tiny: bool, devices: int, candidates: Sequence[str]) -> 
         return {"status": "skipped", "reason": f"needs {part.gpus} GPU{'s' * (part.gpus > 1)}, and there are {devices}"}
     python = interpreter(part.libraries, candidates)
     if python is None:
-        return {"status": "skipped", "reason": f"needs {', '.join(part.libraries)}: ./setup-gpu.sh"}
+        return {"status": "skipped", "reason": f"needs {', '.join(part.libraries)}: tools/setup gpu gpu-training"}
     started = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="sgpkit-gpu-") as folder:
         result, log = Path(folder) / "result.json", Path(folder) / "log"

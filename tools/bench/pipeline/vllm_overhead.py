@@ -25,7 +25,7 @@ SAMPLING: dict[str, Any] = {"temperature": 0.0, "max_tokens": 48, "ignore_eos": 
 
 def figures() -> list[Figure]:
     if importlib.util.find_spec("vllm") is None:
-        print("vllm_overhead: vLLM is not installed here; ./setup-vllm.sh, then .venv-vllm/bin/python -m tools.bench")
+        print("vllm_overhead: vLLM is not installed here; tools/setup vllm, then .venv-vllm/bin/python -m tools.bench")
         return []
     os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", "1")
     os.environ.setdefault("VLLM_NO_USAGE_STATS", "1")

@@ -1,4 +1,4 @@
-"""Tests with the real frameworks: `make test-doors`, in an environment of their own. Collected only where all are installed."""
+"""Tests with the real frameworks: `make test-integrations`. Collected only where all of them are installed."""
 
 import importlib.util
 import os
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from door_answers import asked, built
+from integration_answers import asked, built
 
 MISSING = [name for name in ("inspect_ai", "lm_eval", "verifiers", "trl") if importlib.util.find_spec(name) is None]
 
@@ -17,17 +17,17 @@ ROWS = 2
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark every test of this folder `doors`."""
+    """Mark every test of this folder `integrations`."""
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker("doors")
+            item.add_marker("integrations")
 
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the first rows of every config that is scored. SGPKIT_DOORS_DATA names one that was built
+    """A folder with the first rows of every config that is scored. SGPKIT_INTEGRATIONS_DATA names one that was built
     before, to save the minutes."""
-    if ready := os.environ.get("SGPKIT_DOORS_DATA"):
+    if ready := os.environ.get("SGPKIT_INTEGRATIONS_DATA"):
         return Path(ready)
     folder = tmp_path_factory.mktemp("data") / "sgp-bench"
     for benchmark in asked():

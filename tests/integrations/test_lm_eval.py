@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from door_answers import answers, asked
+from integration_answers import answers, asked
 
 import sgpkit
 from sgpkit.adapters import lm_eval as adapter

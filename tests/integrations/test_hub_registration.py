@@ -1,7 +1,7 @@
 """The registration of a dataset repo, as inspect_ai reads and runs it by itself."""
 
 import pytest
-from door_answers import asked
+from integration_answers import asked
 
 from sgpkit.dataset.card import registration
 from sgpkit.dataset.rows import read

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from door_answers import answers, scored_here
+from integration_answers import answers, scored_here
 
 import sgpkit
 from sgpkit.adapters import inspect_ai as adapter
