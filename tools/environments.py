@@ -95,10 +95,15 @@ class Environment:
 
     def make(self, interpreter: str | Path) -> None:
         """Create the environment unless it works."""
-        if subprocess.run([self.python, "-c", "import pip"], stderr=subprocess.DEVNULL, check=False).returncode:
+        if not self.python.exists() or not self.has("pip"):
             shutil.rmtree(self.folder, ignore_errors=True)
             run(interpreter, "-m", "venv", self.folder)
             (self.folder / ".gitignore").write_text("*\n", encoding="utf-8")
+
+    def has(self, package: str) -> bool:
+        """Return whether a package is installed."""
+        find = f"import importlib.metadata as metadata; metadata.version({package!r})"
+        return not subprocess.run([self.python, "-c", find], stderr=subprocess.DEVNULL, check=False).returncode
 
     def pip(self, *arguments: str | Path, **how: bool) -> str:
         """Run pip."""
@@ -164,8 +169,7 @@ def install_cad() -> None:
 
 def install_torch(environment: Environment, pin: Pin) -> None:
     """Install PyTorch's build for CPUs: PyPI's build for Linux on x86-64 is linked to several GB of CUDA."""
-    have = "from importlib.metadata import version; version('torch')"
-    if not subprocess.run([environment.python, "-c", have], stderr=subprocess.DEVNULL, check=False).returncode:
+    if environment.has("torch"):
         return
     version, hashed = offered_torch(environment, pin)
     if os.uname().sysname == "Linux" and os.uname().machine == "x86_64" and not version.endswith("+cpu"):
