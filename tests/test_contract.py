@@ -26,11 +26,15 @@ def is_costly(benchmark):
 
 
 class Shared(Subject):
-    """A config whose rows its family's tests have too."""
+    """A config whose rows come from the cache of all tests."""
 
     @functools.cached_property
     def source_rows(self):
         return list(builtin_rows.of(self.benchmark.config))
+
+    @functools.cached_property
+    def rows(self):
+        return list(builtin_rows.finished(self.benchmark.config, "test", self.sampled))
 
 
 @functools.cache

@@ -1,15 +1,35 @@
-"""The rows of a config's builtin source with seed 0, made once for all tests of a process.
+"""The rows of a config's builtin source with seed 0, made once for all test processes that run the same code.
 
-Files of tests that want them stand in the group of `tests/test_contract.py` for the config, and so in its process. The
-contract makes the first rows a second time and compares, so that sharing hides no change from one time to another.
+They are kept in the user's cache, under a hash of the code, and made under a lock. The contract makes the first rows
+a second time and compares, so that sharing hides no change from one time to another.
 """
 
+import contextlib
+import fcntl
 import functools
+import hashlib
+import pickle
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
 
+import durations
 import pytest
+from paths import ROOT
 
-from sgpkit import families
-from sgpkit.benchmark import Row
+from sgpkit import families, user_cache
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.files import write_atomically
+
+CODE = ("sgpkit", "builders", "requirements/dev.lock")
+"""What rows depend on."""
+
+Value = TypeVar("Value")
+
+DAY = 24 * 3600
+"""Caches of other code that are older, in seconds, are removed."""
 
 
 def group(config: str) -> pytest.MarkDecorator:
@@ -19,5 +39,60 @@ def group(config: str) -> pytest.MarkDecorator:
 
 @functools.cache
 def of(config: str) -> tuple[tuple[str, Row], ...]:
-    """Return each row with its split."""
-    return tuple(families.get(config).source_rows())
+    """Return each row with its split, as the source gives it."""
+    return cached(f"{config}-source", lambda: tuple(families.get(config).source_rows()))
+
+
+@functools.cache
+def finished(config: str, split: str = "test", count: int = 60) -> tuple[Row, ...]:
+    """Return rows of a split as a build finishes them: `count`, spread evenly over the split, without skipped ones."""
+
+    def make() -> tuple[Row, ...]:
+        finish = families.get(config).finish
+        rows = spread([row for name, row in of(config) if name == split], count)
+        done = (finish(row) if finish else row for row in rows)
+        return tuple(row for row in done if not isinstance(row, Skipped))
+
+    return cached(f"{config}-{split}-{count}", make)
+
+
+def spread(rows: Sequence[Row], count: int) -> Sequence[Row]:
+    """Return `count` of the rows from everywhere among them."""
+    return rows if len(rows) <= count else [rows[index * len(rows) // count] for index in range(count)]
+
+
+def cached(name: str, make: Callable[[], Value]) -> Value:
+    """Return what a file of the cache holds; make it first if no test process of the same code has."""
+    folder = user_cache.folder() / "tests" / code_hash()
+    path = folder / f"{name}.pickle"
+    with durations.shared():
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder / f"{name}.lock"):
+            if not path.is_file():
+                write_atomically(path, pickle.dumps(make()))
+            value: Value = pickle.loads(path.read_bytes())
+    return value
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other processes that lock the same file waiting."""
+    with path.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+@functools.cache
+def code_hash() -> str:
+    """Return a hash of all files that rows depend on, and remove old caches of other code."""
+    digest = hashlib.sha256()
+    for name in CODE:
+        paths = sorted((ROOT / name).rglob("*")) if (ROOT / name).is_dir() else [ROOT / name]
+        for path in paths:
+            if path.is_file() and path.suffix not in (".pyc", ".md"):
+                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    name = digest.hexdigest()[:16]
+    for old in (user_cache.folder() / "tests").glob("*/"):
+        if old.name != name and time.time() - old.stat().st_mtime > DAY:
+            shutil.rmtree(old, ignore_errors=True)
+    return name
