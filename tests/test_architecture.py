@@ -6,9 +6,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
 from import_graph import cycles, graph, imports, modules
-from paths import METRICS, ROOT
+from paths import ROOT
 
 LAYERS = (
     *("errors", "status", "values", "garbage", "files", "append_log", "content", "plugins", "user_cache", "markdown"),
@@ -118,26 +117,6 @@ def in_content(path: Path) -> bool:
     """Return whether a file is material of a family: in the folder `content` of one."""
     parts = path.relative_to(ROOT).parts
     return parts[0] == "builders" and "content" in parts[2:3]
-
-
-@pytest.mark.parametrize("family", ["genbench", "svgedit", "cadscript"])
-def test_a_newcomer_is_small(family):
-    """What a family adds besides its content: these three show that 1,500 lines do."""
-    folder = ROOT / "builders" / family
-    files = [path for path in folder.rglob("*.py") if not in_content(path)]
-    assert files
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 1500
-
-
-def test_names_do_not_repeat_their_folder():
-    """The modules of metrics excepted, which have the metrics' names."""
-    repeated = [
-        path.relative_to(ROOT).as_posix()
-        for folder in CODE
-        for path in (ROOT / folder).rglob("*.py")
-        if path.stem.startswith(f"{path.parent.name}_") and not (METRICS / path.stem).is_dir()
-    ]
-    assert repeated == []
 
 
 def test_listing_imports_nothing_that_only_solids_need():

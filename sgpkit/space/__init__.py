@@ -1,4 +1,4 @@
-"""The demo of a metric's Space, which `app.py` in a folder of `evaluate_metrics/` shows.
+"""The demo of a metric's Space, which the Space's `app.py` shows.
 
     demo = space.app(__file__, "ssvg_structure")    a Gradio page for the metric in `ssvg_structure.py` next to the file
     demo.launch()

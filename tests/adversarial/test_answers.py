@@ -61,10 +61,6 @@ def test_plain_answers_are_drawings_in_their_language(language, references):
     assert ink(language, [drawings.blank]) == [0]
 
 
-def test_there_are_twelve_ways_to_hide_in_svg():
-    assert len(adversarial.DRAWINGS["svg"].hidings) == 12
-
-
 @pytest.mark.parametrize("config", ["ssvg-molecule-svg", "vgen-graphviz", "turtle-scratch", "vectorgym-edit"])
 def test_they_are_baselines_of_every_config_that_asks_for_drawings(config):
     benchmark = families.get(config)

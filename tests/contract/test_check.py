@@ -32,7 +32,7 @@ def outcomes(name):
     return {outcome.name: outcome.problems for outcome in check.check(name, SIZES)}
 
 
-def test_the_skeleton_passes_every_check_and_is_short(added, tmp_path):
+def test_the_skeleton_passes_every_check(added, tmp_path):
     folder = skeleton.write("new_family", tmp_path)
     found = outcomes(added(folder))
     assert list(found) == [
@@ -40,9 +40,6 @@ def test_the_skeleton_passes_every_check_and_is_short(added, tmp_path):
         *("build", "card", "run", "score", "report", "submit", "verify"),
     ]
     assert set(found.values()) == {()}
-    written = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
-    lines = sum(len(path.read_text().splitlines()) for path in written)
-    assert lines < 120
 
 
 @pytest.mark.parametrize(

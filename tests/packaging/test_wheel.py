@@ -1,5 +1,6 @@
 """The wheel, built and unpacked far from any checkout: its metrics load by name, and its Spaces are whole."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -43,10 +44,10 @@ def installed(wheel, tmp_path_factory):
     return target
 
 
-def elsewhere(installed, home, script):
+def elsewhere(installed, home, script, surroundings=os.environ):
     """What a process prints that finds the wheel's packages before all others, from an empty folder."""
     home.mkdir()
-    environment = os.environ | {
+    environment = dict(surroundings) | {
         "PYTHONPATH": str(installed),
         "HF_MODULES_CACHE": str(home.parent / "modules"),
         "HF_EVALUATE_OFFLINE": "1",
@@ -58,11 +59,12 @@ def elsewhere(installed, home, script):
     return done.stdout.splitlines()
 
 
-def test_the_wheel_holds_every_metrics_space(wheel):
+def test_the_wheel_holds_what_every_metrics_space_is_made_of(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     for name in evaluate_metrics.names():
-        missing = {f"sgpkit/evaluate_metrics/{name}/{each}" for each in spaces.files(name)} - held
-        assert not missing
+        needed = {each for each in spaces.files(name) if each not in spaces.GENERATED}
+        assert needed == {"README.md", "example.toml", f"{name}.py"}
+        assert not {f"sgpkit/evaluate_metrics/{name}/{each}" for each in needed} - held
     assert {path.partition("/")[0] for path in held if ".dist-info/" not in path} == {"sgpkit"}
     assert not [path for path in held if path.endswith(".pyc")]
 
@@ -88,14 +90,35 @@ print(sgpkit.__file__)
 
 def test_the_wheels_spaces_are_those_of_the_checkout(installed, tmp_path):
     script = """
+import hashlib
 from sgpkit.hub import metrics
 from sgpkit.hub.metrics import spaces
 for name in metrics.names():
-    print(name, *sorted(spaces.files(name)), sum(map(len, spaces.files(name).values())))
+    for path, content in spaces.files(name).items():
+        print(name, path, hashlib.sha256(content).hexdigest())
 """
     told = elsewhere(installed, tmp_path / "empty", script)
-    wanted = [(name, spaces.files(name)) for name in evaluate_metrics.names()]
-    assert told == [" ".join([name, *sorted(files), str(sum(map(len, files.values())))]) for name, files in wanted]
+    wanted = [
+        f"{name} {path} {hashlib.sha256(content).hexdigest()}"
+        for name in evaluate_metrics.names()
+        for path, content in spaces.files(name).items()
+    ]
+    assert told == wanted
+
+
+def test_a_users_push_from_the_wheel_sends_whole_spaces_and_writes_nothing_into_it(installed, hub, tmp_path):
+    names = ["choice_accuracy", "ssvg_structure"]
+    script = f"""
+from sgpkit.cli import main
+for name in {names!r}:
+    assert main.main(["metrics", "push", "--org", "org", "--metric", name]) == 0
+"""
+    folder = installed / "sgpkit" / "evaluate_metrics"
+    before = sorted(folder.rglob("*"))
+    elsewhere(installed, tmp_path / "empty", script, hub.environment())
+    for name in names:
+        assert hub.files("space", f"org/{name}").items() >= spaces.files(name, "org").items()
+    assert sorted(folder.rglob("*")) == before
 
 
 def test_a_fresh_environment_has_the_command_families_and_recipes(wheel, tmp_path):

@@ -20,9 +20,17 @@ SENT = ("prose", "NUL", "enormous", "deep JSON", "external", "markup")
 pytestmark = [pytest.mark.spaces, pytest.mark.filterwarnings("ignore::Warning:gradio")]
 
 
-def opened(name, port):
-    """The app, as a page that a client has open."""
-    demo = runpy.run_path(str(spaces.HERE / name / "app.py"))["demo"]
+def space_of(name, folder):
+    """Write the files of the metric's Space into a new folder, and return it."""
+    folder.mkdir()
+    for path, data in spaces.files(name, "org").items():
+        (folder / path).write_bytes(data)
+    return folder
+
+
+def opened(folder, port):
+    """The app in a Space's folder, as a page that a client has open."""
+    demo = runpy.run_path(str(folder / "app.py"))["demo"]
     assert isinstance(demo, gradio.Blocks)
     _, address, _ = demo.launch(server_port=port, prevent_thread_lock=True, quiet=True)
     return demo, gradio_client.Client(address, verbose=False)
@@ -56,9 +64,9 @@ def in_columns(table):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_app_answers_its_example_as_the_metric_does_and_survives_the_rest(name, port):
+def test_the_app_answers_its_example_as_the_metric_does_and_survives_the_rest(name, port, tmp_path):
     shown = example.read(spaces.HERE / name)
-    demo, client = opened(name, port)
+    demo, client = opened(space_of(name, tmp_path / "space"), port)
     try:
         told, figures, table, pictures = asked(client, filled(shown))
         if shown.extra:  # .venv has no PyTorch
@@ -101,9 +109,9 @@ def scores(name, shown):
     return metric.compute(**values, **{option: told.value for option, told in shown.options.items()})["scores"]
 
 
-def test_a_mistaken_option_is_told_on_the_page(port):
+def test_a_mistaken_option_is_told_on_the_page(port, tmp_path):
     shown = example.read(spaces.HERE / "answer_entropy")
-    demo, client = opened("answer_entropy", port)
+    demo, client = opened(space_of("answer_entropy", tmp_path / "space"), port)
     try:
         told, _, table, _ = asked(client, [*filled(shown)[:-1], '{"row 1": 3}'])
         assert told == "keys holds 3; expected a text as in the example"
@@ -127,10 +135,7 @@ SHOWN = """new Promise((done, failed) => {
 @pytest.mark.chromium
 def test_a_visitor_clicks_and_sees_verdicts_and_drawings(browser, port, tmp_path):
     """The Space's files alone, in a folder of another name, in a process as the Hub starts it."""
-    folder = tmp_path / "space"
-    folder.mkdir()
-    for path, data in spaces.files("ssvg_structure", "org").items():
-        (folder / path).write_bytes(data)
+    folder = space_of("ssvg_structure", tmp_path / "space")
     with space_process.served(folder, port) as address:
         browser.open(address, 1280, 2400)
         button = "[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Judge')"

@@ -38,18 +38,17 @@ def push(org: str, names: Sequence[str] = (), private: bool = False, dry_run: bo
     for name in names:
         if name not in known:
             raise UserError(f"unknown metric {name!r}{nearest(name, known)}")
-        if not (spaces.HERE / name / "app.py").is_file():
-            raise UserError(f"{spaces.HERE / name} is no Space yet\nMake it one: python -m sgpkit.hub.metrics.spaces")
     for name in names or known:
         check_name(f"{org}/{name}")
+    wanted = {f"{org}/{name}": spaces.files(name, org) for name in names or known}
     hub = calls.api()
     who = calls.user(hub)
     with calls.quiet():
-        for name in names or known:
+        for repo, files in wanted.items():
             try:
-                yield put(hub, f"{org}/{name}", spaces.files(name, org), private, dry_run)
+                yield put(hub, repo, files, private, dry_run)
             except HTTPError as error:
-                raise refusal(error, f"{org}/{name}", who) from None
+                raise refusal(error, repo, who) from None
 
 
 def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_run: bool) -> str:
@@ -107,7 +106,7 @@ def refuse_another(repo: str, there: Space) -> None:
 def changes(files: Mapping[str, bytes], there: Space) -> tuple[dict[str, bytes], list[str]]:
     """Return the files to send, and those of this metric's Space that are no longer needed. Other files stay."""
     send = {path: data for path, data in files.items() if there.files.get(path) != git_hash(data)}
-    return send, [path for path in spaces.WRITTEN if path in there.files and path not in files]
+    return send, [path for path in spaces.GENERATED if path in there.files and path not in files]
 
 
 def commit(hub: HfApi, repo: str, there: Space, files: Mapping[str, bytes]) -> str:

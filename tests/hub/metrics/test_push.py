@@ -1,6 +1,7 @@
 """`sgpkit push-metrics`: what arrives as Spaces, and that `evaluate` finds it there."""
 
 import re
+import shutil
 import subprocess
 import sys
 
@@ -43,7 +44,7 @@ def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
     (line,) = pushed("choice_accuracy")
     assert line.startswith(f"{SPACE}: app.py, packages.txt (")
     found = hub.files("space", SPACE)
-    assert found["app.py"] == (spaces.HERE / "choice_accuracy" / "app.py").read_bytes()
+    assert found["app.py"] == spaces.files("choice_accuracy")["app.py"]
     assert found["notes.md"] == b"by hand"
     assert "packages.txt" not in found
 
@@ -69,6 +70,19 @@ def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_pa
     assert done.stdout.splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
     assert any("/spaces/org/ssvg_structure/resolve/main/ssvg_structure.py" in each.path for each in hub.requests)
     assert list((tmp_path / "modules").rglob("ssvg_structure.py"))
+
+
+def test_a_metric_without_a_card_is_reported_before_anything_is_sent(hub, tmp_path, monkeypatch):
+    for name in ("answer_entropy", "choice_accuracy"):
+        shutil.copytree(spaces.HERE / name, tmp_path / name)
+    (tmp_path / "choice_accuracy" / "README.md").unlink()
+    monkeypatch.setattr(spaces, "HERE", tmp_path)
+    monkeypatch.setattr(metrics, "FOLDER", tmp_path)
+    with pytest.raises(
+        UserError, match=r"choice_accuracy has no README\.md.*\n.*python -m sgpkit\.hub\.metrics\.spaces"
+    ):
+        pushed()
+    assert not hub.requests
 
 
 def test_a_space_of_somebodys_other_work_is_not_written_over(hub):

@@ -1,6 +1,7 @@
-"""Every metric's folder is a whole Space: what is committed is what the generator writes, and all it shows is true."""
+"""Every metric has a whole Space: its card is up to date, the generated files fit it, and all it shows is true."""
 
 import re
+import shutil
 
 import evaluate
 import pytest
@@ -26,15 +27,18 @@ def has_what_it_needs(shown):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_folder_holds_what_the_generator_writes(name):
-    wanted = spaces.written(name)
-    there = {each: spaces.HERE / name / each for each in spaces.WRITTEN}
-    found = {each: path.read_text(encoding="utf-8") for each, path in there.items() if path.is_file()}
-    assert found == wanted, "bring the folders up to date: python -m sgpkit.hub.metrics.spaces"
+def test_the_card_is_up_to_date(name):
+    found = (spaces.HERE / name / spaces.CARD).read_text(encoding="utf-8")
+    assert found == spaces.card(name), "bring the cards up to date: python -m sgpkit.hub.metrics.spaces"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_head_is_what_the_hub_reads(name):
+def test_the_folder_holds_no_generated_file(name):
+    assert not {path.name for path in (spaces.HERE / name).iterdir()} & set(spaces.GENERATED)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_generated_files_are_what_the_card_asks_for(name):
     files = spaces.files(name)
     head = yaml.safe_load(files["README.md"].decode().split("---\n")[1])
     assert (head["sdk"], head["app_file"]) == ("gradio", "app.py")
@@ -43,7 +47,40 @@ def test_the_head_is_what_the_hub_reads(name):
     requirements = files["requirements.txt"].decode().split()
     assert f"gradio=={head['sdk_version']}" in requirements
     assert re.fullmatch(rf"sgpkit(\[\w+\])?=={re.escape(__version__)}", requirements[0])
-    assert set(files) >= {"README.md", "app.py", "requirements.txt", "example.toml", f"{name}.py"}
+    assert set(files) - {"packages.txt"} == {"README.md", "app.py", "requirements.txt", "example.toml", f"{name}.py"}
+    compile(files["app.py"], "app.py", "exec")
+    assert f'space.app(__file__, "{name}")' in files["app.py"].decode()
+
+
+def test_packages_are_named_for_metrics_that_draw():
+    compilers = {
+        "svg_validity": [],
+        "ssvg_structure": ["texlive-pictures", "ghostscript"],
+        "code_similarity": ["graphviz"],
+    }
+    for name, more in compilers.items():
+        packages = spaces.files(name)["packages.txt"].decode().splitlines()
+        assert {*spaces.SANDBOX_PACKAGES, *more} <= set(packages)
+        assert packages == sorted(set(packages))
+    needless = {name for name in NAMES if not example.read(spaces.HERE / name).drawn}
+    assert {name for name in NAMES if "packages.txt" not in spaces.files(name)} == needless
+    assert "choice_accuracy" in needless
+
+
+def test_cards_are_written_and_nothing_else(tmp_path, monkeypatch):
+    folder = tmp_path / "choice_accuracy"
+    shutil.copytree(spaces.HERE / "choice_accuracy", folder)
+    before = {path.name for path in folder.iterdir()}
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    monkeypatch.setattr(spaces, "HERE", tmp_path)
+    monkeypatch.setattr(evaluate_metrics, "FOLDER", tmp_path)
+    assert spaces.write_cards() == []
+    (folder / "README.md").unlink()
+    with pytest.raises(UserError, match=r"has no README\.md, the card of its Space"):
+        spaces.files("choice_accuracy")
+    assert spaces.write_cards() == [folder / "README.md"]
+    assert (folder / "README.md").read_text(encoding="utf-8") == card
+    assert {path.name for path in folder.iterdir()} == before
 
 
 def test_gradio_is_pinned_alike_wherever_it_is_named():

@@ -254,10 +254,6 @@ PROPERTIES: dict[str, check.Property] = {
 }
 
 
-def test_every_construction_has_a_property() -> None:
-    assert set(PROPERTIES) == set(CONSTRUCTIONS)
-
-
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_what_is_solved_has_the_property(name: str) -> None:
     check.assert_solved(CONSTRUCTIONS[name], PROPERTIES[name], SEEDS, NEARLY)

@@ -282,10 +282,6 @@ PROPERTIES = {
 }
 
 
-def test_every_case_has_a_property() -> None:
-    assert set(PROPERTIES) == set(CASES)
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_solved_has_the_property(name: str) -> None:
     for seed in range(SEEDS):

@@ -1,8 +1,0 @@
-"""The demo of the metric svg_similarity, written by `python -m sgpkit.hub.metrics.spaces`."""
-
-from sgpkit import space
-
-demo = space.app(__file__, "svg_similarity")
-
-if __name__ == "__main__":
-    demo.launch()
