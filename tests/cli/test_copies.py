@@ -111,7 +111,7 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
         pixels = np.asarray(image.convert("RGB")).astype(int)
     left, right = pixels[8:168, 8:168], pixels[8:168, 176:336]
     assert left.std() > 20 and np.abs(left - right).mean() < 3  # the pair, side by side
-    assert main([*arguments[:4], "--json"]) == 1
+    assert main([*arguments[:5], "--json"]) == 1
     (compared,) = json.loads(capsys.readouterr().out)
     assert compared["drawings"] == {"train": 2, "test": 2} and len(compared["copies"]) == 2
 

@@ -122,9 +122,9 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
     [
         (["--org", "org", "--metric", "choice_acuracy"], "hf_maintainer", "did you mean 'choice_accuracy'?"),
         (["--org", "my org"], "hf_maintainer", "is no name of a repo on the Hub"),
-        (ONE[1:], None, "no token for the Hub"),
-        (ONE[1:], "hf_nobody", "the Hub does not know this token"),
-        (ONE[1:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
+        (ONE[2:], None, "no token for the Hub"),
+        (ONE[2:], "hf_nobody", "the Hub does not know this token"),
+        (ONE[2:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
     ],
 )
 def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, told):
