@@ -4,10 +4,11 @@
     python -m sgpkit.families.vectorgym.tables runs/*      # run folders that `sgpkit score` has been through
 
 A line has the columns of the printed table, empty where a run was not judged or measured: judges' marks come from
-`sgpkit judge`, CLIP, DINO, LPIPS and the embedding from `sgpkit measure`. Figures are means over all rows, what cannot
-be drawn with the worst value; the paper's are of the best of five samples. `drawn` is the share that can be drawn, `n`
-the samples a row. Table 2 has Pearson's correlation of each judge's marks with people's ratings, where
-`sgpkit agreement` has compared them; a run of the baseline `reference` gives the block on ground truth.
+`sgpkit annotate judge`, CLIP, DINO, LPIPS and the embedding from `sgpkit annotate measure`. Figures are means over all
+rows, where an answer that cannot be drawn has the worst value; the paper's are of the best of five samples. `drawn` is
+the share that can be drawn, `n` the samples a row. Table 2 has Pearson's correlation of each judge's marks with
+people's ratings, where `sgpkit annotate agreement` has compared them; a run of the baseline `reference` gives the block
+on ground truth.
 The published figures are in `sgpkit/published`.
 """
 

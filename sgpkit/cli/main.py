@@ -37,23 +37,6 @@ COMMANDS: Mapping[str, str] = {
     "export": f"{HERE}.export:group",
 }
 
-ALIASES: Mapping[str, str] = {
-    "card": f"{HERE}.dataset.built:card_command",
-    "diff": f"{HERE}.dataset.built:diff_command",
-    "errata": f"{HERE}.dataset.built:errata_command",
-    "copies": f"{HERE}.dataset.copies:copies_command",
-    "round": f"{HERE}.dataset.rounds:group",
-    "extract": f"{HERE}.annotate.models:extract_command",
-    "judge": f"{HERE}.annotate.models:judge_command",
-    "measure": f"{HERE}.annotate.models:measure_command",
-    "agreement": f"{HERE}.annotate.agreement:agreement_command",
-    "review": f"{HERE}.author.review:either_command",
-    "push-metrics": f"{HERE}.metrics:push_command",
-    "retract": f"{HERE}.results:retract_command",
-    "check-pulls": f"{HERE}.results:check_prs_command",
-}
-"""The names of earlier versions, which job files and workflows call. No list shows them."""
-
 
 def show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
     """Print the version and end."""
@@ -67,7 +50,6 @@ PROGRAM = Group(
     "Measure how well language models understand and write symbolic graphics programs.",
     "sgpkit eval smoke --engine baseline --model random",
     COMMANDS,
-    ALIASES,
     [
         Option(
             ["--version"],

@@ -17,7 +17,7 @@ from sgpkit.dataset.differences import Difference
 NAME = "CHANGELOG.md"
 HEAD = "# Changelog"
 NAMED = 10
-"""Ids that a section names of each kind; `sgpkit diff` names them all."""
+"""Ids that a section names of each kind; `sgpkit dataset diff` names them all."""
 
 
 class Section(NamedTuple):

@@ -84,7 +84,7 @@ def judges(folder: Path) -> Iterator[dict[str, Any]]:
             path_inside = path.parent.relative_to(folder).as_posix()
             if name == measured.FOLDER:
                 yield from (
-                    judge(path_inside, f"sgpkit measure, {measure}", metric)
+                    judge(path_inside, f"sgpkit annotate measure, {measure}", metric)
                     for measure, metric in metadata["measures"].items()
                 )
             else:

@@ -1,4 +1,4 @@
-"""`sgpkit copies`: rows read in every form, and what the command tells."""
+"""`sgpkit dataset copies`: rows read in every form, and what the command tells."""
 
 import gzip
 import json
@@ -80,7 +80,7 @@ def test_programs_that_texts_mention_or_leave_unfinished_are_none():
 
 
 def test_the_command_finds_nothing_between_the_splits_of_a_config(built, capsys):
-    assert main(["copies", str(built)]) == 0
+    assert main(["dataset", "copies", str(built)]) == 0
     told = capsys.readouterr().out
     assert "sgp-svg:train against" in told and "2 drawings against 2: no copy" in told
 
@@ -90,7 +90,17 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
     stolen = [row | {"code": nudged(row["code"])} for row in rows(built, "test")]
     (tmp_path / "train.json").write_text(json.dumps(stolen))
     table, sheet = tmp_path / "out" / "copies.csv", tmp_path / "out" / "pairs.png"
-    arguments = ["copies", str(tmp_path / "train.json"), "--of", str(built), "--out", str(table), "--sheet", str(sheet)]
+    arguments = [
+        "dataset",
+        "copies",
+        str(tmp_path / "train.json"),
+        "--of",
+        str(built),
+        "--out",
+        str(table),
+        "--sheet",
+        str(sheet),
+    ]
     assert main(arguments) == 1
     told = capsys.readouterr().out
     assert "2 drawings against 2: 2 nearly the same picture" in told and "nearest 2 pairs" in told
@@ -101,7 +111,7 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
         pixels = np.asarray(image.convert("RGB")).astype(int)
     left, right = pixels[8:168, 8:168], pixels[8:168, 176:336]
     assert left.std() > 20 and np.abs(left - right).mean() < 3  # the pair, side by side
-    assert main([*arguments[:4], "--json"]) == 1
+    assert main([*arguments[:5], "--json"]) == 1
     (compared,) = json.loads(capsys.readouterr().out)
     assert compared["drawings"] == {"train": 2, "test": 2} and len(compared["copies"]) == 2
 
@@ -130,7 +140,7 @@ def test_what_cannot_be_read_is_named(built, tmp_path, capsys, arguments, told):
     if "bad" in arguments[0]:
         (tmp_path / "bad.parquet").write_bytes(b"PAR1 no")
     given = [each.format(built=built, here=tmp_path) for each in arguments]
-    assert main(["copies", *given, "--of", f"{built}:sgp-svg"]) == 2
+    assert main(["dataset", "copies", *given, "--of", f"{built}:sgp-svg"]) == 2
     assert told in capsys.readouterr().err
 
 
@@ -139,7 +149,7 @@ def test_a_set_without_programs_is_not_taken_for_one_without_copies(side, tmp_pa
     (tmp_path / "a.svg").write_text(picture())
     (tmp_path / "b.csv").write_text("picture,name\n1,2\n")
     train, test = ("b.csv", "a.svg") if side == "train" else ("a.svg", "b.csv")
-    assert main(["copies", str(tmp_path / train), "--of", str(tmp_path / test)]) == 2
+    assert main(["dataset", "copies", str(tmp_path / train), "--of", str(tmp_path / test)]) == 2
     assert "b.csv: there is no program; expected a column code" in capsys.readouterr().err
 
 
@@ -169,7 +179,7 @@ def test_the_sheet_shows_pairs_of_several_searches(tmp_path):
 
 def test_a_set_without_a_test_split_needs_one(built, tmp_path, capsys):
     (tmp_path / "a.svg").write_text(picture())
-    assert main(["copies", str(tmp_path)]) == 2
+    assert main(["dataset", "copies", str(tmp_path)]) == 2
     assert "say --of TEST" in capsys.readouterr().err
     with pytest.raises(UserError, match="no built folder"):
         near_copies_read.sets(f"{tmp_path}:sgp-svg", "train")

@@ -56,7 +56,7 @@ def test_only_what_was_given_is_handed_on():
 
 def test_every_engine_option_is_on_the_command_line():
     assert {*ENGINE_OPTIONS, *SAMPLING} <= parsed().keys()
-    extracting = command_line.parsed(["extract", "run", "--engine", "replay", "--model", "m"])
+    extracting = command_line.parsed(["annotate", "extract", "run", "--engine", "replay", "--model", "m"])
     assert {*ENGINE_OPTIONS, *SAMPLING} <= extracting.keys()
 
 

@@ -1,18 +1,14 @@
-"""Groups of commands, the names of earlier versions, nearest names, completion and the headings of help pages."""
+"""Groups of commands, nearest names, completion and the headings of help pages."""
 
-import ast
 import os
-import re
 import subprocess
 import sys
 
 import click
-import command_line
 import pytest
-from paths import ROOT
 
 from sgpkit.cli.base.commands import Group, load
-from sgpkit.cli.main import ALIASES, COMMANDS, PROGRAM, main
+from sgpkit.cli.main import COMMANDS, PROGRAM, main
 
 GROUPS = [name for name, location in COMMANDS.items() if isinstance(load(location), Group)]
 
@@ -45,59 +41,10 @@ def test_every_option_says_what_it_does():
     assert list(options_without_help(PROGRAM, "sgpkit")) == []
 
 
-def test_names_of_earlier_versions_are_in_no_list(capsys):
+def test_help_lists_every_command(capsys):
     assert main(["--help"]) == 0
     page = capsys.readouterr().out
     assert all(f"│ {name} " in page for name in COMMANDS)
-    assert not any(f"│ {name} " in page for name in ALIASES if name not in COMMANDS)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (["card", "folder"], ["dataset", "card", "folder"]),
-        (["diff", "a", "b", "--config", "c"], ["dataset", "diff", "a", "b", "--config", "c"]),
-        (["round", "check", "r.json", "--data", "d"], ["dataset", "round", "check", "r.json", "--data", "d"]),
-        (["copies", "a", "--of", "b", "c"], ["dataset", "copies", "a", "--of", "b", "--of", "c"]),
-        (["judge", "r", "--engine", "e", "--model", "m"], ["annotate", "judge", "r", "--engine", "e", "--model", "m"]),
-        (["push-metrics", "--org", "o"], ["metrics", "push", "--org", "o"]),
-        (["check-pulls", "--comment", "--", "o/r"], ["results", "check-prs", "--comment", "--", "o/r"]),
-        (
-            ["author", "icons", "--format", "svg", "--engine", "e", "--model", "m"],
-            ["author", "draft", "icons", "--format", "svg", "--engine", "e", "--model", "m"],
-        ),
-    ],
-    ids=lambda words: " ".join(words[:2]),
-)
-def test_an_old_name_reads_its_options_as_the_new_one(old, new):
-    assert command_line.parsed(old) == command_line.parsed(new)
-
-
-def test_a_study_goes_by_its_old_and_its_new_name():
-    old = command_line.parsed(["review", "sgp-svg", "--study", "choices", "--people", "3"])
-    new = command_line.parsed(["author", "study", "sgp-svg", "--kind", "choices", "--people", "3"])
-    assert {name: old[name] for name in new if name != "subject"} == {
-        name: value for name, value in new.items() if name != "subject"
-    }
-
-
-KEPT = {
-    "submission/computed.py": "what manifests say of a judge",
-    "cli/author/review.py": "the command of the old name itself",
-}
-"""Modules in which an old name stands for a reason."""
-
-
-def test_messages_name_no_old_command():
-    old = re.compile(rf"\bsgpkit ({'|'.join(ALIASES)})\b(?!-)")
-    named = []
-    for path in (path for folder in ("sgpkit", "builders") for path in sorted((ROOT / folder).rglob("*.py"))):
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) if "sgpkit " in path.read_text() else []
-        documentation = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-        texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in documentation)
-        if any(isinstance(text, str) and old.search(text) for text in texts):
-            named.append(path.relative_to(ROOT / "sgpkit" if path.is_relative_to(ROOT / "sgpkit") else ROOT).as_posix())
-    assert set(named) - set(KEPT) == set()
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_show_prints_prompt_completion_and_verdict_and_draws(home):
 
 
 def test_the_card_names_what_was_built(home):
-    done = sgpkit("card", "sgp-bench", cwd=home)
+    done = sgpkit("dataset", "card", "sgp-bench", cwd=home)
     assert done.returncode == 0, done.stderr
     card = (home / "sgp-bench" / "README.md").read_text()
     assert f"config_name: {CONFIG}" in card
@@ -155,7 +155,7 @@ MISTAKES = {
     "no run": (["score", "runs/none"], "is no run"),
     "unknown row": (["show", CONFIG, "molecule-0"], "no row 'molecule-0'"),
     "repo offline": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "org/name"], "Hub did not give it"),
-    "no dataset to describe": (["card", "nothing"], "is no built dataset"),
+    "no dataset to describe": (["dataset", "card", "nothing"], "is no built dataset"),
     "no run to report": (["report", "runs/none"], "is no run"),
 }  # fmt: skip
 
@@ -170,9 +170,9 @@ def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message
 
 
 def test_help_of_every_command_says_what_it_does(home, capsys):
-    from sgpkit.cli.main import ALIASES, COMMANDS
+    from sgpkit.cli.main import COMMANDS
 
-    for name in (*COMMANDS, *ALIASES):
+    for name in COMMANDS:
         assert main([name, "--help"]) == 0
         shown = capsys.readouterr().out
         assert len(shown) > 100
@@ -213,8 +213,8 @@ DAMAGES = {
     "responses cut": (["score", "runs/reference"], lambda home: cut(home / "runs/reference/responses.parquet"), "responses.parquet is damaged"),
     "scores no JSON": (["report", "runs/reference"], lambda home: (home / "runs/reference/scores.json").write_text("no"), "Score it again"),
     "shard cut": (["run", CONFIG, "--engine", "baseline", "--model", "empty"], lambda home: cut(home / SHARD), "is damaged"),
-    "shard cut, card": (["card"], lambda home: cut(home / SHARD), "Build it again"),
-    "head of another kind": (["card"], lambda home: (home / "sgp-bench/README.md").write_text("---\n[1]\n---\n"), "README.md is damaged"),
+    "shard cut, card": (["dataset", "card"], lambda home: cut(home / SHARD), "Build it again"),
+    "head of another kind": (["dataset", "card"], lambda home: (home / "sgp-bench/README.md").write_text("---\n[1]\n---\n"), "README.md is damaged"),
     "a file where a folder should be": (["build", CONFIG, "--out", "file"], lambda home: (home / "file").touch(), "file: File exists"),
     "a folder where a file should be": (["report", "runs/reference", "--out", "runs"], lambda home: None, "Is a directory"),
 }  # fmt: skip

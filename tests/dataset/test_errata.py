@@ -72,15 +72,15 @@ def test_a_file_of_another_form_is_refused(folder, entries, told):
 def test_the_command_notes_and_lists(folder, monkeypatch, capsys):
     monkeypatch.setattr(families, "get", {"toy": toy.PLAIN}.__getitem__)
     how = ["--since", "v1.1.0", "--reason", "Both answers are right."]
-    assert main.main(["errata", str(folder), "toy", "row-2", *how, "--withdraw"]) == 0
+    assert main.main(["dataset", "errata", str(folder), "toy", "row-2", *how, "--withdraw"]) == 0
     assert "toy row-2 is withdrawn" in capsys.readouterr().out
-    assert main.main(["errata", str(folder)]) == 0
+    assert main.main(["dataset", "errata", str(folder)]) == 0
     assert "toy row-2: withdrawn since v1.1.0: Both answers are right." in capsys.readouterr().out
-    assert main.main(["errata", str(folder), "toy", "row-2"]) == 2
+    assert main.main(["dataset", "errata", str(folder), "toy", "row-2"]) == 2
     assert "give a row and why" in capsys.readouterr().err
     entry = {**vars(FIRST), "id": "row-77"}
     (folder / errata.FILE).write_text(yaml.safe_dump([entry]))
-    assert main.main(["errata", str(folder)]) == 2
+    assert main.main(["dataset", "errata", str(folder)]) == 2
     assert "toy has no row 'row-77'" in capsys.readouterr().err
 
 

@@ -36,7 +36,7 @@ def home(tmp_path, monkeypatch):
 
 
 def step(*arguments):
-    return main.main(["round", *map(str, arguments)])
+    return main.main(["dataset", "round", *map(str, arguments)])
 
 
 def begun(home, *arguments):

@@ -1,4 +1,4 @@
-"""`sgpkit diff` between folders and revisions on a Hub."""
+"""`sgpkit dataset diff` between folders and revisions on a Hub."""
 
 import json
 from dataclasses import replace
@@ -55,11 +55,11 @@ def test_only_files_that_differ_are_fetched(hub, three):
 
 
 def test_in_words_and_as_json(hub, three, capsys):
-    assert main.main(["diff", f"{REPO}@v1.0.0", str(three)]) == 0
+    assert main.main(["dataset", "diff", f"{REPO}@v1.0.0", str(three)]) == 0
     assert capsys.readouterr().out == ("other: new config\ntoy: 3 rows added. Added: `row-4`, `row-5`, `row-6`.\n")
-    assert main.main(["diff", f"{REPO}@v1.0.0", str(three), "--config", "toy", "--ids", "1"]) == 0
+    assert main.main(["dataset", "diff", f"{REPO}@v1.0.0", str(three), "--config", "toy", "--ids", "1"]) == 0
     assert capsys.readouterr().out == "toy: 3 rows added. Added: `row-4` and 2 more.\n"
-    assert main.main(["diff", f"{REPO}@v1.0.0", REPO, "--json"]) == 0
+    assert main.main(["dataset", "diff", f"{REPO}@v1.0.0", REPO, "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["configs"]["toy"]["added"] == ["row-4", "row-5"] and facts["configs"]["toy"]["columns"] == {}
     assert facts["new"]["commit"] == hub.repo("dataset", REPO).tags["v2.0.0"]

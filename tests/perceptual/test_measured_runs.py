@@ -1,4 +1,4 @@
-"""`sgpkit measure` and `sgpkit score` on small real runs, through the command line."""
+"""`sgpkit annotate measure` and `sgpkit score` on small real runs, through the command line."""
 
 import json
 from dataclasses import replace
@@ -61,7 +61,7 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     folder = answered(vgen, built(vgen, tmp_path), {1: "no drawing", 2: "<svg><g></svg>", 3: "```svg\n<svg/>\n```"})
     before, _ = scored(folder)
     with_models = [f"clip={models / 'clip'}", f"dino={models / 'dino'}", f"kid={models / 'dino'}"]
-    arguments = ["measure", folder, "--device", "cpu"]
+    arguments = ["annotate", "measure", folder, "--device", "cpu"]
     for item in with_models:
         arguments += ["--with", item]
     told(*arguments)
@@ -93,8 +93,8 @@ def trunk(tmp_path_factory):
 def test_drawings_from_descriptions(tmp_path, models, trunk):
     benchmark = families.get("vectorgym-text")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 1: "<svg"})
-    told("measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
-    told("measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
+    told("annotate", "measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
+    told("annotate", "measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
     figures, table = scored(folder)
     assert figures["headline"] == "similarity"
     assert table["lpips"].to_list() == pytest.approx([1, 1, 0, 0, 0, 0], abs=1e-5)
@@ -107,7 +107,15 @@ def test_drawings_from_descriptions(tmp_path, models, trunk):
 def test_captions(tmp_path, models):
     benchmark = families.get("vectorgym-caption")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 2: "A house by a lake."})
-    told("measure", folder, "--with", f"bert_score={models / 'bert'}", "--with", f"embedding={models / 'sentence'}")
+    told(
+        "annotate",
+        "measure",
+        folder,
+        "--with",
+        f"bert_score={models / 'bert'}",
+        "--with",
+        f"embedding={models / 'sentence'}",
+    )
     _, table = scored(folder)
     for name in ("bert_score", "embedding"):
         values = table[name].to_list()
@@ -117,7 +125,9 @@ def test_captions(tmp_path, models):
 
 def test_a_measure_whose_model_is_not_there_leaves_the_others_values(vgen, tmp_path, models, capsys):
     folder = answered(vgen, built(vgen, tmp_path), {})
-    code = main.main(["measure", str(folder), "--with", f"dino={models / 'dino'}", "--with", "clip=org/nothing"])
+    code = main.main(
+        ["annotate", "measure", str(folder), "--with", f"dino={models / 'dino'}", "--with", "clip=org/nothing"]
+    )
     assert code == 2
     assert "org/nothing cannot be loaded" in capsys.readouterr().err
     assert scored(folder)[0]["measured"].keys() == {"dino"}

@@ -184,10 +184,10 @@ def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
 
 def test_what_cannot_be_exported_is_told(folder, tmp_path, capsys):
     out = tmp_path / "accepted.parquet"
-    assert cli.main(["review", str(folder), "--export", str(out)]) == 2
+    assert cli.main(["author", "review", str(folder), "--export", str(out)]) == 2
     assert "nothing to export" in capsys.readouterr().err
     says(folder, "Ada", **{COLOR: "accept"})
-    assert cli.main(["review", str(folder), "--export", str(out), "--at-least", "2"]) == 2
+    assert cli.main(["author", "review", str(folder), "--export", str(out), "--at-least", "2"]) == 2
     assert "judged by 2 or more people (the most is 1)" in capsys.readouterr().err
     for wrong, words in (
         (["--export", str(tmp_path / "accepted.csv")], "ends in .parquet"),
@@ -199,13 +199,13 @@ def test_what_cannot_be_exported_is_told(folder, tmp_path, capsys):
         (["--person", "../x"], "cannot be a name"),
     ):
         try:
-            code = cli.main(["review", str(folder), *wrong])
+            code = cli.main(["author", "review", str(folder), *wrong])
         except SystemExit as ended:
             code = ended.code
         assert code == 2
         assert words in capsys.readouterr().err
     assert not out.exists()
-    assert cli.main(["review", str(tmp_path / "nowhere")]) == 2
+    assert cli.main(["author", "review", str(tmp_path / "nowhere")]) == 2
     assert "sgpkit author" in capsys.readouterr().err
 
 
@@ -215,7 +215,7 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
     says(folder, "Ada", **{colors[0]: "accept", colors[1]: {"question": "Which colour?"}, colors[2]: "reject"})
     out = tmp_path / "data"
     arguments = ["--export", str(tmp_path / "a.parquet"), "--config", "sgp-svg", "--out", str(out)]
-    assert cli.main(["review", str(folder), *arguments]) == 0
+    assert cli.main(["author", "review", str(folder), *arguments]) == 0
     assert "sgp-svg: 2 test" in capsys.readouterr().out
     rows = pl.concat([pl.read_parquet(path) for path in sorted((out / "sgp-svg").glob("test-*.parquet"))])
     assert Counter(rows["question"]) == Counter(["What colour is the square?", "Which colour?"])
@@ -226,7 +226,10 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
 def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, capsys):
     command = [sys.executable, "-c", "import sgpkit.cli.main; sgpkit.cli.main.entry()"]
     process = subprocess.Popen(
-        [*command, "review", str(folder), "--port", "0", "--person", "Ada"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [*command, "author", "review", str(folder), "--port", "0", "--person", "Ada"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     address = ""
     while not address:
@@ -238,7 +241,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
     asked = urllib.request.Request(f"{address}api/verdict", json.dumps(body).encode(), headers)
     with urllib.request.urlopen(asked, timeout=20) as reply:
         assert json.load(reply)["progress"]["mine"] == 1
-    assert cli.main(["review", str(folder), "--port", "0"]) == 2
+    assert cli.main(["author", "review", str(folder), "--port", "0"]) == 2
     assert "another `sgpkit author review` has" in capsys.readouterr().err
     process.send_signal(signal.SIGINT)
     assert "Every verdict is in" in process.stdout.read()

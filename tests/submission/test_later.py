@@ -61,13 +61,13 @@ def test_errata_may_leave_nothing(home):
 
 def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
     folder = submitted(home)
-    assert main.main(["retract", str(folder), "--reason", "The key leaked."]) == 0
+    assert main.main(["results", "retract", str(folder), "--reason", "The key leaked."]) == 0
     assert submission.read(folder).retracted == "The key leaked."
     found = verified(home, folder)
     assert found.verified
     assert not found.rankable
     assert "retracted: The key leaked." in found.remarks
-    assert main.main(["retract", str(folder), "--reason", "Another reason."]) == 2
+    assert main.main(["results", "retract", str(folder), "--reason", "Another reason."]) == 2
     assert "was retracted already: The key leaked." in capsys.readouterr().err
 
 

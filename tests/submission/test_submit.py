@@ -293,7 +293,7 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert "This does not verify" in comments[0]
     list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert comments_of(hub, 2) == comments
-    assert main.main(["check-pulls", "org/results", "--data", "org/toys"]) == 1
+    assert main.main(["results", "check-prs", "org/results", "--data", "org/toys"]) == 1
 
 
 def comments_of(hub, number):

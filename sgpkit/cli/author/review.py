@@ -91,7 +91,7 @@ def review_command(candidates: str, **given: Any) -> int:
 
 @command("study", "sgpkit author study sgp-svg --kind choices --consent CONSENT.md --out studies/svg")
 @click.argument("subject", metavar="CONFIG|RUN|STUDY")
-@option("--kind", "--study", "study", type=click.Choice(STUDY_KIND), help="make a study and open its page")
+@option("--kind", type=click.Choice(STUDY_KIND), help="make a study and open its page")
 @STUDY_OPTIONS
 @PAGE_OPTIONS
 @SUMMARY_OPTIONS
@@ -99,28 +99,9 @@ def study_command(subject: str, **given: Any) -> int:
     """Open a page on which people answer the questions of a CONFIG or rate drawings of a RUN; go on with a STUDY."""
     from sgpkit.cli.author import study
 
-    options = argparse.Namespace(candidates=subject, person=None, config=None, **given)
-    if not study.is_meant(options):
-        raise UserError(f"{subject} is no study yet; make one: --kind choices, or --kind ratings")
+    options = argparse.Namespace(subject=subject, **given)
+    study.check(options)
     return study.command(options)
-
-
-@command("review", "sgpkit review authored/icons-svg-VISION")
-@click.argument("candidates", metavar="CANDIDATES")
-@CANDIDATE_OPTIONS
-@PAGE_OPTIONS
-@SUMMARY_OPTIONS
-@option("--study", type=click.Choice(STUDY_KIND), heading=STUDY, help="make a study and open its page")
-@STUDY_OPTIONS
-def either_command(candidates: str, **given: Any) -> int:
-    """Open a local page on which people accept, reject or edit candidates; what came of it; a study with people.
-
-    The name of earlier versions for `sgpkit author review` and `sgpkit author study`.
-    """
-    from sgpkit.cli.author import study
-
-    options = argparse.Namespace(candidates=candidates, **given)
-    return study.command(options) if study.is_meant(options) else review(options)
 
 
 def review(options: argparse.Namespace) -> int:

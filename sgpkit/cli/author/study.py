@@ -16,23 +16,17 @@ from sgpkit.review.study.options import (
 FIXED = ("data", "items", "true", "judge", "batch", "instructions", "consent", "seed")
 """Options that a study is made with, and that cannot change afterwards."""
 
-FOR_CANDIDATES = ("person", "config")
 
-
-def is_meant(options: argparse.Namespace) -> bool:
-    """Return whether the command is about a study; UserError for options that would have no effect."""
-    exists = is_study(Path(options.candidates))
-    meant = exists or options.study is not None
-    if not meant and (given := first_given(options, (*FIXED, *CHANGEABLE, "unfinished"))):
-        raise UserError(f"{given} is of a study with people: add --study choices or --study ratings")
-    if meant and (given := first_given(options, FOR_CANDIDATES)):
-        raise UserError(f"{given} is for candidates, and this is a study with people")
+def check(options: argparse.Namespace) -> None:
+    """Raise UserError if there is no study and none is made, or for options that would have no effect."""
+    exists = is_study(Path(options.subject))
+    if not exists and options.kind is None:
+        raise UserError(f"{options.subject} is no study yet; make one: --kind choices, or --kind ratings")
     if exists and (given := first_given(options, FIXED)):
         raise UserError(
-            f"{given}: {options.candidates} is made already, and what people are asked cannot change\n"
+            f"{given}: {options.subject} is made already, and what people are asked cannot change\n"
             "Make another one: sgpkit author study CONFIG --kind choices --out FOLDER …"
         )
-    return meant
 
 
 def first_given(options: argparse.Namespace, names: Sequence[str]) -> str:
@@ -44,19 +38,19 @@ def first_given(options: argparse.Namespace, names: Sequence[str]) -> str:
 def command(options: argparse.Namespace) -> int:
     """Make a study or read it, then summarise it, export its answers, or serve its page.
 
-    `options.candidates` is the CONFIG, the RUN or the STUDY.
+    `options.subject` is the CONFIG, the RUN or the STUDY.
     """
     from sgpkit.review.study import export, folder, make, summary
 
-    path = Path(options.candidates)
+    path = Path(options.subject)
     if is_study(path):
         study = folder.read(path)
-        if options.study not in (None, study.kind):
-            raise UserError(f"{path} is a study of {study.kind}, not of {options.study}")
+        if options.kind not in (None, study.kind):
+            raise UserError(f"{path} is a study of {study.kind}, not of {options.kind}")
     elif options.summary or options.export:
         raise UserError("which study? Give its folder alone: sgpkit author study STUDY --summary, or --export")
     else:
-        study = make.make(options.candidates, new_study(options))
+        study = make.make(options.subject, new_study(options))
     if options.summary:
         figures = summary.summary(study, options.unfinished)
         print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else summary.as_text(figures))
@@ -76,6 +70,6 @@ def command(options: argparse.Namespace) -> int:
 def new_study(options: argparse.Namespace) -> Options:
     """Return the options of a new study."""
     given = {name: getattr(options, name) for name in (*FIXED, *CHANGEABLE, "out")}
-    if options.study == "choices":
+    if options.kind == "choices":
         given["data"] = options.data or DATA
-    return Options(kind=options.study, **given)
+    return Options(kind=options.kind, **given)

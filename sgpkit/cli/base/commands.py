@@ -74,7 +74,7 @@ def command(name: str, example: str) -> Callable[[Callable[..., Any]], Command]:
 class Group(click.Group):
     """A group whose commands are imported when they are called.
 
-    `members` says by name where a command is: "MODULE:ATTRIBUTE". `aliases` are further names that no list shows.
+    `members` says by name where a command is: "MODULE:ATTRIBUTE".
     """
 
     def __init__(
@@ -83,7 +83,6 @@ class Group(click.Group):
         text: str,
         example: str,
         members: Mapping[str, str],
-        aliases: Mapping[str, str] | None = None,
         params: Sequence[click.Parameter] = (),
     ) -> None:
         super().__init__(
@@ -96,20 +95,19 @@ class Group(click.Group):
         )
         self.example = example
         self.members = members
-        self.aliases = aliases or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.members)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        location = self.members.get(cmd_name) or self.aliases.get(cmd_name)
+        location = self.members.get(cmd_name)
         return load(location) if location else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
-        if ctx.resilient_parsing or name in self.members or name in self.aliases:
+        if ctx.resilient_parsing or name in self.members:
             return super().resolve_command(ctx, args)
         raise click.UsageError(f"unknown command {name!r}{nearest(name, self.members)}", ctx)
 

@@ -31,6 +31,7 @@ def train_command(options: argparse.Namespace) -> None:
 
 
 def train_arguments(sub: argparse.ArgumentParser) -> None:
+    """Add the arguments of `train` to its parser."""
     sub.add_argument("recipe", type=Path, metavar="RECIPE.toml")
     sub.add_argument(
         "--data",
@@ -60,6 +61,7 @@ def merge_command(options: argparse.Namespace) -> None:
 
 
 def merge_arguments(sub: argparse.ArgumentParser) -> None:
+    """Add the arguments of `merge` to its parser."""
     sub.add_argument("adapter", type=Path, metavar="ADAPTER", help="OUT/adapter of a training")
     sub.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     sub.add_argument("--base", default="", metavar="MODEL", help="the model, where it is not what the adapter names")
@@ -80,6 +82,7 @@ def plot_command(options: argparse.Namespace) -> None:
 
 
 def plot_arguments(sub: argparse.ArgumentParser) -> None:
+    """Add the arguments of `plot` to its parser."""
     sub.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="of `train --out`")
     sub.add_argument("--out", type=Path, metavar="PICTURE", help="default: FOLDER/losses.svg and .png")
 
@@ -92,6 +95,7 @@ COMMANDS = {
 
 
 def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with one subparser per command."""
     top = argparse.ArgumentParser(prog="python -m sgpkit.recipes.sit", description=__doc__)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for name, (command, add_arguments) in COMMANDS.items():

@@ -20,10 +20,12 @@ RUN = "run.json"
 
 
 def write_run(out: Path, metadata: Mapping[str, Any]) -> None:
+    """Write the metadata of a training to `run.json` in one step."""
     write_atomically(out / RUN, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
 def read_run(out: Path) -> dict[str, Any]:
+    """Return the metadata of a training. Raises UserError if `run.json` is damaged."""
     path = out / RUN
     with reading(path, "Train into another --out."):
         metadata: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -48,10 +50,12 @@ def begin(out: Path, metadata: Mapping[str, Any], resume: bool) -> None:
 
 
 def mark_whole(out: Path, step: int) -> None:
+    """Mark the checkpoint of a step as completely written."""
     write_atomically(folder_of(out, step) / WHOLE, json.dumps({"step": step}) + "\n")
 
 
 def folder_of(out: Path, step: int) -> Path:
+    """Return the folder of a step's checkpoint."""
     return out / FOLDER / f"checkpoint-{step}"
 
 

@@ -11,6 +11,8 @@ ROLES = ("system", "user", "assistant")
 
 
 class Turn(NamedTuple):
+    """One message of a conversation: its role, one of `ROLES`, and its text."""
+
     role: str
     content: str
 
@@ -33,6 +35,7 @@ class Unusable(ValueError):
 
 
 def form_of(columns: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the first of `FORMS` whose columns all exist, None if there is no such form."""
     return next((form for form in FORMS if set(form) <= set(columns)), None)
 
 
@@ -42,6 +45,7 @@ def columns_of(form: tuple[str, ...], columns: Sequence[str]) -> list[str]:
 
 
 def conversation(row: Mapping[str, Any], form: tuple[str, ...]) -> Conversation:
+    """Return a row of the given form as a conversation. Raises Unusable for a row without one."""
     if form == ("messages",):
         turns = turns_of(row["messages"], "messages")
     elif form == ("prompt", "completion"):
@@ -56,10 +60,12 @@ def conversation(row: Mapping[str, Any], form: tuple[str, ...]) -> Conversation:
 
 
 def side(value: Any, role: str, name: str) -> Conversation:
+    """Return a prompt or a completion as turns: a text is one turn of `role`, a list holds its own roles."""
     return (Turn(role, value),) if isinstance(value, str) else turns_of(value, name)
 
 
 def turns_of(value: Any, name: str) -> Conversation:
+    """Return a list of chat messages as turns. Raises Unusable, with the column's name, for any other value."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise Unusable(f"{name} is no list of turns")
     turns = []
@@ -71,12 +77,14 @@ def turns_of(value: Any, name: str) -> Conversation:
 
 
 def text_of(value: Any, name: str) -> str:
+    """Return a value that is a text. Raises Unusable, with the column's name, for any other value."""
     if not isinstance(value, str):
         raise Unusable(f"{name} is no text")
     return value
 
 
 def check(turns: Conversation) -> None:
+    """Raise Unusable unless the user asks first, the assistant answers last, and no answer is empty."""
     if not turns or turns[-1].role != "assistant":
         raise Unusable("the last turn is not the assistant's")
     if turns[0].role == "assistant":

@@ -35,6 +35,7 @@ def write(trainings: Mapping[str, Sequence[Step]], path: Path) -> list[Path]:
 
 
 def drawing(trainings: Mapping[str, Sequence[Step]]) -> str:
+    """Return the losses of up to six trainings, by name, as SVG. Raises UserError for more, or for no steps."""
     if not trainings or not all(trainings.values()):
         raise UserError("there is no step to draw yet")
     if len(trainings) > len(COLOURS):
@@ -81,6 +82,7 @@ def drawing(trainings: Mapping[str, Sequence[Step]]) -> str:
 
 
 def caption(trainings: Mapping[str, Sequence[Step]]) -> str:
+    """Return the picture's title: each training's first and last smoothed loss."""
     text = (
         f"{name}: {smoothed(steps)[0].loss:.3f} at step {steps[0].step}, {smoothed(steps)[-1].loss:.3f} at step "
         f"{steps[-1].step}"
@@ -100,6 +102,7 @@ def smoothed(steps: Sequence[Step]) -> list[Step]:
 
 
 def binned(steps: Sequence[Step]) -> list[Step]:
+    """Return at most `POINTS` points, each the mean loss of neighbouring steps."""
     size = -(-len(steps) // POINTS)
     groups = [steps[start : start + size] for start in range(0, len(steps), size)]
     return [group[-1]._replace(loss=sum(step.loss for step in group) / len(group)) for group in groups]
@@ -117,8 +120,10 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1) -> str:
+    """Return an SVG line between two points."""
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width:g}"/>'
 
 
 def words(x: float, y: float, text: str, anchor: str) -> str:
+    """Return an SVG text, escaped, with `anchor` as its `text-anchor`."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -53,6 +53,7 @@ def tokenizer_of(model: ModelSettings, folder: Path) -> Any:
 
 
 def encode(examples: Sequence[Example], tokenizer: Any, training: TrainingSettings, workers: int = 1) -> Encoded:
+    """Return the examples as tokens, with counts of dropped and cut rows. Raises UserError if no row remains."""
     import datasets
     from pyarrow import compute
 
@@ -89,6 +90,7 @@ def encode(examples: Sequence[Example], tokenizer: Any, training: TrainingSettin
 
 
 def encode_row(row: Mapping[str, Any], tokenizer: Any, limit: int, cut: bool) -> dict[str, Any]:
+    """Return a row's tokens and the mask of learned tokens, or the reason for dropping it under `problem`."""
     nothing: dict[str, Any] = {"input_ids": [], "completion_mask": [], "cut": False}
     messages = [dict(turn) for turn in row["conversation"]]
     try:
@@ -106,6 +108,7 @@ class Refused(ValueError):
 
 
 def learned_tokens(messages: Sequence[Mapping[str, str]], tokenizer: Any) -> tuple[list[int], list[int]]:
+    """Return the tokens of a conversation, and a mask that is 1 for tokens of the assistant's answers."""
     whole = rendered(messages, tokenizer, False)
     mask = [0] * len(whole)
     for number, message in enumerate(messages):
@@ -121,6 +124,7 @@ def learned_tokens(messages: Sequence[Mapping[str, str]], tokenizer: Any) -> tup
 
 
 def rendered(messages: Sequence[Mapping[str, str]], tokenizer: Any, asking: bool) -> list[int]:
+    """Return the tokens of messages by the chat template. Raises Refused if the template rejects them."""
     import jinja2
 
     try:

@@ -16,6 +16,8 @@ FILE = "losses.jsonl"
 
 
 class Step(NamedTuple):
+    """One optimizer step: its number, epoch, loss, learning rate, gradient norm and token accuracy."""
+
     step: int
     epoch: float
     loss: float
@@ -39,6 +41,7 @@ def of_log(number: int, log: Mapping[str, Any]) -> Step:
 
 
 def append(folder: Path, step: Step) -> None:
+    """Append a step to the folder's file. Raises UserError for a loss that is not finite."""
     if not math.isfinite(step.loss):
         raise UserError(
             f"the loss of step {step.step} is {step.loss}\nTry a smaller training.rate, or "
@@ -49,6 +52,7 @@ def append(folder: Path, step: Step) -> None:
 
 
 def read(folder: Path) -> list[Step]:
+    """Return the steps in a folder without a torn last line. Raises UserError if the file is missing or damaged."""
     path = folder / FILE
     if not path.is_file():
         raise UserError(f"{folder} has no {FILE}; expected the folder of `python -m sgpkit.recipes.sit train --out`")
@@ -64,6 +68,7 @@ def read(folder: Path) -> list[Step]:
 
 
 def read_if_any(folder: Path) -> list[Step]:
+    """Return the steps in a folder, an empty list if it has no file of losses."""
     return read(folder) if (folder / FILE).is_file() else []
 
 

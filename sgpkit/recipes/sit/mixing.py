@@ -14,6 +14,8 @@ from .settings import DataSettings
 
 
 class Example(NamedTuple):
+    """A conversation to train on, with the name of its data block."""
+
     block: str
     number: int
     """The number of the row in its own dataset."""
@@ -55,6 +57,7 @@ def counts(blocks: Sequence[Block]) -> list[int]:
 
 
 def wanted(block: Block) -> int:
+    """Return the number of rows to take of a block without a share: its count, by default all rows."""
     count = block.settings.count
     if count is not None and count > len(block.rows):
         raise UserError(

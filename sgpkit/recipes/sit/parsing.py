@@ -45,6 +45,7 @@ def read(kind: type[Kind], table: object, where: str, key: str = "") -> Kind:
 
 
 def value_of(hint: Any, value: object, where: str, key: str) -> Any:
+    """Return a TOML value as the type of its field. Raises UserError, with `where` and `key`, for other types."""
     if get_origin(hint) is types.UnionType:
         hint = next(option for option in get_args(hint) if option is not type(None))
     if dataclasses.is_dataclass(hint):
@@ -65,6 +66,7 @@ def value_of(hint: Any, value: object, where: str, key: str) -> Any:
 
 
 def check_bounds(field: dataclasses.Field[Any], value: Any, where: str, key: str) -> None:
+    """Raise UserError if a value violates the bounds of its field, as declared by `within`."""
     bounds = field.metadata
     if not bounds or value is None:
         return
@@ -82,6 +84,7 @@ WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or
 
 
 def described(hint: Any) -> str:
+    """Return the expected type of a field in words, for error messages."""
     if get_origin(hint) is types.UnionType:
         hint = next(option for option in get_args(hint) if option is not type(None))
     if get_origin(hint) is tuple:
@@ -91,4 +94,5 @@ def described(hint: Any) -> str:
 
 
 def dotted(key: str, name: str) -> str:
+    """Return the name of a key within the table `key`, such as `training.rate`."""
     return f"{key}.{name}" if key else name

@@ -19,6 +19,7 @@ METADATA = "sit.json"
 
 
 def write(model: Any, tokenizer: Any, out: Path, metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the adapter, its metadata, its card and the loss curve; return the metadata of the finished training."""
     steps = losses.read(out)
     whole = dict(metadata) | {"complete": True, "first_loss": steps[0].loss, "last_loss": steps[-1].loss}
     part = out / f".{FOLDER}.part"
@@ -45,6 +46,7 @@ def sort_modules(path: Path) -> None:
 
 
 def adapter_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the metadata for `sit.json`, without entries that only resuming a training needs."""
     return {name: value for name, value in metadata.items() if name not in ("identity", "complete")}
 
 
@@ -52,6 +54,7 @@ METHODS = {"lora": "LoRA", "oft": "OFT", "boft": "BOFT"}
 
 
 def card(metadata: Mapping[str, Any]) -> str:
+    """Return the adapter's README: front matter for the Hub, the base model and a table of the data."""
     settings = metadata["settings"]
     base, method = settings["model"]["name"], METHODS[settings["adapter"]["method"]]
     shown = public_path(base)

@@ -20,6 +20,8 @@ LINEAR_LAYERS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj",
 
 @dataclass(frozen=True)
 class ModelSettings:
+    """The table `[model]`: the base model and the form in which it is loaded."""
+
     name: str
     """A name on the Hub, or a folder as `save_pretrained` writes it."""
     revision: str = ""
@@ -32,6 +34,8 @@ class ModelSettings:
 
 @dataclass(frozen=True)
 class LoraSettings:
+    """The table `[adapter.lora]`: settings of low-rank adaptation."""
+
     rank: int = within(16, least=1)
     alpha: int = within(16, least=1)
     dropout: float = within(0.0, least=0, most=0.99)
@@ -39,6 +43,8 @@ class LoraSettings:
 
 @dataclass(frozen=True)
 class OftSettings:
+    """The table `[adapter.oft]`: settings of orthogonal finetuning."""
+
     block_size: int = within(32, least=2)
     dropout: float = within(0.0, least=0, most=0.99)
     neumann_terms: int = within(5, least=0)
@@ -47,6 +53,8 @@ class OftSettings:
 
 @dataclass(frozen=True)
 class BoftSettings:
+    """The table `[adapter.boft]`: settings of orthogonal finetuning by butterfly factors."""
+
     block_size: int = within(8, least=2)
     butterfly_factors: int = within(2, least=1)
     """With 1 it is OFT. More need PEFT's CUDA extension, compiled where it is trained."""
@@ -55,6 +63,8 @@ class BoftSettings:
 
 @dataclass(frozen=True)
 class AdapterSettings:
+    """The table `[adapter]`: the method, the adapted layers, and the settings of each method."""
+
     method: str = within(choices=("lora", "oft", "boft"))
     modules: tuple[str, ...] = LINEAR_LAYERS
     lora: LoraSettings = field(default_factory=LoraSettings)
@@ -64,6 +74,8 @@ class AdapterSettings:
 
 @dataclass(frozen=True)
 class TrainingSettings:
+    """The table `[training]`: settings of the optimizer, the batches and the checkpoints."""
+
     rate: float = within(above=0)
     batch: int = within(least=1)
     """Rows a step, over all processes; gradients are accumulated where these hold fewer at a time."""
@@ -88,6 +100,8 @@ class TrainingSettings:
 
 @dataclass(frozen=True)
 class DataSettings:
+    """One table `[[data]]`: a block of rows to train on, with its source and its part of the mix."""
+
     name: str
     source: str
     """FOLDER[:CONFIG] as `sgpkit build` writes it, a JSON, JSONL or Parquet file, or ORG/REPO[:CONFIG][@REVISION]."""
@@ -101,6 +115,8 @@ class DataSettings:
 
 @dataclass(frozen=True)
 class Settings:
+    """All settings of a recipe."""
+
     model: ModelSettings
     adapter: AdapterSettings
     training: TrainingSettings
@@ -152,6 +168,7 @@ def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), with
 
 
 def apply(table: dict[str, Any], change: str) -> None:
+    """Set one value of an unchecked table by a change `KEY=VALUE`. Raises UserError for an impossible key."""
     key, equals, text = change.partition("=")
     if not equals or not key:
         raise UserError(f"--set {change}: expected KEY=VALUE, as in training.rate=1e-4")
@@ -173,6 +190,7 @@ def apply(table: dict[str, Any], change: str) -> None:
 
 
 def replace_source(table: dict[str, Any], change: str) -> None:
+    """Replace the source of a data block by a change `[NAME=]SOURCE`. Raises UserError if the block is unclear."""
     named = by_name(table.get("data"))
     name, equals, source = change.partition("=")
     if equals and name in named:
@@ -185,6 +203,7 @@ def replace_source(table: dict[str, Any], change: str) -> None:
 
 
 def leave_out(table: dict[str, Any], name: str) -> None:
+    """Remove the data block of a name. Raises UserError for an unknown name."""
     named = by_name(table.get("data"))
     if name not in named:
         raise UserError(f"--without {name}: no such data block{nearest(name, named)}")

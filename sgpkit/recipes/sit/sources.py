@@ -39,6 +39,7 @@ def read(settings: DataSettings) -> Block:
 
 
 def open_dataset(settings: DataSettings) -> Any:
+    """Load the dataset of a data block. Raises UserError if it is empty or cannot be read."""
     import datasets
     from datasets.exceptions import DatasetsError
 
@@ -95,5 +96,6 @@ def config_in(folder: Path, config: str, source: str) -> str | None:
 
 
 def first(error: BaseException) -> str:
+    """Return the first line of an error's message, or its type if it has no message."""
     lines = str(error).strip().splitlines()
     return f"{lines[0]:.200}" if lines else type(error).__name__

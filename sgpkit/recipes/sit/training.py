@@ -40,10 +40,12 @@ def require_libraries() -> None:
 
 
 def processes() -> int:
+    """Return the number of processes that train together."""
     return int(os.environ.get("WORLD_SIZE", "1"))
 
 
 def is_first() -> bool:
+    """Return whether this is the process that writes files and prints."""
     return int(os.environ.get("RANK", "0")) == 0
 
 
@@ -133,6 +135,7 @@ def print_plan(metadata: Mapping[str, Any], before: Mapping[str, Any], last: int
 
 
 def summary(metadata: Mapping[str, Any]) -> str:
+    """Return the rows, tokens and steps of a training as text, with the reasons for excluded rows."""
     lines = []
     for block in metadata["data"]:
         lost = sum(block["unusable"].values())
@@ -149,6 +152,7 @@ def summary(metadata: Mapping[str, Any]) -> str:
 
 
 def load_model(settings: ModelSettings) -> Any:
+    """Load the base model for training. Raises UserError if it cannot be loaded."""
     import torch
     from transformers import AutoModelForCausalLM
 
@@ -164,6 +168,7 @@ def load_model(settings: ModelSettings) -> Any:
 
 
 def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, out: Path) -> Any:
+    """Return the trainer of a model with its new adapter. Raises UserError for several GPUs in one process."""
     import torch
     from transformers import PrinterCallback
     from trl import SFTConfig, SFTTrainer

@@ -1,8 +1,8 @@
 """Letters that a model read in replies in prose: which replies need it, and which letter it read in each.
 
-`sgpkit extract` asks and keeps every answer in RUN/extracted, a folder of the same form as a run; `sgpkit score` only
-reads there. Each answer belongs to one reply by a key that covers the reply's text, so a row that was asked once more
-is never scored by what was read in its old reply.
+`sgpkit annotate extract` asks and keeps every answer in RUN/extracted, a folder of the same form as a run; `sgpkit
+score` only reads there. Each answer belongs to one reply by a key that covers the reply's text, so a row that was asked
+once more is never scored by the letter of its old reply.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,10 +1,10 @@
 """Judges' marks of a run's responses: which conversation is about which response, and which mark it ended with.
 
-`sgpkit judge` asks and keeps every reply in RUN/judged/NAME, a folder of the same form as a run, one for each judge;
-`sgpkit score` only reads there. Each conversation belongs to one response by a key that covers the judge and how it is
-asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: a row that was asked once
-more is never scored by the marks of its old response. A response that shows nothing to judge is noted there too, and
-has the lowest mark.
+`sgpkit annotate judge` asks and keeps every reply in RUN/judged/NAME, a folder of the same form as a run, one for each
+judge; `sgpkit score` only reads there. Each conversation belongs to one response by a key that covers the judge and how
+it is asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: a row that was asked
+once more is never scored by the marks of its old response. A response that shows nothing to judge is noted there too,
+and has the lowest mark.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Values of learned metrics for a run's completions, as `sgpkit measure` left them in RUN/measured.
+"""Values of learned metrics for a run's completions, as `sgpkit annotate measure` left them in RUN/measured.
 
     run.json         by measure: the model, its revision and the digest of its weights, libraries, device, counts
     values.parquet   a line a value: its key, the value, and why it is the worst one where nothing could be measured

@@ -1,4 +1,4 @@
-"""`sgpkit push-metrics`: what arrives as Spaces, and that `evaluate` finds it there."""
+"""`sgpkit metrics push`: what arrives as Spaces, and that `evaluate` finds it there."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ from sgpkit.hub import metrics
 from sgpkit.hub.metrics import push, spaces
 
 SPACE = "org/choice_accuracy"
-ONE = ["push-metrics", "--org", "org", "--metric", "choice_accuracy"]
+ONE = ["metrics", "push", "--org", "org", "--metric", "choice_accuracy"]
 
 
 def pushed(*names, **options):
@@ -58,7 +58,7 @@ def test_a_dry_run_makes_nothing(hub, capsys):
 @pytest.mark.sandbox
 def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_path):
     """In a process that was told nothing but where the Hub is."""
-    assert main.main(["push-metrics", "--org", "org", "--metric", "ssvg_structure"]) == 0
+    assert main.main(["metrics", "push", "--org", "org", "--metric", "ssvg_structure"]) == 0
     readme = hub.files("space", "org/ssvg_structure")["README.md"].decode()
     (block,) = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
     assert 'evaluate.load("org/ssvg_structure")' in block
@@ -136,13 +136,13 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
     [
         (["--org", "org", "--metric", "choice_acuracy"], "hf_maintainer", "did you mean 'choice_accuracy'?"),
         (["--org", "my org"], "hf_maintainer", "is no name of a repo on the Hub"),
-        (ONE[1:], None, "no token for the Hub"),
-        (ONE[1:], "hf_nobody", "the Hub does not know this token"),
-        (ONE[1:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
+        (ONE[2:], None, "no token for the Hub"),
+        (ONE[2:], "hf_nobody", "the Hub does not know this token"),
+        (ONE[2:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
     ],
 )
 def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, told):
     hub.sign_in(token)
-    assert main.main(["push-metrics", *arguments]) == 2
+    assert main.main(["metrics", "push", *arguments]) == 2
     assert told in capsys.readouterr().err
     assert not hub.store.repos

@@ -306,7 +306,8 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
         sys.executable,
         "-c",
         "from sgpkit.cli.main import entry; entry()",
-        "review",
+        "author",
+        "study",
         str(place / "study"),
         "--port",
         "0",
@@ -317,9 +318,9 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
         assert "12 items in 2 batches" in told[0] and "placeholder" in told[2]
         address = told[1].split()[-1]
         assert json.load(urllib.request.urlopen(f"{address}api/state"))["phase"] == "consent"
-        assert main(["review", "study", "--port", "0"]) == 2
+        assert main(["author", "study", "study", "--port", "0"]) == 2
         assert "another `sgpkit author study` has study open" in capsys.readouterr().err
-        assert main(["review", "study", "--summary", "--json"]) == 0, "while it goes on"
+        assert main(["author", "study", "study", "--summary", "--json"]) == 0, "while it goes on"
         assert json.loads(capsys.readouterr().out)["answers"] == 0
     finally:
         process.send_signal(signal.SIGTERM)
@@ -331,20 +332,19 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["toy-question", "--study", "choices", "--data", "data"], "did you mean 'toy-questions'?"),
-        (["toy-questions", "--study", "choices", "--true", "5"], "are for ratings"),
-        (["toy-questions", "--study", "choices", "--summary"], "which study?"),
-        (["toy-questions", "--study", "ratings"], "is no run"),
-        (["study", "--study", "ratings"], "is a study of choices"),
-        (["toy-questions", "--items", "5"], "--items is of a study with people: add --study choices"),
+        (["toy-question", "--kind", "choices", "--data", "data"], "did you mean 'toy-questions'?"),
+        (["toy-questions", "--kind", "choices", "--true", "5"], "are for ratings"),
+        (["toy-questions", "--kind", "choices", "--summary"], "which study?"),
+        (["toy-questions", "--kind", "ratings"], "is no run"),
+        (["study", "--kind", "ratings"], "is a study of choices"),
+        (["toy-questions", "--items", "5"], "is no study yet; make one: --kind choices, or --kind ratings"),
         (
             ["study", "--consent", "words.md"],
             "--consent: study is made already, and what people are asked cannot change",
         ),
-        (["study", "--person", "Ada"], "--person is for candidates"),
     ],
 )
 def test_what_the_user_can_mend_is_said(place, data, capsys, arguments, told):
     made(place, data)
-    assert main(["review", *arguments]) == 2
+    assert main(["author", "study", *arguments]) == 2
     assert told in capsys.readouterr().err

@@ -92,7 +92,7 @@ def entropy(letters):
 
 @pytest.fixture(scope="module")
 def people(place):
-    assert main(["review", "study", "--export", "runs/people"]) == 0
+    assert main(["author", "study", "study", "--export", "runs/people"]) == 0
     assert main(["score", "runs/people"]) == 0
     return place / "runs" / "people"
 
@@ -117,7 +117,7 @@ def test_a_run_of_people_scores_like_a_models(place, people):
 
 
 def test_no_export_holds_the_names_that_open_participants_pages(place, people):
-    main(["review", "study", "--export", "named.jsonl"])
+    main(["author", "study", "study", "--export", "named.jsonl"])
     names = {json.loads(line)["participant"] for line in (place / "study" / "journal.jsonl").read_text().splitlines()}
     keys = pl.read_parquet(people / "responses.parquet")["keys"].explode().to_list()
     assert names and not any(
@@ -168,7 +168,7 @@ def test_the_metric_takes_peoples_answers_as_it_takes_models(place, people):
 
 
 def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
-    assert main(["review", "study", "--export", "people.jsonl"]) == 0
+    assert main(["author", "study", "study", "--export", "people.jsonl"]) == 0
     assert "--n 5" in capsys.readouterr().out
     run = ["run", "toy-questions", "--data", "data", "--engine", "replay", "--model", "people.jsonl", "--n", "5"]
     assert main([*run, "--out", "runs/replayed"]) == 0 and main(["score", "runs/replayed"]) == 0

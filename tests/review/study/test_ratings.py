@@ -127,7 +127,7 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
             return rating
 
         assert person.finish(rate)["phase"] == "end"
-    assert main(["review", str(study.folder), "--export", "ratings.csv"]) == 0
+    assert main(["author", "study", str(study.folder), "--export", "ratings.csv"]) == 0
     told = capsys.readouterr().out
     assert "ratings.csv: 10 ratings" in told and "ratings-true.csv: 6 ratings" in told
     for name, kind, of in (("ratings.csv", "generated", "run"), ("ratings-true.csv", "true", "reference")):

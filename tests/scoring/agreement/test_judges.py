@@ -121,13 +121,16 @@ def test_the_report_draws_the_curve(judged):
 
 def test_from_the_command_line(judged, capsys):
     path = rated(judged)
-    assert main(["agreement", "run", str(path), "--kind", "rating", "--judge", "red-task", "--by", "kind"]) == 0
+    assert (
+        main(["annotate", "agreement", "run", str(path), "--kind", "rating", "--judge", "red-task", "--by", "kind"])
+        == 0
+    )
     told = capsys.readouterr().out
     assert "A and the judge red-task (n = 12, 3 clusters)" in told
     assert "weighted kappa" in told and "kind first (n = 6, 3 clusters)" in told and "by-place" not in told
-    assert main(["agreement", "run", str(path), "--kind", "rating", "--json"]) == 0
+    assert main(["annotate", "agreement", "run", str(path), "--kind", "rating", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["judges"]) == 2
-    assert main(["agreement", "run", str(path), "--kind", "verdict", "--judge", "red-task"]) == 2
+    assert main(["annotate", "agreement", "run", str(path), "--kind", "verdict", "--judge", "red-task"]) == 2
     assert "--judge and --by are for ratings" in capsys.readouterr().err
 
 

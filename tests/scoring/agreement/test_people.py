@@ -164,25 +164,27 @@ def test_a_set_that_cannot_be_drawn_says_why(scored, tmp_path):
 
 
 def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp_path, capsys):
-    assert main(["agreement", str(scored), "--draw", "6", "--out", str(tmp_path / "set.csv")]) == 0
+    assert main(["annotate", "agreement", str(scored), "--draw", "6", "--out", str(tmp_path / "set.csv")]) == 0
     filled = pl.read_csv(tmp_path / "set.csv").with_columns(verdict=pl.lit("right"), annotator=pl.lit("Ada"))
     filled.write_csv(tmp_path / "filled.csv")
     capsys.readouterr()
-    assert main(["agreement", str(scored), str(tmp_path / "filled.csv"), "--kind", "verdict", "--json"]) == 0
+    assert (
+        main(["annotate", "agreement", str(scored), str(tmp_path / "filled.csv"), "--kind", "verdict", "--json"]) == 0
+    )
     figures = json.loads(capsys.readouterr().out)
     assert figures["annotators"][0]["agreement"]["value"] == 0.5
     assert figures["annotators"][0]["kappa"]["value"] == 0.0
-    assert main(["agreement", str(scored)]) == 2
+    assert main(["annotate", "agreement", str(scored)]) == 2
     assert "give HUMAN.csv" in capsys.readouterr().err
 
 
 def test_the_command_line_compares_a_run_whose_rows_moved(scored, places, tmp_path, capsys):
     filled = written(tmp_path / "people.csv", [f"square-{number},right" for number in range(6)])
     for extra in (["--out", str(tmp_path / "set.csv")], ["--seed", "0"]):
-        assert main(["agreement", str(scored), str(filled), *extra]) == 2
+        assert main(["annotate", "agreement", str(scored), str(filled), *extra]) == 2
         assert f"{extra[0]} is of --draw" in capsys.readouterr().err
     (places / "data").rename(places / "elsewhere")
-    arguments = ["agreement", str(scored), str(filled), "--data", str(places / "elsewhere")]
+    arguments = ["annotate", "agreement", str(scored), str(filled), "--data", str(places / "elsewhere")]
     assert main(arguments) == 0
     assert "people and the run (n = 6)" in capsys.readouterr().out
 

@@ -269,7 +269,7 @@ def test_one_process_a_run(home, reader):
 )
 def test_mistakes_say_what_to_do(home, capsys, arguments, message):
     folder, engine, model = arguments
-    assert main.main(["extract", folder, "--engine", engine, "--model", model]) == 2
+    assert main.main(["annotate", "extract", folder, "--engine", engine, "--model", model]) == 2
     assert message in capsys.readouterr().err
     assert not (home / "run" / "extracted" / "responses.parquet").exists()
 
@@ -282,7 +282,7 @@ def test_drawings_are_not_extracted(home, monkeypatch):
 
 def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     model = write(home / "read.jsonl", {"row-1": "Answer: B"})
-    assert main.main(["extract", "run", "--engine", "replay", "--model", model]) == 0
+    assert main.main(["annotate", "extract", "run", "--engine", "replay", "--model", model]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("asked 4 in ")
     assert told[1] == "run: 1 letters read, 3 replies name none. Next: sgpkit score run"

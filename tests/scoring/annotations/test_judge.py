@@ -217,7 +217,7 @@ def test_a_file_of_verdicts_is_replayed(sketched, capsys):
     lines = [{"id": f"square-{number}", "sample": 0, "completion": f"score: {number + 1}"} for number in range(6)]
     lines += [{"id": f"square-{number}", "sample": 1, "completion": "score: 5"} for number in range(1, 6)]
     (sketched / "verdicts.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    command = ["judge", "run", "--engine", "replay", "--model", "verdicts.jsonl", "--name", "people"]
+    command = ["annotate", "judge", "run", "--engine", "replay", "--model", "verdicts.jsonl", "--name", "people"]
     assert main(command) == 3, "square-0's second sample has no verdict"
     assert "11 judged by people, 1 showed nothing; 1 have no verdict" in capsys.readouterr().out
     assert main(["score", "run"]) == 0
@@ -260,7 +260,17 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
 
     with OpenAIServer(reply) as server:
         for rubric in ("task", "unified"):
-            command = ["judge", "planted", "--engine", "endpoint", "--model", "toy-model", "--base-url", server.url]
+            command = [
+                "annotate",
+                "judge",
+                "planted",
+                "--engine",
+                "endpoint",
+                "--model",
+                "toy-model",
+                "--base-url",
+                server.url,
+            ]
             assert main([*command, "--rubric", rubric, "--concurrency", "4"]) == 0
         images = [part for part in server.requests[0]["messages"][0]["content"] if part["type"] == "image_url"]
     assert len(images) == 2 and len(server.requests) == 12

@@ -1,4 +1,4 @@
-"""`sgpkit measure`: what is measured, what is kept, and what `score` makes of it, with measures that need no model.
+"""`sgpkit annotate measure`: values, kept files, and their use in `score`, with measures that need no model.
 
 The learned measures themselves are tested in tests/perceptual.
 """
@@ -290,7 +290,7 @@ def test_mistakes_are_told(home, rulers, capsys):
         measure.measure(Run.open(folder), ["dino=a", "dino=b"])
     with pytest.raises(UserError, match="no run"):
         measure.measure(Run.open(home / "nowhere"))
-    assert main.main(["measure", str(folder), "--with", "bert_score"]) == 2
+    assert main.main(["annotate", "measure", str(folder), "--with", "bert_score"]) == 2
     assert "has no measure 'bert_score'" in capsys.readouterr().err
 
 
@@ -312,6 +312,7 @@ def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
 def test_the_command_tells_what_it_did(home, rulers, capsys):
     folder = replayed(home, {1: "none"})
     arguments = [
+        "annotate",
         "measure",
         str(folder),
         "--with",
@@ -355,7 +356,7 @@ def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
     submitted = package.package(ScoredRun.open(folder), home / "submissions").folder
     assert verify.verify(submitted, str(home / "data")).findings == ()
     judges = json.loads((submitted / "manifest.json").read_text())["judges"]
-    assert [each["engine"] for each in judges] == ["sgpkit measure, dino", "sgpkit measure, fid"]
+    assert [each["engine"] for each in judges] == ["sgpkit annotate measure, dino", "sgpkit annotate measure, fid"]
     for odd in ([], {"dino": 5}, {"dino": {"identity": {}, "set": {"key": "x"}}}, {"fid": {"identity": {}}}):
         (submitted / "measured" / "run.json").write_text(json.dumps({"measures": odd}))
         submissions.settle(submitted)
