@@ -19,7 +19,7 @@ from sgpkit.graphics.workers import sandbox
 hypothesis.settings.register_profile("sgpkit", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("sgpkit")
 
-pytest_plugins = ["durations", "run_fixtures"]
+pytest_plugins = ["durations", "run_fixtures", "tiers"]
 """Runs of toy benchmarks: see helpers/run_fixtures.py."""
 
 IN_WORKERS = ("untrusted", "submission", "evaluate_metrics")

@@ -4,6 +4,7 @@ import functools
 
 import builtin_rows
 import pytest
+import tiers
 
 from sgpkit import families, formats
 from sgpkit.contract import promises
@@ -47,7 +48,7 @@ def cases():
     """All promises of a config in one process: they share its rows."""
     for config, benchmark in BENCHMARKS.items():
         for name, promise in promises.applicable(benchmark).items():
-            marks = [builtin_rows.group(config)]
+            marks = [builtin_rows.group(config), *tiers.marks(config)]
             if name == "adversarial" and config in PLAYED:
                 marks.append(pytest.mark.xfail(strict=True, reason=PLAYED[config]))
             yield pytest.param(config, promise, marks=marks, id=f"{config}-{name}")

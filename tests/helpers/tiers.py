@@ -1,0 +1,82 @@
+"""Which tests run when: markers of configs, and a guard that keeps tests without the marker `process` from starting one.
+
+`make check` runs what is marked neither `process` nor `slow`, `make test` what is not marked `slow`.
+"""
+
+import functools
+import sys
+from collections.abc import Generator, Iterator
+
+import pytest
+
+from sgpkit import families
+from tools import changed_families
+
+REPRESENTATIVES = frozenset(
+    {
+        "cad-script",
+        "edit-svg",
+        "gen-composition",
+        "sgp-symmetry",
+        "ssvg-molecule-svg",
+        "turtle-tweak",
+        "vectorgym-text",
+        "vgqa-graphviz",
+    }
+)
+"""The config of each family that `make test` takes through the whole contract."""
+
+STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
+"""Events of Python's audit of processes that start."""
+
+
+@functools.cache
+def families_in_full() -> set[str]:
+    """Return the families all of whose configs are checked in `make test`: those that changed."""
+    return changed_families.changed()
+
+
+def marks(config: str) -> list[pytest.MarkDecorator]:
+    """Return the markers of tests that take a config through its whole contract."""
+    in_full = families.locate(config)[0] in families_in_full()
+    return [] if in_full or config in REPRESENTATIVES else [pytest.mark.slow]
+
+
+def configs(names: Iterator[str] | list[str]) -> list[object]:
+    """Return a parameter for each config, marked `slow` unless it runs in `make test`."""
+    return [pytest.param(name, marks=marks(name), id=name) for name in names]
+
+
+class StartedProcess(Exception):
+    """A test without the marker `process` started a process."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-processes", action="store_true", help="fail tests that start a process")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("no_processes"):
+        guard = Guard()
+        sys.addaudithook(guard.audit)
+        config.pluginmanager.register(guard, "no-processes")
+
+
+class Guard:
+    """Refuses processes while a test runs."""
+
+    def __init__(self) -> None:
+        self.running = False
+
+    def audit(self, event: str, arguments: tuple[object, ...]) -> None:
+        """Raise where Python is about to start a process."""
+        if self.running and event in STARTS:
+            raise StartedProcess(f"{event} in a test without the marker `process`")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        self.running = True
+        try:
+            return (yield)
+        finally:
+            self.running = False

@@ -1,0 +1,84 @@
+"""The tiers: what `make test-all` last measured is held against the markers of the tests that run now."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+import tiers
+from paths import ROOT
+
+from sgpkit import families
+from tools import changed_families
+
+SLOW = 3.0
+"""Processor seconds above which a test is slow."""
+
+LIMIT = 1200.0
+"""Processor seconds of `make test`."""
+
+MEASURED = json.loads((ROOT / "tests" / "durations.json").read_text(encoding="utf-8"))
+
+
+def name_of(item: pytest.Item) -> str:
+    """Return the name of a test without the group that pytest-xdist appends."""
+    return item.nodeid.rpartition("@")[0] or item.nodeid
+
+
+def test_slow_tests_are_marked(request: pytest.FixtureRequest) -> None:
+    over = {name: spent for name, spent in MEASURED["test"]["tests"].items() if spent > SLOW}
+    unmarked = {
+        name_of(item): over[name_of(item)]
+        for item in request.session.items
+        if name_of(item) in over and item.get_closest_marker("slow") is None
+    }
+    assert unmarked == {}, f"mark these tests `slow`, or make them faster than {SLOW} s"
+
+
+def test_make_test_keeps_its_limit() -> None:
+    assert MEASURED["test"]["sum"] <= LIMIT
+
+
+def test_each_family_has_one_representative() -> None:
+    assert sorted(families.locate(config)[0] for config in tiers.REPRESENTATIVES) == sorted(
+        {families.locate(benchmark.config)[0] for benchmark in families.all_benchmarks()}
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch) -> Iterator[None]:
+    """A repository of two families with one commit."""
+    for family in ("first", "second"):
+        (tmp_path / "builders" / family).mkdir(parents=True)
+        (tmp_path / "builders" / family / "__init__.py").touch()
+    monkeypatch.setattr(changed_families, "ROOT", tmp_path)
+    monkeypatch.setattr(changed_families, "FAMILIES", tmp_path / "builders")
+    monkeypatch.delenv("BASE", raising=False)
+
+
+def commit(*arguments: str) -> None:
+    """Commit everything in the repository of the fixture."""
+    settings = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    for command in (
+        ("add", "--all"),
+        (*settings, "commit", "--quiet", "--message", "tests: add"),
+        *([arguments] if arguments else []),
+    ):
+        subprocess.run(["git", *command], cwd=changed_families.ROOT, check=True)
+
+
+@pytest.mark.process
+def test_families_run_in_full_if_they_changed_since_the_tag(checkout, monkeypatch) -> None:
+    assert changed_families.changed() == {"first", "second"}, "nothing is known: there is no repository"
+    subprocess.run(["git", "init", "--quiet"], cwd=changed_families.ROOT, check=True)
+    commit("tag", "v1.0.0")
+    assert changed_families.changed() == set()
+    (changed_families.FAMILIES / "second" / "new.py").touch()
+    assert changed_families.changed() == {"second"}
+    commit()
+    assert changed_families.changed() == {"second"}
+    monkeypatch.setenv("BASE", "HEAD")
+    assert changed_families.changed() == set()
+    monkeypatch.setenv("BASE", "nosuch")
+    with pytest.raises(ValueError, match="BASE=nosuch: no such commit"):
+        changed_families.changed()
