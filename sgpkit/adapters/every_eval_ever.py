@@ -106,7 +106,7 @@ def aggregate(scored: ScoredRun, organization: str, relationship: str) -> Json:
         "evaluation_results": [
             result(scored, name, estimate)
             for name, estimate in (
-                (scored.figures.get("headline", benchmark.headline), scored.figures),
+                (scored.figures["headline"], scored.figures),
                 *((name, scored.figures["parts"].get(name)) for name in benchmark.beside_headline),
             )
             if estimate is not None
@@ -194,7 +194,7 @@ def instance(scored: ScoredRun, row: Row, item: Mapping[str, Any]) -> Json:
         "evaluation_id": evaluation_id(scored),
         "model_id": scored.model,
         "evaluation_name": scored.benchmark.config,
-        "evaluation_result_id": f"{evaluation_id(scored)}/{scored.figures.get('headline', scored.benchmark.headline)}",
+        "evaluation_result_id": f"{evaluation_id(scored)}/{scored.figures['headline']}",
         "sample_id": item["id"] if scored.metadata["n"] == 1 else f"{item['id']}/{item['sample']}",
         "interaction_type": "multi_turn" if several else "single_turn",
         "input": {"raw": as_text(spoken[0][0]), "reference": [str(scored.benchmark.reference(row))]},

@@ -80,7 +80,7 @@ class Person:
         if request := line.get("request"):
             self.requests[str(request)] = candidate
         now = self.wording(candidate)
-        if now is not None and line.get("of", now) != now:
+        if now is not None and line["of"] != now:
             self.outdated.add(candidate)
             return
         self.outdated.discard(candidate)

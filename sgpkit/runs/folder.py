@@ -29,12 +29,13 @@ from sgpkit.untrusted import documents, json_values
 # What may not change between two calls on one folder: it would no longer be the same run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
-METADATA = (*NEEDED, "n", "limit", "rows", "complete")
+METADATA = (*NEEDED, "identity", "texts", "n", "resample", "limit", "lite", "rows", "complete")
 FORMS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("config", "engine", "model", "strategy", "mode", "setting"), (str,)),
-    **dict.fromkeys(("sampling", "data"), (dict,)),
-    **dict.fromkeys(("n", "rows"), (int,)),
+    **dict.fromkeys(("sampling", "data", "identity", "texts"), (dict,)),
+    **dict.fromkeys(("n", "resample", "rows"), (int,)),
     "limit": (int, type(None)),
+    "lite": (dict, type(None)),
     "complete": (bool,),
 }
 """The types of what run.json says."""
@@ -290,14 +291,14 @@ def changes(name: str, was: Any, now: Any) -> Iterator[str]:
 
 def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
     """Refuse to go on with a run whose prompts are no longer rendered, or worded, as they were."""
-    was, now = ((metadata_of.get("identity") or {}).get("rendered") for metadata_of in (earlier, metadata))
+    was, now = (metadata_of["identity"].get("rendered") for metadata_of in (earlier, metadata))
     if was and now and was != now:
         raise UserError(
             f"{folder} holds answers to other prompts: the chat template rendered {was[:12]}… and renders "
             f"{now[:12]}… now, of the same messages\n"
             "Give the versions and the template that it was begun with, or choose another --out."
         )
-    same = all(earlier.get(name) == metadata.get(name) for name in ("texts", "rows", "limit", "lite"))
+    same = all(earlier[name] == metadata[name] for name in ("texts", "rows", "limit", "lite"))
     was, now = earlier.get("prompts"), metadata.get("prompts")
     if same and was and now and was != now:
         raise UserError(

@@ -43,9 +43,6 @@ SCHEMA: Mapping[str, pl.DataType | type[pl.DataType]] = {
     "earlier": pl.String,
 }
 
-LATER = {"attempts": pl.lit(1, pl.Int32), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
-"""Columns that runs of earlier versions do not have."""
-
 OPTIONAL = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
 """Columns that may have empty cells."""
 
@@ -201,8 +198,7 @@ def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
 
 
 def completed(table: pl.DataFrame) -> pl.DataFrame:
-    """Return a table with all columns of today, in their order. Raises ValueError for one that no version wrote."""
-    table = table.with_columns(**{name: value for name, value in LATER.items() if name not in table.columns})
+    """Return a table with its columns in their order. Raises ValueError for one that `sgpkit run` does not write."""
     if lacking := [name for name in SCHEMA if name not in table.columns]:
         raise ValueError(f"it has no column {', '.join(lacking)}")
     table = table.select(list(SCHEMA)).cast(pl.Schema(dict(SCHEMA)))
@@ -212,6 +208,8 @@ def completed(table: pl.DataFrame) -> pl.DataFrame:
         turns = json.loads(text)
         if not isinstance(turns, list) or not all(isinstance(turn, dict) for turn in turns):
             raise ValueError("column earlier holds no turns")
+    if table.select(((pl.col("earlier") == "") & (pl.col("keys").list.len() > 1)).any()).item():
+        raise ValueError("column earlier lacks turns")
     return table
 
 
@@ -223,12 +221,10 @@ def as_stated(completion: Completion) -> Completion:
 def from_table(table: pl.DataFrame, numbers_of: Callable[[Completion], Completion] = bounded) -> Iterator[Response]:
     """Yield every turn of every conversation of a table, the earlier ones first. `numbers_of` decides on counts and
     times that no table can hold."""
-    table = table.with_columns(**{name: value for name, value in LATER.items() if name not in table.columns})
     columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
     for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
         if len(keys) > 1:
-            fields = json.loads(earlier) if earlier else [{}] * len(turns)
-            for turn, (key, text, stated) in enumerate(zip(keys[:-1], turns, fields, strict=True)):
+            for turn, (key, text, stated) in enumerate(zip(keys[:-1], turns, json.loads(earlier), strict=True)):
                 reply = numbers_of(Completion(text, turns=tuple(turns[:turn]), **stated))
                 yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
         text, finish_reason, *rest = completion

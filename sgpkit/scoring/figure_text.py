@@ -20,7 +20,7 @@ def number(figure: Mapping[str, Any], name: str = "value") -> str:
         sign = f" {unit}" if unit not in ("", "×") else unit
         rest = abs(figure[name]) < ROUNDING * max(map(abs, bounds))
         return f"{plain(0.0 if rest else figure[name])}{sign if name == 'value' else ''}"
-    # Figures that an earlier version wrote have no unit: what leaves −1 to 1 is no share.
+    # A family need not declare the unit of a part: a figure that leaves −1 to 1 is no share.
     return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
 
 

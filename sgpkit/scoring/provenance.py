@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
 from sgpkit.runs import parts
 from sgpkit.runs.data import Data
@@ -27,7 +28,7 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
 
     The path of a folder says nothing elsewhere and may hold a user's name, so that only its name is kept."""
     pinned = metadata["data"]
-    identity = metadata.get("identity", {})
+    identity = metadata["identity"]
     return {
         "data": {
             "source": pinned["place"] if pinned["commit"] else Path(pinned["place"]).name,
@@ -36,7 +37,7 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
             "split": "test",
             "rows": metadata["rows"],
             "limit": metadata["limit"],
-            "lite": metadata.get("lite"),
+            "lite": metadata["lite"],
         },
         "model": {
             "id": identity.get("name") or identity.get("model"),
@@ -45,13 +46,13 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
         },
         "prompt": {
             **{name: metadata[name] for name in ("strategy", "mode", "setting")},
-            "texts": metadata.get("texts", {}),
+            "texts": metadata["texts"],
             "sha256": metadata.get("prompts"),
         },
         "sampling": {
             "parameters": metadata["sampling"],
             "n": metadata["n"],
-            "resample": metadata.get("resample", 1),
+            "resample": metadata["resample"],
         },
         "toolkit": versions.here()._asdict(),
     }
@@ -59,19 +60,15 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
 
 def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[str, Any]:
     """Return figures for a comparison with those of scores.json, `claimed`: without versions, and without the address
-    of the rows, which may lie elsewhere now while their hash is the same. What an earlier version did not write down
-    is left out."""
+    of the rows, which may lie elsewhere now while their hash is the same."""
     kept = {name: value for name, value in scores.items() if name != "sgpkit"}
     stated, ours = claimed.get(KEY), kept.pop(KEY, None)
     if not isinstance(stated, Mapping) or not isinstance(ours, Mapping):
-        return kept | ({KEY: ours} if KEY in claimed and ours is not None else {})
+        return kept | ({} if ours is None else {KEY: ours})
     block = {name: dict(value) for name, value in ours.items() if name not in UNCHECKED and isinstance(value, Mapping)}
     block |= {name: value for name, value in ours.items() if not isinstance(value, Mapping)}
     for name in ("source", "commit"):
         block.get("data", {}).pop(name, None)
-    prompt = stated.get("prompt")
-    if isinstance(prompt, Mapping) and prompt.get("sha256") is None:
-        block.get("prompt", {}).pop("sha256", None)
     return kept | {KEY: block}
 
 
@@ -94,11 +91,12 @@ def note_tables(folder: Path, scored: Mapping[str, str]) -> None:
 
 
 def changed_tables(folder: Path, remedy: str) -> list[str]:
-    """Return the names of the tables that are not those of the scores; none for a run that was scored before sgpkit
-    noted them."""
-    if not (folder / SCORED).exists():
-        return []
-    with reading(folder / SCORED, remedy):
-        noted = documents.read_small(folder / SCORED)
+    """Return the names of the tables that are not those of the scores. Raises UserError if the note of them is missing
+    or damaged."""
+    path = folder / SCORED
+    if not path.exists():
+        raise UserError(f"{path} is missing\n{remedy}")
+    with reading(path, remedy):
+        noted = documents.read_small(path)
     now = {**scored_tables(folder), "scores": parts.digest(folder, "scores")}
     return [name for name, digest in now.items() if noted.get(name) != digest]

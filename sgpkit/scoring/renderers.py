@@ -10,9 +10,6 @@ from sgpkit.scoring import provenance
 
 KEY = "renderer"
 
-BEFORE = "cairo"
-"""The renderer of scores that record none: they are older than the record."""
-
 
 def block(benchmark: Benchmark, renderer: str) -> dict[str, Any]:
     """Return the entry of the provenance with the renderer, its version and its fonts; nothing where no answer is a
@@ -26,11 +23,14 @@ def entry(figures: Mapping[str, Any]) -> Any:
     return recorded_block.get(KEY) if isinstance(recorded_block, Mapping) else None
 
 
-def recorded(figures: Mapping[str, Any]) -> str:
-    """Return the renderer that scores were made with. Raises ValueError for one that does not exist."""
+def recorded(figures: Mapping[str, Any], benchmark: Benchmark) -> str:
+    """Return the renderer that scores were made with, "" if no answer is a drawing. Raises ValueError for scores of
+    drawings that record none, or one that does not exist, and for other scores that record any."""
     painted = entry(figures)
-    if painted is None:
-        return BEFORE
+    if not formats.has(benchmark.answer_format):
+        if painted is not None:
+            raise ValueError(f"renderer: expected none, since no answer is a drawing, found {painted!r:.60}")
+        return ""
     name = painted.get("renderer") if isinstance(painted, Mapping) else None
     if not isinstance(name, str) or name not in raster.RENDERERS:
         raise ValueError(f"renderer: expected one of {', '.join(raster.RENDERERS)}, found {name!r:.60}")
@@ -42,7 +42,7 @@ def mismatches(figures: Mapping[str, Any]) -> str:
     painted = entry(figures)
     if not isinstance(painted, Mapping):
         return ""
-    ours = raster.renderer_metadata(recorded(figures))
+    ours = raster.renderer_metadata(str(painted["renderer"]))
     odd = [name for name, value in ours.items() if painted.get(name) != value]
     apart = [f"{name} {painted.get(name)!s:.40}, {ours[name]:.40} here" for name in odd]
     return f"painted by another version of the renderer: {'; '.join(apart)}" if apart else ""

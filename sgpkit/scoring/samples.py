@@ -65,7 +65,7 @@ def cost(costs: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
 def costs(responses: pl.DataFrame) -> pl.DataFrame:
     """Return what each sample took, all turns of its conversation together; null where that is not known."""
     columns = {}
-    several = (responses["earlier"] != "").arg_true().to_list() if "earlier" in responses.columns else []
+    several = (responses["earlier"] != "").arg_true().to_list()
     for name, column in COSTS.items():
         taken = responses[column].cast(pl.Float64)
         if several:

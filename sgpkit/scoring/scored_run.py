@@ -8,7 +8,6 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import formats
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
@@ -23,7 +22,11 @@ from sgpkit.untrusted import tables as untrusted_tables
 PEOPLE = "people"
 """The engine of a run that people answered; and the start of the name of a file of their answers."""
 
-FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "parts", "by", "complete"}
+FIGURES = {
+    *("sgpkit", "config", "headline", "value", "low", "high", "n", "clusters", "method", "complete", "limit"),
+    *("n_samples", "resample", "attempts", "statuses", "parts", "by", "samples", provenance.KEY),
+}
+"""The keys that every scores.json has."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ class ScoredRun:
     @property
     def headline(self) -> str:
         """The name of the run's value; that of a mark with who gave it."""
-        name = str(self.figures.get("headline", self.benchmark.headline))
+        name = str(self.figures["headline"])
         judges = [key for key, judge in self.figures.get("judged", {}).items() if judge["part"] == name]
         return f"{name} ({', '.join(judges)})" if judges else name
 
@@ -111,7 +114,7 @@ class ScoredRun:
     def measure(self) -> tuple[str, str]:
         """The headline with all that makes it one measure: two judges' marks are not, nor those of two models, nor
         pictures by two renderers."""
-        name = str(self.figures.get("headline", self.benchmark.headline))
+        name = str(self.figures["headline"])
         models = [judge for judge in self.figures.get("judged", {}).values() if judge["part"] == name]
         models += [measured for key, measured in self.figures.get("measured", {}).items() if key == name]
         keys = ("model", "identity", "sampling", "rubric", "texts")
@@ -121,7 +124,7 @@ class ScoredRun:
     @property
     def renderer(self) -> str:
         """The name of what painted the answers that were scored; "" where no answer is a drawing."""
-        return renderers.recorded(self.figures) if formats.has(self.benchmark.answer_format) else ""
+        return renderers.recorded(self.figures, self.benchmark)
 
     @property
     def data(self) -> str:
@@ -159,6 +162,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
+        renderers.recorded(figures, run.benchmark)
     if folder == run.kept_in and (changed := provenance.changed_tables(folder, remedy)):
         if changed != ["scores"]:
             raise outdated(folder)

@@ -68,7 +68,8 @@ def staged(
         stage = Path(path)
         scores = json_values.read_object(folder / "scores.json")
         with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
-            metadata, painter = metadata_of(scores), renderers.recorded(scores)
+            metadata = metadata_of(scores)
+            painter = renderers.recorded(scores, families.get(metadata["config"])) or None
         write(folder, stage, metadata, painter, source, ray, load)
         yield submissions.read(stage)
 
@@ -98,7 +99,7 @@ def write(
     folder: Path,
     stage: Path,
     metadata: Mapping[str, Any],
-    renderer: str,
+    renderer: str | None,
     source: str | None,
     ray: str | None,
     load: Callable[[str, Benchmark], Data] = data.load,

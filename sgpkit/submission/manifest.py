@@ -91,13 +91,13 @@ class Sampling:
 class Toolkit:
     """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below
     it, the sandbox that programs ran in, and the renderer with its version and its fonts (null where nothing was
-    painted, or where it is older than the record: CairoSVG then)."""
+    painted)."""
 
     sgpkit: str
     python: str
     packages: Mapping[str, str]
     sandbox: str | None
-    renderer: Mapping[str, Any] | None = None
+    renderer: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -247,17 +247,10 @@ def dataclass_from(value: Any, kind: Any, path: str) -> Any:
     if not isinstance(value, dict):
         raise unexpected(path or "the manifest", "an object", value)
     hints = typing.get_type_hints(kind)
-    later = {field.name for field in dataclasses.fields(kind) if field.default is not dataclasses.MISSING}
-    if odd := sorted((hints.keys() ^ value.keys()) - (later - value.keys())):
+    if odd := sorted(hints.keys() ^ value.keys()):
         problem = "is missing" if odd[0] in hints else "is unknown"
         raise TypeError(f"{path}.{odd[0]} {problem}".removeprefix("."))
-    return kind(
-        **{
-            name: typed(value[name], hint, f"{path}.{name}".removeprefix("."))
-            for name, hint in hints.items()
-            if name in value
-        }
-    )
+    return kind(**{name: typed(value[name], hint, f"{path}.{name}".removeprefix(".")) for name, hint in hints.items()})
 
 
 def unexpected(path: str, wanted: str, value: Any) -> TypeError:

@@ -83,14 +83,12 @@ def package(
 
 
 def refuse_unfinished(scored: ScoredRun) -> None:
-    """Raise UserError for a run that cannot be submitted: answered by people, of an older version, or unfinished."""
+    """Raise UserError for a run that cannot be submitted: answered by people, or unfinished."""
     if scored.of_people:
         raise UserError(
             f"{scored.display_path} cannot be submitted: people answered it, and submissions are of models, whose "
             "answers can be asked for again\nIt stands beside models' runs in: sgpkit report"
         )
-    if "identity" not in scored.metadata:
-        raise UserError(f"{scored.display_path} is of an older version and does not say who answered; run it again")
     if scored.metadata.get("unasked"):
         problem = f"{scored.metadata['unasked']:,} rows of it were not asked"
         raise UserError(f"{scored.display_path} is not finished: {problem}\nRun the same sgpkit run command again.")
@@ -108,9 +106,9 @@ def name(stated: Manifest) -> str:
 def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
     """Return the plan that a scored run was made by, as verification rebuilds it."""
     metadata = scored.metadata
-    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata.get("texts", {}), "")
-    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata.get("resample", 1))
-    subset = lite.recorded_size(metadata.get("lite"))
+    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
+    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
+    subset = lite.recorded_size(metadata["lite"])
     return retrace.plan_of(scored.benchmark, loaded, prompt, sampling, metadata["limit"], subset)
 
 
@@ -179,7 +177,7 @@ def claimed(
 ) -> dict[str, Any]:
     """Return the values that cannot be computed from the rest, group by group."""
     sessions = metadata.get("sessions", [])
-    statistics = [session.get("engine", {}) for session in sessions]
+    statistics = [session["engine"] for session in sessions]
     here = toolkit.here(renderer)
     return {
         "format": FORMAT,
@@ -197,9 +195,8 @@ def claimed(
             "sha256": loaded.digest,
             "limit": metadata["limit"],
         },
-        "prompt": {name: metadata[name] for name in ("strategy", "mode", "setting")}
-        | {"texts": metadata.get("texts", {})},
-        "sampling": {"parameters": metadata["sampling"], "n": metadata["n"], "resample": metadata.get("resample", 1)},
+        "prompt": {name: metadata[name] for name in ("strategy", "mode", "setting")} | {"texts": metadata["texts"]},
+        "sampling": {"parameters": metadata["sampling"], "n": metadata["n"], "resample": metadata["resample"]},
         "toolkit": vars(here),
         "usage": {
             "requests": sum(session["asked"] for session in sessions) if sessions else None,

@@ -173,11 +173,11 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     except ValueError as error:
         raise UserError(f"{FILE}: {error}") from None
     try:
-        painter = renderers.recorded(submission.scores)
+        painter = renderers.recorded(submission.scores, benchmark)
     except ValueError as error:
         raise UserError(f"{submission.folder / 'scores.json'}: {error}") from None
-    stated = (manifest.toolkit.renderer or {}).get("renderer")
-    if manifest.toolkit.renderer is not None and stated != painter:
+    stated = (manifest.toolkit.renderer or {}).get("renderer", "")
+    if stated != painter:
         raise UserError(f"{FILE} says that {stated!r:.40} painted, and scores.json {painter!r}")
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, subset)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
@@ -193,7 +193,7 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
-    table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores))
+    table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores, benchmark) or None)
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     sides = (submission.scores, recomputed)

@@ -36,7 +36,7 @@ def test_a_figure_is_written_in_its_own_unit():
     assert figure_text.number(figure(1.22, 1, 2, unit="×")) == "1.22×"
     assert figure_text.number(figure(0.1, 1.4e-14, 0.3, unit=""), "low") == "0", "rounding left it"
     assert figure_text.number(figure(2e-12, 1e-12, 3e-12, unit="s"), "low") == "1e-12", "small, but of that size"
-    assert figure_text.number(figure(33.0, 1, 50)) == "33", "of an earlier version, whose figures have no unit"
+    assert figure_text.number(figure(33.0, 1, 50)) == "33", "a part whose family declares no unit"
 
 
 def test_seconds_below_one_are_no_per_cent_in_the_table():

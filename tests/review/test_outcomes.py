@@ -30,12 +30,13 @@ def says(folder, name, **said):
     """Verdicts of a person: candidate → "accept", "reject", or a mapping of what was edited."""
     path = verdicts.journal_path(folder, name)
     path.parent.mkdir(exist_ok=True)
-    person = Person(name, path)
+    person, wording = Person(name, path), candidates.read(folder).wording
     for candidate, verdict in said.items():
         mended = verdict if isinstance(verdict, dict) else {}
         person.record(
             {
                 "candidate": candidate,
+                "of": wording(candidate),
                 "verdict": "mend" if mended else verdict,
                 "mended": mended,
                 "comment": f"{name} on {candidate}" if verdict == "reject" else "",

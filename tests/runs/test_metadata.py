@@ -15,6 +15,10 @@ from sgpkit.untrusted import json_values
 WHOLE = {
     **dict.fromkeys(("config", "engine", "model", "strategy", "mode", "setting"), "a"),
     "sampling": {},
+    "identity": {},
+    "texts": {},
+    "resample": 1,
+    "lite": None,
     "data": {"place": "a", "commit": "", "sha256": "a"},
     "n": 1,
     "limit": None,
@@ -62,7 +66,9 @@ def test_a_link_to_a_regular_file_is_followed(tmp_path):
     assert folder.read_metadata(tmp_path) == WHOLE
 
 
-@pytest.mark.parametrize("name", [*sorted(WHOLE.keys() - {"sampling"}), "data.sha256", "data.place"])
+@pytest.mark.parametrize(
+    "name", [*sorted(WHOLE.keys() - {"sampling", "identity", "texts", "lite"}), "data.sha256", "data.place"]
+)
 @pytest.mark.parametrize("value", [[], 1.5, {"a": {}}, [10**40]], ids=str)
 def test_a_value_of_another_type_is_named(tmp_path, name, value):
     first, _, rest = name.partition(".")

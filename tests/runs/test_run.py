@@ -308,17 +308,6 @@ class TestResampling:
         assert facts["failed"] == 1
         assert read(tmp_path / "run")["attempts"].to_list() == [3, 1, 3]
 
-    def test_a_run_from_before_resampling_is_taken_up(self, folder, tmp_path, monkeypatch):
-        out = tmp_path / "run"
-        self.ask(folder, out, monkeypatch, resample=None)
-        responses, facts = out / "responses.parquet", json.loads((out / "run.json").read_text())
-        pl.read_parquet(responses).drop("attempts").write_parquet(responses)
-        del facts["resample"], facts["attempts"], facts["responses_sha256"]
-        (out / "run.json").write_text(json.dumps(facts))
-        assert score.score(Run.open(out))["attempts"] == 4
-        engine, _ = self.ask(folder, out, monkeypatch)
-        assert len(engine.asked) == 5
-
     def test_resampling_in_vain_is_told(self, folder, tmp_path, monkeypatch, capsys):
         with pytest.raises(UserError, match="toy has no answers that compile"):
             self.ask(folder, tmp_path / "run", monkeypatch, benchmark=toy.PLAIN)

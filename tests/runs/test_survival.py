@@ -389,7 +389,7 @@ HUGE = {"prompt_tokens": 10**40, "completion_tokens": -3, "cached_tokens": 2.5, 
 
 
 def test_counts_that_no_table_holds_do_not_keep_a_run_from_its_end(ask, tmp_path):
-    """A log of an earlier version, in which one reply stated 10^40 tokens."""
+    """A log in which one reply states 10^40 tokens."""
     ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
     before = table(tmp_path)
     known = responses.load(tmp_path / "run")

@@ -15,7 +15,7 @@ from sgpkit.reporting import terminal
 from sgpkit.scoring import figures, score
 from sgpkit.status import Status
 
-FACTS = {"complete": True, "limit": None, "n": 1}
+FACTS = {"complete": True, "limit": None, "lite": None, "n": 1, "resample": 1, "data": {}}
 
 
 def row(number, answer="A", **columns):

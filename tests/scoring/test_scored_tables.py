@@ -52,6 +52,14 @@ def test_scores_of_earlier_answers_are_not_shown_beside_new_ones(home):
     assert ScoredRun.open(out).figures["value"] != before
 
 
+def test_scores_without_the_note_of_their_tables_are_refused(home):
+    out = replayed(home, "A")
+    score.score(Run.open(out))
+    (out / "scored.json").unlink()
+    with pytest.raises(UserError, match=r"scored\.json is missing\nScore it again: sgpkit score"):
+        ScoredRun.open(out)
+
+
 def test_asking_once_more_leaves_scores_as_they_are(home):
     score.score(Run.open(replayed(home, "A")))
     assert ScoredRun.open(replayed(home, "A")).figures["n"] > 0

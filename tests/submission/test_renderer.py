@@ -21,16 +21,25 @@ def test_scores_of_drawings_record_the_renderer_and_its_fonts():
     assert renderers.block(benchmark("choice"), "resvg") == {}
 
 
-def test_the_recorded_renderer_counts_and_older_scores_are_of_cairo():
-    assert renderers.recorded({provenance.KEY: renderers.block(benchmark("svg"), "resvg")}) == "resvg"
-    assert renderers.recorded(recorded(renderer="cairo")) == "cairo"
-    assert renderers.recorded({}) == renderers.recorded({provenance.KEY: {}}) == "cairo"
+def test_the_recorded_renderer_counts():
+    svg = benchmark("svg")
+    assert renderers.recorded({provenance.KEY: renderers.block(svg, "resvg")}, svg) == "resvg"
+    assert renderers.recorded(recorded(renderer="cairo"), svg) == "cairo"
+    assert renderers.recorded({provenance.KEY: {}}, benchmark("choice")) == ""
+    with pytest.raises(ValueError, match="expected none"):
+        renderers.recorded(recorded(renderer="resvg"), benchmark("choice"))
 
 
 @pytest.mark.parametrize("entry", [{"renderer": "skia"}, {"renderer": ["resvg"]}, {}])
 def test_a_renderer_that_does_not_exist_is_refused(entry):
     with pytest.raises(ValueError, match="expected one of"):
-        renderers.recorded(recorded(**entry))
+        renderers.recorded(recorded(**entry), benchmark("svg"))
+
+
+@pytest.mark.parametrize("figures", [{}, {provenance.KEY: {}}])
+def test_scores_of_drawings_without_a_renderer_are_refused(figures):
+    with pytest.raises(ValueError, match="expected one of"):
+        renderers.recorded(figures, benchmark("svg"))
 
 
 def test_another_version_or_font_is_remarked_on():

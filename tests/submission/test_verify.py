@@ -9,7 +9,6 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-import rewritten
 import toy
 from submissions import Guesser, asked, caught, edit_manifest, edit_responses, settle, submitted, verified
 
@@ -87,16 +86,6 @@ def test_responses_of_other_options_stay_at_home(home):
         remark.startswith("the run asked 36 times; the 12 replies here are those that count")
         for remark in found.remarks
     )
-
-
-@pytest.mark.parametrize("config", ["toy", "drawing"])
-def test_a_run_of_a_version_with_fewer_columns_is_packaged(home, config):
-    out = asked(home, config)
-    table = pl.read_parquet(out / "responses.parquet")
-    rewritten.responses(out, table.drop("attempts", "earlier", "cached_tokens"))
-    score.score(Run.open(out))
-    folder = package.package(ScoredRun.open(out), home / "submissions").folder
-    assert verified(home, folder).verified
 
 
 def test_a_full_disk_is_named(home, monkeypatch):

@@ -161,13 +161,13 @@ def calibration(folder: Path, config: str) -> dict[str, Any] | None:
 
 
 def painter(folder: Path, config: str) -> str:
-    """Return what painted the pictures of a build, in words; "" where nothing was painted, or it is not recorded."""
+    """Return what painted the pictures of a build, in words; "" where nothing was painted."""
     painted = record.read(folder, config).get("renderer")
     if not isinstance(painted, dict):
         return ""
     versions = [f"{name} {value}" for name, value in painted.items() if not name.startswith(("renderer", "fonts"))]
     hashed = f" (sha256 {painted['fonts_sha256'][:12]})" if painted.get("fonts_sha256") else ""
-    return f"{', '.join(versions)}; fonts: {painted.get('fonts', 'not recorded')}{hashed}"
+    return f"{', '.join(versions)}; fonts: {painted['fonts']}{hashed}"
 
 
 def count(folder: Path, split: str) -> int:

@@ -137,7 +137,9 @@ def read(folder: Path) -> Study:
     with reading(folder / STUDY_FILE, "Restore it, or make the study again in another folder."):
         metadata = json.loads((folder / STUDY_FILE).read_text(encoding="utf-8"))
         if missing := [
-            name for name in ("kind", "config", "seed", "people", "patience", "texts") if name not in metadata
+            name
+            for name in ("kind", "config", "seed", "people", "patience", "code", "platform", "texts")
+            if name not in metadata
         ]:
             raise ValueError(f"it lacks {', '.join(missing)}")
     with reading(folder / ITEMS, "Restore it, or make the study again in another folder."):

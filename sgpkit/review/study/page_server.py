@@ -53,7 +53,7 @@ def greeting(study: Study, page: Server) -> str:
     """Return the lines that the command prints."""
     items = f"{len(study.items):,} items in {study.batches:,} {'batch' if study.batches == 1 else 'batches'}"
     lines = [f"{study.folder}: {items}, each for {study.people} people", f"The page for participants: {page.address}"]
-    if study.metadata.get("platform"):
+    if study.metadata["platform"]:
         separator = "&" if "?" in page.address else "?"
         lines.append(f"Nobody begins without a name of the platform's: {page.address}{separator}participant=NAME")
     if study.metadata["placeholder"]:

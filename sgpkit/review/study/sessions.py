@@ -74,7 +74,7 @@ class Sessions:
             if participant is None:
                 name = secrets.token_urlsafe(12)
                 platform = self.platform(request)
-                if self.study.metadata.get("platform") and not platform:
+                if self.study.metadata["platform"] and not platform:
                     raise HTTPException(400, "open the whole address that you were given: it ends in participant=…")
                 self.record({"what": "consent", "participant": name, "request": identifier, "platform": platform})
                 participant = self.state.participants[name]
@@ -92,7 +92,7 @@ class Sessions:
                 if batch is None:
                     return JSONResponse({"phase": "full"})
                 order = plan.order(study.items_of_batch(batch), participant.name, seed)
-                code = study.metadata.get("code") or "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+                code = study.metadata["code"] or "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
                 self.record(
                     {"what": "begin", "participant": participant.name, "batch": batch, "order": order, "code": code}
                 )
@@ -141,7 +141,7 @@ class Sessions:
     def platform(self, request: Request) -> str:
         """Return a hash of the name that a recruiting platform gave in the page's address, if the study keeps one."""
         given = request.query.get("participant") or request.body.get("participant")
-        if not self.study.metadata.get("platform") or not isinstance(given, str) or not given:
+        if not self.study.metadata["platform"] or not isinstance(given, str) or not given:
             return ""
         return hmac.new(
             bytes.fromhex(self.study.metadata["salt"]), given[:MAX_NAME].encode(errors="replace"), hashlib.sha256

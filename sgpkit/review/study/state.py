@@ -50,7 +50,7 @@ class State:
         """Update the state by a line of the journal."""
         name, at = str(line["participant"]), datetime.fromisoformat(line["at"])
         if line["what"] == "consent":
-            platform = str(line.get("platform", ""))
+            platform = str(line["platform"])
             self.participants[name] = Participant(name, at, platform)
             self.by_request[str(line["request"])] = name
             if platform:

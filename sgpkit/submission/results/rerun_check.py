@@ -19,8 +19,8 @@ def check(submitted: ScoredRun, folder: Path) -> tuple[Finding | None, str]:
     """Return a finding if the two runs differ by more than chance, and a remark with their difference."""
     mine = ScoredRun.open(folder)
     for name in SAME:
-        theirs, ours = submitted.metadata.get(name), mine.metadata.get(name)
-        if (theirs or None) != (ours or None):
+        theirs, ours = submitted.metadata[name], mine.metadata[name]
+        if theirs != ours:
             raise UserError(
                 f"{folder} was not asked the same: its {name} is {ours!r:.80}, the submission's {theirs!r:.80}"
             )

@@ -30,6 +30,7 @@ class Silent:
 
 def study(items, batch, people):
     facts = {"kind": "choices", "seed": 7, "people": people, "patience": 30, "salt": "ab" * 16, "placeholder": False}
+    facts |= {"code": None, "platform": False}
     facts["texts"] = {"consent": "You agree.", "instructions": "Choose."}
     made = [
         Item(f"{place:04}", f"row-{place}", 0, "question", plan.batch_of(place, items, batch), "Which?",

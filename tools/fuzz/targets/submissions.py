@@ -33,7 +33,7 @@ MANIFEST = {
     },
     "prompt": {"strategy": "zero-shot", "mode": "text", "setting": "", "texts": {}, "sha256": HASH},
     "sampling": {"parameters": {"temperature": 0.0}, "seed": 0, "n": 1, "resample": 1},
-    "toolkit": {"sgpkit": "1", "python": "3", "packages": {"polars": "1"}, "sandbox": "bubblewrap"},
+    "toolkit": {"sgpkit": "1", "python": "3", "packages": {"polars": "1"}, "sandbox": "bubblewrap", "renderer": None},
     "score": {
         "name": "accuracy",
         "value": 0.5,
