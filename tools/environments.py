@@ -229,10 +229,9 @@ def lock(group: str) -> None:
         for name in settings.get("extras", []):
             options += ["--extra", name]
         uv = ROOT / declared()["core"]["folder"] / "bin" / "uv"
-        run(
-            *(uv, "pip", "compile", "--quiet", "pyproject.toml", *options, "--generate-hashes", "--no-header"),
-            *("--no-annotate", "--python-version", OLDEST, "--override", overrides, "--output-file", resolved),
-        )
+        options += ["--override", str(overrides), "--output-file", str(resolved), "--python-version", OLDEST]
+        options += ["--generate-hashes", "--no-header", "--no-annotate"]
+        run(uv, "pip", "compile", "--quiet", "pyproject.toml", *options)
         pins = read_lock(resolved)
     same = {name for name, pin in pins.items() if name in beneath and beneath[name].version == pin.version}
     if "torch" in pins and "platform" not in settings:
