@@ -85,7 +85,7 @@ PUT_TOGETHER = st.lists(
 ).map(lambda parts: drawing("".join(slot.replace("{}", text) for slot, text in parts)))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(PUT_TOGETHER, st.sampled_from(LIMITS))
 def test_what_has_no_sign_holds_no_trouble(code, limits):
     assert verdicts(code, limits) == looking_everywhere(code, limits)
