@@ -1,10 +1,17 @@
 """Drawings by a grammar of SVG and CSS: every production may nest, repeat, take an odd value, or be broken.
 
-`drawing` gives any drawing, `hidden` one of which nothing can be seen: a good drawing that is wrapped in ways of
-hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
+`drawings` is a strategy for any drawing, `hidden_drawings` for drawings that show nothing: a good drawing wrapped in ways
+of hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
+
+Hypothesis draws the seed of a generator only: a drawing takes hundreds of choices, more than fit its examples.
 """
 
 from random import Random
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+SEEDS = st.integers(0, (1 << 32) - 1)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 {side} {side}">'
 IDS = "abcdef"
@@ -242,3 +249,16 @@ def hide(rng: Random, inside: str, media: bool) -> str:
         rule = f"@media screen{{{rule}}}" if media else rule
         return f"<style>{rule}</style><g data-a='1' style='{name}:inherit'>{inside}</g>"
     return f'<g style="--gone:{setting};{name}:var(--gone)">{inside}</g>'
+
+
+# --- strategies -------------------------------------------------------------------------------------------------------
+
+
+def drawings() -> SearchStrategy[str]:
+    """Return a strategy for drawings."""
+    return SEEDS.map(lambda seed: drawing(Random(seed)))
+
+
+def hidden_drawings(code: str, media: bool = True) -> SearchStrategy[str]:
+    """Return a strategy for ways of hiding a drawing; see `hidden`."""
+    return SEEDS.map(lambda seed: hidden(Random(seed), code, media))
