@@ -29,9 +29,7 @@ DOT = (
     'strict graph { node [label=<<b>x</b><IMG SRC="/etc/passwd"/>>, width=1e9]; subgraph cluster_1 { a -- "b" + "c"; } '
     'image="x" }',
 )
-DOT_WORDS = (
-    'image= shapefile= URL="javascript: < > <IMG /* */ // # " \\" + [ ] { } ; = label= -> width= nan subgraph'
-)
+DOT_WORDS = 'image= shapefile= URL="javascript: < > <IMG /* */ // # " \\" + [ ] { } ; = label= -> width= nan subgraph'
 PYTHON = (
     "import turtle\nt = turtle.Turtle()\nfor i in range(4):\n    t.forward(50)\n    t.left(90)\nturtle.done()",
     "from math import *\ndef f(x, *, y=1):\n    return [sin(z) for z in range(x) if z % 2] or lambda: y\n"

@@ -116,7 +116,12 @@ REFERENCE_WITHOUT_DIGITS = b'[{"kind":"NodeOp","label":"Line","references":[0,""
 
 DIALECTS = {
     "deepcad": (
-        (DEEPCAD, json.dumps(RECONSTRUCTION), "[[4" + ",0" * 16 + "],[3" + ",0" * 16 + "]]", array([[4] + [-1] * 16], "<i4")),
+        (
+            DEEPCAD,
+            json.dumps(RECONSTRUCTION),
+            "[[4" + ",0" * 16 + "],[3" + ",0" * 16 + "]]",
+            array([[4] + [-1] * 16], "<i4"),
+        ),
         SOLID_WORDS,
     ),
     "fusion360": ((FUSION, json.dumps(RECONSTRUCTION)), SOLID_WORDS),
