@@ -259,6 +259,11 @@ def drawings() -> SearchStrategy[str]:
     return SEEDS.map(lambda seed: drawing(Random(seed)))
 
 
+def hidden_by_seed(seed: int, code: str, media: bool = True) -> str:
+    """Return a drawing in the way of hiding that follows from a seed; see `hidden`."""
+    return hidden(Random(seed), code, media)
+
+
 def hidden_drawings(code: str, media: bool = True) -> SearchStrategy[str]:
     """Return a strategy for ways of hiding a drawing; see `hidden`."""
-    return SEEDS.map(lambda seed: hidden(Random(seed), code, media))
+    return SEEDS.map(lambda seed: hidden_by_seed(seed, code, media))

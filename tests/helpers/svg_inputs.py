@@ -1,8 +1,11 @@
 """Strategies for SVG: drawings with edits, soups of its words, and drawings by a grammar."""
 
+from collections.abc import Sequence
+
 import grammar_drawings
 import mutations
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 SEEDS = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="5" cy="5.5" r="3" fill="#274A4A"/>'
@@ -30,5 +33,11 @@ WORDS = """<svg> </svg> <g> </g> <path d="M0 0L9 9"/> <use href="#a"/> <style> <
     xmlns="x" xmlns:a="b" xml:base="y" requiredFeatures="" <svg:svg <foreignObject> <image <symbol> <marker> <clipPath>
     <pattern> <mask> <filter> <radialGradient> <textPath> <set <switch> standalone="yes" encoding="utf-16" <?xml ?>"""
 
-EDITED = mutations.texts(SEEDS, WORDS)
+
+def edited(seeds: Sequence[str]) -> SearchStrategy[str]:
+    """Return a strategy for drawings like the seeds, with edits."""
+    return mutations.texts(seeds, WORDS)
+
+
+EDITED = edited(SEEDS)
 DRAWINGS = st.one_of(EDITED, EDITED, grammar_drawings.drawings())
