@@ -91,9 +91,9 @@ def scores_alone(name):
 
 @lru_cache(maxsize=512)
 def is_white(code):
-    """Return whether a renderer paints a white page, at two sizes."""
+    """Return whether a renderer paints a white page, at sizes that metrics paint in and others."""
     try:
-        return all(bool((raster.render(code, size) == 255).all()) for size in (96, 384))
+        return all(bool((raster.render(code, size) == 255).all()) for size in (96, 128, 384, 512))
     except Rejected:
         return False
 
