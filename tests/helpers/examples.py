@@ -13,7 +13,8 @@ Test = Callable[..., Any]
 
 def some(share: int) -> settings:
     """Return settings for a test with expensive examples: one for each `share` examples of the profile."""
-    return settings(max_examples=max(1, settings.default.max_examples // share))
+    profile = settings.get_profile(settings.get_current_profile_name())
+    return settings(max_examples=max(1, profile.max_examples // share))
 
 
 def always(inputs: Iterable[object]) -> Callable[[Test], Test]:

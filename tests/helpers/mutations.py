@@ -53,7 +53,7 @@ ODD = (
 BRACKETS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<g>", b"</g>"), (b'{"a":', b"}"), (b"not ", b""), (b"-", b""))
 KINDS = (
     *("remove", "cut", "double", "copy", "insert", "insert", "replace", "replace", "insert odd"),
-    *("number", "number", "repeat", "nest", "nest and leave open", "splice", "byte"),
+    *("number", "number", "repeat", "insert blanks", "nest", "nest and leave open", "splice", "byte"),
 )
 
 
@@ -105,6 +105,8 @@ class Edit(NamedTuple):
                 return [*piece, self.word]
             case "replace":
                 return [self.word]
+            case "insert blanks":
+                return [*piece, b" " * self.times]
             case "insert odd":
                 return [*piece, self.odd]
             case "nest" | "nest and leave open":
@@ -153,6 +155,16 @@ def texts(seeds: Sequence[str], words: str = "") -> SearchStrategy[str]:
     """Return a strategy for texts, with lone surrogates, since JSON from a model can hold them. `words` are separated by
     white space."""
     return contents([encode(seed) for seed in seeds], [word.encode() for word in words.split()]).map(decode)
+
+
+def stressed(words: str) -> list[str]:
+    """Return texts that show quadratic time: each word behind itself, in front of blanks, and behind brackets."""
+    fillers = (("{0}", 4000), (" ", 20_000), ("{0} ", 3000), ("(", 6000))
+    return [
+        word + (filler.replace("{0}", word) * times)[: LONGEST - len(word)]
+        for word in words.split()
+        for filler, times in fillers
+    ]
 
 
 def encode(text: str) -> bytes:

@@ -165,43 +165,43 @@ def test_mark_reader_survives_hostile_replies(reply):
     read_mark(reply.text)
 
 
-@examples.always(CHOICES)
+@examples.always((*CHOICES, *mutations.stressed(SPOKEN)))
 @given(mutations.texts(CHOICES, SPOKEN))
 def test_choice_is_one_of_the_letters_or_none(text):
     read_choice(text)
 
 
-@examples.always(CHOICES)
+@examples.always((*CHOICES, *mutations.stressed(SPOKEN)))
 @given(mutations.texts(CHOICES, SPOKEN))
 def test_choice_accuracy_of_neighbours_stays(text):
     score_choice(text)
 
 
-@examples.always(PROGRAMS)
+@examples.always((*PROGRAMS, *mutations.stressed(SPOKEN)))
 @given(mutations.texts(PROGRAMS, SPOKEN))
 def test_extracted_program_is_part_of_the_answer(text):
     read_programs(text)
 
 
-@examples.always(MARKS)
+@examples.always((*MARKS, *mutations.stressed(MARK_WORDS)))
 @given(mutations.texts(MARKS, MARK_WORDS))
 def test_mark_is_on_its_scale_or_unreadable(reply):
     read_mark(reply)
 
 
-@examples.always(CHOICES)
+@examples.always((*CHOICES, *mutations.stressed(SPOKEN)))
 @given(mutations.texts(CHOICES, SPOKEN))
 def test_extracted_label_is_one_of_the_labels_or_none(reply):
     read_extraction(reply)
 
 
-@examples.always(CAPTIONS)
+@examples.always((*CAPTIONS, *mutations.stressed(CAPTION_WORDS)))
 @given(mutations.texts(CAPTIONS, CAPTION_WORDS))
 def test_caption_stays_in_its_quotation(text):
     read_caption(text)
 
 
-@examples.always((*SECRET, *svg_inputs.SEEDS, *LEAKS))
+@examples.always((*SECRET, *svg_inputs.SEEDS, *LEAKS, *mutations.stressed(SECRET_WORDS)))
 @given(mutations.texts((*SECRET, *svg_inputs.SEEDS), SECRET_WORDS))
 def test_program_shown_to_a_judge_has_no_words_of_its_author(code):
     show(code)

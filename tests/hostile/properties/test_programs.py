@@ -110,19 +110,19 @@ def test_program_readers_survive_hidden_drawings(format, code):
     READERS[format](code)
 
 
-@examples.always(EPS)
+@examples.always((*EPS, *mutations.stressed(EPS_WORDS)))
 @given(mutations.texts(EPS, EPS_WORDS))
 def test_eps_guard_survives_odd_programs(code):
     read_eps(code)
 
 
-@examples.always(DOT)
+@examples.always((*DOT, *mutations.stressed(DOT_WORDS)))
 @given(mutations.texts(DOT, DOT_WORDS))
 def test_dot_guard_survives_odd_programs(code):
     read_dot(code)
 
 
-@examples.always(PYTHON)
+@examples.always((*PYTHON, *mutations.stressed(PYTHON_WORDS)))
 @given(mutations.texts(PYTHON, PYTHON_WORDS))
 def test_plain_python_never_imports_by_name(code):
     read_python(code)
@@ -134,7 +134,7 @@ def test_turtle_report_is_a_figure_or_refused(data):
     read_turtle_report(data)
 
 
-@examples.always(CODES)
+@examples.always((*CODES, *mutations.stressed(CODE_WORDS)))
 @given(mutations.texts(CODES, CODE_WORDS))
 def test_code_tokens_survive_odd_programs(code):
     split_into_tokens(code)

@@ -1,10 +1,11 @@
 """Readers of SVG: the guard, the document and its shapes, faults, contents, molecules, and moving a drawing."""
 
 import examples
+import mutations
 import promises
 import pytest
 from hypothesis import given
-from svg_inputs import DRAWINGS, SEEDS
+from svg_inputs import DRAWINGS, SEEDS, WORDS
 
 from sgpkit import adversarial
 from sgpkit.graphics import guard, molecule, perturb, svg
@@ -23,7 +24,7 @@ SHEARED = DRAWING.format('<g transform="rotate(30 1 2) skewX(4) matrix(1,0,1e9,1
 NESTED = DRAWING.format(f"<style>{'g>' * 90}a{{fill:red}}</style><g/>")
 """Drawings on which readers have failed: an ellipse that is a line, a map that all but flattens, deep selectors."""
 
-ALWAYS = (*SEEDS, FLATTENED, SHEARED, NESTED)
+ALWAYS = (*SEEDS, FLATTENED, SHEARED, NESTED, *mutations.stressed(WORDS))
 CASES = {
     case.name: case.program
     for case in (*svg_cases.CASES, *judge_cases.ADDRESSING)

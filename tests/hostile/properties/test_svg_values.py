@@ -105,25 +105,25 @@ def read_paint(text: str) -> None:
     style.resolve(style.Style(), (text,) * len(style.PROPERTIES))
 
 
-@examples.always(PATHS)
+@examples.always((*PATHS, *mutations.stressed(LETTERS)))
 @given(mutations.texts(PATHS, LETTERS))
 def test_path_data_written_again_reads_the_same(data):
     read_path(data)
 
 
-@examples.always(PATHS)
+@examples.always((*PATHS, *mutations.stressed(LETTERS)))
 @given(mutations.texts(PATHS, LETTERS))
 def test_path_data_moved_there_and_back_is_the_same(data):
     move_path(data)
 
 
-@examples.always(NUMBERS)
+@examples.always((*NUMBERS, *mutations.stressed(UNITS)))
 @given(mutations.texts(NUMBERS, UNITS))
 def test_lists_of_numbers_survive_odd_values(data):
     read_numbers(data)
 
 
-@examples.always(PAINTS)
+@examples.always((*PAINTS, *mutations.stressed(COLORS)))
 @given(mutations.texts(PAINTS, COLORS))
 def test_paint_survives_odd_values(text):
     read_paint(text)

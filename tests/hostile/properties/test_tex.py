@@ -18,6 +18,10 @@ SEEDS = (
     "\\documentclass[tikz]{standalone}\n\\usetikzlibrary{calc}\n\\definecolor{a}{HTML}{274A4A}\n\\begin{document}"
     "\\begin{tikzpicture}[scale=.1]\n\\draw (0,0) -- (1,1);\n\\fill[a] (1,1) circle (0.3); % c\n\\end{tikzpicture}"
     "\\end{document}",
+    "\\RequirePackage{amsmath}\n\\documentclass[border=2pt, varwidth]{standalone} % c\n\\usepackage[T1]{fontenc}\n"
+    "\\usepackage{pgfplots}\n\\begin{document}\n\\begin{tikzpicture}\\begin{axis}[xlabel=$x$]\\addplot {x^2};"
+    "\\end{axis}\\end{tikzpicture}\n\\end{document}",
+    "\\draw[->] (0,0) -- ++(30:2) node[above] {$a_1$} arc (0:90:1);",
     "\\begin{tikzpicture}\\node[circle,fill=red] (a) at (1,2) {};\\draw (a)--(3,4);\\input{/etc/passwd}"
     "\\end{tikzpicture}",
     "\\foreach \\x in {1,...,9}{\\draw (\\x,0) circle[radius=1pt];} \\write18{id} \\verb|x|",
@@ -26,6 +30,7 @@ WORDS = "\\input \\openin \\write18 \\begin{ \\end{ } { % \\\\ \\verb | [ ] \\do
 FOUND = ("\\input" + " " * 20_000, "\\documentclass[" * 4000)
 """Programs that once took quadratic time: a file name behind many blanks, options that never end."""
 
+ALWAYS = (*SEEDS, *FOUND, *mutations.stressed(WORDS))
 HIDINGS = adversarial.DRAWINGS["tikz"].hidings
 
 
@@ -67,19 +72,19 @@ def test_tex_readers_survive_hidden_drawings(name):
         reader(HIDINGS[name](SEEDS[0]))
 
 
-@examples.always((*SEEDS, *FOUND))
+@examples.always(ALWAYS)
 @given(mutations.texts(SEEDS, WORDS))
 def test_tex_guard_survives_odd_programs(code):
     check(code)
 
 
-@examples.always((*SEEDS, *FOUND))
+@examples.always(ALWAYS)
 @given(mutations.texts(SEEDS, WORDS))
 def test_tex_preamble_survives_odd_programs(code):
     read_preamble(code)
 
 
-@examples.always((*SEEDS, *FOUND))
+@examples.always(ALWAYS)
 @given(mutations.texts(SEEDS, WORDS))
 def test_tex_molecule_reader_survives_odd_programs(code):
     read_molecule(code)
