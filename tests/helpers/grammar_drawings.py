@@ -227,6 +227,10 @@ def hidden(rng: Random, code: str, media: bool = True) -> str:
     query of media, which resvg passes over."""
     start, end = code.index(">", code.index("<svg")) + 1, code.rindex("</svg>")
     head, inside = code[:start], code[start:end]
+    if rng.random() < 0.15:
+        name, setting = rng.choice(PROPERTY_HIDES)
+        declared = f'{name}="{setting}"' if rng.random() < 0.5 else f'style="{name}:{setting}"'
+        return f"{head[:-1]} {declared}>{inside}</svg>"
     for _ in range(rng.choice((1, 1, 2, 3))):
         inside = hide(rng, inside, media)
     return f"{head}{inside}</svg>"
