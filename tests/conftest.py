@@ -14,10 +14,12 @@ from paths import ROOT
 
 from sgpkit.graphics.workers import sandbox
 
-# The first example of a property may import a library; speed is measured in bench/, not here. In CI examples are the same
-# each time, so that no change is refused for what it did not touch.
-hypothesis.settings.register_profile("sgpkit", deadline=None, derandomize="CI" in os.environ)
-hypothesis.settings.load_profile("sgpkit")
+# The first example of a property may import a library; speed is measured in tools/bench, not here. In CI examples are the
+# same each time, so that no change is refused for what it did not touch.
+hypothesis.settings.register_profile("dev", deadline=None, max_examples=15)
+hypothesis.settings.register_profile("ci", deadline=None, max_examples=40, derandomize=True)
+hypothesis.settings.register_profile("nightly", deadline=None, max_examples=400)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if "CI" in os.environ else "dev"))
 
 pytest_plugins = ["durations", "run_fixtures", "tiers"]
 """Runs of toy benchmarks: see helpers/run_fixtures.py."""

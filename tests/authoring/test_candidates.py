@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.authoring import candidates, steps
@@ -43,7 +43,6 @@ def test_the_order_of_keys_cannot_be_guessed():
     assert letters != [letter for _, letter in candidates.final_orders(many(400), "1", {}).values()]
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_what_comes_later_moves_no_key_of_what_was_before(before, more):
     all_of_them = many(before + more, ("color", "count"))
@@ -53,7 +52,6 @@ def test_what_comes_later_moves_no_key_of_what_was_before(before, more):
     assert candidates.final_orders(all_of_them, "0", first) == whole
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.sets(st.integers(0, 40), max_size=20))
 def test_those_that_were_kept_before_keep_their_keys_where_others_come_between(late):
     everyone = many(41)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.authoring import reading
@@ -126,7 +126,6 @@ def test_yes_and_no():
         reading.agrees(Completion('{"answer": "mostly"}'))
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(max_size=8),

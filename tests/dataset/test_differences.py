@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.dataset import changelog, differences, versions
@@ -46,7 +46,6 @@ def write(folder: Path, rows: dict, shard_rows: int) -> None:
             pq.write_table(table, folder / "toy" / f"{split}-{number:05d}-of-{len(shards):05d}.parquet")
 
 
-@settings(max_examples=60, deadline=None)
 @given(old=versions_of_rows, new=versions_of_rows, shards=st.tuples(st.integers(1, 3), st.integers(1, 3)))
 def test_differences_are_those_of_plain_rows_however_they_are_cut_into_files(old, new, shards):
     with tempfile.TemporaryDirectory() as place:

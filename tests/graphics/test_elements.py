@@ -5,7 +5,7 @@ import io
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -211,7 +211,6 @@ coordinate = st.floats(-200, 200)
 point = st.builds(Point, coordinate, coordinate)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.floats(0, 360), st.floats(0.2, 5), point, st.booleans(), st.lists(point, min_size=2, max_size=2, unique=True))
 def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
     if ends[0].distance(ends[1]) < 21:  # a line is longer than wide
@@ -233,7 +232,6 @@ def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
     assert abs(tip.cross(along)) < 1e-4 * scale
 
 
-@settings(max_examples=60, deadline=None)
 @given(point, st.floats(5, 200), st.floats(0.2, 1), st.floats(0, 180))
 def test_a_conic_through_points_of_an_ellipse_is_that_ellipse(centre, size, flatness, angle):
     by = translation(*centre) @ rotation(angle) @ scaling(size, size * flatness)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
@@ -57,7 +57,6 @@ blobs = some.lists(some.lists(some.booleans(), min_size=6, max_size=6), min_size
 
 
 @given(blobs)
-@settings(max_examples=40, deadline=None)
 def test_the_rendering_is_the_bitmap(rows):
     """Every pixel's middle is dark or light as it was, under both fill rules."""
     pixels = np.array(rows, dtype=float)
@@ -69,7 +68,6 @@ def test_the_rendering_is_the_bitmap(rows):
 
 
 @given(some.floats(0.1, 3.0), some.integers(0, 5))
-@settings(max_examples=25, deadline=None)
 def test_no_point_moves_further_than_the_tolerance(tolerance, seed):
     noise = np.random.default_rng(seed).random((8, 8)).astype(np.float32)
     smooth = np.asarray(Image.fromarray(noise).resize((64, 64), Image.Resampling.BICUBIC))

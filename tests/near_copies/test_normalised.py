@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
@@ -87,7 +87,6 @@ def test_rounded_coordinates_read_alike():
     assert rounded(one) == rounded(other)
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_program_rewritten_at_random_keeps_its_text(seed):
     """Attributes shuffled, comments and white space put anywhere: the same text, and the same pixels."""

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.errors import UserError
@@ -19,7 +19,6 @@ def line(verdict, candidate, request, **more):
     return {"candidate": candidate, "verdict": verdict, "request": request, "at": "", "took": 1.0, **more}
 
 
-@settings(max_examples=40, deadline=None)
 @given(steps=STEPS)
 def test_undo_of_any_depth_brings_back_what_stood_before(tmp_path_factory, steps):
     """The oracle keeps a copy of the whole state before each step, and undo goes back to the copy."""

@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit import statistics
@@ -26,7 +26,6 @@ def test_kappa_gives_the_textbook_value():
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=40))
-@settings(deadline=None)  # the first call loads scikit-learn
 def test_weighted_kappa_agrees_with_scikit_learn(pairs):
     metrics = pytest.importorskip("sklearn.metrics")
     first, second = zip(*pairs, strict=True)

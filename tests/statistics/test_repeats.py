@@ -4,7 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit import statistics
@@ -27,7 +27,6 @@ def test_pass_at_k_refuses_impossible_counts(n, correct, k):
 
 
 @given(st.lists(st.sampled_from(["right", "b", "c", "d", None]), min_size=1, max_size=8), st.data())
-@settings(deadline=None)
 def test_majority_at_k_is_the_share_of_all_choices_of_k(answers, data):
     k = data.draw(st.integers(1, len(answers)))
     chances = []

@@ -134,7 +134,10 @@ def specified(text: str) -> Specified:
     url = URL.match(text)
     if url is not None:
         target = url[1].strip("\"'")
-        rest = specified(text[url.end() :]) if url.end() < len(text) else None
+        after = text[url.end() :].strip()
+        if URL.match(after):
+            return "invalid"  # only a colour may follow; a long row of references would exhaust the stack
+        rest = specified(after) if after else None
         if rest == "invalid" or isinstance(rest, Reference) or not target:
             return "invalid"
         return Reference(target.removeprefix("#"), rest)

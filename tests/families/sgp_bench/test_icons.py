@@ -9,7 +9,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import Skipped
@@ -173,7 +173,6 @@ AS_ONE_EXPRESSION = re.compile(r"<!--.*?-->|<(title|desc|metadata)\b[^<>]*?(?:/>
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=25).map("".join))
-@settings(max_examples=1_000)
 def test_comments_and_descriptions_are_those_of_one_expression(code):
     assert bare_svg.without_marked(code) == AS_ONE_EXPRESSION.sub("", code)
 

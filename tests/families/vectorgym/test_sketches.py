@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from scipy import ndimage
@@ -103,7 +103,6 @@ def test_a_drawing_without_text_has_no_letters():
     assert lettering.strokes(f"{HEAD}<text></text></svg>", SIDE, raster.paint) == []
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_thinning_keeps_pieces_and_holes(seed):
     noise = ndimage.gaussian_filter(np.random.default_rng(seed).normal(0, 1, (60, 60)), 3)

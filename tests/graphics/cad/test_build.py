@@ -4,9 +4,10 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
+import examples
 import pytest
 from cad_parts import GROUND, circle, part, polygon, prism, rectangle, regular
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics.cad import solid
@@ -148,7 +149,7 @@ corner = st.tuples(st.floats(0.2, 1.0), st.floats(0.0, 1.0))
 
 
 @given(st.lists(corner, min_size=3, max_size=9), st.floats(0.1, 3.0))
-@settings(max_examples=15, deadline=None)
+@examples.some(2)
 def test_prisms_over_star_shaped_polygons(spokes, height):
     points = [
         (reach * math.cos(turn), reach * math.sin(turn))

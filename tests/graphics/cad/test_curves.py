@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Spline
@@ -24,7 +24,6 @@ def polygon(*corners: tuple[float, float]) -> Loop:
     return tuple(Line(one, other) for one, other in zip(at, at[1:] + at[:1], strict=True))
 
 
-@settings(deadline=None, max_examples=60)
 @given(points, points, st.floats(0.05, 6.2), st.sampled_from([1, -1]))
 def test_arcs_by_sweep_have_it(start: Point, end: Point, sweep: float, sense: int) -> None:
     assume(start.distance(end) > 0.1)
@@ -49,7 +48,6 @@ curves = st.one_of(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=60)
 @given(curves)
 def test_turned_curves_are_the_same_the_other_way_round(curve: Curve) -> None:
     turned = cad_curves.reversed_curve(curve)
@@ -58,7 +56,6 @@ def test_turned_curves_are_the_same_the_other_way_round(curve: Curve) -> None:
     assert cad_curves.length(turned) == pytest.approx(cad_curves.length(curve), rel=1e-6)
 
 
-@settings(deadline=None, max_examples=60)
 @given(curves, st.floats(0.1, 10))
 def test_scaled_curves_have_scaled_lengths(curve: Curve, factor: float) -> None:
     moved = cad_curves.mapped(curve, factor, Point(3, -2))
@@ -88,7 +85,6 @@ def test_areas(loop: Loop, expected: float) -> None:
 # --- splines ----------------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.integers(1, 5), st.integers(0, 5), st.randoms(use_true_random=False))
 def test_splines_are_scipys(degree: int, more: int, chance: random.Random) -> None:
     interpolate = pytest.importorskip("scipy.interpolate")
@@ -159,7 +155,6 @@ def test_splines_that_are_none(
 # --- loops ------------------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(3, 12))
 def test_chains_do_not_depend_on_order_and_direction(chance: random.Random, count: int) -> None:
     corners = [
@@ -239,7 +234,6 @@ def test_loops_that_do_not(loop: Loop) -> None:
     loops.check_simple(loop, "here")
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_nested_loops_become_outlines_and_holes(chance: random.Random) -> None:
     """Rings in rings about one point: each outline has the next circle for its hole, whatever their order."""

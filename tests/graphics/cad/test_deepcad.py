@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
@@ -42,7 +42,6 @@ texts = st.lists(extrusion, min_size=1, max_size=4).map(lambda parts: ";".join([
 angles = st.floats(-3.1, 3.1)
 
 
-@settings(deadline=None, max_examples=60)
 @given(texts)
 def test_text_and_vectors_come_back_to_the_letter(text: str) -> None:
     model = cad.parse(text, "deepcad")
@@ -59,7 +58,6 @@ def test_text_and_vectors_come_back_to_the_letter(text: str) -> None:
         assert all(extrusion.start < extrusion.end for extrusion in part.extrusions)
 
 
-@settings(deadline=None, max_examples=60)
 @given(angles.filter(lambda value: value >= 0), angles, angles)
 def test_planes_from_three_angles_and_back(theta: float, phi: float, gamma: float) -> None:
     frame = deepcad.frame_of_angles(theta, phi, gamma, Vector(0, 0, 0))

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
@@ -75,7 +75,6 @@ extrusions = st.builds(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.lists(extrusions, min_size=1, max_size=3).map(tuple).map(Part))
 def test_parts_become_texts_that_say_the_same(part: Part) -> None:
     model = cad.from_part(part, "fusion360")

@@ -3,9 +3,10 @@
 import math
 from dataclasses import asdict, replace
 
+import examples
 import pytest
 from cad_parts import GROUND, circle, polygon, prism, rectangle, regular
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics.cad import solid
@@ -231,7 +232,7 @@ centers = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=1, 
 
 
 @given(centers, st.integers(0, 23))
-@settings(max_examples=12, deadline=None)
+@examples.some(2)
 def test_a_plate_with_holes_in_any_place(places, position):
     """Genus and holes are their number; and turning the part about the axes moves its facts along."""
     holes = [circle(0.2 + 0.01 * number, 1.0 + x, 1.0 + y) for number, (x, y) in enumerate(places)]
@@ -252,7 +253,7 @@ def test_a_plate_with_holes_in_any_place(places, position):
 
 
 @given(centers)
-@settings(max_examples=12, deadline=None)
+@examples.some(2)
 def test_a_mirrored_pair_is_symmetric(places):
     holes = [circle(0.3, sign * (1.0 + x), y - 1.5) for x, y in places for sign in (1.0, -1.0)]
     found = facts(prism(rectangle(-7, -4, 7, 4), 0.5, *holes))

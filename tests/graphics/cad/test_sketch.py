@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad, raster
@@ -97,7 +97,6 @@ def test_construction_takes_no_part() -> None:
     assert helped == dataclasses.replace(plain, construction=2)
 
 
-@settings(deadline=None, max_examples=40)
 @given(
     st.floats(0.01, 100),
     st.floats(-50, 50),

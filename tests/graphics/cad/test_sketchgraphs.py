@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
@@ -33,7 +33,6 @@ SLOT = (
 amount = st.floats(-9, 9).map(lambda value: round(value, 4))
 
 
-@settings(deadline=None, max_examples=60)
 @given(
     st.lists(st.tuples(amount, amount, amount, amount, st.booleans()), min_size=1, max_size=8),
     st.randoms(use_true_random=False),
@@ -395,7 +394,6 @@ def test_pickles_run_nothing(call: tuple[Any, ...], capfd: pytest.CaptureFixture
     assert refused.value.status is Status.UNSAFE and capfd.readouterr().out == ""
 
 
-@settings(deadline=None, max_examples=80)
 @given(st.binary(max_size=60))
 def test_broken_pickles_are_refused(content: bytes) -> None:
     head = io.BytesIO()

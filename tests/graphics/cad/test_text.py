@@ -1,7 +1,7 @@
 """The outer form of CAD texts: read, refused with a place, written back to the letter."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
@@ -30,7 +30,6 @@ commands = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.lists(commands, min_size=1, max_size=12))
 def test_what_is_written_is_read_back(written: list[Command]) -> None:
     text = cad_text.write(written)

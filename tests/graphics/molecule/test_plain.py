@@ -1,7 +1,7 @@
 """The quick reader gives what the general one gives, or leaves the drawing to it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
@@ -80,7 +80,6 @@ def quick(code, tolerance=molecule.TOLERANCE):
         return (rejected.status, rejected.reason)
 
 
-@settings(max_examples=400)
 @given(drawings(), st.sampled_from([0.05, 0.1, 5.0]))
 def test_both_readers_say_the_same(code, tolerance):
     assert quick(code, tolerance) == general(code, tolerance)

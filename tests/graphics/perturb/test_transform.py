@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import perturb, raster, svg
@@ -209,7 +209,6 @@ def is_delicate(data: str) -> bool:
     return False
 
 
-@settings(max_examples=150, deadline=None)
 @given(path_data(), motions)
 @example("M0 0.01L0 0", perturb.Motion(Point(0.0, 0.0), 7.3))  # a path may begin as near to the origin as it likes
 @example("m.004-.003h.01", perturb.Motion(Point(0.0, 0.0), 7.3))
@@ -223,7 +222,6 @@ def test_paths_are_moved_as_their_outlines_are(data, motion):
     assert apart(list(map(by, samples(code))), samples(moved(code, motion))) < 0.02
 
 
-@settings(max_examples=60, deadline=None)
 @given(path_data(), motions, motions)
 def test_two_motions_are_their_composition_and_the_inverse_leads_back(data, first, second):
     code = drawing(f'<path d="{data}" stroke="red"/><line x1="20" y2="30" stroke="red"/>')

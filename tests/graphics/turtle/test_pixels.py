@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
@@ -41,7 +41,6 @@ def distances(start, end, box, times):
 place = st.floats(-30, 30, width=32)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.tuples(place, place), st.tuples(place, place), st.sampled_from([0.6, 2.5, 4.0]), st.booleans())
 def test_a_line_touches_or_covers_what_a_fine_drawing_does(start, end, radius, touched):
     box = (-40, -40, 40, 40)
@@ -58,7 +57,6 @@ def test_a_line_touches_or_covers_what_a_fine_drawing_does(start, end, radius, t
 near = st.floats(-15, 15, width=32)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(near, near), min_size=3, max_size=8), st.booleans())
 def test_an_area_is_filled_by_the_even_odd_rule(corners, touched):
     corners = [(x + 0.0123, y + 0.0077) for x, y in corners]  # away from edges that run through middles
@@ -163,7 +161,6 @@ def test_contours_are_pieces_and_holes(name):
     assert contours(picture(draw)) == count
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 12), st.randoms(use_true_random=False))
 def test_counting_agrees_with_flooding(height, width, draw):
     pixels = np.array([[draw.random() < 0.5 for _ in range(width)] for _ in range(height)])

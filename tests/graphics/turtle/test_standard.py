@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from paths import HELPERS
 
@@ -168,7 +168,6 @@ CALLS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(CALLS, max_size=25))
 def test_random_programs_end_in_the_same_state(talks, calls):
     calls = [call(name, *given) for name, given in calls]

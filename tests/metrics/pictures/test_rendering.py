@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -298,7 +298,6 @@ def test_a_reference_that_cannot_be_painted_is_told_with_its_place():
         pictures.references([CIRCLE, f"{HEAD}><g></svg>"], 8, first=2)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=200), st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff\xe0", b"RIFF"]))
 def test_bytes_that_are_no_picture_raise_nothing_else(data, head):
     try:

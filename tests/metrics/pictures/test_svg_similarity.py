@@ -4,7 +4,7 @@ import io
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from skimage.metrics import mean_squared_error, structural_similarity
@@ -42,7 +42,6 @@ def pairs(draw):
     return first, second
 
 
-@settings(max_examples=150, deadline=None)
 @given(pairs(), st.sampled_from([3, 5, 7, 9, 11]))
 def test_ssim_and_error_are_those_of_scikit_image(pair, window):
     first, second = pair

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -234,7 +234,6 @@ def pixels(draw):
     )
 
 
-@settings(max_examples=100, deadline=None)
 @given(pixels(), pixels())
 def test_overlap_is_a_measure(first, second):
     assert 0.0 <= ink.iou(first, second) <= 1.0

@@ -8,7 +8,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from sgpkit.errors import UserError
@@ -140,7 +139,6 @@ def numbers(examples, name):
     return [example.number for example in examples if example.block == name]
 
 
-@hypothesis_settings(max_examples=40, deadline=None)
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(0, 3))
 def test_a_smaller_draw_is_part_of_a_larger_one(few, many, seed):
     few, many = sorted((few, many))
@@ -155,7 +153,6 @@ def test_another_seed_draws_other_rows():
     assert mixing.mix([made("a", 100, count=10)]) == mixing.mix([made("a", 100, count=10)])
 
 
-@hypothesis_settings(max_examples=60, deadline=None)
 @given(st.integers(20, 200), st.integers(20, 200), st.sampled_from([0.1, 0.25, 0.5, 0.6, 0.9]))
 def test_shares_are_of_the_mix(first, second, share):
     """As many rows as there can be: one block is used up, and the parts are what was asked but for rounding."""

@@ -4,7 +4,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from toy_questions import Person
 
@@ -66,7 +66,6 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(items=st.integers(1, 11), batch=st.integers(1, 6), people=st.integers(1, 4), steps=STEPS)
 def test_every_item_is_answered_by_enough_people_whoever_comes_and_goes(items, batch, people, steps):
     sessions, clock = opened(items, batch, people)

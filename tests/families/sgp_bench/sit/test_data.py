@@ -11,7 +11,7 @@ from pathlib import Path
 
 import datasets
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit import families as builders
@@ -112,7 +112,6 @@ def test_what_is_known_of_seed_0_fits_the_grammar() -> None:
     assert edge.number <= edge.last and edge.last >= sizes.SIZES["72k"]
 
 
-@settings(max_examples=40)
 @given(st.lists(st.integers(1, 60), min_size=10, max_size=160), st.integers(0, 9))
 def test_other_peoples_programs_nest_as_well(lengths: list[int], seed: int) -> None:
     found = {size: sizes.nest(size, lengths, seed, SMALL) for size, count in SMALL.items() if count < len(lengths)}

@@ -49,7 +49,7 @@ def test_simple_edits_are_known():
     assert "move" in proof.simple(scene, scene.exchanged(parts=tuple(turned)))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(derandomize=True)
 @given(angle=st.floats(5, 355), size=st.floats(0.5, 1.8), mirrored=st.booleans(), which=st.integers(0, 3))
 def test_any_turn_and_scaling_of_one_thing_is_known(angle, size, mirrored, which):
     scene = place()

@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics.elements import Curve, Elements, Item
@@ -43,7 +43,6 @@ ADDED = drawn(Segment(A, Point(310, 235)), Circle(Point(220, 290), 80), Ellipse(
 SHIFTS = st.tuples(st.floats(-500, 500), st.floats(-500, 500))
 
 
-@settings(max_examples=50, deadline=None)
 @given(SHIFTS, st.randoms())
 def test_any_shift_is_found_whatever_the_order(shift, chance):
     whole = both(GIVEN, ADDED)
@@ -58,7 +57,6 @@ def test_any_shift_is_found_whatever_the_order(shift, chance):
     assert alignment.shifts[0].distance(Point(-shift[0], -shift[1])) < 1e-6
 
 
-@settings(max_examples=30, deadline=None)
 @given(SHIFTS, st.integers(0, 1000))
 def test_rounded_coordinates_are_found_near_enough(shift, seed):
     chance = random.Random(seed)

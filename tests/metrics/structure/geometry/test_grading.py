@@ -6,7 +6,7 @@ import re
 
 import paper_geometry
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.families.ssvg_bench.content.constructions import every
@@ -341,7 +341,6 @@ def test_the_order_of_elements_and_their_direction_do_not_matter():
         assert set(found.parts.values()) == {1.0}
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000))
 def test_half_the_elements_give_half_the_recall(seed):
     chance = random.Random(seed)

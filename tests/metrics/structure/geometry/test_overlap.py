@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
@@ -24,7 +24,6 @@ def inside(ellipse):
     return (across / ellipse.radius_x) ** 2 + (along / ellipse.radius_y) ** 2 <= 1
 
 
-@settings(max_examples=40, deadline=None)
 @given(ellipses.filter(lambda ellipse: min(ellipse[1:3]) > 15), ellipses)
 def test_overlap_is_the_share_of_squares_in_both(one, other):
     first, second = inside(one), inside(other)
@@ -32,7 +31,6 @@ def test_overlap_is_the_share_of_squares_in_both(one, other):
     assert overlap.of_ellipses(one, other) == pytest.approx(counted, abs=0.006)
 
 
-@settings(max_examples=100, deadline=None)
 @example(Ellipse(Point(0.0, 0.0), 1.0, 1.0, 0.0), Ellipse(Point(0.0, 5e-324), 1.0, 1.0, 0.0))
 @example(Ellipse(Point(0.0, 0.0), 1.0, 1.0, 0.0), Ellipse(Point(0.0, 1e-13), 1.0, 1.0, 1e-9))
 @given(ellipses, ellipses)
@@ -44,7 +42,6 @@ def test_overlap_is_even_handed_and_full_with_itself(one, other):
     assert overlap.of_ellipses(one, turned) == pytest.approx(1, abs=1e-6)
 
 
-@settings(max_examples=200, deadline=None)
 @given(circles, circles)
 def test_circles_are_round_ellipses(one, other):
     as_ellipses = [Ellipse(circle.centre, circle.radius, circle.radius) for circle in (one, other)]

@@ -1,10 +1,17 @@
 """Drawings by a grammar of SVG and CSS: every production may nest, repeat, take an odd value, or be broken.
 
-`drawing` gives any drawing, `hidden` one of which nothing can be seen: a good drawing that is wrapped in ways of
-hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
+`drawings` is a strategy for any drawing, `hidden_drawings` for drawings that show nothing: a good drawing wrapped in ways
+of hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
+
+Hypothesis draws the seed of a generator only: a drawing takes hundreds of choices, more than fit its examples.
 """
 
 from random import Random
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+SEEDS = st.integers(0, (1 << 32) - 1)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 {side} {side}">'
 IDS = "abcdef"
@@ -220,6 +227,10 @@ def hidden(rng: Random, code: str, media: bool = True) -> str:
     query of media, which resvg passes over."""
     start, end = code.index(">", code.index("<svg")) + 1, code.rindex("</svg>")
     head, inside = code[:start], code[start:end]
+    if rng.random() < 0.15:
+        name, setting = rng.choice(PROPERTY_HIDES)
+        declared = f'{name}="{setting}"' if rng.random() < 0.5 else f'style="{name}:{setting}"'
+        return f"{head[:-1]} {declared}>{inside}</svg>"
     for _ in range(rng.choice((1, 1, 2, 3))):
         inside = hide(rng, inside, media)
     return f"{head}{inside}</svg>"
@@ -242,3 +253,21 @@ def hide(rng: Random, inside: str, media: bool) -> str:
         rule = f"@media screen{{{rule}}}" if media else rule
         return f"<style>{rule}</style><g data-a='1' style='{name}:inherit'>{inside}</g>"
     return f'<g style="--gone:{setting};{name}:var(--gone)">{inside}</g>'
+
+
+# --- strategies -------------------------------------------------------------------------------------------------------
+
+
+def drawings() -> SearchStrategy[str]:
+    """Return a strategy for drawings."""
+    return SEEDS.map(lambda seed: drawing(Random(seed)))
+
+
+def hidden_by_seed(seed: int, code: str, media: bool = True) -> str:
+    """Return a drawing in the way of hiding that follows from a seed; see `hidden`."""
+    return hidden(Random(seed), code, media)
+
+
+def hidden_drawings(code: str, media: bool = True) -> SearchStrategy[str]:
+    """Return a strategy for ways of hiding a drawing; see `hidden`."""
+    return SEEDS.map(lambda seed: hidden_by_seed(seed, code, media))

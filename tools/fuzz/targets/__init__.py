@@ -1,1 +1,0 @@
-"""One file for each kind of thing that is read; each has TARGETS."""
