@@ -44,20 +44,37 @@ def subject(config):
     return Shared(benchmark, built=6, sampled=6) if is_costly(benchmark) else Shared(benchmark)
 
 
-def cases():
+@functools.cache
+def small_subject(config):
+    return Shared(BENCHMARKS[config], built=4, sampled=4, repeated=20, attacked=2)
+
+
+def cases(configs, quick=False):
     """All promises of a config in one process: they share its rows."""
-    for config, benchmark in BENCHMARKS.items():
-        for name, promise in promises.applicable(benchmark).items():
-            marks = [builtin_rows.group(config), *tiers.marks(config)]
+    for config in configs:
+        for name, promise in promises.applicable(BENCHMARKS[config]).items():
+            marks = [builtin_rows.group(config)]
             if name == "adversarial" and config in PLAYED:
                 marks.append(pytest.mark.xfail(strict=True, reason=PLAYED[config]))
+            if not quick and not tiers.in_full(config):
+                marks.append(pytest.mark.slow)
             yield pytest.param(config, promise, marks=marks, id=f"{config}-{name}")
 
 
-@pytest.mark.parametrize(("config", "promise"), list(cases()))
-def test_the_promise_is_kept(config, promise):
+@pytest.mark.parametrize(("config", "promise"), list(cases(BENCHMARKS)))
+def test_config_keeps_its_promises(config, promise):
+    check(subject(config), promise)
+
+
+@pytest.mark.parametrize(("config", "promise"), list(cases(sorted(tiers.REPRESENTATIVES), quick=True)))
+def test_config_keeps_its_promises_on_a_few_rows(config, promise):
+    check(small_subject(config), promise)
+
+
+def check(subject, promise):
+    """Fail with everything that breaks a promise."""
     try:
-        broken = list(promise(subject(config)))
+        broken = list(promise(subject))
     except NotInstalled as missing:
         pytest.skip(str(missing))
     assert broken == []

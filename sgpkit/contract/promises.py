@@ -28,12 +28,14 @@ SHOWN = 3
 
 @dataclass(frozen=True)
 class Subject:
-    """A config under check: how many rows a split are built, finished and scored, and repeated from the source."""
+    """A config under check: how many rows a split are built, finished and scored, and repeated from the source, and on
+    how many adversarial answers are tried."""
 
     benchmark: Benchmark
     built: int = 40
     sampled: int = 60
     repeated: int = 200
+    attacked: int = 6
 
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:
@@ -60,9 +62,6 @@ class Subject:
 
 
 Promise = Callable[[Subject], Iterator[str]]
-
-ATTACKED = 6
-"""Rows on which adversarial answers are tried: two where each answer costs a compiler's run."""
 
 ANOTHER = "another row's reference"
 
@@ -206,7 +205,7 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
     if unexplained := [name for name, reason in allowed.items() if not reason.strip()]:
         yield f"`adversarial` allows {', '.join(unexplained)} without a reason"
     compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
-    step = max(1, len(subject.rows) // (2 if compiled else ATTACKED))
+    step = max(1, len(subject.rows) // (2 if compiled else subject.attacked))
     rows = subject.rows[::step]
     limit = mean_of(benchmark, rows, answers[adversarial.BLANK](rows))
     for name, answer in answers.items():

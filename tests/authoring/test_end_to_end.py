@@ -165,6 +165,7 @@ def files(folder):
     return kept, pl.read_parquet(latency).drop("latency").rows()
 
 
+@pytest.mark.slow
 def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path):
     """SIGKILL, at first while drawings are painted: lost is what is in flight, and what came within the last 20 ms."""
     write_drawings(tmp_path / "icons", FEW)

@@ -60,6 +60,7 @@ def test_show_prints_prompt_completion_and_verdict_and_draws(home):
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_card_names_what_was_built(home):
     done = sgpkit("dataset", "card", "sgp-bench", cwd=home)
     assert done.returncode == 0, done.stderr
@@ -121,6 +122,7 @@ def test_a_filter_that_nothing_contains_is_named_with_the_nearest_config(home):
     assert json.loads(sgpkit("list", "vgqa-svgs", "--json", cwd=home).stdout) == []
 
 
+@pytest.mark.slow
 def test_list_is_quick_and_notices_a_changed_family(home, tmp_path):
     import resource
 

@@ -165,6 +165,7 @@ def test_answers_that_score_without_deserving_it_are_named():
     assert "spray" not in problems
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
     """As pip leaves them: two modules and a dist-info folder, seen by a new process; nothing of ours is edited."""

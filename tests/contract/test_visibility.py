@@ -64,6 +64,7 @@ def test_sandboxes_show_families(folder):
     assert answer == [*families.families(), "test-1"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="needs sgpkit[ray]")
 def test_nodes_of_a_cluster_see_families(folder, tmp_path):
     (folder / "sources" / "finishing.py").write_text(FINISHING)

@@ -27,6 +27,7 @@ def test_training_rows_are_of_no_drawing_that_is_tested():
     assert len({row["id"] for row in rows}) == len({row["code"] for row in rows}) == 12
 
 
+@pytest.mark.slow
 def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
     codes = [row["code"] for row in first(GEOMETRY, 6)]
     assert codes == [row["code"] for row in first(GEOMETRY, 6)]

@@ -91,6 +91,7 @@ def build_in_a_process(out: Path, log: Path, die_at: str = "") -> int:
     return subprocess.run([sys.executable, "-c", BUILD_SCRIPT, str(out)], env=environment, check=False).returncode
 
 
+@pytest.mark.slow
 def test_a_killed_build_leaves_nothing_half_and_is_taken_up_again(tmp_path):
     out, undisturbed = tmp_path / "out", tmp_path / "undisturbed"
     assert build_in_a_process(undisturbed, tmp_path / "log") == 0

@@ -92,6 +92,7 @@ class Story:
         assert main([*words, *added]) == status, words
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_the_examples_of_the_help_pages_run(hub, tmp_path, monkeypatch):
     folder = tmp_path / "typed"

@@ -33,6 +33,7 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_the_python_examples_print_what_their_comments_say(tmp_path):
     subprocess.run(["sgpkit", "metrics", "install"], env=environment(tmp_path), check=True, cwd=tmp_path)
     for block in blocks("python"):
@@ -47,6 +48,7 @@ def test_the_python_examples_print_what_their_comments_say(tmp_path):
         assert done.stdout.splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_commands_run_in_their_order(tmp_path):
     (session,) = [block for block in blocks("sh", GUIDE) if "sgpkit build" in block]
     commands = [shlex.split(line, comments=True) for line in session.splitlines()]
@@ -58,6 +60,7 @@ def test_the_commands_run_in_their_order(tmp_path):
     assert (tmp_path / "out" / "random.html").stat().st_size > 10_000
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_readme_end_in_a_page(tmp_path):
     (session,) = [block for block in blocks("sh", README) if "pip install sgpkit" in block]
     written = [shlex.split(line, comments=True) for line in session.splitlines()]

@@ -27,6 +27,10 @@ DOCS = ROOT / "docs"
 OWN = ("tutorials", "how-to", "reference", "explanation")
 PAGES = ["index.md", *(str(path.relative_to(DOCS)) for folder in OWN for path in sorted((DOCS / folder).glob("*.md")))]
 PATIENCE = 300
+
+QUICK = ("how-to/people.md", "reference/metrics.md", "reference/python.md", "reference/run-format.md")
+"""Pages that take up to three seconds; those without blocks that are run take none, but are as well marked slow."""
+
 ENDPOINT = "http://localhost:8000/v1"
 
 
@@ -76,7 +80,9 @@ def run_block(block, url, surroundings, folder):
 
 
 @pytest.mark.sandbox
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page", [page if page in QUICK else pytest.param(page, marks=pytest.mark.slow) for page in PAGES]
+)
 def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
     folder = tmp_path / "page"
     folder.mkdir()

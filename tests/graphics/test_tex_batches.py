@@ -74,6 +74,7 @@ def drawings():
     yield "\\begin{tikzpicture}[scale=2]\\draw (0,0) -- (2,1);\\end{tikzpicture}"
 
 
+@pytest.mark.slow
 def test_together_programs_draw_what_they_draw_alone(alone):
     codes = list(drawings())
     random.Random(1).shuffle(codes)

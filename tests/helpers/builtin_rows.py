@@ -17,6 +17,7 @@ from typing import TypeVar
 
 import durations
 import pytest
+import tiers
 from paths import ROOT
 
 from sgpkit import families, user_cache
@@ -32,9 +33,18 @@ DAY = 24 * 3600
 """Caches of other code that are older, in seconds, are removed."""
 
 
+COSTLY = frozenset({"sgp-cad-2d", "sgp-cad-3d", "sgp-cad-3d-complex", "sgp-svg", "vgqa-svg"})
+"""Configs all of whose rows take more than 20 seconds of processor time."""
+
+
 def group(config: str) -> pytest.MarkDecorator:
     """Return the mark by which tests run in the process that has the rows of a config."""
     return pytest.mark.xdist_group(f"contract-{config}")
+
+
+def all_rows(config: str) -> pytest.MarkDecorator:
+    """Return the mark of tests that look at all rows of a config: `slow` where these are costly to make."""
+    return pytest.mark.slow if config in COSTLY and not tiers.in_full(config) else group(config)
 
 
 @functools.cache

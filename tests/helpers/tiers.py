@@ -5,7 +5,7 @@
 
 import functools
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 import pytest
 
@@ -15,16 +15,16 @@ from tools import changed_families
 REPRESENTATIVES = frozenset(
     {
         "cad-script",
-        "edit-svg",
+        "optimise-svg",
         "gen-composition",
         "sgp-symmetry",
         "ssvg-molecule-svg",
-        "turtle-tweak",
+        "turtle-scratch",
         "vectorgym-text",
         "vgqa-graphviz",
     }
 )
-"""The config of each family that `make test` takes through the whole contract."""
+"""The config of each family that `make test` takes through the contract with a few rows."""
 
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 """Events of Python's audit of processes that start."""
@@ -36,15 +36,9 @@ def families_in_full() -> set[str]:
     return changed_families.changed()
 
 
-def marks(config: str) -> list[pytest.MarkDecorator]:
-    """Return the markers of tests that take a config through its whole contract."""
-    in_full = families.locate(config)[0] in families_in_full()
-    return [] if in_full or config in REPRESENTATIVES else [pytest.mark.slow]
-
-
-def configs(names: Iterator[str] | list[str]) -> list[object]:
-    """Return a parameter for each config, marked `slow` unless it runs in `make test`."""
-    return [pytest.param(name, marks=marks(name), id=name) for name in names]
+def in_full(config: str) -> bool:
+    """Return whether `make test` takes a config through the whole contract."""
+    return families.locate(config)[0] in families_in_full()
 
 
 class StartedProcess(Exception):

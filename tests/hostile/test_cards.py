@@ -134,6 +134,7 @@ def own_links(text: str) -> int:
     return rendered(family_words.text("turtlebench", ["toy-drawing"])).count("<a ") + 1
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.sandbox
 def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, around, tmp_path, monkeypatch):

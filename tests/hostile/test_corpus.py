@@ -31,6 +31,19 @@ GIBIBYTE = 1 << 30
 TOKEN = "hf_secret_of_the_user"
 DOORS = {door.name: door for door in doors.doors()}
 
+QUICK = (
+    *("choice_accuracy", "answer_consistency", "answer_entropy", "code_quality", "caption_quality", "caption_judge"),
+    *(
+        "code_similarity svg",
+        "turtle_match svg",
+        "svg_similarity svg",
+        "geometry tikz",
+        "geometry eps",
+        "code_similarity dot",
+    ),
+)
+"""Doors that take less than two seconds each."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -95,7 +108,7 @@ class Peak(contextlib.AbstractContextManager):
 def marked(name: str) -> object:
     """All tests of a format in one process: they share what was compiled."""
     marks = [pytest.mark.sandbox, pytest.mark.xdist_group(f"hostile-{DOORS[name].format}")]
-    return pytest.param(name, marks=marks, id=name)
+    return pytest.param(name, marks=marks if name in QUICK else [*marks, pytest.mark.slow], id=name)
 
 
 ALL = [marked(name) for name in DOORS]

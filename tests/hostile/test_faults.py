@@ -22,6 +22,7 @@ from tests.hostile import doors
 KILLS = 6
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_one_leaves(tmp_path):
     command = [sys.executable, "-m", "tools.fuzz.faults", "--kills", str(KILLS), "--seed", "3"]
@@ -48,6 +49,7 @@ def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path
     assert ended.returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name", ["turtle_match", "structural_recall dot", "painted by cairo"])
 def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypatch):

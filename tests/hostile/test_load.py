@@ -50,6 +50,7 @@ def verdicts() -> Iterator[tuple[Status, str]]:
             yield (outcome.status, outcome.reason) if rejected else (Status.OK, repr(outcome))
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_verdicts_do_not_depend_on_load(monkeypatch):
     monkeypatch.setenv("SGPKIT_SECONDS", SECONDS)

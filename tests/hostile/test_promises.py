@@ -105,6 +105,7 @@ def test_settings_travel_to_the_nodes_of_a_cluster_and_do_not_stay(monkeypatch):
     assert cluster.do(lambda batch: settings.seconds(1.0), "b") == 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_memory_and_time_are_held_where_they_are_set(monkeypatch):
     hungry = ["python3", "-c", "x = bytearray(1300 << 20)"]

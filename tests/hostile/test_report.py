@@ -23,6 +23,7 @@ def shown(case: Case, around: outside.Surroundings) -> str:
     return case.text(around)[:LONGEST]
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.sandbox
 def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_path, monkeypatch):

@@ -23,6 +23,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "sgp-bench"
 
 
+@pytest.mark.slow
 def test_killed_while_it_commits(hub, folder, capsys):
     """The Hub takes its time over the commit; the pushing process is killed meanwhile. The commit is then there, or
     not; the same command does the rest, and does not commit twice."""
@@ -69,6 +70,7 @@ def big(folder, changed):
     return folder
 
 
+@pytest.mark.slow
 def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
     """Content-defined chunks: one text that changes in the middle of a file costs that much, not the file."""
     script = tmp_path / "push.py"

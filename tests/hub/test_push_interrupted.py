@@ -106,6 +106,7 @@ def test_what_comes_back_changed_is_not_tagged(hub, folder, tmp_path, monkeypatc
     assert not hub.repo("dataset", REPO).tags
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drop", ["before", "after"])
 def test_interrupted_at_any_request_the_hub_has_the_old_or_the_new_version(hub, first, folder, drop, monkeypatch):
     """From the k-th request on nothing is answered any more, for every k; `after`: the Hub does what it was asked,

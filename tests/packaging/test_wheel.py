@@ -121,6 +121,7 @@ for name in {names!r}:
     assert sorted(folder.rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_a_fresh_environment_has_the_command_families_and_recipes(wheel, tmp_path):
     """Nothing is fetched: the packages that sgpkit stands on are those of these tests."""
     venv.create(tmp_path / "fresh", with_pip=False)

@@ -45,6 +45,7 @@ def figures(config):
     return solvers.figures(benchmark, test, rows["train"], probing.another_seed(benchmark, 0, 400))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", [pytest.param(config, marks=builtin_rows.group(config)) for config in BY_CONFIG])
 def test_no_shortcut_solves_many_rows(config):
     result = figures(config)
@@ -55,6 +56,7 @@ def test_no_shortcut_solves_many_rows(config):
     assert {"random", "another seed"} <= splits
 
 
+@pytest.mark.slow
 def test_tasks_that_a_shortcut_solves_by_their_nature_are_named_and_are_no_part_of_the_rest():
     listed = {figure.target: figure for figure in figures("gen-composition") if figure.probe == "listed-grid"}
     for kind in ("binding", "numeracy"):

@@ -85,6 +85,7 @@ def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data, places, monkeypatch):
     made_large(monkeypatch)
     runs = [replayed(data, places / f"run-{index}", made) for index, made in enumerate((third, fourth))]
@@ -145,6 +146,7 @@ def test_scores_of_other_responses_are_refused_part_by_part(data, places, monkey
             ScoredRun.open(out, texts=False, values_only=values_only)
 
 
+@pytest.mark.slow
 def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, places, monkeypatch):
     made_large(monkeypatch)
     out = replayed(data, places / "run", third)
@@ -183,6 +185,7 @@ def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
     assert "chance 50.0%" in small
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, places, browser, monkeypatch):
     made_large(monkeypatch)

@@ -57,6 +57,7 @@ def written(home):
     return {line["source"]: line for board in boards for line in board["lines"] if line["kind"] == "submission"}
 
 
+@pytest.mark.slow
 def test_ranks_follow_scores_and_share_places_that_the_rows_do_not_tell_apart(home):
     full, less, none = (submitted(home, squares(home, right, f"run-{right}")).name for right in (12, 11, 0))
     lines = written(home)
@@ -80,6 +81,7 @@ def test_what_does_not_hold_is_shown_without_a_rank_and_says_what_differs(home):
     assert "scores.json" in refused["remarks"][0]
 
 
+@pytest.mark.slow
 def test_a_retracted_submission_keeps_its_line_and_loses_its_rank(home):
     folder = submitted(home, squares(home, 6, "one"))
     before = written(home)[folder.name]
@@ -109,6 +111,7 @@ def test_a_part_of_the_rows_is_not_ranked(home):
     assert any(remark.startswith("not ranked") for remark in line["remarks"])
 
 
+@pytest.mark.slow
 def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
     reference = submitted(home, answered(home, toy_drawing.DRAWING)).name
     model = submitted(home, squares(home, 6, "model")).name
@@ -135,6 +138,7 @@ def test_printed_figures_stand_beside_and_are_marked(home):
     )
 
 
+@pytest.mark.slow
 def test_the_same_submission_twice_is_one_line(home):
     folder = submitted(home, squares(home, 6, "one"))
     shutil.copytree(folder, home / "submissions" / "copy")
@@ -148,6 +152,7 @@ def test_where_there_is_no_submission_it_says_so(home):
         leaderboard.write([pathlib.Path("nowhere")], home / "site")
 
 
+@pytest.mark.slow
 def test_what_one_submission_holds_keeps_no_other_from_the_board(home):
     good = submitted(home, squares(home, 6, "good"))
     for place, spoil in enumerate(
@@ -184,6 +189,7 @@ def test_a_forged_copy_does_not_take_the_place_of_what_it_was_copied_from(home):
 SHOWN = "[...document.querySelectorAll('tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, browser):
     for place, right in enumerate((12, 6)):
@@ -293,6 +299,7 @@ def pages(tmp_path_factory, built_run_toys):
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_no_rule_of_accessibility_is_broken(pages, browser, dark):

@@ -255,6 +255,7 @@ def pages(tmp_path_factory, built_run_toys):
         return reported, compared
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280, 2560])

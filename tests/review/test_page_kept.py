@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 pytestmark = pytest.mark.chromium
 
 
+@pytest.mark.slow
 def test_what_was_typed_outlives_the_page(browser, place):
     address = place.start()
     enter(browser, address)

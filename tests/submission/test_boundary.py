@@ -95,6 +95,7 @@ def troubled(home, monkeypatch):
     return good, spoil
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("word", "limits", "reason"),
     [
@@ -162,6 +163,7 @@ def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
     assert process.nursery.process is not ending
 
 
+@pytest.mark.slow
 def test_a_nursery_that_is_killed_with_an_order_unread_costs_no_verdict(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
@@ -215,6 +217,7 @@ DEEP = [
 ]
 
 
+@pytest.mark.slow
 def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places, monkeypatch):
     from toy_runs import BENCHMARKS
 

@@ -151,6 +151,7 @@ except ValueError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nested", [False, True])
 def test_a_small_file_with_a_large_dictionary_is_refused_before_it_is_unfolded(tmp_path, nested):
     path = tmp_path / "responses.parquet"

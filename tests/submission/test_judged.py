@@ -90,6 +90,7 @@ def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
     assert "rows; at most 1,000 are expected" in found.message
 
 
+@pytest.mark.slow
 def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker, monkeypatch):
     monkeypatch.setattr(families, "locate", lambda config: ("toys", families.get(config)))
     monkeypatch.setattr(families, "names", lambda: ["toy-sketches"])

@@ -271,6 +271,7 @@ def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub
     assert "is no version of org/toys and not in the history of its main branch" in found.findings[0].message
 
 
+@pytest.mark.slow
 def test_open_pull_requests_are_checked_and_told_once(home, hub):
     submit(home)
     good = package.name(submission.read(next(submission.find(home / "submissions"))).manifest)

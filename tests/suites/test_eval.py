@@ -60,6 +60,7 @@ def record(folder):
     return json.loads((folder / "evaluation.json").read_text())
 
 
+@pytest.mark.slow
 def test_an_estimate_says_what_a_subset_loses(home):
     done = evaluated(home, "two.toml", "--engine", "baseline", "--model", "reference", "--estimate", "--rows", "6")
     lines = done.stderr.splitlines()
@@ -69,6 +70,7 @@ def test_an_estimate_says_what_a_subset_loses(home):
     assert "17 answers, 17 to ask" in done.stderr
 
 
+@pytest.mark.slow
 def test_models_are_built_asked_scored_reported_and_packaged(home):
     done = evaluated(
         home, "two.toml", "--engine", "baseline", "--model", "reference", "--model", "empty", "--out", "both"
@@ -87,6 +89,7 @@ def test_models_are_built_asked_scored_reported_and_packaged(home):
     assert len(done.stdout.splitlines()) <= 40
 
 
+@pytest.mark.slow
 def test_the_same_command_again_asks_and_scores_nothing_anew(home):
     first = ("two.toml", "--engine", "baseline", "--model", "reference", "--out", "again")
     assert evaluated(home, *first).returncode == 0
@@ -117,6 +120,7 @@ def test_one_config_that_fails_does_not_stop_the_others(home):
     assert "no completions of sgp-illusion" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
     (tmp_path / "odd.toml").write_text(SUITE + '[[configs]]\nconfig = "datikz"\n')
     done = evaluated(tmp_path, "odd.toml", "--engine", "baseline", "--model", "reference", "--data", home / "rows")
@@ -125,6 +129,7 @@ def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
     assert states == {"sgp-symmetry": "done", "sgp-illusion": "done", "datikz": "failed"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", [3, 11])
 def test_killed_and_repeated_it_goes_on(home, when):
     """The process is killed for good after some answers; all are asked once, but for those that were in flight."""
@@ -156,6 +161,7 @@ def test_killed_and_repeated_it_goes_on(home, when):
     assert record(home / f"killed-{when}")["finished"]
 
 
+@pytest.mark.slow
 def test_a_server_that_fails_leaves_rows_and_the_exit_code_says_so(home):
     refuse = True
 
@@ -178,6 +184,7 @@ def test_a_server_that_fails_leaves_rows_and_the_exit_code_says_so(home):
     assert record(home / "failing")["finished"]
 
 
+@pytest.mark.slow
 def test_a_limit_of_cost_goes_to_engines_that_have_one(home):
     limited = ("--max-cost", "1", "--out", "free")
     done = evaluated(home, "two.toml", "--engine", "baseline", "--model", "reference", *limited)

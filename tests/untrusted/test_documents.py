@@ -136,6 +136,7 @@ def bomb(path, columns):
 COLUMNS = [*candidates.SHOWN, *(name for name in candidates.DETAILS if name not in candidates.SHOWN)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [
     candidates.read,
     lambda folder: candidates.write_spool(folder / candidates.FILE),

@@ -43,6 +43,7 @@ def begun(log):
     return [line.split() for line in log.read_text().splitlines()]
 
 
+@pytest.mark.slow
 def test_data_are_the_same_bytes_and_rows_are_finished_on_the_nodes(nodes, alone, tmp_path):
     log = tmp_path / "log"
     report = build.build(ray_toy.finishing_where(log), tmp_path / "out", path=ROWS, ray=nodes.address)
@@ -64,6 +65,7 @@ def test_shards_may_lie_at_an_address(nodes, alone, tmp_path, monkeypatch):
     assert contents(tmp_path / "store") == alone
 
 
+@pytest.mark.slow
 def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, alone, tmp_path):
     log = tmp_path / "log"
     with ray_nodes.one_dies(nodes, log):

@@ -110,6 +110,7 @@ def test_a_run_is_the_same_and_is_taken_up_from_one_machine_and_back(sgpkit, fol
     assert both["sessions"][1]["engine"]["workers"] == 2
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_costs_no_answer_and_a_row_that_kills_costs_itself(sgpkit, folder, capsys):
     log = folder / "asked"
     benchmark = ray_toy.asking(log, killers=("row-31",), once=("row-5",))
@@ -124,6 +125,7 @@ def test_a_worker_that_dies_costs_no_answer_and_a_row_that_kills_costs_itself(sg
     assert log.read_text().split() == ["row-31"], "its failure is none of the model's: it is asked again"
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_keeps_what_was_finished(sgpkit, folder, address):
     log, whole = folder / "asked", 2 * ROWS
     program = [sys.executable, ray_toy.__file__, address, folder / "data", folder / "run", log]
@@ -145,6 +147,7 @@ def test_a_run_that_is_killed_keeps_what_was_finished(sgpkit, folder, address):
     assert table(folder, "run").height == whole
 
 
+@pytest.mark.slow
 def test_data_are_the_same_bytes_wherever_rows_are_finished(sgpkit, folder, address):
     log = folder / "deaths"
     assert sgpkit(ray_toy.finishing(log), f"build toy --source numbers=300 --workers 1 --out {folder}/one") == 0
@@ -171,6 +174,7 @@ def test_scores_are_the_same_bytes_and_no_drawing_is_parted(sgpkit, folder, addr
     assert sum(len(ids) for _, *ids in batches) == 2 * ROWS
 
 
+@pytest.mark.slow
 def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkeypatch):
     pytest.importorskip("openai")
     from openai_server import OpenAIServer, Reply, completion
@@ -199,6 +203,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "told"), MISTAKES.values(), ids=MISTAKES)
 def test_mistakes_are_told_in_a_line(sgpkit, capsys, options, told):
     assert sgpkit(toy.PLAIN, ASK + "run {ray} " + options) == 2
@@ -226,6 +231,7 @@ def test_an_answer_that_nobody_waits_for_is_not_taken_for_another(engine):
     assert [again[index].text for index in range(39)] == [row["answer"] for row in ASKED[1:]]
 
 
+@pytest.mark.slow
 def test_nodes_that_come_later_are_used_if_they_answer_as_the_first(engine):
     engine.find_placement = lambda: engine.placement._replace(workers=2)
     assert len(dict(engine.generate(REQUESTS))) == 40

@@ -63,6 +63,7 @@ def on(nodes):
     return f"--engine ray --ray-engine baseline --ray {nodes.address} --ray-shared"
 
 
+@pytest.mark.slow
 def test_responses_are_written_by_workers_and_are_the_same(nodes, asked, tmp_path):
     ask, alone = asked
     log = tmp_path / "log"
@@ -72,6 +73,7 @@ def test_responses_are_written_by_workers_and_are_the_same(nodes, asked, tmp_pat
     assert len(by_node) == 2 and "none" not in by_node
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_shared_may_be_named_by_its_address(nodes, asked, tmp_path):
     ask, alone = asked
     data = f"--data file://{tmp_path}/data"
@@ -79,6 +81,7 @@ def test_a_folder_that_is_shared_may_be_named_by_its_address(nodes, asked, tmp_p
     assert contents(tmp_path / "run") == alone
 
 
+@pytest.mark.slow
 def test_an_endpoint_is_asked_by_workers_that_write(nodes, asked, tmp_path):
     pytest.importorskip("openai")
     from openai_server import OpenAIServer, Reply, completion
@@ -101,6 +104,7 @@ def letter(body):
     return "AB"[sum(str(body["messages"]).encode()) % 2]
 
 
+@pytest.mark.slow
 def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path):
     ask, alone = asked
     log = tmp_path / "log"
@@ -110,6 +114,7 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_pat
     assert same == list(alone[:-1])
 
 
+@pytest.mark.slow
 def test_what_workers_logged_is_taken_up_here(nodes, asked, tmp_path):
     """A row that kills its worker each time leaves a run with some answers, all in workers' logs."""
     ask, alone = asked

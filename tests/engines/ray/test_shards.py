@@ -91,6 +91,7 @@ def test_any_file_system_will_do(asked):
     assert [shards.score_part((work, part)) for part in listed] == written
 
 
+@pytest.mark.slow
 def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked
     log = tmp_path / "log"

@@ -34,6 +34,7 @@ def measure_all(programs):
     return [measures for portion in portions for measures in running.measured_many(portion)["measures"]]
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 @pytest.mark.parametrize("name", KINDS)
@@ -65,6 +66,7 @@ UNEVEN = "[(30, 8), (-30, 8), (30, -8), (-30, -8)]"
 TOP = '.faces(">Z").workplane()'
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_what_is_said_of_one_solid_leaves_the_next_alone():
@@ -145,6 +147,7 @@ OTHERWISE = {
 """Parts that have most of what an abstract prompt says, with a predicate that each must fail; and some that have all."""
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_abstract_prompts_are_not_satisfied_by_counts_alone():
@@ -201,6 +204,7 @@ def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
     assert tried >= 1
 
 
+@pytest.mark.slow
 def test_hardly_any_part_satisfies_the_prompt_of_another():
     """The shortcut gate at its strongest: for each prompt, the best program of all other kinds, and of another part of
     the same kind. `tests/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
@@ -236,6 +240,7 @@ def test_rounded_blocks_are_told_from_others(name):
 PORTION = 6
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 @pytest.mark.parametrize("start", range(0, len(pieces.recipes()), PORTION))
@@ -252,6 +257,7 @@ def test_programs_of_both_libraries_satisfy_the_predicates_of_their_part(library
         assert predicates.failed(wanted, measures) == [], part.name
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 @pytest.mark.skipif(not environment.installed(environment.BUILD123D), reason="build123d's packages are not installed")
@@ -366,6 +372,7 @@ def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, 
     assert running.solid_of(BOX) == before
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_a_solid_is_the_same_in_a_sandbox_of_its_own(monkeypatch):
@@ -416,6 +423,7 @@ for shell in [*(shell.wrapped for shell in box.val().Shells()), inner.Oriented(T
 """A block, a face that bounds nothing, four edges between two points, and a block with a face within."""
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_faces_that_cut_out_nothing_are_no_hole():
@@ -520,6 +528,7 @@ PIERCED = {
 """Hollows and walls as programs put them together, and whether such a body can be."""
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_no_wall_passes_through_another():

@@ -88,6 +88,7 @@ def test_kinds_of_the_train_split_meet_their_own():
     assert len(set(others)) == 3 and set(others) < set(catalogue.TRAIN) - {kind}
 
 
+@pytest.mark.slow
 def test_the_right_kind_is_first_as_often_as_last_of_the_options_where_others_are_likelier():
     rows, _ = asked()
     ranks = Counter()
@@ -100,6 +101,7 @@ def test_the_right_kind_is_first_as_often_as_last_of_the_options_where_others_ar
     assert all(0.17 < ranks[rank] / ranks.total() < 0.34 for rank in range(4)), ranks
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_readers_of_shadows_get_less_far():
     """Other readers than those that choose: one guesses the option whose other drawings' shadows are nearest on average,
     one that of the single nearest. With options at random they were right in 57 % and 67 % of cases."""

@@ -134,6 +134,7 @@ def test_pens_are_fine_and_broad():
     assert all(handwriting.PENS[0] <= width <= handwriting.PENS[1] for width in widths)
 
 
+@pytest.mark.slow
 def test_the_samples_are_written_by_another_hand_in_another_seed():
     ours = {int(row["id"].rsplit("-", 1)[1]): row["code"] for row in rows()}
     other = {int(row["id"].rsplit("-", 1)[1]): row["code"] for _, row in mnist.digits("", 1)}

@@ -35,6 +35,7 @@ def test_rows(built: list[tuple[str, Row]]) -> list[Row]:
     return [row for split, row in built if split == "test"]
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_seed_zero_has_the_papers_numbers(test_rows: list[Row]) -> None:
     types = Counter(row["type"] for row in test_rows)
     assert types == {"semantics": 1085, "count": 819, "color": 864, "shape": 1217, "reasoning": 355}
@@ -43,6 +44,7 @@ def test_seed_zero_has_the_papers_numbers(test_rows: list[Row]) -> None:
     assert set(programs.values()) == {4}
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_programs_are_spread_over_categories_and_kinds(test_rows: list[Row]) -> None:
     categories = Counter(row["category"] for row in test_rows)
     assert set(categories) == set(CATEGORIES)
@@ -51,6 +53,7 @@ def test_programs_are_spread_over_categories_and_kinds(test_rows: list[Row]) -> 
     assert set(right) == {kind.name for kind in TEST}
 
 
+@pytest.mark.slow
 def test_ids_are_unique_and_do_not_depend_on_how_many_are_taken(test_rows: list[Row]) -> None:
     assert len({row["id"] for row in test_rows}) == 4340
     first = list(itertools.chain.from_iterable(svg_objects.program_rows("0", 30)))
@@ -58,6 +61,7 @@ def test_ids_are_unique_and_do_not_depend_on_how_many_are_taken(test_rows: list[
     assert first[0]["id"] == "svg-0001-1" and first[0]["cluster"] == "svg-0001"
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_train_rows_are_other_drawings(built: list[tuple[str, Row]], test_rows: list[Row]) -> None:
     train = [row for split, row in built if split == "train"]
     assert len(train) == 80
@@ -65,6 +69,7 @@ def test_train_rows_are_other_drawings(built: list[tuple[str, Row]], test_rows: 
     assert not {row["id"] for row in train} & {row["id"] for row in test_rows}
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_no_kind_and_no_design_of_the_test_is_in_the_train_split(built: list[tuple[str, Row]]) -> None:
     designs = {split: {row["design"] for at, row in built if at == split} for split in ("train", "test")}
     kinds = {split: {design.split("/")[0] for design in designs[split]} for split in designs}
@@ -121,6 +126,7 @@ def tabled() -> dict[str, tuple[float, float]]:
     return {name: tuple(float(text.replace(",", "")) for text in texts) for name, *texts in lines}  # type: ignore[misc]
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
     measured = distributions(test_rows)
     assert measured.keys() == BOUNDS.keys()
@@ -128,6 +134,7 @@ def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
         assert low <= measured[name] <= high, (name, measured[name])
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_the_card_compares_programs_with_real_ones(test_rows: list[Row]) -> None:
     table, measured = tabled(), distributions(test_rows)
     assert table.keys() == BOUNDS.keys()
@@ -143,16 +150,19 @@ def test_the_card_says_what_published_programs_have(fixtures_path: Path) -> None
         assert theirs == pytest.approx(real[name], abs=0.06 if theirs < 100 else 0.6), name
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_few_questions_are_about_the_background(test_rows: list[Row]) -> None:
     assert sum(" background" in row["question"] for row in test_rows) <= 0.03 * len(test_rows)
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_another_seed_draws_others(test_rows: list[Row]) -> None:
     other = list(itertools.chain.from_iterable(svg_objects.program_rows("7", 10)))
     assert not {row["code"] for row in other} & {row["code"] for row in test_rows}
     assert not {row["id"] for row in other} & {row["id"] for row in test_rows}
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_four_different_options_and_a_balanced_key(test_rows: list[Row]) -> None:
     keys: dict[str, Counter[str]] = {}
     for row in test_rows:
@@ -163,6 +173,7 @@ def test_four_different_options_and_a_balanced_key(test_rows: list[Row]) -> None
         assert max(counts.values()) - min(counts.values()) <= 1, type_
 
 
+@pytest.mark.slow
 def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     """Rows against the drawings, drawn once more: the right option is the fact, a wrong one never is."""
     by_cluster: dict[str, list[Row]] = {}
@@ -188,6 +199,7 @@ def most(fact: Attribute) -> int:
     return max(map(int, fact.choices))
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_what_is_repeated_most_is_the_right_count_hardly_more_often_than_in_real_programs(test_rows: list[Row]) -> None:
     """The counts of alike elements, read by patterns: of four numbers the right one led in 46 % of cases (37 % of real
     questions), and in 41 % with wrong counts of other repeated parts."""
@@ -210,6 +222,7 @@ def leads(row: Row) -> float:
     return (row["options"]["ABCD".index(row["answer"])] in leaders) / len(leaders)
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row]) -> None:
     for row in test_rows:
         answer = row["options"]["ABCD".index(row["answer"])]
@@ -220,12 +233,14 @@ def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row
             assert not any(answer in group and rest & group for group in emblems.ALIKE)
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_no_question_says_twice_what_it_is_about(test_rows: list[Row]) -> None:
     """Not: in which color is the drawing drawn?"""
     asked = [row["question"] for row in test_rows if " drawing" in row["question"]]
     assert len(asked) > 20 and not [text for text in asked if re.search(r"\bdrawing (?:be )?drawn\b", text)]
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
     shares = []
@@ -236,6 +251,7 @@ def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     assert sum(shares) / len(shares) > 0.5
 
 
+@builtin_rows.all_rows("sgp-svg")
 @pytest.mark.parametrize("type_", [*svg_questions.TYPES, "all"])
 def test_nothing_can_be_answered_without_the_drawing(test_rows: list[Row], type_: str) -> None:
     rows = [row for row in test_rows if type_ in (row["type"], "all")]
@@ -266,6 +282,7 @@ def often_right_where_offered(rows: list[Row]) -> list[str]:
     return answers
 
 
+@builtin_rows.all_rows("sgp-svg")
 def test_questions_about_kind_and_use_do_not_name_the_kind(test_rows: list[Row]) -> None:
     for row in test_rows:
         if row["type"] == "semantics":

@@ -29,6 +29,7 @@ def rows(task, format):
     return [geometry.row(chosen.choice(kind), 3, format) for kind in (one, many)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("task", ["geometry", "molecule"])
 def test_no_adversarial_answer_earns_anything(task, format):

@@ -24,6 +24,7 @@ def rows(benchmark: Benchmark) -> list[Row]:
     return [row for split, row in benchmark.sources["builtin"]("", 0) if split == "test"]
 
 
+@pytest.mark.slow
 def test_the_benchmark_has_the_papers_size() -> None:
     counted = {task: [len(rows(config(task, format))) for format in FORMATS] for task in ("geometry", "molecule")}
     assert counted == {"geometry": [110] * 3, "molecule": [300] * 3}
@@ -50,6 +51,7 @@ def test_the_given_part_stands_in_the_prompt_and_the_answer_does_not() -> None:
             assert row["code"].strip() not in message["content"]
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize("format", ["tikz", "eps"])
 def test_every_reference_figure_is_right_and_its_given_part_alone_is_not(format: str) -> None:
@@ -88,6 +90,7 @@ def test_a_figure_has_a_picture_of_the_whole_and_of_the_given_part(format: str) 
         assert row["answers"] == ("many" if row["rule"] else "one")
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_molecule_has_the_same_picture_in_every_format() -> None:
     row = rows(config("molecule", "svg"))[40]

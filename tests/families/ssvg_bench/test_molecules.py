@@ -160,6 +160,7 @@ def test_a_choice_is_filled_up_from_alike_ones() -> None:
     assert len(chemicals_pool.varied(alike, 20)) == 20
 
 
+@pytest.mark.slow
 @needs_opsin
 def test_other_seeds_draw_other_molecules_that_stand_the_same_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chemicals_pool, "POOL_FACTOR", 5)  # less choice, in less time
@@ -192,6 +193,7 @@ def test_the_list_has_the_columns_that_the_command_writes() -> None:
 
 @needs_opsin
 class TestOpsin:
+    @pytest.mark.slow
     def test_the_solver_draws_what_the_name_says(self, built: list[tuple[str, Row]]) -> None:
         rows = [row for _, row in built]
         answers = solve_opsin.solve(rows)

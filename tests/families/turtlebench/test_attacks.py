@@ -99,6 +99,7 @@ def test_no_attack_scores_more_than_a_blank_page(attack, task):
         assert verdict.parts["strict"] <= nothing.parts["strict"] == 0.0, row["id"]
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_given_figure_is_no_change():
     rows = rows_of(TWEAK, builtin.tweak)
     for row, verdict in zip(rows, graded(TWEAK, rows, [row["base_code"] for row in rows]), strict=True):

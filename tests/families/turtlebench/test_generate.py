@@ -70,6 +70,7 @@ def test_no_motif_has_more_than_two_rows(tasks):
     assert max(counts.values()) <= 2 and len(counts) >= 130
 
 
+@pytest.mark.slow
 def test_an_answer_without_one_of_the_strokes_is_not_solved(tasks):
     """Every stroke, a straight line or an arc, is more of the ink than the published rule forgives."""
     for rows in tasks:
@@ -98,6 +99,7 @@ def test_the_smallest_stroke_is_measured():
     assert weights.has_faint_stroke("for _ in range(30):\n    t.forward(30)\n    t.left(12)")
 
 
+@pytest.mark.slow
 def test_both_changes_of_a_combined_tweak_are_seen():
     for figure, change, code in builtin.chosen_tweaks(0):
         if change.midway:

@@ -38,6 +38,7 @@ def mean(format, answers):
     return sum(score.value for score in scores) / len(scores)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS_COMPILED)
 def test_originals_have_full_marks(format):
     assert min(row["match"] for row in rows(format)) >= pictures.FULL
@@ -47,8 +48,17 @@ def test_originals_have_full_marks(format):
 ATTACKS = (*baselines.ANSWERS, "palette", "spray", "words", "hidden", "bitmap")
 
 
-@pytest.mark.parametrize("name", ATTACKS)
-@pytest.mark.parametrize("format", FORMATS_COMPILED)
+QUICK = {("svg", name) for name in ATTACKS if name not in ("words", "bitmap")}
+"""Pairs that take up to two seconds each."""
+
+
+@pytest.mark.parametrize(
+    ("format", "name"),
+    [
+        pytest.param(format, name, marks=() if (format, name) in QUICK else (pytest.mark.sandbox, pytest.mark.slow))
+        for format, name in itertools.product(FORMATS, ATTACKS)
+    ],
+)
 def test_answers_without_understanding_score_next_to_nothing(format, name):
     benchmark = families.get(f"vgen-{format}")
     attacks = adversarial.answers(benchmark) | dict(benchmark.baselines)
@@ -61,6 +71,7 @@ def test_answers_without_understanding_score_next_to_nothing(format, name):
     assert sum(score.value for score in scores) / len(scores) <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS_COMPILED)
 def test_another_rows_original_is_no_answer(format):
     others = [rows(format)[at - 1]["code"] for at in range(len(rows(format)))]

@@ -66,6 +66,7 @@ def test_there_are_many_domains_and_each_has_its_own_concept() -> None:
     assert all(set(recipe.like) <= set(KINDS) - {recipe.kind} for recipe in recipes)
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_graphviz_reads_every_program_as_the_graph_that_was_meant() -> None:
     for each, outcome in compiled()[::2]:
@@ -111,6 +112,7 @@ def test_every_drawing_is_proven_and_another_one_is_no_proof() -> None:
         layout.check(graph, layout.read(dot.to_svg("digraph { subgraph cluster { label=T; c; b } a -> b }")))
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_all_that_captions_name_is_in_the_originals() -> None:
     figures = [each for each, _ in compiled()]
@@ -174,6 +176,7 @@ def test_lengths_are_spread_over_the_published_bands() -> None:
     assert 0.25 < shares["1-1000"] < 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_questions_are_fair() -> None:
     rows = rows_of_the_paper()

@@ -101,6 +101,7 @@ def is_right(text: str, option: str, drawing: Drawn) -> bool | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_keys_of_graphs_are_what_the_programs_say() -> None:
     looked_at: Counter[str] = Counter()
@@ -245,6 +246,7 @@ def test_no_jump_of_a_step_function_lies_on_the_axis() -> None:
     assert ways == {"const plot", "const plot mark left", "const plot mark mid"}
 
 
+@pytest.mark.slow
 def test_clothes_are_plural() -> None:
     generator = random.Random(SEED)
     kinds = [kind for kind in svg_figures.kinds(False) if kind.split("/")[0] in ("clown", "chef", "pirate")]

@@ -54,6 +54,7 @@ def words(converted: Converted) -> list[float]:
     return [scale(converted) * size for size in sizes]
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize("format", ROWS)
 def test_most_labels_of_a_picture_are_ten_pixels_high(format: str) -> None:
@@ -67,6 +68,7 @@ def test_most_labels_of_a_picture_are_ten_pixels_high(format: str) -> None:
     assert not small
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
     """The outlines of letters themselves; a capital has about two thirds of the height of its font."""

@@ -80,6 +80,7 @@ def test_questions_come_in_the_papers_numbers():
         assert dict(sizes) == {type: printed[format, type] for type in TYPES[format]}
 
 
+@builtin_rows.all_rows("vgqa-svg")
 def test_questions_about_svg_are_fair(svg_rows):
     test = [row for split, row in svg_rows if split == "test"]
     for type, size in questions.SIZES["svg"].items():
@@ -93,6 +94,7 @@ def test_questions_about_svg_are_fair(svg_rows):
     assert {row["cluster"] for _, row in svg_rows if row["source"] == "builtin"} > {row["cluster"] for row in test}
 
 
+@builtin_rows.all_rows("vgqa-svg")
 def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(svg_rows):
     train, test = ([row for split, row in svg_rows if split == wanted] for wanted in ("train", "test"))
     assert all(count >= prompts.EXAMPLES for count in Counter(row["type"] for row in train).values())
@@ -102,6 +104,7 @@ def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(s
     assert shown.isdisjoint(option for row in test if row["type"] != "color" for option in row["options"])
 
 
+@builtin_rows.all_rows("vgqa-svg")
 def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
     """All four colors that a question offers are in the drawing: who looks which are there knows no more."""
     hidden = []
@@ -113,6 +116,7 @@ def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
     assert sum(hidden) < 0.1 * 4 * len(hidden)
 
 
+@builtin_rows.all_rows("vgqa-svg")
 def test_no_part_is_said_to_be_of_what_it_is(svg_rows):
     """Not: which color is the boot of the boot drawn in?"""
     told = [
@@ -124,6 +128,7 @@ def test_no_part_is_said_to_be_of_what_it_is(svg_rows):
     assert not [match.group() for match in told if proof.noun(match.group(1)).rstrip("s") in match.group(2)]
 
 
+@builtin_rows.all_rows("vgqa-svg")
 def test_each_figure_is_of_a_design_of_its_own(svg_rows):
     designs = {}
     for _, row in svg_rows:
@@ -149,6 +154,7 @@ def test_sizes_in_captions_are_those_of_the_picture():
     assert sum(ratio > 1.25 for ratio in larger) <= 1
 
 
+@pytest.mark.slow
 def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
     deck = generators.deck("svg", "3:x", captioned=True)
     firsts = {}

@@ -70,6 +70,7 @@ def test_there_are_many_kinds_and_each_has_its_own_concept() -> None:
         assert recipe.kind in KINDS
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_every_kind_compiles_and_shows_as_many_things_as_its_recipe_says() -> None:
     for each, outcome in compiled().values():
@@ -78,6 +79,7 @@ def test_every_kind_compiles_and_shows_as_many_things_as_its_recipe_says() -> No
         assert outcome.pages == 1
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_all_that_captions_name_is_in_the_originals() -> None:
     figures = [each for each, _ in compiled().values() if each.kind in tikz_figures.CAPTIONED]
@@ -210,6 +212,7 @@ def test_programs_have_the_variety_of_real_files() -> None:
     assert not [pattern for pattern in rare if share(pattern) == 0]
 
 
+@pytest.mark.slow
 def test_questions_have_four_distinct_options_one_of_them_right() -> None:
     for type, many in asked().items():
         for question in many:
@@ -238,6 +241,7 @@ def test_no_constant_answer_gets_far() -> None:
     assert max(Counter(question.answer for question in places).values()) < 0.35 * len(places)
 
 
+@pytest.mark.slow
 def test_texts_alone_do_not_give_the_answers_away() -> None:
     """A guesser that is trained on the words of the other questions of its build: the mean of four builds."""
     builds = [[row for _, row in generate_questions.questions("tikz")("", seed)] for seed in range(4)]

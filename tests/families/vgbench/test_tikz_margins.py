@@ -50,6 +50,7 @@ def test_nothing_stands_around_a_figure_whose_lines_are_all_counted(monkeypatch:
     assert not one.caption
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_marks_stand_outside_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A red square fills the figure: no outline in gray is inside of it."""
@@ -103,6 +104,7 @@ def test_curved_links_are_counted_as_straight_ones_are() -> None:
     assert shapes_seen == {"line", "curve"}
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_squared_paper_and_points_are_the_same_however_they_are_written() -> None:
     papers, clouds = [], []

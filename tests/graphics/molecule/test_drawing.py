@@ -233,6 +233,7 @@ def test_an_unknown_format_is_named(format: str) -> None:
         molecule.draw("CCO", format)
 
 
+@pytest.mark.slow
 def test_many_atoms_on_one_spot_are_one_and_cost_little() -> None:
     # Nobody sees 3,000 of them; comparing all with all would take half a minute here.
     atoms = [f'<circle cx="{index * 1e-6:.6f}" cy="0" r="1" fill="red" fill-opacity=".5"/>' for index in range(3000)]

@@ -76,6 +76,7 @@ def sheet(molecules: Sequence[tuple[Structure, Sequence[Point]]]) -> tuple[Struc
     return Structure(tuple(elements), tuple(bonds)), places
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize("format", ["tikz", "eps"])
 def test_compilers_draw_every_molecule_as_it_is_read_without_them(format: str) -> None:

@@ -85,6 +85,7 @@ def test_both_readers_say_the_same(code, tolerance):
     assert quick(code, tolerance) == general(code, tolerance)
 
 
+@pytest.mark.slow
 def test_the_reference_drawings_are_plain_and_read_the_same():
     for _, row in molecules("", 0):
         assert plain.parts(row["code"]) is not None or len(row["name"]) < 12

@@ -21,6 +21,7 @@ def cairosvg():
     return cairosvg
 
 
+@pytest.mark.slow
 @given(text=st.one_of(st.none(), st.text("0123456789.,-+eE \n\tMLurl(#a)'\"", max_size=90)))
 def test_a_kept_answer_is_cairosvgs_own(cairosvg, text):
     from cairosvg import helpers, url

@@ -251,6 +251,7 @@ def keep_to(processors):
 WORK = "import time\nwhile time.process_time() < {}: pass"
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @of_docker
 def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
@@ -265,6 +266,7 @@ def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
     assert sandbox.run(["sleep", "60"], {}, limits).ended is Ended.TIMEOUT
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @of_docker
 def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine, busy):

@@ -178,6 +178,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
     ("script", "ended"),
@@ -210,6 +211,7 @@ def test_a_program_ends_by_what_it_does(script, ended):
     assert ended is None or result.ended is ended
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
     ("used", "runs", "ended"), [(0.5, 1, Ended.EXITED), (1.8, 2, Ended.EXITED), (2.15, 2, Ended.CPU)]
@@ -249,6 +251,7 @@ while header := sys.stdin.buffer.read(8):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_request_pays_for_itself_alone(starts):
     command = [str(INTERPRETER), "-I", "-S", "-c", SPIN]

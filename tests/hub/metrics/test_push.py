@@ -55,6 +55,7 @@ def test_a_dry_run_makes_nothing(hub, capsys):
     assert not hub.store.repos
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_path):
     """In a process that was told nothing but where the Hub is."""

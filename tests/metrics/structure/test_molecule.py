@@ -49,6 +49,7 @@ def changed(structure: molecule.Structure, places: tuple, seed: int) -> tuple[mo
     return shuffled, tuple(places[old] for old in order)
 
 
+@pytest.mark.slow
 def test_a_drawing_has_one_verdict_in_every_format() -> None:
     every = [molecule.lay_out(smiles) for _, _, smiles in molecules.chosen()]
     answers = [changed(*laid_out, seed) for seed, laid_out in enumerate(every)]

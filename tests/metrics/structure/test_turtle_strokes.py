@@ -102,6 +102,7 @@ def test_a_visible_stroke_that_is_not_seen_is_missing(way, targets):
             assert (verdict.parts["strict"], verdict.parts["strokes"]) == (0.0, 0.0), (way, index)
 
 
+@pytest.mark.slow
 def test_a_stroke_that_lies_elsewhere_is_no_match(targets):
     for reference, pieces, index in targets:
         for by in (translation(5, 0), translation(0, -7), translation(4, 4)):
@@ -120,6 +121,7 @@ def test_a_stroke_of_another_look_than_the_rest_is_no_match(look, targets):
         assert "several colours or pens" in verdict.reason
 
 
+@pytest.mark.slow
 def test_what_is_drawn_besides_is_no_match(references):
     for reference in references:
         left, bottom, right, top = reference.box()

@@ -97,6 +97,7 @@ def option_texts(browser):
     return browser.ask("[...document.querySelectorAll('#options span')].map((each) => each.textContent)")
 
 
+@pytest.mark.slow
 def test_choices_by_key_mouse_and_finger_through_reloads_to_the_code(tmp_path, browser):
     made = study(tmp_path / "study", "choices", 5)
     with served(made) as server:
@@ -207,6 +208,7 @@ def test_ratings_by_key_mouse_and_finger(tmp_path, browser):
     assert browser.complaints() == [] and browser.ask("document.title") == "Study"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["choices", "ratings"])
 @pytest.mark.parametrize("width", [360, 1280, 2560])
 def test_no_rule_of_accessibility_is_broken(tmp_path, browser, width, kind):

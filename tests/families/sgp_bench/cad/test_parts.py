@@ -127,6 +127,7 @@ def a_row(**changes):
     return row | changes
 
 
+@pytest.mark.slow
 def test_a_wrong_key_is_found_by_measuring():
     right = a_row()
     assert pictures.sketch(right)["image"].startswith(b"\x89PNG")
@@ -144,6 +145,7 @@ def test_where_measuring_cannot_tell_the_row_asks_what_the_part_is():
     assert pictures.sketch(asked)["options"] == asked["options"]
 
 
+@pytest.mark.slow
 def test_a_wrong_key_of_a_solid_is_found_by_measuring_and_a_right_one_gets_its_pictures():
     pytest.importorskip("OCP")
     row = next(row for split, row in builtin.solid_rows("", 0) if row["aspect"] == "faces")

@@ -77,6 +77,7 @@ def test_sections_of_all_mixtures_of_curves_lie_within_their_circle():
     assert seen == set(sections.by_curves()) and len(seen) >= 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [curved_parts.punch, oval_parts.oval_tube], ids=lambda kind: kind.__name__)
 def test_neither_a_length_nor_a_coordinate_tells_a_kind(kind):
     """One kind comes in all sizes, wherever it lies."""

@@ -152,6 +152,7 @@ def silhouettes(kind: Kind, *, plates: bool) -> list[np.ndarray]:
     return [outline[: features.SIDE**2] for outline in shown if outline is not None]
 
 
+@pytest.mark.slow
 def test_drawings_of_one_design_have_other_silhouettes() -> None:
     """With nothing around them most are as their design has it."""
 

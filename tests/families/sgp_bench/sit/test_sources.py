@@ -266,6 +266,7 @@ def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing
     assert found[2] == Skipped("sit_10k-000003", "the drawing shows nothing")
 
 
+@pytest.mark.slow
 def test_other_test_splits_of_the_folder_are_kept_out_too(few: list[near_copies.Drawing], tmp_path: Path) -> None:
     build.build(families.get("sgp-svg"), tmp_path, seed=4, limit=5)
     [split] = picture.in_folder(tmp_path).keywords["others"]

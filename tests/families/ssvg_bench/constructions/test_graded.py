@@ -3,6 +3,8 @@
 from functools import lru_cache
 from random import Random
 
+import pytest
+
 from sgpkit.families.ssvg_bench.content import constructions
 from sgpkit.families.ssvg_bench.content.constructions import engine, writer
 from sgpkit.families.ssvg_bench.content.constructions.engine import Construction, Drawing, Figure
@@ -39,6 +41,7 @@ def values() -> dict[str, dict[str, set[float]]]:
     return result
 
 
+@pytest.mark.slow
 def test_the_reference_is_right() -> None:
     assert not {name for name, value in values()["whole"].items() if value != {1.0}}
 

@@ -61,6 +61,7 @@ def test_wordings_vary():
     assert len(openings) >= 4
 
 
+@pytest.mark.slow
 def test_every_colour_that_is_told_is_seen(some):
     """Within the box of its part; what is see-through has another colour on the ground."""
     told = missed = 0

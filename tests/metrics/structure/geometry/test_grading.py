@@ -404,11 +404,13 @@ def test_a_star_of_lines_is_graded():
     assert found.parts["precision"] < 0.1
 
 
+@pytest.mark.slow
 def test_a_star_that_covers_everything_is_no_answer():
     star = "".join(f'<path d="M256 256L{256 + 400 * math.cos(k)} {256 + 400 * math.sin(k)}"/>' for k in range(900))
     assert verdict(GIVEN, ADDED, f'<g stroke="red" stroke-width="4">{star}</g>').value == 0
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_drawing_gets_the_same_verdict_in_every_format():
     """Every other answer is whole, the rest lack an element of each kind."""
