@@ -65,7 +65,7 @@ def read(path: str | Path, model: str) -> Price:
         else:
             common = tomllib.loads(path.read_text(encoding="utf-8"))
             table = common.get("models", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, csv.Error, RecursionError) as error:
+    except (ValueError, csv.Error, RecursionError) as error:  # ValueError: no TOML, no UTF-8, or too many digits
         raise UserError(f"--prices {path}: {error}") from None
     if not isinstance(table, dict) or model not in table:
         names = table if isinstance(table, dict) else ()

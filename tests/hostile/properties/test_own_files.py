@@ -167,7 +167,7 @@ READERS = {
         read_prices,
         (TOML.encode(),),
         '[models."m"] [ ] { } = date currency input output nan inf -1 2026-13-01 """ .',
-        (b"a = " + DEEP, b"date = 2026-01-31\n[models.m]\noutput = 1\ninput = 1" + b"0" * 400),
+        (b"a = " + DEEP, b"date=" + b"7" * 5000, b"date = 2026-01-31\n[models.m]\noutput = 1\ninput = 1" + b"0" * 400),
     ),
     "prices in CSV": Reader("a.csv", read_prices, (CSV.encode(),), 'model input , " m nan inf -1 date'),
     "batch results": Reader(
