@@ -49,6 +49,7 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
     metadata = {
         "mode": benchmark.modes[0],
         "setting": benchmark.settings[0],
+        "texts": {},
         "strategy": strategy or next(iter(benchmark.strategies)),
     }
     prompt = rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples))

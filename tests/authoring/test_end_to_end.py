@@ -284,7 +284,7 @@ def test_the_texts_can_be_changed_and_the_schema_left_out(tmp_path):
 def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
     out, _, _, _ = everyone
     source, replies = out.parent / "icons", out / "responses.parquet"
-    line = f"author {source} --format svg --types color --captions --engine replay --model {replies} --out {tmp_path / 'again'}"
+    line = f"author draft {source} --format svg --types color --captions --engine replay --model {replies} --out {tmp_path / 'again'}"
     assert main(line.split()) == 0
     printed, told = capsys.readouterr()
     assert "responses.parquet" not in told

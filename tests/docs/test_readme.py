@@ -99,6 +99,7 @@ def test_a_command_that_needs_a_model_or_the_hub_has_options_that_there_are(comm
     assert command_line.parsed([word.replace("…", "example.org") for word in command[1:]])
 
 
+@pytest.mark.slow
 def test_the_way_over_the_hub_works_as_shown(hub, tmp_path, monkeypatch):
     """Against a Hub on the loopback interface, with small data and a baseline in the place of the model."""
     monkeypatch.chdir(tmp_path)

@@ -159,6 +159,7 @@ class Loaded(html.parser.HTMLParser):
             self.addresses.append(values.get("href") or "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".venv-docs" / "bin" / "mkdocs").exists(), reason="no .venv-docs: make docs")
 def test_the_site_builds_strictly_and_fetches_nothing_from_others(tmp_path):
     program = ROOT / ".venv-docs" / "bin" / "python"

@@ -270,6 +270,7 @@ def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):
     assert loaded_in(tmp_path, metrics.names(), environment) == metrics.names()
 
 
+@pytest.mark.slow
 def test_metrics_load_from_the_checkout_by_their_paths(tmp_path):
     shutil.copytree(ROOT / "evaluate_metrics", tmp_path / "evaluate_metrics")
     paths = [f"evaluate_metrics/{name}" for name in metrics.names()]

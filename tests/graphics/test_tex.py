@@ -304,6 +304,7 @@ def test_a_missing_program_is_nobodys_bad_drawing(monkeypatch):
         tex.to_svg(document("\\draw (0,0) -- (7,1);"))
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 def test_real_documents_compile_as_plain_pdflatex_does_and_look_the_same(fixtures_path, tmp_path):
     files = sorted((fixtures_path / "tikz").glob("*.tex"))

@@ -201,6 +201,7 @@ HELD = (
 """What goes into a batch, where its group, or the lines between the programs, hold it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, len(SPITEFUL), 8))
 def test_no_program_sees_or_harms_another(start, alone):
     bystanders = itertools.cycle(BYSTANDERS)
@@ -274,6 +275,7 @@ def test_a_batch_that_takes_too_long_is_compiled_alone(alone, monkeypatch):
     assert tex.convert_many(codes) == [alone(code) for code in codes]
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 def test_real_documents_are_drawn_the_same_in_batches(fixtures_path, alone):
     codes = [file.read_text(errors="replace") for file in sorted((fixtures_path / "tikz").glob("*.tex"))]

@@ -69,6 +69,7 @@ def test_ranks_follow_scores_and_share_places_that_the_rows_do_not_tell_apart(ho
         assert (home / "site" / "space" / line["gallery"]).is_file()
 
 
+@pytest.mark.slow
 def test_what_does_not_hold_is_shown_without_a_rank_and_says_what_differs(home):
     good = submitted(home, squares(home, 6, "good"))
     edited = submitted(home, squares(home, 2, "edited"))
@@ -103,6 +104,7 @@ def test_without_its_rows_a_submission_is_its_submitters_word(home):
     assert line["remarks"][0].startswith("not scored again")
 
 
+@pytest.mark.slow
 def test_a_part_of_the_rows_is_not_ranked(home):
     submitted(home, squares(home, 6, "whole"))
     part = submitted(home, answered(home, toy_drawing.DRAWING, out="part", limit=3))
@@ -266,6 +268,7 @@ def line_with(line, cost, tokens=0, model="lab/model"):
     return replace(line, cost=cost, currency="USD" if cost else None, completion_tokens=tokens, model=model)
 
 
+@pytest.mark.slow
 @pytest.mark.chromium
 def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(home, browser):
     submitted(home, answered(home, MOVED), "Ada")

@@ -17,6 +17,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 def test_a_day_at_the_keyboard(browser, place):
     first = enter(browser, place.start(), "Ada L.")
     browser.press("a")

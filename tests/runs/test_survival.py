@@ -60,6 +60,7 @@ def table(tmp_path, out="run"):
     return responses.read_counted(tmp_path / out)
 
 
+@pytest.mark.slow
 def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path):
     """Killed again and again with SIGKILL; one question is in flight at a time, so each kill costs one at most."""
     program = [sys.executable, scripted.__file__, folder, tmp_path / "run", tmp_path / "asked.txt", 12]

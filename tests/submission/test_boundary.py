@@ -144,6 +144,7 @@ def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
     assert "sees []" in error
 
 
+@pytest.mark.slow
 def test_a_nursery_that_was_killed_is_started_again(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
@@ -152,6 +153,7 @@ def test_a_nursery_that_was_killed_is_started_again(home):
     assert checked(home, [folder])[0].outcome.verified
 
 
+@pytest.mark.slow
 def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified

@@ -80,6 +80,7 @@ def leaves(value, path=()):
         yield path, value
 
 
+@pytest.mark.slow
 def test_whatever_is_not_claimed_is_computed(home):
     folder = submitted(home, n=2)
     path = folder / manifest.FILE

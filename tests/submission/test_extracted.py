@@ -85,6 +85,7 @@ def test_what_the_reader_said_comes_along_and_is_scored_again(folder):
     assert kinds(folder) == set()
 
 
+@pytest.mark.slow
 def test_a_reading_of_another_reply_does_not_count(folder):
     path = folder / "responses.parquet"
     pl.read_parquet(path).with_columns(pl.lit("I like the odd ones.").alias("completion")).write_parquet(path)

@@ -41,6 +41,7 @@ def do(job, hub, folder, extra=None):
     ).returncode
 
 
+@pytest.mark.slow
 def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("MY_KEY", "value-of-my-key")
     capsys.readouterr()

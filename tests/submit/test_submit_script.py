@@ -26,6 +26,7 @@ def run_script(monkeypatch, *arguments):
     return ended.value.code
 
 
+@pytest.mark.slow
 def test_it_asks_scores_and_opens_a_pull_request(hub, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     hub.create("dataset", "org/results")

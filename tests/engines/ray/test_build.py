@@ -54,6 +54,7 @@ def test_data_are_the_same_bytes_and_rows_are_finished_on_the_nodes(nodes, alone
     assert len(by_node) == 2 and "none" not in by_node, "both nodes worked, and nothing was done here"
 
 
+@pytest.mark.slow
 def test_shards_may_lie_at_an_address(nodes, alone, tmp_path, monkeypatch):
     benchmark = ray_toy.finishing_where(tmp_path / "log")
     monkeypatch.setattr(families, "get", lambda config: benchmark)

@@ -182,7 +182,10 @@ def test_there_are_many_kinds_of_parts():
     assert kinds == {*KINDS, *pieces.recipes()}
 
 
-@pytest.mark.parametrize("name", pieces.recipes())
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if at % 6 else ()) for at, name in enumerate(pieces.recipes())],
+)
 def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
     """A hole dropped, moved or widened, a cut, a piece or a rounding changed, sides swapped, mirrored."""
     part = pieces.make(name, random.Random(f"{name} 2"))
@@ -383,6 +386,7 @@ def test_a_solid_is_the_same_in_a_sandbox_of_its_own(monkeypatch):
     assert list(map(running.solid_of, written)) == shared
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_programs_that_cheat_or_fail_get_nothing():

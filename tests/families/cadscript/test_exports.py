@@ -36,6 +36,7 @@ def test_all_else_stays_as_it_is(ending):
     assert exports.left_out(BOX + ending) == BOX + ending
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @pytest.mark.skipif(not environment.installed(), reason="CadQuery's packages are not installed")
 @pytest.mark.parametrize("ending", [ENDINGS[name] for name in ENDINGS if name != "in a function"])

@@ -142,6 +142,7 @@ def test_kinds_are_read_from_the_words(instruction, kinds):
     assert tweak_kinds.kinds(instruction) == kinds
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 @pytest.mark.sandbox
 def test_the_real_tasks_are_read_and_their_references_solve_them(fixtures_path):

@@ -97,6 +97,7 @@ def test_an_edit_changes_part_of_the_drawing():
         assert row["edit"] in edits.KINDS and not svg.validate(row["target"])
 
 
+@pytest.mark.slow
 def test_sketches_are_of_the_rows_drawing():
     for row in finished("sketch", 4):
         assert row["sketch"] == pictures.sketched(row) != row["image"]

@@ -4,6 +4,8 @@ import itertools
 import random
 from collections import Counter
 
+import pytest
+
 from sgpkit.families.vgbench.content.figure import Question
 from sgpkit.families.vgbench.sources import questions
 from sgpkit.families.vgbench.sources.balance import Balance, looks
@@ -40,6 +42,7 @@ def test_looks_of_options() -> None:
     assert looks("up", ("up", "in", "on", "at")) == {"=up", "word up"}
 
 
+@pytest.mark.slow
 def test_the_options_of_counts_and_relations_do_not_give_the_answer() -> None:
     """Neither the option that is right most often elsewhere nor the one that is right least often."""
     rows = list(questions.question_rows("tikz", "4:vgqa", {"concept": 0, "counting": 239, "relation": 320}))

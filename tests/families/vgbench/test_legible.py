@@ -84,6 +84,7 @@ def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
     assert measured > 25
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
     """The picture's pixels, not its numbers: rows of dark pixels in the box of a word."""

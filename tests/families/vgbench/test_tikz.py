@@ -89,6 +89,7 @@ def test_all_that_captions_name_is_in_the_originals() -> None:
     assert not missing
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_positions_are_those_of_the_words_on_the_page() -> None:
     """What poppler reads off the PDF against the recipe's own coordinates."""
@@ -112,6 +113,7 @@ def test_positions_are_those_of_the_words_on_the_page() -> None:
     assert len(compared) >= 12
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_drawing_that_lacks_something_is_no_proof() -> None:
     each, _ = compiled()["gantt-chart"]
@@ -220,6 +222,7 @@ def test_questions_have_four_distinct_options_one_of_them_right() -> None:
             assert len({question.answer, *question.wrong}) == 4, question
 
 
+@pytest.mark.slow
 def test_no_concept_is_offered_that_might_be_meant_as_well() -> None:
     by_concept = {recipe.concept: recipe for recipe in tikz_figures.RECIPES.values()}
     for question in asked()["concept"]:
@@ -228,6 +231,7 @@ def test_no_concept_is_offered_that_might_be_meant_as_well() -> None:
             assert wrong not in right.like and right.concept not in by_concept[wrong].like
 
 
+@pytest.mark.slow
 def test_no_constant_answer_gets_far() -> None:
     """Neither a text that is often right nor a rank among the numbers."""
     for many in asked().values():
@@ -250,6 +254,7 @@ def test_texts_alone_do_not_give_the_answers_away() -> None:
         assert sum(guessing.share_right(mine, guessing.text_only(mine)) for mine in sorts) < 4 * 0.35
 
 
+@pytest.mark.slow
 def test_relations_are_of_many_sorts_and_wordings_vary() -> None:
     kinds = Counter(question.kind for question in asked()["relation"])
     assert {"position", "neighbor", "comparison", "edge label"} <= set(kinds)
@@ -285,6 +290,7 @@ def test_neighbors_and_positions_of_a_graph_that_can_be_read_by_eye(seed: int) -
         assert all(after.get(wrong) != quoted[0] for wrong in question.wrong)
 
 
+@pytest.mark.slow
 def test_what_is_equally_large_is_not_asked() -> None:
     level = Contents(quantities=(Quantity("Which is tallest?", "", (("a", 3), ("b", 3), ("c", 1), ("d", 2))),))
     assert questions.relation(level, random.Random(0)) is None

@@ -19,6 +19,7 @@ BOX_DISAGREES = {"00633023.json": 0.002}
 """A step of 5 mm and one of 7 mm on it: 12 mm high, and 14 in the file's `properties`."""
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_published_texts_build(fixtures_path):
     with gzip.open(fixtures_path / "sgp-bench" / "cad.csv.gz", "rt", encoding="utf-8") as file:
@@ -34,6 +35,7 @@ def test_published_texts_build(fixtures_path):
             assert 0 < facts.fullness <= 1 + 1e-6 and facts.bodies >= 1 and facts.faces.total >= 3
 
 
+@pytest.mark.slow
 def test_deepcad_documents_fill_the_box_that_they_name(fixtures_path):
     for path in sorted((fixtures_path / "deepcad").glob("*.json")):
         facts = solid.build_here(cad.parse(path.read_text(), "deepcad").part()).measurements

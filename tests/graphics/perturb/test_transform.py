@@ -423,6 +423,7 @@ def first_pair(code: str) -> Point:
     return Point(float(found[1]), float(found[2])) if found else Point(0.0, 0.0)
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 def test_no_published_translation_is_proven(fixtures_path):
     originals = published(fixtures_path, "inv")

@@ -63,6 +63,7 @@ def verdict(path):
     return "right" if apart.mean() <= SHARE else "wrong"
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 @pytest.mark.parametrize("area", FLOORS)
 def test_painted_as_expected(fixtures_path, area):

@@ -28,6 +28,7 @@ def restless():
     sys.setswitchinterval(interval)
 
 
+@pytest.mark.slow
 def test_programs_are_examined_in_any_number_of_threads(restless, monkeypatch):
     parsed = []
     parse = ast.parse

@@ -388,6 +388,7 @@ def test_a_service_keeps_its_container_and_gets_a_new_one(engine):
     assert len(container_engine.calls(engine, "rm")) == 1  # the others had ended by themselves
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 @of_docker
 def test_a_whole_scoring_in_containers_is_the_same_to_the_last_figure(engine, monkeypatch):

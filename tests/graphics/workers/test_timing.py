@@ -222,6 +222,7 @@ def test_what_ends_close_to_its_limit_is_run_again(used, runs, ended, starts):
     assert ended is Ended.CPU or result.cpu_seconds == pytest.approx(used, abs=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_machine_too_busy_gives_no_verdict_and_none_is_kept(monkeypatch, starts):
     compiled.MEMORY.forget()

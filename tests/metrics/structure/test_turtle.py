@@ -259,6 +259,7 @@ def test_a_part_is_found_where_it_lies():
     assert (y, x) == pytest.approx((0, whole.shape[1] - part.shape[1]), abs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.realdata
 def test_every_published_program_passes_its_own_task(fixtures_path):
     """Against our own drawing of it, and against the published picture; contours as in the published column."""

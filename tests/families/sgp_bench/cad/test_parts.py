@@ -136,6 +136,7 @@ def test_a_wrong_key_is_found_by_measuring():
     assert wrong.reason.startswith("corners: measured")
 
 
+@pytest.mark.slow
 def test_where_measuring_cannot_tell_the_row_asks_what_the_part_is():
     row = a_row()
     asked = pictures.proven(row, sketch_questions.ASPECTS, None)

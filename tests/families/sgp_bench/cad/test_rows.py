@@ -109,6 +109,7 @@ def outlines_of(row):
     return near_copies.Drawing(row["id"], drawing.svg(replace(sketch, entities=drawn)), "svg", trusted=True)
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("contract-sgp-cad-2d")
 def test_no_sketch_that_is_asked_about_lies_near_one_shown():
     shown = [row for split, row in built("2d") if split == "train"]

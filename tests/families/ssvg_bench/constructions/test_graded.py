@@ -46,10 +46,12 @@ def test_the_reference_is_right() -> None:
     assert not {name for name, value in values()["whole"].items() if value != {1.0}}
 
 
+@pytest.mark.slow
 def test_the_given_part_alone_is_wrong() -> None:
     assert not {name for name, value in values()["given"].items() if value != {0.0}}
 
 
+@pytest.mark.slow
 def test_mistakes_are_wrong() -> None:
     assert len(values()["mistake"]) > 20
     assert not {name for name, value in values()["mistake"].items() if value != {0.0}}
