@@ -117,7 +117,7 @@ bench: setup
 
 SECONDS ?= 60
 fuzz: setup
-	HYPOTHESIS_PROFILE=nightly $(PYTEST) tests/untrusted
+	HYPOTHESIS_PROFILE=nightly $(PYTEST) tests/hostile/properties
 	tools/setup fuzz || true  # without a wheel for this Python, inputs are not guided
 	.venv-fuzz/bin/python -m tools.fuzz --seconds $(SECONDS)
 

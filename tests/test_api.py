@@ -30,6 +30,7 @@ def home(tmp_path_factory):
     return folder
 
 
+@pytest.mark.process
 def test_importing_it_imports_nothing_heavy():
     heavy = "{'polars', 'numpy', 'datasets', 'click', 'sgpkit.api', 'sgpkit.families'}"
     code = (
@@ -194,6 +195,7 @@ def test_options_of_a_run_are_checked(home, options, message):
         sgpkit.run(CONFIG, engine="baseline", model="empty", data=home / "data", out=home / "never", **options)
 
 
+@pytest.mark.process
 def test_a_submission_is_verified(home, tmp_path):
     from sgpkit.submission import submit
 

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import pytest
 from import_graph import cycles, graph, imports, modules
 from paths import ROOT
 
@@ -119,6 +120,7 @@ def in_content(path: Path) -> bool:
     return parts[0] == "builders" and "content" in parts[2:3]
 
 
+@pytest.mark.process
 def test_listing_imports_nothing_that_only_solids_need():
     """`sgpkit list` works, and is quick, where OpenCASCADE, PyTorch and vLLM are not installed or slow to load."""
     program = (

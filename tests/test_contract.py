@@ -66,6 +66,7 @@ def test_config_keeps_its_promises(config, promise):
     check(subject(config), promise)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("config", "promise"), list(cases(sorted(tiers.REPRESENTATIVES), quick=True)))
 def test_config_keeps_its_promises_on_a_few_rows(config, promise):
     check(small_subject(config), promise)

@@ -7,6 +7,7 @@ A group `on` another one has a small environment in front of the other: it holds
 has in another version. This module needs nothing but the standard library: it runs before anything is installed.
 """
 
+import contextlib
 import fnmatch
 import hashlib
 import json
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import tomllib
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -115,10 +116,29 @@ class Environment:
 
     def install(self, pins: Sequence[Pin], *options: str) -> None:
         """Install packages by hash with pip."""
-        with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
-            file.writelines(pin.lines for pin in pins)
-            file.flush()
-            self.pip("install", "--require-hashes", "--no-deps", *options, "--requirement", file.name)
+        with written(pins) as file:
+            self.pip("install", "--require-hashes", "--no-deps", *options, "--requirement", file)
+
+    def install_locked(self, pins: Sequence[Pin], compiled: bool) -> None:
+        """Install packages by hash with uv, then with pip what uv could not.
+
+        uv fetches and unpacks several packages at once, but ignores the settings of pip: an index or a certificate of
+        one's own. Packages that come as source only are built by the setuptools that is installed already.
+        """
+        locked = ("install", "--require-hashes", "--no-deps", "--no-build-isolation", "--requirement")
+        with written(pins) as file:
+            uv = (self.python, "-m", "uv", "pip", *locked, file, "--quiet", "--system-certs")
+            run(*uv, *(["--compile-bytecode"] if compiled else []), quiet=True, check=False)
+            self.pip(*locked, file, "--compile" if compiled else "--no-compile")
+
+
+@contextlib.contextmanager
+def written(pins: Sequence[Pin]) -> Iterator[str]:
+    """Write packages to a temporary file of requirements, and yield its path."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
+        file.writelines(pin.lines for pin in pins)
+        file.flush()
+        yield file.name
 
 
 # --- installing ------------------------------------------------------------------------------------------------------
@@ -138,26 +158,17 @@ def install(group: str) -> None:
 
     pins = read_lock(lock_of(group))
     tools = read_lock(lock_of("core"))
-    if "torch" in pins and "platform" not in settings:
-        install_torch(environment, pins["torch"])
-    # uv fetches and unpacks several packages at once, but ignores the settings of pip (an index or certificate of one's
-    # own): pip then installs what uv could not. setuptools builds packages that come as source only.
+    cpu_torch = pins.pop("torch", None) if "platform" not in settings else None
+    if cpu_torch:
+        install_torch(environment, cpu_torch)
     environment.install([tools["uv"], pins.get("setuptools", tools["setuptools"])], "--no-compile")
-    locked = ("--require-hashes", "--no-deps", "--no-build-isolation", "--requirement", lock_of(group))
-    compiled = group == "dev"
-    run(
-        *(environment.python, "-m", "uv", "pip", "install", "--quiet", "--system-certs", *locked),
-        *(["--compile-bytecode"] if compiled else []),
-        quiet=True,
-        check=False,
-    )
-    environment.pip("install", "--compile" if compiled else "--no-compile", *locked)
+    environment.install_locked(list(pins.values()), compiled=group == "dev")
     if beneath:
         packages = Environment(ROOT / beneath).site()
         link.write_text(f"import site; site.addsitedir({str(packages)!r})\n", encoding="utf-8")
     else:
         environment.pip("install", "--no-deps", "--no-build-isolation", "--editable", ".")
-    print(f"{settings['folder']}: {len(pins)} packages of {lock_of(group).relative_to(ROOT)}")
+    print(f"{settings['folder']}: {len(pins) + bool(cpu_torch)} packages of {lock_of(group).relative_to(ROOT)}")
     if group in ("core", "dev"):
         say_what_is_missing(environment, group)
 
@@ -182,7 +193,7 @@ def install_torch(environment: Environment, pin: Pin) -> None:
             f"PyTorch {version} for this Python has the hash {hashed},\nwhich is not in the lock. "
             "Use Python 3.11, or add the hash on this machine: tools/setup --lock."
         )
-    environment.install([pin], "--no-compile")
+    environment.install([Pin(version, f"torch=={version} --hash={hashed}\n")], "--no-compile")
 
 
 def offered_torch(environment: Environment, pin: Pin) -> tuple[str, str]:

@@ -38,6 +38,7 @@ def table(folder):
     return {row["id"]: row for row in pl.read_parquet(folder / candidates.FILE).iter_rows(named=True)}
 
 
+@pytest.mark.process
 def test_each_part_is_kept_or_dropped_for_its_own_reason(everyone):
     out, _, authored, _ = everyone
     rows = table(out)

@@ -79,6 +79,7 @@ def test_programs_that_texts_mention_or_leave_unfinished_are_none():
     assert [(each.name, each.code) for each in found] == [("chat:2", picture()), ("chat:2", picture(STAR))]
 
 
+@pytest.mark.process
 def test_the_command_finds_nothing_between_the_splits_of_a_config(built, capsys):
     assert main(["dataset", "copies", str(built)]) == 0
     told = capsys.readouterr().out
@@ -123,6 +124,7 @@ def first(rows):
     return seen.values()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -144,6 +146,7 @@ def test_what_cannot_be_read_is_named(built, tmp_path, capsys, arguments, told):
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("side", ["train", "test"])
 def test_a_set_without_programs_is_not_taken_for_one_without_copies(side, tmp_path, capsys):
     (tmp_path / "a.svg").write_text(picture())

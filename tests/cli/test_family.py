@@ -8,6 +8,8 @@ import pytest
 
 from sgpkit import plugins
 
+pytestmark = pytest.mark.process
+
 ENTRY = "from sgpkit.cli.main import entry; entry()"
 
 

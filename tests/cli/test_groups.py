@@ -93,6 +93,7 @@ def test_a_family_is_named_before_or_after_the_command(words, monkeypatch, capsy
     assert [str(path) for path in added] == ["nowhere"]
 
 
+@pytest.mark.process
 def test_shells_complete_commands_and_options():
     def completed(words, index):
         environment = {"_SGPKIT_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
@@ -103,6 +104,7 @@ def test_shells_complete_commands_and_options():
     assert "plain,--strategy" in completed("sgpkit run --str", 2)
 
 
+@pytest.mark.process
 def test_rich_is_imported_for_help_alone():
     code = "import sys; from sgpkit.cli.main import main; main(['--version']); assert 'rich_click' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

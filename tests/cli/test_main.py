@@ -12,6 +12,8 @@ from paths import ROOT
 
 from sgpkit.cli.main import main
 
+pytestmark = pytest.mark.process
+
 CONFIG = "ssvg-molecule-svg"
 
 

@@ -12,6 +12,8 @@ from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.families.sgp_bench import ILLUSION
 
+pytestmark = pytest.mark.process
+
 PATHS = {"A": "LLL", "B": "HHH", "C": "CCC", "D": "QQQ"}
 
 

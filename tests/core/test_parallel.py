@@ -77,6 +77,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.process
 def test_an_interrupt_while_a_worker_starts_ends_without_a_traceback():
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False)
     assert (done.stdout, done.stderr) == ("interrupted\n", "")

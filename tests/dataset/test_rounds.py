@@ -149,6 +149,7 @@ def test_drawn_seeds_are_large_and_never_the_same(home):
     assert same[0].commitment != same[1].commitment, "the salt hides even a known seed"
 
 
+@pytest.mark.process
 def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
     public, secret = begun(home)
     step("build", secret, "--out", home / "data")

@@ -17,6 +17,8 @@ from sgpkit.hub.metrics import install
 from sgpkit.space.example import read as read_example
 from sgpkit.status import Status
 
+pytestmark = pytest.mark.process
+
 ETHANOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">
 <line x1="10" y1="10" x2="20" y2="10" stroke="black"/><line x1="20" y1="10" x2="30" y2="10" stroke="black"/>
 <circle cx="10" cy="10" r="2" fill="#274A4A"/><circle cx="20" cy="10" r="2" fill="#274A4A"/>

@@ -19,6 +19,7 @@ def texts(code):
     return [shape.text for shape in svg.shapes(dot.to_svg(code)) if shape.tag == "text"]
 
 
+@pytest.mark.process
 def test_nodes_edges_and_labels_come_out():
     drawn = svg.shapes(dot.to_svg('digraph { a [fillcolor="#274A4A" style=filled]; a -> b [label="to b"] }'))
     assert [shape.text for shape in drawn if shape.text] == ["a", "b", "to b"]
@@ -105,6 +106,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
     code, expected = HOSTILE[name]
@@ -128,12 +130,14 @@ def test_a_guard_reads_the_tokens_of_the_language():
         checks.check('graph { a ["sides" /* = 3 */ = 1e9] }')
 
 
+@pytest.mark.process
 def test_many_programs_stay_in_order():
     outcomes = dot.convert_many(["graph { a }", "graph {", "graph { b }", "graph { a }"], workers=2)
     assert [isinstance(outcome, Rejected) for outcome in outcomes] == [False, True, False, False]
     assert outcomes[0] is outcomes[3]
 
 
+@pytest.mark.process
 def test_a_missing_graphviz_is_nobodys_bad_drawing(monkeypatch, tmp_path):
     inside = dot._INSIDE.read_text().replace("libgvc.so", "libabsent.so")
     assert "libabsent" in inside
@@ -162,6 +166,7 @@ ORDINARY = [
 ]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("order", [1, -1])
 def test_what_comes_is_what_a_dot_process_writes_whatever_was_drawn_before(order):
     with pytest.raises(Rejected):
@@ -189,6 +194,7 @@ BAD = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", BAD)
 def test_bad_programs_end_as_they_do_with_dot(name):
     """With its drawing where `dot` still makes one, else with its own words. And nothing crashes."""
@@ -209,6 +215,7 @@ def test_a_crash_costs_one_program_only():
     assert dot.to_svg("graph { after }").count('class="node"') == 1
 
 
+@pytest.mark.process
 @pytest.mark.realdata
 def test_real_graphs_compile(fixtures_path):
     files = sorted((fixtures_path / "dot").glob("*.dot"))

@@ -57,6 +57,7 @@ CIRCLES = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("written", CIRCLES.values(), ids=CIRCLES)
 def test_a_circle_however_it_is_written(written):
     circle = only(drawing(written), "circles")
@@ -74,6 +75,7 @@ ELLIPSES = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("written", ELLIPSES.values(), ids=ELLIPSES)
 def test_an_ellipse_however_it_is_written(written):
     ellipse = only(drawing(written), "ellipses")
@@ -97,6 +99,7 @@ LINES = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("written", LINES.values(), ids=LINES)
 def test_a_segment_however_it_is_written(written):
     start, end = sorted(only(drawing(written), "segments"))
@@ -157,6 +160,7 @@ def test_a_squircle_is_no_circle():
     assert (len(found.circles), len(found.ellipses), len(found.curves)) == (0, 0, 1)
 
 
+@pytest.mark.process
 def test_classes_and_paints():
     found = from_svg(
         '<svg xmlns="http://www.w3.org/2000/svg"><style>.output_object{stroke:rgb(255,0,0);fill:none}</style>'
@@ -187,6 +191,7 @@ def test_what_cannot_be_seen_is_not_there(hidden):
     assert drawing(hidden, style="").count == 0
 
 
+@pytest.mark.process
 def test_texts_and_pictures_are_told_apart():
     content = io.BytesIO()
     Image.new("RGB", (1, 1), "red").save(content, "PNG")
@@ -213,6 +218,7 @@ away = st.builds(Point, st.floats(120, 220), coordinate)
 """Points that neither the circle nor the ellipse of the next test covers."""
 
 
+@pytest.mark.process
 @given(st.floats(0, 360), st.floats(0.2, 5), point, st.booleans(), st.lists(away, min_size=2, max_size=2, unique=True))
 def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
     if ends[0].distance(ends[1]) < 21:  # a line is longer than wide

@@ -14,7 +14,7 @@ from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 
 def program(body, box="0 0 512 512", end="showpage\n"):

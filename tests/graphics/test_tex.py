@@ -20,7 +20,7 @@ from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 CENTIMETRE = 72 / 2.54
 TEX_POINT = 72 / 72.27

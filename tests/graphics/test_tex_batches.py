@@ -10,7 +10,7 @@ from sgpkit.graphics.tex import batches, formats, plain, preamble
 from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 
 def document(body, before="", options="tikz", packages=""):

@@ -85,6 +85,7 @@ def test_a_foreign_text_in_markdown_is_that_text(case):
         assert page.count("<td>") == page.count("<th>") == 2
 
 
+@pytest.mark.process
 @pytest.mark.chromium
 def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
     texts = [case.text(around) for case in MARKUP]

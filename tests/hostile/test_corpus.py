@@ -137,6 +137,7 @@ def broken(door: doors.Door, verdict: Score, expected: Collection[Status]) -> It
         yield f"status {verdict.status}, not one of {', '.join(sorted(expected))}"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ALL)
 def test_hostile_inputs_score_nothing_and_say_why(name):
     door, verdicts = DOORS[name], outcome(name).hostile

@@ -37,6 +37,7 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
             assert f"× {step} with a killed {helper}\n" in ended.stdout
 
 
+@pytest.mark.process
 def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path):
     script = (
         "import os, time\nfrom sgpkit import parallel\nparallel.end_with(int(os.environ['GONE']))\ntime.sleep(60)\n"

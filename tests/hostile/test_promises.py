@@ -79,6 +79,7 @@ def test_a_setting_out_of_its_bounds_is_refused_by_its_name(name, value, monkeyp
     assert len(str(caught.value)) < 200
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", [name for name, *_ in VARIABLES])
 def test_the_command_line_says_so_in_a_line(name):
     command = [sys.executable, "-c", "from sgpkit.cli import main as cli; raise SystemExit(cli.main(['list']))"]

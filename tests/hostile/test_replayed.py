@@ -20,6 +20,7 @@ def data(tmp_path, monkeypatch):
     return str(tmp_path / "data")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])
 def test_a_hostile_file_of_responses_is_refused_or_scored(file, data, tmp_path):
     answers, out, around = tmp_path / f"answers{file.suffix}", tmp_path / "run", tmp_path / "outside"

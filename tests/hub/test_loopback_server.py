@@ -178,6 +178,7 @@ def test_bytes_are_counted_and_unchanged_objects_not_sent_again(hub, pushed, par
     assert sum(asked.bytes_in for asked in hub.requests if asked.method == "PUT") == sent
 
 
+@pytest.mark.process
 def test_a_process_of_its_own_is_sent_here_too(hub, pushed):
     code = "import huggingface_hub as h; print(h.HfApi().dataset_info('org/data').sha, h.HfApi().whoami()['name'])"
     command = [sys.executable, "-c", code]

@@ -59,6 +59,7 @@ def published(hub):
     return renamed(hub, "vgbench/VGQA", vgbench_published.PUBLISHED["vgqa-svg"].revision)
 
 
+@pytest.mark.process
 def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
     hub.sign_in(None)
     out = tmp_path / "sgp-bench"
@@ -88,6 +89,7 @@ def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, caps
     assert [row["question"] for row in rows] == ["Which?"]
 
 
+@pytest.mark.process
 def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     out = str(tmp_path / "data")
     hub.create("dataset", "me/copy")

@@ -13,6 +13,8 @@ from sgpkit.untrusted import workers as worker_processes
 from sgpkit.untrusted.workers import Limits
 from sgpkit.values import Completion, Score
 
+pytestmark = pytest.mark.process
+
 QUICK = Limits(cpu_seconds=0.5)
 KINDS = {"spin": Status.TIMEOUT, "crash": Status.TOO_LARGE, "recursion": Status.TOO_LARGE, "bug": Status.PARSE_ERROR}
 

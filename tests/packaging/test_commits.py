@@ -98,6 +98,7 @@ def repository(tmp_path_factory):
     return folder
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "base", "reported"),
     [
@@ -118,6 +119,7 @@ def test_new_commits_are_checked(repository, monkeypatch, capsys, arguments, bas
         assert line.endswith(f": {subject}")
 
 
+@pytest.mark.process
 def test_script_reports_an_unknown_base(repository):
     run = subprocess.run(
         [sys.executable, SCRIPT],

@@ -85,6 +85,7 @@ def test_unknown_group_is_refused_by_name(group, capsys):
     assert capsys.readouterr().err.startswith(f"no group {group}; groups: core, dev, docs")
 
 
+@pytest.mark.process
 def test_file_without_a_locked_hash_is_refused(tmp_path):
     """pip installs a wheel only if its hash is in the lock: here the lock of another one."""
     environment = environments.Environment(ROOT / ".venv")

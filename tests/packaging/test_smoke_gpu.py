@@ -13,6 +13,8 @@ from paths import ROOT
 from tools.bench.gpu import __main__ as smoke
 from tools.bench.gpu import parts
 
+pytestmark = pytest.mark.process
+
 CARDS = "NVIDIA H100 80GB HBM3, 81559 MiB, 570.1\n"
 
 

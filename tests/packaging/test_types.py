@@ -34,6 +34,7 @@ def findings(tmp_path_factory):
     return run.stdout
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("folder", ["sgpkit/graphics", "builders/planted", "tools/bench", "tests/helpers"])
 def test_planted_errors_are_found(findings, folder):
     assert f"{folder}/wrong.py:" in findings

@@ -15,6 +15,8 @@ from paths import ROOT
 from sgpkit.hub import metrics as evaluate_metrics
 from sgpkit.hub.metrics import spaces
 
+pytestmark = pytest.mark.process
+
 
 def hatchling(target, source, out):
     """Build a distribution from a folder of sources; returns its path."""

@@ -20,6 +20,7 @@ def shares(rows, **subject):
     return {(figure.probe, figure.split): figure for figure in figures if figure.target == "answer"}
 
 
+@pytest.mark.process
 def test_nothing_is_found_where_nothing_is_given_away():
     rows = [question(index, random.Random(index).choice("ABCD")) for index in range(COUNT)]
     found = probes.probe(probes.Subject(BENCHMARK, rows, train=rows[:40]))
@@ -28,6 +29,7 @@ def test_nothing_is_found_where_nothing_is_given_away():
     assert [figure for figure in others if not figure.passes] == []
 
 
+@pytest.mark.process
 def test_command_letters_that_name_the_answer_are_found():
     rows = [question(index, letter := "ABCD"[index % 4], path="MLHC"[index % 4] * 3) for index in range(COUNT)]
     assert letter
@@ -37,6 +39,7 @@ def test_command_letters_that_name_the_answer_are_found():
     assert answers["tags", "random"].passes
 
 
+@pytest.mark.process
 def test_a_split_by_design_keeps_what_a_design_gives_away_apart():
     """Letters name the design, and a design always has the same answer: seen designs are known, unseen ones are not."""
     rows = []
@@ -54,6 +57,7 @@ def spelled(number):
     return "".join("LHCQ"[number // 4**place % 4] for place in range(3))
 
 
+@pytest.mark.process
 def test_colors_boxes_words_options_and_lengths_that_name_the_answer_are_found():
     letters = [random.Random(f"key {index}").choice("ABCD") for index in range(COUNT)]
     ways = {
@@ -70,6 +74,7 @@ def test_colors_boxes_words_options_and_lengths_that_name_the_answer_are_found()
         assert shares(rows)[name, "random"].estimate.value > 0.9, name
 
 
+@pytest.mark.process
 def test_silhouettes_are_read_off_pictures():
     rows = [
         question(index, "ABCD"[index % 4], width=(6, 90)[index % 4 > 1], height=(6, 90)[index % 2])
@@ -84,6 +89,7 @@ def crossed(index):
     return question(index, "AB"[wide ^ tall], width=(6, 90)[wide], height=(6, 90)[tall])
 
 
+@pytest.mark.process
 def test_the_nearest_silhouette_is_looked_up_in_other_drawings_and_in_those_of_another_seed():
     answers = shares([crossed(index) for index in range(COUNT)], other=[crossed(index) for index in range(500, 540)])
     assert answers["nearest-outline", "random"].estimate.value > 0.98
@@ -91,6 +97,7 @@ def test_the_nearest_silhouette_is_looked_up_in_other_drawings_and_in_those_of_a
     assert not answers["nearest-outline", "random"].passes
 
 
+@pytest.mark.process
 def test_the_nearest_silhouette_is_a_guess_where_nothing_is_painted_or_no_other_has_the_answer():
     rows = [crossed(index) for index in range(COUNT)]
     unseen = [row | {"code": "<svg/>"} for row in rows]
@@ -99,6 +106,7 @@ def test_the_nearest_silhouette_is_a_guess_where_nothing_is_painted_or_no_other_
     assert shares(rows, other=others)["nearest-outline", "another seed"].estimate.value == pytest.approx(1 / 4)
 
 
+@pytest.mark.process
 def test_options_that_are_right_more_often_are_found():
     rows = []
     for index in range(COUNT):
@@ -121,6 +129,7 @@ def counted(index, right, copies, hidden=0):
     return row | {"code": f'<svg viewBox="0 0 100 100">{circles}</svg>', "question": "How many dots are there?"}
 
 
+@pytest.mark.process
 def test_repeated_parts_and_numbers_of_tokens_are_counted():
     rows = [counted(index, 5 + index % 5, 5 + index % 5) for index in range(COUNT)]
     answers = shares(rows)
@@ -132,6 +141,7 @@ def test_repeated_parts_and_numbers_of_tokens_are_counted():
     assert shares(unrelated)["token-count", "random"].estimate.value < 0.45
 
 
+@pytest.mark.process
 def test_copies_of_training_rows_and_of_another_seed_are_found():
     rows = [question(index, random.Random(index).choice("ABCD"), name=f"n{index}") for index in range(COUNT)]
     copied = [row | {"id": f"copy-{row['id']}", "cluster": f"copy-{row['cluster']}"} for row in rows]

@@ -13,6 +13,8 @@ from sgpkit.reporting import gallery, levels, overview, printed, summary, tellin
 from sgpkit.scoring import compare
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 
 def opened(*folders):
     return [ScoredRun.open(folder) for folder in folders]

@@ -24,6 +24,8 @@ from sgpkit.scoring import compare, score
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 
+pytestmark = pytest.mark.process
+
 
 def made_large(monkeypatch):
     for module, name, value in (

@@ -20,6 +20,8 @@ from sgpkit.reporting.leaderboard import board, entries, models, plot
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submit
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def home(places, monkeypatch):

@@ -34,6 +34,7 @@ def shown(browser):
     return browser.ask("[...document.querySelectorAll('article h3')].map((heading) => heading.textContent)")
 
 
+@pytest.mark.process
 @pytest.mark.chromium
 def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, browser):
     out = replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
@@ -272,6 +273,7 @@ def test_no_rule_of_accessibility_is_broken(pages, browser, width, dark):
         browser.dark(False)
 
 
+@pytest.mark.process
 @pytest.mark.chromium
 def test_on_paper_no_word_lies_upon_another(places, browser, tmp_path):
     few = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 6, "few")

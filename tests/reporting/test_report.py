@@ -33,6 +33,8 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 
 class Page(html.parser.HTMLParser):
     """The page as a browser cuts it up: tags with attributes, and the text of each script and style."""

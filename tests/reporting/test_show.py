@@ -76,6 +76,7 @@ def test_an_example_row_can_be_shown_too(place):
     assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, place / "row.png")
 
 
+@pytest.mark.process
 def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
     answer = "Here:\n" + toy_drawing.square("#0000ff")
     out = replayed(place, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
@@ -89,6 +90,7 @@ def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
     assert colors(place / "row.png") == [GREEN, BLUE]
 
 
+@pytest.mark.process
 def test_what_is_not_drawn_says_why_once(place):
     hostile = toy_drawing.square("#ff0000").replace("<rect", "<script/><rect")
     out = replayed(
@@ -102,6 +104,7 @@ def test_what_is_not_drawn_says_why_once(place):
     assert (empty["completion"], empty["verdict"]) == ("(empty)", "wrong (status no_answer): empty answer")
 
 
+@pytest.mark.process
 def test_every_sample_has_its_sections_and_its_tile(place):
     items = [
         {"id": "square-2", "sample": sample, "completion": toy_drawing.square(toy_drawing.COLORS[sample % 3])}

@@ -68,6 +68,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     assert path.read_bytes() == before
 
 
+@pytest.mark.process
 def test_threads_and_processes_write_whole_lines_beside_one_another(tmp_path):
     path = tmp_path / "verdicts.jsonl"
     shared = open_journal(path)

@@ -224,6 +224,7 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
     assert set(rows.columns) == set(families.get("sgp-svg").columns)
 
 
+@pytest.mark.process
 def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, capsys):
     command = [sys.executable, "-c", "import sgpkit.cli.main; sgpkit.cli.main.entry()"]
     process = subprocess.Popen(
@@ -250,6 +251,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
     assert [line.verdict for line in Person("Ada", verdicts.journal_path(folder, "Ada")).verdicts] == ["accept"]
 
 
+@pytest.mark.process
 def test_kill_without_warning_loses_nothing_acknowledged(folder):
     code = (
         "import sys, time; from pathlib import Path; from sgpkit.review.verdicts import Person, journal_path\n"

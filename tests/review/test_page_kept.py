@@ -30,6 +30,7 @@ def test_what_was_typed_outlives_the_page(browser, place):
     assert browser.wait_for(ID) != identifier
 
 
+@pytest.mark.process
 def test_the_server_dies_and_comes_back(browser, place):
     first = enter(browser, address := place.start())
     browser.wait_for(

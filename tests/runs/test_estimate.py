@@ -157,6 +157,7 @@ def test_a_finished_run_is_not_held_up_by_what_it_no_longer_needs(known):
     assert run_folder.read_metadata(folder / "run")["complete"], "a refusal changes nothing"
 
 
+@pytest.mark.process
 def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
     from sgpkit.runs import lite
     from sgpkit.scoring import score

@@ -34,6 +34,7 @@ def first(hub, tmp_path, monkeypatch):
     return commit
 
 
+@pytest.mark.process
 def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tmp_path):
     facts = run_folder.read_metadata(tmp_path / "run")["data"]
     assert facts["place"] == REPO and facts["commit"] == first and len(facts["sha256"]) == 64
@@ -45,6 +46,7 @@ def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tm
     assert any(f"/resolve/{first}/toy/" in path for path in asked)
 
 
+@pytest.mark.process
 def test_other_data_are_refused(hub, first, tmp_path):
     push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
     with pytest.raises(

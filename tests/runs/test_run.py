@@ -77,6 +77,7 @@ def recorder(monkeypatch):
     return use
 
 
+@pytest.mark.process
 def test_the_reference_scores_full_marks_and_empty_none(folder, tmp_path):
     for model, value in (("reference", 1.0), ("empty", 0.0)):
         facts = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model)).metadata
@@ -177,6 +178,7 @@ def test_conversations_go_turn_by_turn_and_resume_between_turns(folder, tmp_path
     assert third.asked == []
 
 
+@pytest.mark.process
 def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, recorder):
     recorder(errors={"row-1", "row-2"})
     facts = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x")).metadata
@@ -202,6 +204,7 @@ def test_one_process_a_run(folder, tmp_path):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
 
 
+@pytest.mark.process
 def test_score_refuses_data_that_changed(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
     build.build(toy.PLAIN, folder, seed=1)
@@ -211,6 +214,7 @@ def test_score_refuses_data_that_changed(folder, tmp_path):
     assert score.score(Run.open(tmp_path / "run", str(tmp_path / "elsewhere")))["value"] == 1.0
 
 
+@pytest.mark.process
 def test_scores_are_aligned_with_the_responses(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("random", n=3))
     figures = score.score(Run.open(tmp_path / "run"))
@@ -248,6 +252,7 @@ class TestResampling:
         chosen = {"limit": 4, "resample": 3, "temperature": 0.8} | options
         return engine, run.run(benchmark, str(folder), out, baseline("x", **chosen)).metadata
 
+    @pytest.mark.process
     def test_it_asks_until_something_compiles_and_keeps_count(self, folder, tmp_path, monkeypatch):
         engine, facts = self.ask(folder, tmp_path / "run", monkeypatch)
         assert [attempt for identifier, *_, attempt in engine.asked if identifier == "row-3"] == [0, 1, 2], "at most N"
@@ -326,6 +331,7 @@ class TestReplay:
             path.write_text("".join(json.dumps(item) + "\n" for item in items))
         return run.Options("replay", str(path))
 
+    @pytest.mark.process
     @pytest.mark.parametrize("name", ["answers.jsonl", "answers.parquet"])
     def test_answers_made_elsewhere_are_scored_and_missing_rows_count(self, folder, tmp_path, name):
         items = [{"id": f"row-{number}", "completion": "AB"[number % 2]} for number in range(9)]
@@ -368,6 +374,7 @@ class TestReplay:
         run.run(toy.PLAIN, str(folder), tmp_path / "again", limited)
         assert "1 of the 4 rows that are asked have no completion" in capsys.readouterr().err
 
+    @pytest.mark.process
     def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
         items = [
             {"id": "row-0", "completion": None},
@@ -435,6 +442,7 @@ def test_prompt_texts_of_the_user_are_checked(folder, tmp_path, name, text, mess
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference", prompts=tmp_path / "prompts"))
 
 
+@pytest.mark.process
 def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
     seen = []
 
@@ -466,6 +474,7 @@ def test_train_only_configs_are_not_run(folder, tmp_path):
         run.run(replace(toy.PLAIN, score=None), str(folder), tmp_path / "run", baseline("reference"))
 
 
+@pytest.mark.process
 def test_killed_at_once_a_run_keeps_what_was_answered(folder, tmp_path):
     script = (
         "import os, signal, sys, toy\n"

@@ -158,6 +158,7 @@ def test_what_is_torn_of_a_log_is_no_part_of_what_a_command_prints(tmp_path, cap
     assert "the last line was torn and 1 lines cannot be read" in printed.err and printed.out == ""
 
 
+@pytest.mark.process
 def test_it_is_scored_as_a_small_one(folder, tmp_path, monkeypatch):
     def scores(out):
         score.score(Run.open(out))

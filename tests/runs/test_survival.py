@@ -79,6 +79,7 @@ def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path
     assert table(tmp_path).select(columns).equals(table(tmp_path, "undisturbed").select(columns))
 
 
+@pytest.mark.process
 def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask):
     script = (
         "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines, families; from sgpkit.cli import main as cli\n"
@@ -181,6 +182,7 @@ def test_no_room_to_put_it_together_keeps_the_log(broken_off, ask, tmp_path):
 
 
 class TestShares:
+    @pytest.mark.process
     def test_each_asks_its_own_and_the_last_puts_it_together(self, ask, tmp_path):
         for number in (1, 2, 3):
             before = len(asked(tmp_path))
@@ -203,6 +205,7 @@ class TestShares:
             (f"row-{2 * pair}" in share) == (f"row-{2 * pair + 1}" in share) for share in shares for pair in range(10)
         )
 
+    @pytest.mark.process
     def test_processes_at_once_ask_everything_once(self, folder, tmp_path):
         script = (
             "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines; from sgpkit.runs import plan, run\n"
@@ -332,6 +335,7 @@ def test_an_engine_that_forgets_requests_is_an_error(ask, tmp_path):
         ask(engine=Forgetful(tmp_path / "asked.txt", 0))
 
 
+@pytest.mark.process
 def test_verdicts_that_need_no_scorer(ask, tmp_path):
     ends = {
         "row-0": ("too_large", "9,000 tokens, 8,192 fit"),

@@ -13,6 +13,8 @@ from sgpkit.runs import folder
 from sgpkit.scoring import compare
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 DRAWING = toy_drawing.DRAWING
 RED = toy_drawing.square("#ff0000")
 

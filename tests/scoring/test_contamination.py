@@ -19,6 +19,8 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import contamination, score
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 
 def printed(path, seed):
     for split, row in toy_drawing.rows(path, seed):

@@ -13,6 +13,8 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import samples, score
 from sgpkit.scoring.annotations import judge
 
+pytestmark = pytest.mark.process
+
 SCORES = [[share or 0.0 for share in each] for each in DRAWN]
 
 

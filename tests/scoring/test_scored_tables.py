@@ -16,6 +16,8 @@ from sgpkit.runs.plan import Options
 from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):

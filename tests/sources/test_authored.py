@@ -120,6 +120,7 @@ def test_what_was_mended_amiss_is_skipped_with_its_reason(mended, reason, export
     assert (asked, skipped) == ([], [Skipped("one:color:1", reason)])
 
 
+@pytest.mark.process
 def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
     having = {"sgp-svg", "vgqa-svg", "vgqa-graphviz", "sgp-cad-3d"}
     for config in (*having, "vgqa-tikz", "sgp-cad-3d-complex", "sgp-cad-2d"):

@@ -23,6 +23,8 @@ from sgpkit.submission.boundary import checking, process
 from sgpkit.submission.boundary.cache import Cache
 from sgpkit.submission.boundary.process import Limits
 
+pytestmark = pytest.mark.process
+
 HERE = Path(__file__).parent
 
 

@@ -15,6 +15,8 @@ from sgpkit.errors import UserError
 from sgpkit.runs import data
 from sgpkit.submission import manifest, submission
 
+pytestmark = pytest.mark.process
+
 # --- cheats -----------------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,8 @@ from submissions import caught, edit_manifest, settle, submitted, verified
 from sgpkit.errors import UserError
 from sgpkit.untrusted import json_values, tables
 
+pytestmark = pytest.mark.process
+
 
 def refused(home, folder):
     """What is said of a folder, whether it is found to be wrong or cannot be read at all; in no time."""

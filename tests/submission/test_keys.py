@@ -13,6 +13,8 @@ from sgpkit.errors import UserError
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package
 
+pytestmark = pytest.mark.process
+
 MINE = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
 
 

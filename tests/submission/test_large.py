@@ -17,6 +17,8 @@ from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers, package
 from sgpkit.untrusted import tables
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def large(monkeypatch):

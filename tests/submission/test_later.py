@@ -17,6 +17,8 @@ from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submission
 
+pytestmark = pytest.mark.process
+
 # --- errata, retraction, a second run ---------------------------------------------------------------------------------
 
 

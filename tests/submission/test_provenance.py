@@ -29,6 +29,7 @@ def messages(found):
     return "\n".join(finding.message for finding in found.findings)
 
 
+@pytest.mark.process
 def test_the_block_names_data_model_prompts_sampling_and_versions(home):
     out = asked(home, n=2)
     block = json.loads((out / "scores.json").read_text())["provenance"]
@@ -42,6 +43,7 @@ def test_the_block_names_data_model_prompts_sampling_and_versions(home):
     assert block["toolkit"]["packages"]["cairosvg"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("options", [{}, {"n": 3}, {"strategy": "twice"}, {"limit": 5}])
 def test_every_digit_is_made_again_without_run_json(home, options):
     out = asked(home, **options)
@@ -94,6 +96,7 @@ def test_a_block_that_lacks_something_is_refused_in_words(home, bare, broken):
         verify.verify(bare, str(home / "data"))
 
 
+@pytest.mark.process
 def test_a_changed_or_missing_block_of_a_submission_is_found(home):
     folder = submitted(home)
 

@@ -23,6 +23,8 @@ from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import manifest, package, submission
 
+pytestmark = pytest.mark.process
+
 # --- what holds -------------------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,8 @@ import subprocess
 import pytest
 from paths import ROOT
 
+pytestmark = pytest.mark.process
+
 FOLDER = ROOT / "submit" / "ray"
 
 STAND_INS = {

@@ -14,6 +14,7 @@ SCRIPT = ROOT / "submit" / "submit.py"
 CONFIG = "sgp-symmetry"
 
 
+@pytest.mark.process
 def test_its_help_shows_how_it_is_called():
     done = subprocess.run([sys.executable, SCRIPT, "--help"], capture_output=True, text=True, check=True)
     assert "python submit/submit.py --model ORG/MODEL" in done.stdout

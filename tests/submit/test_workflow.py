@@ -13,6 +13,8 @@ import yaml
 
 from sgpkit import content
 
+pytestmark = pytest.mark.process
+
 PATH = content.folder("submit") / "workflows" / "verify.yml"
 STEPS = ("Install", "Verify what the pull request changes", "Verify the open pull requests on the Hub")
 

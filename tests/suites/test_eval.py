@@ -100,6 +100,7 @@ def test_the_same_command_again_asks_and_scores_nothing_anew(home):
     assert [path.stat().st_mtime_ns for path in scores] == before
 
 
+@pytest.mark.process
 def test_one_config_that_fails_does_not_stop_the_others(home):
     (home / "replies").mkdir(exist_ok=True)
     rows = pl.read_parquet(home / "rows/sgp-symmetry/*.parquet")

@@ -26,6 +26,8 @@ from sgpkit.scoring.agreement import people
 from sgpkit.sources import authored
 from sgpkit.untrusted import documents, tables
 
+pytestmark = pytest.mark.process
+
 RECORDS = [{"id": "Ü1", "code": "<svg/>", "number": 1.5, "parts": [1, None]}, {"id": "2", "more": {"a": True}}]
 BOMBS = {
     "deep": b"[" * 200_000,

@@ -81,6 +81,7 @@ def test_a_card_and_errata_of_a_strangers_repo_are_refused(text, folder):
         readme.declared(f"---\n{text}\n---\n")
 
 
+@pytest.mark.process
 def test_rows_come_back_as_they_are_in_the_file(folder):
     (path,) = (folder / "toy").glob("test-*.parquet")
     letters = toy.PLAIN.columns["answer"]
@@ -88,6 +89,7 @@ def test_rows_come_back_as_they_are_in_the_file(folder):
     assert list(rows.read(folder, toy.PLAIN, "test")) == expected
 
 
+@pytest.mark.process
 def test_rows_of_a_strangers_repo_that_unfold_are_refused_in_a_process_with_limits(folder, monkeypatch):
     """A small file can name one long text in each of its rows."""
     (path,) = (folder / "toy").glob("test-*.parquet")
@@ -136,6 +138,7 @@ def test_packed_files_are_unpacked_up_to_a_bound(tmp_path, monkeypatch):
             reader(path)
 
 
+@pytest.mark.process
 def test_lines_are_those_of_the_file_packed_or_not(tmp_path):
     content = b"\xef\xbb\xbf" + b"".join(json.dumps({"id": n, "text": "ü" * n}).encode() + b"\n" for n in range(50))
     (tmp_path / "a.jsonl").write_bytes(content)
@@ -178,6 +181,7 @@ def test_a_strangers_suite_that_would_never_end_is_refused(text, words, tmp_path
     assert len(str(caught.value)) < 2_000
 
 
+@pytest.mark.process
 def test_only_the_splits_that_are_asked_are_read_whatever_a_card_names(folder):
     outside = folder.parent / "other"
     outside.mkdir()

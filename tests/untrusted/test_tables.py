@@ -18,6 +18,8 @@ from sgpkit.files import reading
 from sgpkit.sources import authored
 from sgpkit.untrusted import parquet, tables, workers
 
+pytestmark = pytest.mark.process
+
 ROWS = [
     {
         "id": f"row-{number}",

@@ -20,6 +20,8 @@ from sgpkit.untrusted.messages import Failure, Outcome
 from sgpkit.untrusted.workers import Limits
 from sgpkit.values import Completion, Score
 
+pytestmark = pytest.mark.process
+
 QUICK = Limits(cpu_seconds=0.6, memory=512 << 20)
 ROOMY = Limits(cpu_seconds=20, memory=512 << 20)  # to fill the memory may take a slow machine a while
 FAILING = {

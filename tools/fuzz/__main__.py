@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
         return fuzz(chosen[0], options.seconds)
     environment = {**os.environ, "SGPKIT_SCORING": "direct", "SGPKIT_COMPILED": "off"}
     if importlib.util.find_spec("atheris") is None:
-        print("atheris is not installed (pip install '.[fuzz]'): running the profile nightly", file=sys.stderr)
+        print("atheris is not installed (tools/setup fuzz): running the profile nightly", file=sys.stderr)
         files = [f"{FOLDER}/test_{target}.py" for target in chosen]
         command = [sys.executable, "-m", "pytest", "-q", *files]
         return subprocess.run(command, cwd=ROOT, env=environment | {"HYPOTHESIS_PROFILE": "nightly"}).returncode

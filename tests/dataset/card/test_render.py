@@ -284,6 +284,7 @@ def keep_calibration(folder, config):
     calibrate.keep(folder, calibrate.Calibration(config, "sgp-bench", models, 1.0, 0.5, 1.0, types))
 
 
+@pytest.mark.process
 def test_the_card_says_how_far_shortcuts_get(tmp_path):
     build.build(families.get("sgp-illusion"), tmp_path / "sgp-bench", limit=48)
     keep_calibration(tmp_path / "sgp-bench", "sgp-illusion")

@@ -196,6 +196,7 @@ def test_a_server_that_packs_its_replies():
     assert got[0].text == "packed"
 
 
+@pytest.mark.process
 def test_over_tls(tmp_path, monkeypatch):
     if shutil.which("openssl") is None:
         pytest.skip("no openssl to make a certificate with")

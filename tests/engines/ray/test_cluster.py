@@ -97,6 +97,7 @@ def facts(folder, out):
     return json.loads((folder / out / "run.json").read_text())
 
 
+@pytest.mark.process
 def test_a_run_is_the_same_and_is_taken_up_from_one_machine_and_back(sgpkit, folder):
     assert sgpkit(toy.PLAIN, ASK + "one --engine baseline --model random --n 2") == 0
     assert sgpkit(toy.PLAIN, ASK + "both --engine baseline --model random --limit 20") == 0

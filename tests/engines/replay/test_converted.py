@@ -35,6 +35,7 @@ def requests(rows, samples=1, turn=0):
     return [Request(row, sample, turn, []) for row in rows for sample in range(samples)]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("scoring", ["direct", "workers"])
 @pytest.mark.parametrize("order", ["rows", "shuffled", "reversed"])
 def test_each_request_gets_its_completion_in_whatever_order_the_file_is(tmp_path, monkeypatch, scoring, order):

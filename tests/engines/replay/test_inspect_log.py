@@ -28,6 +28,7 @@ def test_a_conversation_cannot_rename_its_row():
     assert item == {"id": "x", "sample": 0, "completion": "b", "finish_reason": "stop", "turns": ["a"]}
 
 
+@pytest.mark.process
 def test_a_reader_that_fails_is_named_and_never_in_this_process(tmp_path, monkeypatch):
     """A stand-in for inspect_ai, which imports nothing here: what reads the log is a worker."""
     package = tmp_path / "inspect_ai"

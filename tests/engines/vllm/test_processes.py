@@ -22,6 +22,8 @@ from sgpkit.engines.vllm.settings import settings_of
 from sgpkit.engines.vllm.work import Shares
 from sgpkit.errors import UserError
 
+pytestmark = pytest.mark.process
+
 ROOT = HELPERS.parent.parent
 
 

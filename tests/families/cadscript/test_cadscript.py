@@ -624,6 +624,7 @@ def one_row(tmp_path_factory):
     return folder
 
 
+@pytest.mark.process
 def test_it_is_a_task_of_other_frameworks(one_row, tmp_path, monkeypatch):
     pretend(["cadquery", "build123d"], tmp_path, monkeypatch)
     assert lm_eval.export(str(one_row), tmp_path / "tasks").configs == ("cad-script",)
@@ -631,6 +632,7 @@ def test_it_is_a_task_of_other_frameworks(one_row, tmp_path, monkeypatch):
     assert tasks.planned("cad-script", str(one_row)).rows
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("present", "lacking"), [("cadquery", "build123d"), ("build123d", "cadquery")])
 def test_other_frameworks_leave_it_out_where_packages_are_missing(present, lacking, one_row, tmp_path, monkeypatch):
     """No model is asked for programs that nothing can run."""

@@ -86,6 +86,7 @@ def test_a_square_on_its_tip_has_both_names():
     assert kinds('<polygon points="50,20 80,50 50,80 20,50"/>') == {"square", "diamond"}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "element",
     [
@@ -168,6 +169,7 @@ def test_a_relation_holds_in_the_right_drawing_only():
     assert not colors_swapped.satisfied
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "more",
     [
@@ -181,11 +183,13 @@ def test_one_thing_too_many_is_wrong(more):
     assert not verdict(RED_LEFT_OF_BLUE, drawing(circle("red", 20, 50), square("blue", 70, 20), more)).satisfied
 
 
+@pytest.mark.process
 def test_a_white_page_behind_is_nothing():
     page = '<rect width="100" height="100" fill="#fff"/>'
     assert verdict(RED_LEFT_OF_BLUE, drawing(page, circle("red", 20, 50), square("blue", 70, 20))).satisfied
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "code",
     [
@@ -427,6 +431,7 @@ ATTACKS = {
 """Drawings that deserve nothing, made from a right one or without it."""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_attack_gets_full_marks(attack):
     """And what is not drawn earns nothing in any part."""
@@ -608,6 +613,7 @@ def test_a_white_page_may_be_said_to_be_white(style):
     assert score.value == 1, score.reason
 
 
+@pytest.mark.process
 def test_outlines_of_a_figure_are_no_other_thing():
     row = {**builtin.row("composition", "outlined", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
     plain = circle("red", 30, 50, 20) + square("blue", 70, 40)
@@ -627,6 +633,7 @@ MERGED = {
 """Layers of one color that nobody would count as two."""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("layers", MERGED)
 def test_layers_of_one_color_are_not_several_figures(layers):
     wanted = Specification((Item("circle", "red", 2),)).to_json()
@@ -636,6 +643,7 @@ def test_layers_of_one_color_are_not_several_figures(layers):
     assert [score.value for score in scoring.score([row] * 2, [Completion(code) for code in codes])] == [0, 1]
 
 
+@pytest.mark.process
 def test_the_smallest_figures_count_only_as_they_are_painted():
     row = {**builtin.row("composition", "small", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
     small = circle("red", 20, 50, 1.5) + square("blue", 70, 20, 2.6)
@@ -687,6 +695,7 @@ def test_difficulty_rises_with_what_there_is_to_get_right():
     assert sum(by_level[0]) / len(by_level[0]) < sum(by_level[1]) / len(by_level[1])
 
 
+@pytest.mark.process
 def test_the_score_has_its_parts_and_the_published_extraction_beside_it():
     row = builtin.row("composition", "nested", 3, 0)
     nested = row["code"].replace('400">', '400"><svg></svg>', 1)

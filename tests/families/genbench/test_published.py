@@ -73,6 +73,7 @@ def verdicts(row, *bodies):
     return [score.labels.get("verdict") for score in scores]
 
 
+@pytest.mark.process
 def test_rules_refute_what_they_can_and_leave_the_rest_undecided(rows):
     both = '<circle cx="30" cy="30" r="20" fill="#078080"/><rect x="50" y="50" width="40" height="30" fill="green"/>'
     assert verdicts(rows[0], both, both.replace("#078080", "red"), "") == ["undecided", "wrong", "wrong"]
@@ -85,6 +86,7 @@ def test_rules_refute_what_they_can_and_leave_the_rest_undecided(rows):
     assert 0 < score.parts["decided"] < 1
 
 
+@pytest.mark.process
 def test_colors_that_nobody_sees_do_not_count(rows):
     hidden = '<g opacity="0.002"><circle cx="30" cy="30" r="20" fill="#008080"/></g><rect width="40" height="9" fill="green"/>'
     specks = '<rect width="2" height="2" fill="#008080"/><rect y="9" width="40" height="9" fill="green"/>'
@@ -202,6 +204,7 @@ def test_a_judge_that_never_gives_full_marks_calls_nothing_right(config, full):
     assert benchmark.summary(rows, high)["judge agrees with the rules"].value == 1
 
 
+@pytest.mark.process
 def test_all_attributes_and_no_relation_is_not_enough():
     rows = [builtin.row("composition", f"base-{number}", number, 0) for number in range(60)]
     related = [row for row in rows if row["minor_type"] in ("inside", "in front of", "symmetry", "size")]

@@ -307,6 +307,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("reply", HOSTILE.values(), ids=HOSTILE)
 def test_a_reply_that_attacks_its_reader_is_read_in_a_worker(reply, monkeypatch):
     monkeypatch.setenv("SGPKIT_SCORING", "workers")
@@ -324,6 +325,7 @@ def test_a_reply_that_attacks_its_reader_is_read_in_a_worker(reply, monkeypatch)
     assert time.process_time() - begun < 2
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("end", [crash, overflow, fill])
 def test_a_reply_at_which_its_reader_ends_ends_the_conversation(end, monkeypatch):
     monkeypatch.setenv("SGPKIT_SCORING", "workers")

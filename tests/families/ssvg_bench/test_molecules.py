@@ -204,6 +204,7 @@ class TestOpsin:
         ]
         assert wrong == []
 
+    @pytest.mark.process
     def test_odd_names_do_not_shift_the_answers(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
         names = [
@@ -223,6 +224,7 @@ class TestOpsin:
         assert [bool(answer) for answer in answers] == [True] + [False] * 7 + [True, False]
         assert list(tmp_path.iterdir()) == []
 
+    @pytest.mark.process
     def test_a_name_beyond_the_colours_is_answered_with_nothing(self) -> None:
         assert solve_opsin.solve([{"name": "ferrocene"}, {"name": "ethanol"}])[0] == ""
 

@@ -13,6 +13,8 @@ from sgpkit.families.ssvg_bench.sources import classes
 from sgpkit.graphics import elements
 from sgpkit.metrics.structure import geometry
 
+pytestmark = pytest.mark.process
+
 ONE = next(each for each in every() if not each.rule)
 MANY = next(each for each in every() if each.rule)
 

@@ -83,6 +83,7 @@ def graded(benchmark, rows, answers):
     )
 
 
+@pytest.mark.process
 def test_references_get_full_marks(task):
     benchmark, rows = task
     for verdict in graded(benchmark, rows, [row["code"] for row in rows]):

@@ -128,6 +128,7 @@ def told(message):
     return content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("rubric", ["task", "unified"])
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
@@ -152,6 +153,7 @@ def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
     assert judge.read(reply) == 7.0 and (judge.low, judge.high) in ((1.0, 10.0), (0.0, 10.0))
 
 
+@pytest.mark.process
 def test_the_judge_of_a_described_drawing_reads_the_description_that_was_asked():
     benchmark = families.get("vectorgym-text")
     judge = benchmark.judges["task"]
@@ -194,6 +196,7 @@ def test_learned_measures_are_held_against_the_right_thing():
 # --- baselines --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.process
 def test_baselines_answer_every_row_with_something_that_is_read():
     for task in ("sketch", "edit", "text"):
         benchmark = families.get(f"vectorgym-{task}")
@@ -221,6 +224,7 @@ def test_a_trace_follows_the_sketch(medium):
     assert 0.005 < ink.mean() < 0.2
 
 
+@pytest.mark.process
 @pytest.mark.realdata
 def test_real_drawings_score_full_marks_and_a_blank_sheet_less(fixtures_path):
     """On real drawings too, whatever their form."""

@@ -58,6 +58,7 @@ def test_the_older_lists_are_read(tmp_path):
     assert (row["options"], row["answer"], row["code"], row["question"]) == (OPTIONS, "B", CODE, "What color?")
 
 
+@pytest.mark.process
 def test_types_that_two_formats_have_are_told_apart_by_the_folder(tmp_path):
     for format in ("tikz", "graphviz"):
         (tmp_path / format).mkdir()
@@ -68,6 +69,7 @@ def test_types_that_two_formats_have_are_told_apart_by_the_folder(tmp_path):
     assert not vgbench.recognises_questions("svg")(str(tmp_path))
 
 
+@pytest.mark.process
 def test_all_nine_files_are_found_by_their_names(tmp_path):
     for format, types in TYPES.items():
         for type in types:
@@ -96,6 +98,7 @@ def test_what_is_no_question_is_skipped_with_its_reason(tmp_path, changes, reaso
     assert (split, row["id"]) == ("test", "svg-usage-0001")
 
 
+@pytest.mark.process
 def test_worked_examples_are_the_builtin_ones_and_say_so(tmp_path):
     place = csv(tmp_path / "svg_color.csv", {"code": CODE, "q": "What color?", "o": str(LETTERED), "a": "B"})
     build.build(CONFIGS["vgqa-svg"], tmp_path / "out", "vgbench", str(place))
@@ -108,6 +111,7 @@ def test_worked_examples_are_the_builtin_ones_and_say_so(tmp_path):
     assert loaded.metadata()["examples_from"] == "builtin", "the run says so, and its score"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("lines", [False, True], ids=["list", "lines"])
 def test_captions_are_read_with_what_they_name(tmp_path, lines):
     records = [

@@ -137,6 +137,7 @@ def test_each_figure_is_of_a_design_of_its_own(svg_rows):
     assert sum(len(clusters) for clusters in designs.values()) <= 1.1 * len(designs)
 
 
+@pytest.mark.process
 def test_sizes_in_captions_are_those_of_the_picture():
     """The largest part, against the pixels of its color: a plate behind a drawing would change the scale."""
     larger = []
@@ -177,6 +178,7 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
     assert 80 < sum(len(row["caption"].split()) for row in done) / len(done) < 250
 
 
+@pytest.mark.process
 def test_captioned_programs_are_all_different_and_can_be_made_again():
     rows = [row for _, row in itertools.islice(captions.captions("svg")("", 5), 150)]
     assert len({row["code"] for row in rows}) == len(rows)

@@ -147,6 +147,7 @@ print(hashlib.sha256(repr(found).encode()).hexdigest())
 """
 
 
+@pytest.mark.process
 def test_another_process_draws_the_same_bytes():
     here = solid.build_here(PLATE, views=("front", "back"))
     folders = [folder for folder in sys.path if folder]

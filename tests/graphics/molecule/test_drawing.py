@@ -195,6 +195,7 @@ READINGS = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("code", "expected"), READINGS.values(), ids=READINGS.keys())
 def test_a_drawing_is_read_as_it_is_seen(code: str, expected: Graph) -> None:
     found = molecule.from_drawing(code)

@@ -80,6 +80,7 @@ def quick(code, tolerance=molecule.TOLERANCE):
         return (rejected.status, rejected.reason)
 
 
+@pytest.mark.process
 @given(drawings(), st.sampled_from([0.05, 0.1, 5.0]))
 def test_both_readers_say_the_same(code, tolerance):
     assert quick(code, tolerance) == general(code, tolerance)

@@ -11,7 +11,7 @@ from sgpkit.graphics.programs import any_language, plain
 from sgpkit.graphics.programs import library_program as programs
 from sgpkit.status import Rejected, Status
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 PLOT = "import numpy as np\nimport matplotlib.pyplot as plt\nplt.plot([0, 2, 2], [0, 0, 1], 'k')\n"
 PICTURE = "from PIL import Image, ImageDraw\nimg = Image.new('L', (90, 60), 255)\nd = ImageDraw.Draw(img)\nd.line((9, 9, 80, 50), fill=0)\n"

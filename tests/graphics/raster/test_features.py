@@ -140,6 +140,7 @@ def test_a_character_that_no_font_has_is_a_box():
     assert np.array_equal(box, painted("<text y='30' font-size='20'>\U0001fae8</text>", 80))
 
 
+@pytest.mark.process
 def test_pixels_are_the_same_without_any_font_of_the_machine(tmp_path):
     program = (
         "import hashlib; from sgpkit.graphics import raster; "

@@ -149,6 +149,7 @@ def test_two_renderers_agree(content):
     assert np.abs(first - second).mean() < 1.5
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "text",
     ["{}", '<mask id="m">{}</mask><rect width="99" height="99" mask="url(#m)"/>', '<g id="t">{}</g><use href="#t"/>'],
@@ -244,6 +245,7 @@ def deep_groups():
 
 
 # The guard would refuse most of these; here they meet the renderers.
+@pytest.mark.process
 @pytest.mark.parametrize("renderer", raster.RENDERERS)
 @pytest.mark.parametrize(
     ("make", "statuses"),
@@ -296,6 +298,7 @@ def children(process):
     return found
 
 
+@pytest.mark.process
 def test_a_worker_killed_at_work_costs_no_drawing(monkeypatch):
     """The kernel's memory killer may pick any process: the drawing is painted again, not blamed."""
     raster.close()
@@ -314,6 +317,7 @@ def test_a_worker_killed_at_work_costs_no_drawing(monkeypatch):
     assert process not in raster.processes()
 
 
+@pytest.mark.process
 def test_a_forked_process_paints_on_its_own():
     wanted = raster.render(GOOD, SIZE)
     kept = raster.processes()
@@ -338,6 +342,7 @@ def test_without_a_sandbox_nothing_is_painted(monkeypatch, tmp_path):
         raster.render_many([GOOD, GOOD], SIZE)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("wanted", ["0", "many", "-1"])
 def test_the_number_of_workers_is_checked(monkeypatch, wanted):
     monkeypatch.setenv("SGPKIT_WORKERS", wanted)

@@ -49,6 +49,7 @@ def differ(one: str, other: str) -> bool:
     return any(np.abs(first - second).max() > 8 for first, second in zip(*pictures, strict=True))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("way", HIDING)
 def test_the_figure_is_seen_if_the_renderer_shows_it(way):
     code = drawing(HIDING[way].format(RED))

@@ -15,6 +15,8 @@ from sgpkit.graphics.scene.page import SIDE, Page
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.status import Rejected
 
+pytestmark = pytest.mark.process
+
 ICON = re.compile(r"<svg\b.*</svg>", re.DOTALL)
 
 FIGURES = (

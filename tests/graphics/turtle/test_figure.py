@@ -15,7 +15,7 @@ from sgpkit.graphics.turtle import Dot, Figure, Stroke, Text
 from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected, Status
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 
 SQUARE = "for i in range(4):\n    t.forward(100)\n    t.right(90)\n"

@@ -18,7 +18,7 @@ from sgpkit.graphics.turtle import inside
 STATES = HELPERS / "turtle_states.py"
 INSIDE = Path(inside.__path__[0])
 
-pytestmark = pytest.mark.xvfb
+pytestmark = [pytest.mark.xvfb, pytest.mark.process]
 
 
 class Talk:

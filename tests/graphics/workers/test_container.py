@@ -152,6 +152,7 @@ def test_limits_hold_in_a_container(engine, script, limits, ended):
     assert result.seconds < 20
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("script", ["exec yes no >&2", "sleep 60"], ids=["complaining", "silent"])
 def test_who_stays_after_a_program_has_ended_is_not_listened_to_for_ever(script, monkeypatch):
     monkeypatch.setattr(container_process, "GRACE", 1)
@@ -454,6 +455,7 @@ def test_a_setting_that_is_none_is_refused(monkeypatch):
         sandbox.kind()
 
 
+@pytest.mark.process
 def test_an_image_that_is_not_there_is_never_fetched(engine, monkeypatch):
     monkeypatch.setenv("SGPKIT_SANDBOX_IMAGE", "sgpkit:none")
     with pytest.raises(sandbox.Unavailable, match=r"(?s)No such image: sgpkit:none.*build -t sgpkit:"):

@@ -13,7 +13,7 @@ import pytest
 from sgpkit.graphics.workers import sandbox
 from sgpkit.graphics.workers.sandbox import Ended, Limits
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 MEGABYTE = 1 << 20
 INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()

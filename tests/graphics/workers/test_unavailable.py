@@ -30,6 +30,7 @@ def test_without_bubblewrap_nothing_runs(monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("fresh_probe")
 def test_without_namespaces_the_reason_and_the_remedies_are_named(monkeypatch, tmp_path):
     refusing = tmp_path / "bwrap"

@@ -10,6 +10,7 @@ import examples
 import grammar_drawings
 import mutations
 import promises
+import pytest
 from hypothesis import given
 
 from sgpkit import families
@@ -21,6 +22,8 @@ from sgpkit.status import Rejected
 from tests.hostile.properties import verdicts
 from tests.hostile.properties.test_metrics import FIGURES, is_white
 from tests.hostile.properties.test_rewards import WRITING, row
+
+pytestmark = pytest.mark.process
 
 SIZE = 48
 STORES = (

@@ -22,6 +22,8 @@ from sgpkit.metrics.structure import scene_match, ssvg_structure
 from sgpkit.status import Rejected
 from tests.hostile.properties import verdicts
 
+pytestmark = pytest.mark.process
+
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><style>.output_object { stroke: red }</style>'
     '<line x1="10" y1="10" x2="200" y2="10" stroke="black"/><circle cx="100" cy="100" r="40" stroke="black"/>'

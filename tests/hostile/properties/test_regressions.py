@@ -110,6 +110,7 @@ def test_archive_with_false_sizes_gives_reasons(tmp_path):
     assert [getattr(row, "name", None) for row in rows][-1] == "c/b.svg" and rows[-1].reason
 
 
+@pytest.mark.process
 def test_program_cannot_forge_the_status_of_its_shell(monkeypatch):
     """An ordinary user shares the user id with the program in the sandbox, which reaches the pipes of the shell."""
     for said in (b"9" * 5000, b"1e3", b"-1", b"", b"\xb2"):

@@ -15,6 +15,8 @@ from sgpkit import environments, families, rewards
 from sgpkit.benchmark import Skipped
 from tests.hostile.properties.test_metrics import ASSERTED, CAPTION, FIGURES, is_white
 
+pytestmark = pytest.mark.process
+
 WRITING = "gen-composition"
 """A config of drawings from texts."""
 

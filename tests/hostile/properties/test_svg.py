@@ -101,6 +101,7 @@ def measure_quality(code: str) -> None:
 READERS = (read, validate, read_figure, read_contents, read_molecule, move, measure_quality)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", CASES)
 def test_svg_readers_survive_hostile_drawings(name):
     program = CASES[name]
@@ -127,12 +128,14 @@ def test_svg_figure_survives_odd_drawings(code):
     read_figure(code)
 
 
+@pytest.mark.process
 @examples.always(ALWAYS)
 @given(DRAWINGS)
 def test_svg_contents_survive_odd_drawings(code):
     read_contents(code)
 
 
+@pytest.mark.process
 @examples.always(ALWAYS)
 @given(DRAWINGS)
 def test_molecule_reader_survives_odd_drawings(code):

@@ -98,6 +98,7 @@ def test_what_apt_installs_is_what_the_set_up_asks_for():
             assert re.search(rf"^{package} ", set_up, re.MULTILINE), package
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", NAMES)
 def test_the_metric_says_of_its_cases_what_the_example_says(name):
     folder = spaces.HERE / name
@@ -112,6 +113,7 @@ def test_the_metric_says_of_its_cases_what_the_example_says(name):
     assert {case.status for case in shown.cases} > {"ok"}, "it also shows what is no good answer"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", NAMES)
 def test_the_readmes_example_prints_what_it_says(name, monkeypatch, capsys):
     has_what_it_needs(example.read(spaces.HERE / name))

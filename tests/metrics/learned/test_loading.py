@@ -16,6 +16,7 @@ from sgpkit.metrics.learned.batches import embed, text_key
 HEAVY = ("torch", "transformers", "lpips", "dreamsim", "torchvision", "torch_fidelity", "PIL")
 
 
+@pytest.mark.process
 def test_looking_at_the_measures_imports_nothing_heavy():
     told = f"import sys; from sgpkit.metrics import learned; print([each for each in {HEAVY!r} if each in sys.modules])"
     assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"

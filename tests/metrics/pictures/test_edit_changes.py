@@ -21,6 +21,7 @@ def page(*shapes, box="0 0 100 100"):
 START = page(HOUSE, ROOF, SUN, NAME)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("target", "expected"),
     [

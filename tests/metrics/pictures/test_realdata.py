@@ -9,7 +9,7 @@ from sgpkit.graphics import raster
 from sgpkit.metrics.code import code_quality
 from sgpkit.metrics.pictures import svg_similarity, svg_validity
 
-pytestmark = [pytest.mark.realdata, pytest.mark.sandbox]
+pytestmark = [pytest.mark.realdata, pytest.mark.sandbox, pytest.mark.process]
 
 SIZE = 96
 

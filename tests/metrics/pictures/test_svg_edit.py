@@ -50,6 +50,7 @@ def graded(answer, target, start=START, changes=None):
     return verdict
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("target", EDITS.values(), ids=EDITS)
 def test_the_target_has_everything_and_the_start_nothing(target):
     right, unchanged = score([target, START], [START] * 2, [target] * 2)

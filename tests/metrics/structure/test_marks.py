@@ -58,6 +58,7 @@ def construction():
     return next(row for row in rows if len(re.findall(r"<line[^>]*output_object[^>]*>", row["code"])) > 1)
 
 
+@pytest.mark.process
 def test_a_line_that_is_not_drawn_is_marked_on_the_reference(construction):
     line = re.findall(r"<line[^>]*output_object[^>]*>", construction["code"])[0]
     (found,) = marks.constructions([construction["code"].replace(line, "")], [construction], "svg")
@@ -65,6 +66,7 @@ def test_a_line_that_is_not_drawn_is_marked_on_the_reference(construction):
     assert len(found[0].points) == 2
 
 
+@pytest.mark.process
 def test_a_line_that_nobody_asked_for_is_marked_on_the_answer(construction):
     stray = '<line x1="3" y1="4" x2="140" y2="9" stroke="red" class="output_object"/></svg>'
     (found,) = marks.constructions([construction["code"].replace("</svg>", stray)], [construction], "svg")

@@ -173,6 +173,7 @@ def test_what_is_drawn_besides_is_right_but_not_strictly(stray: str, told: str) 
     assert verdict.reason.endswith(told)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "harmless",
     ['<text x="1" y="4" font-size="2">C</text>', '<rect x="-5" y="-5" width="30" height="10" fill="white"/>'],
@@ -184,6 +185,7 @@ def test_letters_and_what_nobody_sees_are_no_strays(harmless: str) -> None:
     assert set(verdict.parts.values()) == {1.0}
 
 
+@pytest.mark.process
 def test_fills_may_be_custom_properties() -> None:
     code = (
         drawing(FIRST, SECOND)

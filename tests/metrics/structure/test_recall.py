@@ -183,6 +183,7 @@ def test_what_is_not_seen_is_not_there():
     assert missing(svg(f'{hidden}<path d="M9 9h9l-4 9z"/>'), *things) == [count("circle", 1), count("rectangle", 1)]
 
 
+@pytest.mark.process
 def test_gradients_show_their_colours():
     code = svg(
         '<linearGradient id="a"><stop stop-color="#e53935"/><stop style="stop-color: #1e88e5"/></linearGradient>'
@@ -191,6 +192,7 @@ def test_gradients_show_their_colours():
     assert missing(code, color("red"), color("blue"), color("green")) == [color("green")]
 
 
+@pytest.mark.process
 def test_lines_join_what_they_end_at():
     boxes = "".join(
         f'<rect x="{x}" y="{y}" width="40" height="20" fill="none" stroke="black"/><text x="{x + 12}" y="{y + 14}">{text}</text>'
@@ -202,6 +204,7 @@ def test_lines_join_what_they_end_at():
     assert missing(svg(boxes + lines), count("rectangle", 3), count("triangle", 1)) == [count("triangle", 1)]
 
 
+@pytest.mark.process
 def test_circles_are_round_however_they_are_written():
     code = svg(
         '<path d="M10 20a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM50 20a9 9 0 0 1 18 0a9 9 0 0 1-18 0z"/><circle cx="90" cy="9" r="5"/>'

@@ -69,12 +69,14 @@ HIDDEN = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("hide", HIDDEN.values(), ids=HIDDEN)
 def test_what_nobody_can_see_scores_nothing(hide):
     score = graded(hide.format(HILL + TREES + SUN))
     assert score.value == 0.0 and score.status is Status.OK and score.reason == "nothing is drawn"
 
 
+@pytest.mark.process
 def test_things_sprayed_over_the_page_are_no_drawing():
     colors = ("red", "yellow", "green", "blue", "#795548", "black")
     spray = "".join(
@@ -90,6 +92,7 @@ def test_things_sprayed_over_the_page_are_no_drawing():
     assert graded(svg(spray)).value < 0.1
 
 
+@pytest.mark.process
 def test_a_group_that_is_wholly_missing_leaves_nothing():
     wanted = Asserted((Thing("red", count=2),), ("Start", "End"))
     both = '<circle cx="20" cy="20" r="9" fill="red"/><circle cx="60" cy="20" r="9" fill="red"/>'
@@ -100,6 +103,7 @@ def test_a_group_that_is_wholly_missing_leaves_nothing():
     assert graded(svg(both + story), wanted).value < 0.5
 
 
+@pytest.mark.process
 def test_labels_say_what_is_around_them():
     wanted = Asserted((Thing("#ff0000", "circle", labels=("A", "B")),), ("A", "B"))
     body = "".join(
@@ -133,6 +137,7 @@ def test_graphs_are_compared_as_they_are_drawn(body, share):
     assert score.parts["graph"] == pytest.approx(share)
 
 
+@pytest.mark.process
 def test_edges_of_other_drawings_are_lines_with_heads_that_end_at_labels():
     wanted = Asserted(network=Network((Edge("A", "B"),), True))
     boxes = "".join(
@@ -147,6 +152,7 @@ def test_edges_of_other_drawings_are_lines_with_heads_that_end_at_labels():
     assert graded(svg(boxes + line), wanted).parts["graph"] == 0.0
 
 
+@pytest.mark.process
 def test_what_the_original_shows_beyond_its_caption_costs_nothing():
     wanted = Asserted((Thing("red"),))
     rich = svg(SUN + HILL + TREES + '<rect width="9" height="9" fill="red"/>')

@@ -110,6 +110,7 @@ UNGRADED = {
 }  # fmt: skip
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", UNGRADED)
 def test_what_draws_nothing_of_use_scores_nothing(name):
     prediction, status = UNGRADED[name]
@@ -205,6 +206,7 @@ plt.show()
 ```"""
 
 
+@pytest.mark.process
 @pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="no matplotlib: pip install matplotlib")
 def test_matplotlib_programs_are_drawn():
     verdict = one(MATPLOTLIB, HOUSE, setting="any-language")
@@ -214,6 +216,7 @@ def test_matplotlib_programs_are_drawn():
     assert "line 2: ZeroDivisionError" in failed.reason
 
 
+@pytest.mark.process
 @pytest.mark.skipif(importlib.util.find_spec("sgpkit.graphics.tex") is None, reason="no TikZ in this version")
 def test_tikz_programs_are_drawn():
     tikz = (

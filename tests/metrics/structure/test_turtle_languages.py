@@ -6,7 +6,7 @@ from sgpkit.graphics.programs import any_language, library_program
 from sgpkit.metrics.structure.turtle import score
 from sgpkit.status import Rejected, Status
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 SQUARE = "for i in range(4):\n    t.forward(100)\n    t.right(90)\n"
 HOUSE = SQUARE + "t.left(60)\nt.forward(100)\nt.right(120)\nt.forward(100)\n"

@@ -300,6 +300,7 @@ def test_a_config_without_options_is_refused_with_the_way_to_rate(place, data):
         items.questions(toy_drawing.DRAWING, [toy_drawing.row("square-1")], None, 0)
 
 
+@pytest.mark.process
 def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, capsys):
     made(place, data)
     asked = [

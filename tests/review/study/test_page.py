@@ -138,6 +138,7 @@ def test_choices_by_key_mouse_and_finger_through_reloads_to_the_code(tmp_path, b
     assert browser.complaints() == [] and browser.ask("document.title") == "Study"
 
 
+@pytest.mark.process
 def test_an_answer_waits_for_a_server_that_is_away_and_counts_once(tmp_path, browser):
     made = study(tmp_path / "study", "choices", 2)
     with served(made) as server:

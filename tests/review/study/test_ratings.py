@@ -174,6 +174,7 @@ def test_what_shows_nothing_is_not_rated(place, out, tmp_path):
             made(folder, tmp_path / "other", **given)
 
 
+@pytest.mark.process
 def test_each_rubric_of_the_family_can_be_taken_apart():
     """The request, the criteria and the program, out of what the judge of the real family is asked."""
     rows = {

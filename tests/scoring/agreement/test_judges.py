@@ -149,6 +149,7 @@ def test_mistakes_are_told(judged):
         judges.agreement_of(Run.open(judged / "run"), path, by=["knd"])
 
 
+@pytest.mark.process
 def test_a_run_without_judges_has_none_beside_people(sketched):
     score.score(Run.open(sketched / "run"))
     assert judges.agreement_of(Run.open(sketched / "run"), rated(sketched)) == []

@@ -104,6 +104,7 @@ def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
         people.agreement(Run.open(scored), tmp_path / "people.csv", "verdict")
 
 
+@pytest.mark.process
 def test_what_is_not_there_is_told(places, tmp_path):
     with pytest.raises(UserError, match="is no run"):
         people.agreement(Run.open(tmp_path / "none"), tmp_path / "people.csv", "verdict")

@@ -125,6 +125,7 @@ def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader
     assert figures == {"engine": "replay", "model": "reader", "letters": 2, "none": 2, "waiting": 0}
 
 
+@pytest.mark.process
 def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     before = score.score(Run.open(home / "run"))
     responses = (home / "run" / "responses.parquet").read_bytes()
@@ -148,6 +149,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     assert (home / "run" / "responses.parquet").read_bytes() == responses, "what was answered stays as it was"
 
 
+@pytest.mark.process
 def test_a_wrong_letter_is_scored_as_wrong(home):
     model = write(
         home / "read.jsonl", {"row-1": "Answer: A", "row-2": "Answer: B", "row-3": "B", "row-8": "Answer: none"}
@@ -158,6 +160,7 @@ def test_a_wrong_letter_is_scored_as_wrong(home):
     assert {row: found[row]["value"] for row in UNREAD} == {"row-1": 0.0, "row-2": 0.0, "row-3": 1.0, "row-8": 0.0}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "reply",
     ["Answer: C", "Answer: none", "Answer: A or B", "the odd one", "Answer: the odd one", "", "<think>Answer: B"],
@@ -168,6 +171,7 @@ def test_only_a_label_that_the_model_names_counts(home, reply):
     assert verdicts(home / "run")["row-1"]["status"] == "no_answer"
 
 
+@pytest.mark.process
 def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     first = reader(errors={"row-2"})
     assert extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures["waiting"] == 1
@@ -181,6 +185,7 @@ def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     assert (first.asked, second.asked, third.asked) == (UNREAD, ["row-2"], [])
 
 
+@pytest.mark.process
 def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
     reader()
     extract_answers.extract(Run.open(home / "run"), "replay", "reader")
@@ -196,6 +201,7 @@ def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
     assert again.asked == []
 
 
+@pytest.mark.process
 def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader):
     reader()
     extract_answers.extract(Run.open(home / "run"), "replay", "reader")
@@ -207,6 +213,7 @@ def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader
     assert verdicts(home / "run")["row-1"]["status"] == "no_answer"
 
 
+@pytest.mark.process
 def test_every_sample_is_read_by_itself(home, reader):
     items = [
         {"id": "row-1", "sample": sample, "completion": f"The {word}."}
@@ -221,6 +228,7 @@ def test_every_sample_is_read_by_itself(home, reader):
     assert table["value"].to_list() == [0.0, 1.0]
 
 
+@pytest.mark.process
 def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
     script = (
         "import os, signal, sys, toy\n"
@@ -288,6 +296,7 @@ def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     assert told[1] == "run: 1 letters read, 3 replies name none. Next: sgpkit score run"
 
 
+@pytest.mark.process
 def test_digits_are_read_too(home, reader, monkeypatch):
     """A config without options, whose labels are digits: only a digit counts."""
 

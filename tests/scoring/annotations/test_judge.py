@@ -25,6 +25,8 @@ from sgpkit.scoring import score
 from sgpkit.scoring.annotations import judge
 from sgpkit.status import Status
 
+pytestmark = pytest.mark.process
+
 
 def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
     before = score.score(Run.open(sketched / "run"))

@@ -141,6 +141,7 @@ def scores(folder):
     return pl.read_parquet(folder / "scores.parquet").sort(pl.col("id").str.slice(7).cast(pl.Int32))
 
 
+@pytest.mark.process
 def test_values_stay_with_their_responses_whatever_fails(home, rulers):
     folder = replayed(home, {1: "no drawing", 2: GREEN, 4: BLANK, 5: CARRIED, 6: "<svg><g></svg>", 8: None})
     done = measure.measure(Run.open(folder), ["dino"])
@@ -156,6 +157,7 @@ def test_values_stay_with_their_responses_whatever_fails(home, rulers):
     assert done.values["dino"] == pytest.approx(table["dino"].mean()) == pytest.approx(figures["value"])
 
 
+@pytest.mark.process
 def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers):
     folder = replayed(home, {1: "no drawing"})
     measure.measure(Run.open(folder), ["lpips"])
@@ -175,6 +177,7 @@ def test_what_is_measured_already_is_not_measured_again(home, rulers):
     assert json.loads((folder / "measured" / "run.json").read_text()) == noted
 
 
+@pytest.mark.process
 def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monkeypatch):
     monkeypatch.setattr(measure, "CHUNK", 2)
     folder = replayed(home, {1: "one", 4: "four", 7: "seven"})
@@ -201,6 +204,7 @@ def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monk
     assert not (folder / "measured" / "values.jsonl").exists()
 
 
+@pytest.mark.process
 def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     folder = replayed(home, {2: GREEN})
     measure.measure(Run.open(folder), ["dino"])
@@ -215,6 +219,7 @@ def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     assert score.score(Run.open(folder))["headline"] == "dino"
 
 
+@pytest.mark.process
 def test_values_belong_to_the_weights_and_not_to_their_place(home, rulers):
     folder = replayed(home, {})
     assert measure.measure(Run.open(folder), ["dino=here"]).made == {"dino": 3}
@@ -227,6 +232,7 @@ def test_values_belong_to_the_weights_and_not_to_their_place(home, rulers):
     assert score.score(Run.open(folder))["measured"]["dino"]["identity"]["weights"] == "1"
 
 
+@pytest.mark.process
 def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
     folder = replayed(home, {0: "no drawing"})
     measure.measure(Run.open(folder), ["clip"])
@@ -236,6 +242,7 @@ def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
     assert 0 <= figures["parts"]["clip"]["low"] <= figures["parts"]["clip"]["value"] <= figures["parts"]["clip"]["high"]
 
 
+@pytest.mark.process
 def test_a_whole_set_has_one_figure_with_failures_in_it_as_empty_pages(home, rulers):
     folder = replayed(home, {})
     measure.measure(Run.open(folder), ["fid"])
@@ -248,6 +255,7 @@ def test_a_whole_set_has_one_figure_with_failures_in_it_as_empty_pages(home, rul
     assert measure.measure(Run.open(failing), ["fid"]).made == {"fid": 0}
 
 
+@pytest.mark.process
 def test_distances_of_one_network_look_at_the_pictures_once(home, rulers):
     folder = replayed(home, {})
     assert measure.measure(Run.open(folder), ["fid", "kid"]).made == {"fid": 1, "kid": 1}
@@ -256,6 +264,7 @@ def test_distances_of_one_network_look_at_the_pictures_once(home, rulers):
     assert score.score(Run.open(folder))["summary"].keys() >= {"FID", "KID"}
 
 
+@pytest.mark.process
 def test_the_figure_of_a_set_that_changed_is_not_told(home, rulers):
     folder = replayed(home, {})
     measure.measure(Run.open(folder), ["fid"])
@@ -330,6 +339,7 @@ def test_the_command_tells_what_it_did(home, rulers, capsys):
     assert f"Next: sgpkit score {folder}" in told
 
 
+@pytest.mark.process
 def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, rulers, monkeypatch):
     folder = replayed(home, {})
     by_mode = replace(BENCHMARK, learned={"clip": lambda row: f"{row['mode']} {row['name']}"})
@@ -349,6 +359,7 @@ def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config)
     assert set(benchmark.preferred) <= {"judge", *benchmark.learned}
 
 
+@pytest.mark.process
 def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
     folder = replayed(home, {1: "no drawing"})
     measure.measure(Run.open(folder), ["dino", "fid"])

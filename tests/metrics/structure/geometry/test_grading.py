@@ -57,6 +57,7 @@ def test_the_given_part_alone_is_wrong_in_every_way():
     assert found.reason.endswith("and 2 more")
 
 
+@pytest.mark.process
 def test_what_is_white_is_not_there():
     unseen = ADDED.replace("<line", '<line style="stroke:#fefefe"', 1)
     found = verdict(GIVEN, unseen)
@@ -97,6 +98,7 @@ def test_the_tolerance_is_an_option():
     assert [verdict(GIVEN, near, tolerance=tolerance).value for tolerance in (10, 3, 2.9)] == [1, 1, 0]
 
 
+@pytest.mark.process
 def test_what_is_drawn_beside_is_not_graded_but_told():
     stray = '<line class="output_object" x1="20" y1="20" x2="480" y2="60"/>'
     found = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
@@ -104,6 +106,7 @@ def test_what_is_drawn_beside_is_not_graded_but_told():
     assert found.parts == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
 
 
+@pytest.mark.process
 def test_dots_areas_and_texts_are_no_strays():
     beside = '<circle class="output_object" cx="250" cy="400" r="3" style="fill:red"/><text x="9" y="9">D</text>'
     area = '<path style="fill:#fee" d="M100 400 L400 400 L160 120 Z"/>'
@@ -308,6 +311,7 @@ def drawings(count, choose):
     return [pair for pair in drawn if not pair[1].added.curves][:count]
 
 
+@pytest.mark.process
 def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
     """Answers right, off by a little, and off by much; all elements as the paper's parser reads them."""
     wanted, answers = [], []
@@ -356,6 +360,7 @@ def test_half_the_elements_give_half_the_recall(seed):
 MANY = next(each for each in every() if each.rule == "perpendicular_bisector")
 
 
+@pytest.mark.process
 def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
     given_part, added = draw(MANY, random.Random(1))
     row = {"code": program(given_part, added, "svg"), "rule": MANY.rule}

@@ -16,6 +16,8 @@ from sgpkit.graphics.geometry import Circle, Point, Segment
 from sgpkit.metrics.structure.geometry import circle_rules, compass_rules, published, score
 from sgpkit.metrics.structure.geometry.rules import RULES
 
+pytestmark = pytest.mark.process
+
 TOLERANCE = 10.0
 SEEDS = 25
 
