@@ -79,7 +79,7 @@ types: setup
 
 .PHONY: quick
 quick: setup
-	OMP_NUM_THREADS=1 $(BIN)/pytest --quiet --no-processes -m "not process and not sandbox and not slow and not gate"
+	OMP_NUM_THREADS=1 $(BIN)/pytest --quiet --quick --no-processes -m "not process and not sandbox and not slow and not gate"
 
 test: lint types
 	$(PYTEST) -m "not slow and not gate"

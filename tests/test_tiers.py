@@ -1,12 +1,10 @@
 """The tiers: what `make test-all` last measured is held against the markers of the tests that run now."""
 
-import json
 import subprocess
 from collections.abc import Iterator
 
 import pytest
 import tiers
-from paths import ROOT
 
 from sgpkit import families
 from tools import changed_families
@@ -17,26 +15,19 @@ SLOW = 3.0
 LIMIT = 1200.0
 """Processor seconds of `make test`."""
 
-MEASURED = json.loads((ROOT / "tests" / "durations.json").read_text(encoding="utf-8"))
-
-
-def name_of(item: pytest.Item) -> str:
-    """Return the name of a test without the group that pytest-xdist appends."""
-    return item.nodeid.rpartition("@")[0] or item.nodeid
-
 
 def test_slow_tests_are_marked(request: pytest.FixtureRequest) -> None:
-    over = {name: spent for name, spent in MEASURED["test"]["tests"].items() if spent > SLOW}
+    over = {name: spent for name, spent in tiers.measured()["test"]["tests"].items() if spent > SLOW}
     unmarked = {
-        name_of(item): over[name_of(item)]
+        tiers.name_of(item): over[tiers.name_of(item)]
         for item in request.session.items
-        if name_of(item) in over and item.get_closest_marker("slow") is None
+        if tiers.name_of(item) in over and item.get_closest_marker("slow") is None
     }
     assert unmarked == {}, f"mark these tests `slow`, or make them faster than {SLOW} s"
 
 
 def test_make_test_keeps_its_limit() -> None:
-    assert MEASURED["test"]["sum"] <= LIMIT
+    assert tiers.measured()["test"]["sum"] <= LIMIT
 
 
 def test_each_family_has_one_representative() -> None:

@@ -1,13 +1,17 @@
 """Which tests run when: markers of configs, and a guard that keeps tests without the marker `process` from starting one.
 
-`make check` runs what is marked neither `process` nor `slow`, `make test` what is not marked `slow`.
+`make test` runs what is not marked `slow`; `make check` what is not marked `process` either and took less than `QUICK`
+seconds when it was last measured.
 """
 
 import functools
+import json
 import sys
 from collections.abc import Generator
+from typing import Any
 
 import pytest
+from paths import ROOT
 
 from sgpkit import families
 from tools import changed_families
@@ -26,6 +30,9 @@ REPRESENTATIVES = frozenset(
 )
 """The config of each family that `make test` takes through the contract with a few rows."""
 
+QUICK = 0.1
+"""Processor seconds up to which `make check` runs a test."""
+
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 """Events of Python's audit of processes that start."""
 
@@ -41,11 +48,33 @@ def in_full(config: str) -> bool:
     return families.locate(config)[0] in families_in_full()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        spent = measured()["test"]["tests"]
+        longer = [item for item in items if spent.get(name_of(item), 0) >= QUICK]
+        config.hook.pytest_deselected(items=longer)
+        items[:] = [item for item in items if spent.get(name_of(item), 0) < QUICK]
+
+
+@functools.cache
+def measured() -> dict[str, Any]:
+    """Return what `make test-all` last measured."""
+    document: dict[str, Any] = json.loads((ROOT / "tests" / "durations.json").read_text(encoding="utf-8"))
+    return document
+
+
+def name_of(item: pytest.Item) -> str:
+    """Return the name of a test without the group that pytest-xdist appends."""
+    head, at, group = item.nodeid.rpartition("@")
+    return head if at and "]" not in group else item.nodeid
+
+
 class StartedProcess(Exception):
     """A test without the marker `process` started a process."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out tests that took long when they were last measured")
     parser.addoption("--no-processes", action="store_true", help="fail tests that start a process")
 
 
