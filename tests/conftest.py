@@ -39,6 +39,17 @@ if TYPE_CHECKING:
     from hub_server import Hub
 
 
+LONGEST_ID = 100
+"""Characters of a case in a test's name; some cases are texts of megabytes."""
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Shorten names of cases that are long texts."""
+    return (
+        f"{ascii(val[:60])[1:-1]} and {len(val) - 60} more" if isinstance(val, str) and len(val) > LONGEST_ID else None
+    )
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Keep tests that share something in one of the processes of `pytest -n`, so that it is worked out once."""
     if item.get_closest_marker("xdist_group") is None and shares(item.path):

@@ -15,6 +15,8 @@ from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
 
+pytestmark = pytest.mark.process
+
 CONFIG = "ssvg-molecule-svg"
 
 

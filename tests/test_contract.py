@@ -56,7 +56,7 @@ def cases(configs, quick=False):
             marks = [builtin_rows.group(config)]
             if name == "adversarial" and config in PLAYED:
                 marks.append(pytest.mark.xfail(strict=True, reason=PLAYED[config]))
-            if not quick and not tiers.in_full(config):
+            if not tiers.in_full(config) and (not quick or (config, name) == ("cad-script", "scoring")):
                 marks.append(pytest.mark.slow)
             yield pytest.param(config, promise, marks=marks, id=f"{config}-{name}")
 

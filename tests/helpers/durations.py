@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-LISTED = 0.1
+LISTED = 0.05
 """Tests that take at least so many processor seconds are listed one by one; the others are summed by file."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -170,7 +170,7 @@ class Recorder:
         path: Path = self.config.getoption("durations_file")
         document = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         listed = {
-            name: round(spent, 1)
+            name: round(spent, 2)
             for name, spent in sorted(self.tests.items())
             if spent >= LISTED or name in self.by_hand
         }

@@ -7,6 +7,7 @@ seconds when it was last measured.
 import functools
 import json
 import sys
+from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
@@ -30,8 +31,11 @@ REPRESENTATIVES = frozenset(
 )
 """The config of each family that `make test` takes through the contract with a few rows."""
 
-QUICK = 0.1
+QUICK = 0.05
 """Processor seconds up to which `make check` runs a test."""
+
+CASES = 2
+"""Cases of one test that `make check` runs."""
 
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 """Events of Python's audit of processes that start."""
@@ -50,10 +54,20 @@ def in_full(config: str) -> bool:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("quick"):
-        spent = measured()["test"]["tests"]
-        longer = [item for item in items if spent.get(name_of(item), 0) >= QUICK]
-        config.hook.pytest_deselected(items=longer)
-        items[:] = [item for item in items if spent.get(name_of(item), 0) < QUICK]
+        cases: Counter[str] = Counter()
+        chosen, rest = [], []
+        for item in items:
+            quick = is_quick(item)
+            cases[item.nodeid.partition("[")[0]] += quick
+            (chosen if quick and cases[item.nodeid.partition("[")[0]] <= CASES else rest).append(item)
+        config.hook.pytest_deselected(items=rest)
+        items[:] = chosen
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Return whether a test, and what it shares with others of its file, took less than `QUICK` seconds."""
+    section, name = measured()["test"], name_of(item)
+    return max(section["tests"].get(name, 0.0), section["shared"].get(name.partition("::")[0], 0.0) / 10) < QUICK
 
 
 @functools.cache
@@ -74,7 +88,11 @@ class StartedProcess(Exception):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out tests that took long when they were last measured")
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="leave out tests that took long when last measured, and all but a few cases of the others",
+    )
     parser.addoption("--no-processes", action="store_true", help="fail tests that start a process")
 
 

@@ -37,8 +37,6 @@ QUICK = (
         "code_similarity svg",
         "turtle_match svg",
         "svg_similarity svg",
-        "geometry tikz",
-        "geometry eps",
         "code_similarity dot",
     ),
 )

@@ -53,6 +53,7 @@ def scored(folder, benchmark, nodes, monkeypatch, **options):
     return contents(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_scores_are_the_same_bytes_and_nothing_is_left(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked

@@ -36,7 +36,9 @@ def texts(format, kind, number):
                 yield question.text
 
 
-@pytest.mark.parametrize("format", MADE)
+@pytest.mark.parametrize(
+    "format", [pytest.param(format, marks=pytest.mark.slow if format == "tikz" else ()) for format in MADE]
+)
 def test_captions_and_questions_have_no_slips(format):
     slips = []
     for kind in generators.captioned_kinds(format):

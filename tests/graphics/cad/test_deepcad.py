@@ -193,6 +193,7 @@ def test_broken_vectors(rows: Any, told: str) -> None:
     assert refused.value.status is Status.PARSE_ERROR and told in refused.value.reason
 
 
+@pytest.mark.process
 def test_h5_and_npy_files() -> None:
     h5py = pytest.importorskip("h5py")
     model = cad.parse(f"{SQUARE};{PLAIN};EOS", "deepcad")

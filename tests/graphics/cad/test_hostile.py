@@ -40,6 +40,7 @@ def h5():
     return write
 
 
+@pytest.mark.process
 def test_storage_outside_the_file_is_not_read(h5, tmp_path):
     secret = tmp_path / "secret"
     secret.write_bytes(b"root:secret" * 10)
@@ -48,6 +49,7 @@ def test_storage_outside_the_file_is_not_read(h5, tmp_path):
     assert found.status is Status.UNSAFE and "114" not in found.reason
 
 
+@pytest.mark.process
 def test_a_virtual_dataset_and_links_lead_nowhere(h5, tmp_path):
     def virtual(h5py, file):
         layout = h5py.VirtualLayout((3, 17), "u1")
@@ -63,6 +65,7 @@ def test_a_virtual_dataset_and_links_lead_nowhere(h5, tmp_path):
         assert refused(content, "deepcad").status is Status.UNSAFE
 
 
+@pytest.mark.process
 def test_a_dataset_of_no_numbers_is_not_read(h5):
     wide = h5(lambda h5py, file: file.create_dataset("vec", (20, 17), "S2000000", chunks=(1, 1), compression="gzip"))
     assert "expected numbers" in refused(wide, "deepcad").reason

@@ -24,6 +24,8 @@ from sgpkit.review.study.options import Options
 from sgpkit.review.study.sessions import Sessions
 from sgpkit.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 PEOPLE = 5
 METRIC = METRICS / "answer_entropy"
 
