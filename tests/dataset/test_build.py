@@ -117,6 +117,23 @@ def test_a_source_that_was_mended_does_not_go_on_with_the_rows_of_the_one_that_f
     assert report.rows["test"] == len(set(load(out, "test", tmp_path / "cache")["id"])) > 0
 
 
+def test_a_build_by_another_seed_does_not_go_on_with_the_rows_of_the_one_that_failed(tmp_path, monkeypatch):
+    monkeypatch.setattr(shards, "FINISHED_SHARD_ROWS", 4)
+
+    def rows(path, seed):
+        yield from toy.rows("12", seed)
+        if seed == 1:
+            raise OSError("the disk went away")
+
+    benchmark = replace(toy.TOY, sources={"builtin": rows})
+    with pytest.raises(OSError, match="went away"):
+        build.build(benchmark, tmp_path / "out", seed=1)
+    build.build(benchmark, tmp_path / "out", seed=2)
+    files = sorted((tmp_path / "out" / "toy").glob("test-*.parquet"))
+    questions = [question for file in files for question in pq.read_table(file)["question"].to_pylist()]
+    assert questions == [f"What follows {number + 2}?" for number in range(12) if number % 5 != 4]
+
+
 def test_a_failed_rebuild_leaves_the_old_version(tmp_path):
     build.build(toy.TOY, tmp_path / "out")
     before = contents(tmp_path / "out")

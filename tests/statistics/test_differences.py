@@ -25,6 +25,22 @@ def test_independent_yes_and_no_rows():
     assert found.low < 0.25 < found.high
 
 
+def test_shares_of_other_rows_differ_by_newcombes_interval():
+    """Newcombe (1998), method 10: 9 of 10 less 3 of 10 is 0.6, between 0.1705 and 0.8090, by Wilson's intervals."""
+
+    def newcombe(first, second):
+        below = np.hypot(0.9 - second[0], first[1] - 0.3)
+        above = np.hypot(second[1] - 0.9, 0.3 - first[0])
+        return pytest.approx((0.6 - below, 0.6 + above), abs=5e-5)
+
+    assert newcombe(statistics.wilson(3, 10), statistics.wilson(9, 10)) == (0.1705, 0.8090)
+    few, many = [1.0] * 3 + [0.0] * 7, [1.0] * 9 + [0.0]
+    found = statistics.independent_difference(few, range(10), many, range(10))
+    assert (found.low, found.high) == newcombe(statistics.blaker(3, 10), statistics.blaker(9, 10))
+    back = statistics.independent_difference(many, range(10), few, range(10))
+    assert (back.value, back.low, back.high) == pytest.approx((-found.value, -found.high, -found.low))
+
+
 def test_few_clusters_are_exchanged_in_every_way():
     generator = np.random.default_rng(1)
     first, second = generator.random(10), generator.random(10) + 0.3

@@ -28,7 +28,7 @@ from OCP.Geom import Geom_BezierCurve
 from OCP.gp import gp_Ax1, gp_Ax2, gp_Dir, gp_Elips, gp_Pnt, gp_Trsf, gp_Vec
 from OCP.GProp import GProp_GProps
 
-from sgpkit.graphics.cad.measure.moments import moments
+from sgpkit.graphics.cad.measure.moments import moments, together
 
 ORIGIN = gp_Pnt(0, 0, 0)
 
@@ -77,6 +77,19 @@ def test_round_solids_are_as_opencascade_integrates_them(name):
     about_axes = [found.second[one] + found.second[other] for one, other in ((1, 2), (0, 2), (0, 1))]
     assert about_axes == pytest.approx(axes, rel=1e-9)
     assert found.second[3:] == pytest.approx(np.array(products), rel=1e-9, abs=1e-8 * volume)
+
+
+PIECES = (((0, 0, 0), (1, 2, 5)), ((1, 0, 0), (1, 2, 5)), ((0, 2, 0), (2, 1, 5)))
+"""Corners and sizes of three boxes that make one of 2 by 3 by 5."""
+
+
+def test_the_pieces_of_a_solid_have_together_the_moments_of_the_whole():
+    whole = moments(turned(BRepPrimAPI_MakeBox(2, 3, 5).Shape()))
+    pieces = [turned(BRepPrimAPI_MakeBox(gp_Pnt(*corner), *size).Shape()) for corner, size in PIECES]
+    found = together(list(map(moments, pieces)))
+    assert found.volume == pytest.approx(2 * 3 * 5)
+    assert found.center == pytest.approx(whole.center)
+    assert found.second == pytest.approx(whole.second)
 
 
 def extruded(edges, height):

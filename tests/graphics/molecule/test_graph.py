@@ -136,6 +136,18 @@ def test_the_large_pairs_are_what_they_are_said_to_be() -> None:
     assert (nx.check_planarity(prism(50))[0], nx.check_planarity(moebius_ladder(50))[0]) == (True, False)
 
 
+@pytest.mark.parametrize("apart", [1, 2, 3])
+def test_two_nitrogens_in_a_ring_of_six_are_told_by_how_far_they_are_apart(apart: int) -> None:
+    """Pyridazine, pyrimidine and pyrazine: each atom has two bonds, and only the places of the colours differ."""
+    ring = tuple((place, (place + 1) % 6) for place in range(6))
+    pyridazine, pyrimidine, pyrazine = (
+        Graph(tuple(N if place in (0, far) else C for place in range(6)), ring) for far in (1, 2, 3)
+    )
+    drawn = shuffled((pyridazine, pyrimidine, pyrazine)[apart - 1], apart)
+    found = [molecule.same(expected, drawn) for expected in (pyridazine, pyrimidine, pyrazine)]
+    assert found == [far == apart for far in (1, 2, 3)]
+
+
 def test_colours_must_match_in_their_places() -> None:
     chain = ((0, 1), (1, 2))
     assert molecule.same(Graph((C, C, OXYGEN), chain), Graph((OXYGEN, C, C), chain))

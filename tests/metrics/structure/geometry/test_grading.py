@@ -438,3 +438,21 @@ def test_a_drawing_gets_the_same_verdict_in_every_format():
 def test_elements_know_what_is_given():
     found = from_svg(REFERENCE)
     assert [len(items) for items in (found.segments, found.circles, found.ellipses, found.curves)] == [5, 2, 1, 1]
+
+
+HALVED = {"code": svg(GIVEN, '<path class="output_object" d="M340 400L137.5 225"/>'), "rule": "halving_line"}
+"""Cut at 4/5 of AB and 5/8 of AC, which is half of the area: 0.8 · 0.625 = 0.5."""
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("M340 400L137.5 225", 1),
+        ("M137.5 225L340 400", 1),
+        ("M220 400L175 50", 0),  # 0.4 of AB and 1.25 of AC
+        ("M475 400L124 288", 0),  # 1.25 of AB and 0.4 of AC
+    ],
+)
+def test_a_line_that_leaves_the_triangle_does_not_halve_it(line, right):
+    drawn = f'<path class="output_object" d="{line}"/>'
+    assert verdict(GIVEN, drawn, reference=HALVED).value == right

@@ -1,0 +1,38 @@
+"""Ranks on the leaderboard: those that the data leave possible, beside the one by the mean."""
+
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import polars as pl
+import toy
+
+from sgpkit.reporting.leaderboard import board
+
+
+def entry(name, values):
+    """A submission that was scored again, with these values for the rows."""
+    rows = pl.DataFrame(
+        {"id": [f"row-{number:03}" for number in range(len(values))], "cluster": range(len(values)), "value": values}
+    )
+    made = MagicMock(headline="accuracy", data="rows", rankable=True, remarks=(), gallery=None)
+    made.name = name
+    made.rescored = SimpleNamespace(measure=("accuracy", ""), rows=rows)
+    made.manifest.model.id = name
+    made.manifest.prompt.strategy = "direct"
+    made.figures = dict.fromkeys(("low", "high", "n", "clusters", "method")) | {"value": sum(values) / len(values)}
+    return made
+
+
+def test_models_that_rows_do_not_tell_apart_share_their_possible_ranks():
+    """Of 40 rows: 38 and 36 right with 36 in common, and 2. The last is surely third; each other one may be first."""
+    entries = [
+        entry("third", [0.0] * 38 + [1.0] * 2),
+        entry("second", [1.0] * 36 + [0.0] * 4),
+        entry("first", [1.0] * 38 + [0.0] * 2),
+    ]
+    lines = board.board("toys", toy.TOY, entries, []).lines
+    assert [(line.model, line.rank, line.best, line.worst) for line in lines] == [
+        ("first", 1, 1, 2),
+        ("second", 2, 1, 2),
+        ("third", 3, 3, 3),
+    ]

@@ -1,0 +1,39 @@
+"""The rows of two runs, paired by their names."""
+
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+from sgpkit.scoring import compare
+from sgpkit.scoring.scored_run import ScoredRun
+
+FIRST = {"a": 1.0, "b": 0.0, "c": 1.0, "d": None, "e": 0.5}
+
+
+def scored(values):
+    """A run with a value for each row; None where the engine failed."""
+    responses = pl.DataFrame(
+        {
+            "id": list(values),
+            "cluster": [f"drawing of {name}" for name in values],
+            "status": ["infra_error" if value is None else "ok" for value in values.values()],
+            "value": [value or 0.0 for value in values.values()],
+        }
+    )
+    return ScoredRun(SimpleNamespace(benchmark=SimpleNamespace(by=())), {}, responses, (), ())
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"a": None, "b": 1.0, "c": 0.0, "d": 0.25, "e": 0.75},
+        {"e": 0.75, "d": 0.25, "c": 0.0, "b": 1.0, "a": 0.125},
+        {"b": 1.0, "d": 0.25},
+    ],
+    ids=["as many answered, but others", "in another order", "only some"],
+)
+def test_values_of_one_row_are_paired_whatever_else_is_answered(other):
+    found = compare.paired(scored(FIRST), scored(other)).select("id", "value", "value_other").rows()
+    answered = [name for name, value in FIRST.items() if value is not None and other.get(name) is not None]
+    assert found == [(name, FIRST[name], other[name]) for name in answered]
