@@ -34,6 +34,9 @@ REPRESENTATIVES = frozenset(
 QUICK = 0.05
 """Processor seconds up to which `make check` runs a test."""
 
+SHARED = 0.5
+"""Those that the tests of a file may share, for `make check` to run them."""
+
 CASES = 2
 """Cases of one test that `make check` runs."""
 
@@ -55,7 +58,8 @@ def in_full(config: str) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("quick"):
         cases: Counter[str] = Counter()
-        chosen, rest = [], []
+        chosen: list[pytest.Item] = []
+        rest: list[pytest.Item] = []
         for item in items:
             quick = is_quick(item)
             cases[item.nodeid.partition("[")[0]] += quick
@@ -67,7 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def is_quick(item: pytest.Item) -> bool:
     """Return whether a test, and what it shares with others of its file, took less than `QUICK` seconds."""
     section, name = measured()["test"], name_of(item)
-    return max(section["tests"].get(name, 0.0), section["shared"].get(name.partition("::")[0], 0.0) / 10) < QUICK
+    own, shared = section["tests"].get(name, 0.0), section["shared"].get(name.partition("::")[0], 0.0)
+    return bool(own < QUICK and shared < SHARED)
 
 
 @functools.cache
@@ -98,6 +103,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("no_processes"):
+        import cairocffi  # noqa: F401  # it looks for its library by a process
+
         guard = Guard()
         sys.addaudithook(guard.audit)
         config.pluginmanager.register(guard, "no-processes")
