@@ -11,8 +11,8 @@
 FROM debian:bookworm-slim
 
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
-# hadolint ignore=DL3008
 COPY tools/setup tools/system-packages.txt /tmp/tools/
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates default-jre-headless make \
     && /tmp/tools/setup --system dev \
