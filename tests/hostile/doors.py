@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sgpkit import extract
+from sgpkit.families.cadscript import running as cad_programs
 from sgpkit.graphics import cad, compiled, dot, raster, turtle
 from sgpkit.graphics.cad import solid
 from sgpkit.graphics.programs import library_program
@@ -44,8 +45,8 @@ from tests.hostile.good_programs import (
 
 
 def close() -> None:
-    """Ends the processes that stay for the next program."""
-    for service in (turtle, library_program, dot, raster, solid, sandboxed, optimiser):
+    """End the processes that wait for the next program, also those that tests of other files have started."""
+    for service in (turtle, library_program, dot, raster, solid, sandboxed, optimiser, cad_programs):
         service.close()
 
 
