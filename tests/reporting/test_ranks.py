@@ -1,4 +1,4 @@
-"""Ranks on the leaderboard: those that the data leave possible, beside the one by the mean."""
+"""Ranks on the leaderboard: those that the data leave possible, and the one by the mean."""
 
 from types import SimpleNamespace
 from unittest.mock import MagicMock
