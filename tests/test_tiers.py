@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 import tiers
+from durations import without_group
 
 from sgpkit import families
 from tools import changed_families
@@ -19,9 +20,9 @@ LIMIT = 1200.0
 def test_slow_tests_are_marked(request: pytest.FixtureRequest) -> None:
     over = {name: spent for name, spent in tiers.measured()["test"]["tests"].items() if spent > SLOW}
     unmarked = {
-        tiers.name_of(item): over[tiers.name_of(item)]
+        without_group(item.nodeid): over[without_group(item.nodeid)]
         for item in request.session.items
-        if tiers.name_of(item) in over and item.get_closest_marker("slow") is None
+        if without_group(item.nodeid) in over and item.get_closest_marker("slow") is None
     }
     assert unmarked == {}, f"mark these tests `slow`, or make them faster than {SLOW} s"
 
@@ -60,7 +61,7 @@ def commit(*arguments: str) -> None:
 
 @pytest.mark.process
 def test_families_run_in_full_if_they_changed_since_the_tag(checkout, monkeypatch) -> None:
-    assert changed_families.changed() == {"first", "second"}, "nothing is known: there is no repository"
+    assert changed_families.changed() == {"first", "second"}, "without a repository, every family counts as changed"
     subprocess.run(["git", "init", "--quiet"], cwd=changed_families.ROOT, check=True)
     commit("tag", "v1.0.0")
     assert changed_families.changed() == set()

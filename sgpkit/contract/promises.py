@@ -45,10 +45,8 @@ class Subject:
     @cached_property
     def rows(self) -> list[Row]:
         """Finished test rows from everywhere in the split."""
-        rows = [row for split, row in self.source_rows if split == "test"]
-        size = self.sampled
-        spread = rows if len(rows) <= size else [rows[index * len(rows) // size] for index in range(size)]
-        return [row for row in map(self.finished, spread) if not isinstance(row, Skipped)]
+        rows = spread([row for split, row in self.source_rows if split == "test"], self.sampled)
+        return [row for row in map(self.finished, rows) if not isinstance(row, Skipped)]
 
     @cached_property
     def examples(self) -> list[Row]:
@@ -59,6 +57,11 @@ class Subject:
     def finished(self, row: Row) -> Row | Skipped:
         """Return a row as a build completes it."""
         return self.benchmark.finish(row) if self.benchmark.finish else row
+
+
+def spread(rows: Sequence[Row], count: int) -> Sequence[Row]:
+    """Return `count` of the rows, evenly spaced, or all if there are fewer."""
+    return rows if len(rows) <= count else [rows[index * len(rows) // count] for index in range(count)]
 
 
 Promise = Callable[[Subject], Iterator[str]]

@@ -11,7 +11,7 @@ import hashlib
 import pickle
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from paths import ROOT
 
 from sgpkit import families, user_cache
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.contract.promises import spread
 from sgpkit.files import write_atomically
 
 CODE = ("sgpkit", "builders", "requirements/dev.lock")
@@ -64,11 +65,6 @@ def finished(config: str, split: str = "test", count: int = 60) -> tuple[Row, ..
         return tuple(row for row in done if not isinstance(row, Skipped))
 
     return cached(f"{config}-{split}-{count}", make)
-
-
-def spread(rows: Sequence[Row], count: int) -> Sequence[Row]:
-    """Return `count` of the rows from everywhere among them."""
-    return rows if len(rows) <= count else [rows[index * len(rows) // count] for index in range(count)]
 
 
 def cached(name: str, make: Callable[[], Value]) -> Value:

@@ -2,7 +2,7 @@
 
 `--durations-file FILE --tier NAME` writes section NAME of a JSON file. Each pytest process moves into a control group of
 its own, which also accounts for daemons (Ray, pools of workers). Where control groups cannot be made, the process tree
-is summed instead, and processes that left it are missed; `SOURCE` says which of the two was used.
+is summed instead, which misses processes that have left it. The field `measured` of the file says which was used.
 
 Fixtures that several tests share, and work within `shared()`, are counted apart from the test that happens to run first.
 """
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 LISTED = 0.05
-"""Tests that take at least so many processor seconds are listed one by one; the others are summed by file."""
+"""Processor seconds from which tests are listed one by one; the others are summed by file."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -36,6 +36,9 @@ def control_group() -> Callable[[], float] | None:
         else:
             continue
         folder = root / place.lstrip("/") / name
+        for old in folder.parent.glob("sgpkit-tests-*"):
+            with contextlib.suppress(OSError):  # in use
+                old.rmdir()
         try:
             folder.mkdir()
             (folder / "cgroup.procs").write_text(str(os.getpid()), encoding="utf-8")
@@ -62,6 +65,12 @@ def process_tree() -> float:
         total += ticks.get(process, 0)
         waiting += children[process]
     return total / TICKS
+
+
+def without_group(nodeid: str) -> str:
+    """Return the name of a test without the group that pytest-xdist appends."""
+    head, at, group = nodeid.rpartition("@")
+    return head if at and "]" not in group else nodeid
 
 
 class Account:
@@ -157,8 +166,7 @@ class Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if hasattr(report, "processor"):
             own, apart, self.source, slow = report.processor
-            # xdist appends the group of a test to its name.
-            name = report.nodeid.rpartition("@")[0] if "@" in report.nodeid.rpartition("]")[2] else report.nodeid
+            name = without_group(report.nodeid)
             self.tests[name] += own
             self.shared[report.nodeid.partition("::")[0]] += apart
             if slow:

@@ -12,6 +12,7 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from durations import without_group
 from paths import ROOT
 
 from sgpkit import families
@@ -29,29 +30,29 @@ REPRESENTATIVES = frozenset(
         "vgqa-graphviz",
     }
 )
-"""The config of each family that `make test` takes through the contract with a few rows."""
+"""One config per family, which `make test` checks against the contract on a few rows."""
 
 QUICK = 0.05
-"""Processor seconds up to which `make check` runs a test."""
+"""`make check` leaves out tests that take at least this many processor seconds,"""
 
 SHARED = 0.5
-"""Those that the tests of a file may share, for `make check` to run them."""
+"""and all tests of a file whose shared fixtures take at least this many."""
 
 CASES = 2
-"""Cases of one test that `make check` runs."""
+"""The number of cases of a parametrized test that `make check` runs."""
 
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
-"""Events of Python's audit of processes that start."""
+"""The audit events that Python raises before it starts a process."""
 
 
 @functools.cache
 def families_in_full() -> set[str]:
-    """Return the families all of whose configs are checked in `make test`: those that changed."""
+    """Return the families that changed: `make test` checks all their configs."""
     return changed_families.changed()
 
 
 def in_full(config: str) -> bool:
-    """Return whether `make test` takes a config through the whole contract."""
+    """Return whether `make test` checks a config against the whole contract."""
     return families.locate(config)[0] in families_in_full()
 
 
@@ -61,16 +62,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen: list[pytest.Item] = []
         rest: list[pytest.Item] = []
         for item in items:
-            quick = is_quick(item)
-            cases[item.nodeid.partition("[")[0]] += quick
-            (chosen if quick and cases[item.nodeid.partition("[")[0]] <= CASES else rest).append(item)
+            test, quick = item.nodeid.partition("[")[0], is_quick(item)
+            cases[test] += quick
+            (chosen if quick and cases[test] <= CASES else rest).append(item)
         config.hook.pytest_deselected(items=rest)
         items[:] = chosen
 
 
 def is_quick(item: pytest.Item) -> bool:
-    """Return whether a test, and what it shares with others of its file, took less than `QUICK` seconds."""
-    section, name = measured()["test"], name_of(item)
+    """Return whether a test took less than `QUICK` seconds, and the shared fixtures of its file less than `SHARED`."""
+    section, name = measured()["test"], without_group(item.nodeid)
     own, shared = section["tests"].get(name, 0.0), section["shared"].get(name.partition("::")[0], 0.0)
     return bool(own < QUICK and shared < SHARED)
 
@@ -80,12 +81,6 @@ def measured() -> dict[str, Any]:
     """Return what `make test-all` last measured."""
     document: dict[str, Any] = json.loads((ROOT / "tests" / "durations.json").read_text(encoding="utf-8"))
     return document
-
-
-def name_of(item: pytest.Item) -> str:
-    """Return the name of a test without the group that pytest-xdist appends."""
-    head, at, group = item.nodeid.rpartition("@")
-    return head if at and "]" not in group else item.nodeid
 
 
 class StartedProcess(Exception):
