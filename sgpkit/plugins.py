@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from sgpkit.errors import UserError
 
@@ -64,3 +65,26 @@ def restore(value: str) -> None:
 def when_restored(listener: Callable[[], None]) -> None:
     """Call a function whenever the named folders have become those of another process."""
     _listeners.append(listener)
+
+
+class Framework(NamedTuple):
+    """Another framework: its distribution, the versions that fit, and the command that installs it."""
+
+    name: str
+    versions: str
+    install: str
+
+
+def require(framework: Framework) -> None:
+    """Raise UserError where a framework is missing, or of a version that does not fit."""
+    from packaging.specifiers import SpecifierSet
+
+    try:
+        version = importlib.metadata.version(framework.name)
+    except importlib.metadata.PackageNotFoundError:
+        raise UserError(f"{framework.name} is not installed\nInstall it: {framework.install}") from None
+    if not SpecifierSet(framework.versions).contains(version, prereleases=True):
+        raise UserError(
+            f"{framework.name} {version} does not fit; expected {framework.name}{framework.versions}\n"
+            f"Install one: {framework.install}"
+        )

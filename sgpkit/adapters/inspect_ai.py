@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sgpkit import plugins
 from sgpkit.adapters import tasks
-from sgpkit.adapters.tasks import Framework
 from sgpkit.benchmark import Completion, Messages, Row, Score
 from sgpkit.engines.replay.inspect_log import STOP_REASONS, TURNS
+from sgpkit.plugins import Framework
 from sgpkit.runs.conversation import opening
 from sgpkit.runs.plan import Plan
 from sgpkit.status import Status
@@ -50,7 +51,7 @@ class Registered(NamedTuple):
 @cache
 def registered() -> Registered:
     """Register a task for each config that is scored, and the solver and the scorer."""
-    tasks.require(FRAMEWORK)
+    plugins.require(FRAMEWORK)
     from inspect_ai import task
     from inspect_ai.scorer import mean, scorer, stderr
     from inspect_ai.solver import solver

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
-from sgpkit import user_cache
+from sgpkit import plugins, user_cache
 from sgpkit.adapters import tasks
-from sgpkit.adapters.tasks import Framework, Left
+from sgpkit.adapters.tasks import Left
 from sgpkit.benchmark import Benchmark, Completion, Messages
 from sgpkit.errors import UserError, first_line
 from sgpkit.files import write_atomically
+from sgpkit.plugins import Framework
 from sgpkit.runs.plan import Plan
 from sgpkit.status import Status
 
@@ -138,7 +139,7 @@ def documents(config: str, data: str, strategy: str, mode: str, **others: Any) -
     """Return the documents of a task; each names its row, which the scorer takes from the data."""
     import datasets
 
-    tasks.require(FRAMEWORK)
+    plugins.require(FRAMEWORK)
     asked = planned(config, data, strategy, mode)
     way = {"config": config, "data": data, "strategy": strategy, "mode": mode}
     return {

@@ -5,15 +5,12 @@ figures agree row by row wherever the model was asked.
 """
 
 import base64
-import importlib.metadata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, NamedTuple
-
-from packaging.specifiers import SpecifierSet
 
 from sgpkit import families, formats
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row, Score
@@ -28,32 +25,11 @@ DATA = "sgp-bench"
 """The folder that rows are read from where none is named."""
 
 
-class Framework(NamedTuple):
-    """Another framework: its distribution, the versions that fit, and the command that installs it."""
-
-    name: str
-    versions: str
-    install: str
-
-
 class Left(NamedTuple):
     """A config that a framework cannot carry, and why, with what to install where that helps."""
 
     config: str
     reason: str
-
-
-def require(framework: Framework) -> None:
-    """Raise UserError where a framework is missing, or of a version that does not fit."""
-    try:
-        version = importlib.metadata.version(framework.name)
-    except importlib.metadata.PackageNotFoundError:
-        raise UserError(f"{framework.name} is not installed\nInstall it: {framework.install}") from None
-    if not SpecifierSet(framework.versions).contains(version, prereleases=True):
-        raise UserError(
-            f"{framework.name} {version} does not fit; expected {framework.name}{framework.versions}\n"
-            f"Install one: {framework.install}"
-        )
 
 
 def scored() -> Iterator[Benchmark]:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sgpkit
-from sgpkit import environments, families
+from sgpkit import environments, families, plugins
 from sgpkit.adapters import tasks
-from sgpkit.adapters.tasks import Framework, Left
+from sgpkit.adapters.tasks import Left
 from sgpkit.benchmark import Completion, Score
 from sgpkit.files import write_atomically
 from sgpkit.graphics.workers import pool
+from sgpkit.plugins import Framework
 from sgpkit.status import Status
 
 Result = TypeVar("Result")
@@ -79,7 +80,7 @@ def export(out: Path) -> Exported:
 @cache
 def taskset(config: str) -> type:
     """Return the taskset class of a config: fresh rows without end, or with `data` those of a built folder or repo."""
-    tasks.require(FRAMEWORK)
+    plugins.require(FRAMEWORK)
     import verifiers.v1 as vf
 
     benchmark = families.get(config)
@@ -179,7 +180,7 @@ def picture_part(picture: bytes) -> dict[str, Any]:
 def refinement(config: str) -> type:
     """Return the environment class of a config in which the model gets its verdict, and the picture of what it drew,
     after each answer; the last answer is rewarded by the taskset."""
-    tasks.require(FRAMEWORK)
+    plugins.require(FRAMEWORK)
     import verifiers.v1 as vf
 
     benchmark = families.get(config)

@@ -30,11 +30,18 @@ def push_command(
 ) -> None:
     """Push a built folder to the Hub: one commit, loaded back and compared, then a version tag."""
     from sgpkit import families
+    from sgpkit.dataset import probing
     from sgpkit.dataset.card import readme, registration, render
     from sgpkit.hub import push
 
     options = push.Options(create_pr, dry_run, message, list(remove), private)
-    pushed = push.push(folder, repo, tag, partial(render.render, repo=repo), options)
+    pushed = push.push(
+        folder,
+        repo,
+        tag,
+        partial(render.render, repo=repo, probe=partial(probing.kept_or_probed, parts=False)),
+        options,
+    )
     print("\n".join(pushed.lines))
     if not pushed.commit:
         return

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,9 +80,10 @@ class Rehearsal:
 
     def card(self) -> list[str]:
         """`sgpkit dataset card` describes it."""
+        from sgpkit.dataset import probing
         from sgpkit.dataset.card import render
 
-        render.render(self.data)
+        render.render(self.data, probe=partial(probing.kept_or_probed, parts=False))
         return []
 
     def run(self) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from sgpkit.files import reading
-from sgpkit.scoring.agreement.judges import KEPT
 from sgpkit.scoring.annotations import judged
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.untrusted import json_values
@@ -31,7 +30,7 @@ def curves(run: ScoredRun) -> list[Curve]:
     """Return the curves of the run's judges whose marks were compared with people's."""
     drawn = []
     for name in run.figures.get("judged", {}):
-        path = run.folder / judged.FOLDER / name / KEPT
+        path = run.folder / judged.FOLDER / name / judged.AGREEMENT
         if path.is_file():
             with reading(path, "Make it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
                 entry = json_values.read_object(path)

@@ -6,6 +6,7 @@ import pytest
 from integration_answers import answers, asked
 
 import sgpkit
+from sgpkit import plugins
 from sgpkit.adapters import lm_eval as adapter
 from sgpkit.adapters import tasks
 from sgpkit.cli.main import main
@@ -101,4 +102,4 @@ def test_the_command_prints_the_folder_and_names_what_is_left_out(data, tmp_path
 def test_a_version_that_does_not_fit_is_told_with_the_range(monkeypatch):
     monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.3.0")
     with pytest.raises(UserError, match=r"lm-eval 0.3.0 does not fit; expected lm-eval>=0.4.10,<0.5"):
-        tasks.require(adapter.FRAMEWORK)
+        plugins.require(adapter.FRAMEWORK)

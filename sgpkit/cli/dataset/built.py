@@ -1,6 +1,7 @@
 """`sgpkit dataset card`, `diff` and `errata`."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,9 +16,10 @@ from sgpkit.errors import UserError
 @option("--probes", is_flag=True, help="try shortcuts on parts of configs too (build --limit): up to a minute each")
 def card_command(folder: Path, probes: bool) -> None:
     """Write the dataset card (README.md) of a built folder. Shortcuts are tried on configs that were built whole."""
+    from sgpkit.dataset import probing
     from sgpkit.dataset.card import render
 
-    print(render.render(folder, probe_parts=probes))
+    print(render.render(folder, probe=partial(probing.kept_or_probed, parts=probes)))
 
 
 @command("diff", "sgpkit dataset diff sgp-bench ORG/sgp-bench@v1.0.0")

@@ -4,7 +4,7 @@ Every figure and picture in a card is read off the Parquet files, or computed fr
 the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import polars as pl
 
 from sgpkit import content, families, markdown, published
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import changelog, errata, probe_records, probing, record
+from sgpkit.dataset import changelog, errata, probe_records, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import (
     answer_words,
@@ -29,6 +29,7 @@ from sgpkit.dataset.card import (
     readme,
     registration,
 )
+from sgpkit.dataset.probe_records import ProbeRecord
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.untrusted import json_values
@@ -42,12 +43,19 @@ FEW = 100
 LONGEST = 160
 """Characters of a column's text that the example shows."""
 
+Probe = Callable[[Path, Benchmark], ProbeRecord | None]
+"""Returns the figures of shortcuts on a config of a built folder, if there are any."""
 
-def render(folder: Path, repo: str = "", probe_parts: bool = False) -> Path:
+
+def read_probe(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
+    """Return the figures that are kept with a config."""
+    return probe_records.read(folder, benchmark.config)
+
+
+def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
     came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder.
-    Shortcuts are tried on configs that were built whole; on parts of one with `probe_parts`, or where figures are
-    kept."""
+    `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
     configs = readme.configs(folder)
     if not configs:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
@@ -57,7 +65,7 @@ def render(folder: Path, repo: str = "", probe_parts: bool = False) -> Path:
     for config in configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, kept, probe_parts))
+            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, kept, probe))
     kept.write()
     described = [entry for family in sections.values() for entry in family]
     benchmarks = [entry["benchmark"] for entry in described]
@@ -111,7 +119,7 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
 
 
 def describe_config(
-    folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe_parts: bool = False
+    folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe: Probe
 ) -> dict[str, Any]:
     """Return all that the card says about one config, read from its files."""
     files = folder / benchmark.config
@@ -139,7 +147,7 @@ def describe_config(
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": kept.floors(folder, benchmark, asked, examples),
-        "shortcuts": probe_records.of_all_rows(probed := probing.kept_or_probed(folder, benchmark, probe_parts)),
+        "shortcuts": probe_records.of_all_rows(probed := probe(folder, benchmark)),
         "by_nature": probe_records.by_nature(probed),
         "not_probed": probed is None and benchmark.score is not None,
         "calibration": calibration(folder, benchmark.config),

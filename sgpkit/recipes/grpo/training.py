@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit import environments
-from sgpkit.adapters.tasks import Framework, require
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.plugins import Framework, require
 
 from .settings import Settings, weighted
 

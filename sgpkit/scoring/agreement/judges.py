@@ -24,7 +24,6 @@ from sgpkit.scoring.annotations import judged
 from sgpkit.status import Status
 from sgpkit.untrusted import json_values
 
-KEPT = "agreement.json"
 BINS = 10
 """Of the calibration curve, where marks are no whole numbers."""
 
@@ -59,7 +58,9 @@ def agreement_of(
             ]
             for column, values in groups.items()
         }
-        write_atomically(folder / judged.FOLDER / name / KEPT, json.dumps(entry, indent=1, ensure_ascii=False) + "\n")
+        write_atomically(
+            folder / judged.FOLDER / name / judged.AGREEMENT, json.dumps(entry, indent=1, ensure_ascii=False) + "\n"
+        )
         entries.append(entry)
     return entries
 

@@ -32,6 +32,7 @@ from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.status import Rejected, Status
 
 FOLDER = "judged"
+AGREEMENT = "agreement.json"
 METADATA = {
     "engine": form.TEXT,
     "model": form.TEXT,

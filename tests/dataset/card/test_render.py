@@ -18,7 +18,7 @@ from PIL import Image
 
 from sgpkit import families
 from sgpkit.cli import main
-from sgpkit.dataset import build, errata
+from sgpkit.dataset import build, errata, probing
 from sgpkit.dataset.card import (
     baselines,
     check,
@@ -288,7 +288,7 @@ def keep_calibration(folder, config):
 def test_the_card_says_how_far_shortcuts_get(tmp_path):
     build.build(families.get("sgp-illusion"), tmp_path / "sgp-bench", limit=48)
     keep_calibration(tmp_path / "sgp-bench", "sgp-illusion")
-    text = render.render(tmp_path / "sgp-bench", probe_parts=True).read_text("utf-8")
+    text = render.render(tmp_path / "sgp-bench", probe=probing.kept_or_probed).read_text("utf-8")
     lines = [line for line in text.splitlines() if "| answer | random |" in line]
     assert {line.split("|")[1].strip() for line in lines} >= {"letters", "tags", "boxes", "option-only", "length"}
     assert all(line.rstrip(" |").endswith(("%", "exceeded")) and "25.0 %" in line for line in lines)
