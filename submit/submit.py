@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sgpkit
 from sgpkit.errors import UserError
-from sgpkit.submission import submit
+from sgpkit.submissions import submit
 
 ATTEMPTS = 3
 """Rows at which the engine failed are asked this often."""

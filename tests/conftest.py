@@ -12,7 +12,7 @@ import hypothesis
 import pytest
 from paths import ROOT
 
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 
 # The first example of a property may import a library; speed is measured in tools/bench, not here. In CI examples are the
 # same each time, so that no change is refused for what it did not touch.

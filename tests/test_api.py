@@ -13,7 +13,7 @@ import sgpkit
 from sgpkit.api import catalogue
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 
 pytestmark = pytest.mark.process
 
@@ -199,7 +199,7 @@ def test_options_of_a_run_are_checked(home, options, message):
 
 @pytest.mark.process
 def test_a_submission_is_verified(home, tmp_path):
-    from sgpkit.submission import submit
+    from sgpkit.submissions import submit
 
     submit.submit([home / "reference"], tmp_path / "submissions", source=str(home / "data"), submitter="somebody")
     verified = sgpkit.verify(tmp_path / "submissions", data=str(home / "data"))

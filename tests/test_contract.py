@@ -6,10 +6,11 @@ import builtin_rows
 import pytest
 import tiers
 
-from sgpkit import families, formats
-from sgpkit.contract import promises
-from sgpkit.contract.promises import Subject
+from sgpkit.benchmark import families
 from sgpkit.errors import NotInstalled
+from sgpkit.graphics import formats
+from sgpkit.quality.contract import promises
+from sgpkit.quality.contract.promises import Subject
 
 BENCHMARKS = {benchmark.config: benchmark for benchmark in families.all_benchmarks()}
 

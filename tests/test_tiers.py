@@ -7,7 +7,7 @@ import pytest
 import tiers
 from durations import without_group
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from tools import changed_families
 
 SLOW = 3.0

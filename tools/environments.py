@@ -210,7 +210,7 @@ def offered_torch(environment: Environment, pin: Pin) -> tuple[str, str]:
 
 def say_what_is_missing(environment: Environment, group: str) -> None:
     """Print what will not work on this machine."""
-    program = "import sys; from sgpkit.graphics.workers import sandbox\ntry: sandbox.kind()\n"
+    program = "import sys; from sgpkit.sandbox.workers import sandbox\ntry: sandbox.kind()\n"
     program += "except sandbox.Unavailable as missing: print(missing)"
     if missing := run(environment.python, "-c", program):
         print(f"No sandbox: programs that a model wrote cannot be rendered, compiled or run.\n{missing}", end="")

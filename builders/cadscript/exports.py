@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from sgpkit.untrusted import allowed
+from sgpkit.sandbox.untrusted import allowed
 
 EXPORTING = re.compile(r"exporters|\bexport_|\bshow|\bocp_vscode\b")
 """The words of which a program with such a statement holds at least one."""

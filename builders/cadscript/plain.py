@@ -2,7 +2,7 @@
 
 import ast
 
-from sgpkit.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allowed import Allowed
 
 _CADQUERY = """
     Workplane Sketch Plane Vector Location Shape Solid Face Wire Edge Vertex Compound Assembly

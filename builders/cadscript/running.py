@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit import content
-from sgpkit.graphics.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 from . import environment, exports, plain

@@ -13,7 +13,7 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 from collections.abc import Callable
 
 from sgpkit.benchmark import Benchmark, ColumnType, Published, Row, Skipped, Source
-from sgpkit.sources import authored
+from sgpkit.benchmark.sources import authored
 
 from . import guessing, keys, pictures, prompts, scoring, sit
 from .cad import guessing as cad_guessing

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from sgpkit.graphics import raster
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 from .sources import svg_objects
 

@@ -44,7 +44,7 @@ def table(columns: dict[str, dict[str, float]]) -> str:
 
 
 def main(configs: list[str]) -> None:
-    from sgpkit import families as builders
+    from sgpkit.benchmark import families as builders
 
     columns = {}
     for config in configs:

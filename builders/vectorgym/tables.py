@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
-from sgpkit.untrusted import json_values, regular
+from sgpkit.sandbox.untrusted import json_values, regular
 
 if TYPE_CHECKING:
     import polars as pl

@@ -15,9 +15,9 @@ from functools import partial
 from operator import itemgetter
 
 from sgpkit.benchmark import Adversarial, Benchmark, Published
+from sgpkit.benchmark.sources import authored
 from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
-from sgpkit.sources import authored
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import captions, questions, vgbench

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
-from sgpkit.untrusted import json_values, regular
-from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.sandbox.untrusted import json_values, regular
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 from .content.figure import FORMATS, TYPES
 from .lengths import BANDS

@@ -7,8 +7,8 @@ metric.compute(predictions=["A red house."], references=["A house with red walls
 metric.compute(predictions=["A red house."], references=["A house with red walls."], replies=["score: 5"])
 """
 
-from sgpkit.judging import results
 from sgpkit.metrics import evaluate_module
+from sgpkit.runs.judging import results
 
 
 class CaptionJudge(evaluate_module.Module):

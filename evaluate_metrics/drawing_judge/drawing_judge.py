@@ -8,8 +8,8 @@ metric.compute(predictions=[svg], references=[{"instruction": "Add a hat.", "cod
                replies=["The hat is there.\\nscore: 9"])
 """
 
-from sgpkit.judging import results
 from sgpkit.metrics import evaluate_module
+from sgpkit.runs.judging import results
 
 
 class DrawingJudge(evaluate_module.Module):

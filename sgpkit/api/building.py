@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sgpkit import families
 from sgpkit.api.options import INTEGER, POSITIVE, check_number
-from sgpkit.benchmark import Benchmark
-from sgpkit.cluster import stores
-from sgpkit.dataset import build as building
+from sgpkit.benchmark import Benchmark, families
+from sgpkit.data import build as building
+from sgpkit.data.hub import source as hub_source
 from sgpkit.errors import UserError
-from sgpkit.hub import source as hub_source
+from sgpkit.sandbox.cluster import stores
 
 if TYPE_CHECKING:
     import polars as pl

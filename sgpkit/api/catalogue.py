@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sgpkit import families, user_cache
-from sgpkit.benchmark import Benchmark
+from sgpkit import user_cache
+from sgpkit.benchmark import Benchmark, families
 
 if TYPE_CHECKING:
     import polars as pl
@@ -108,8 +108,8 @@ def installed(extra: str) -> bool:
 
 def described(family: str, benchmark: Benchmark) -> Config:
     """Return what the catalogue says about a config, with every extra that it needs."""
+    from sgpkit.data.hub import source as hub_source
     from sgpkit.engines import baseline
-    from sgpkit.hub import source as hub_source
 
     published = hub_source.published(family)
     return Config(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sgpkit import families, statistics
-from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit import statistics
+from sgpkit.benchmark import Benchmark, Completion, Row, Score, families
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
 from sgpkit.runs import data as datasets

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgpkit import engines, families
+from sgpkit import engines
 from sgpkit.api import options as option_names
-from sgpkit.cluster import stores
+from sgpkit.benchmark import families
+from sgpkit.data.hub import names
 from sgpkit.errors import UserError
-from sgpkit.hub import names
 from sgpkit.runs import folder as run_folders
 from sgpkit.runs import lock, moved_rows, plan
 from sgpkit.runs import run as running
+from sgpkit.sandbox.cluster import stores
 
 if TYPE_CHECKING:
     import polars as pl

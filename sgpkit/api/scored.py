@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgpkit import reporting
+from sgpkit import reports
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import compare as comparing
-from sgpkit.scoring import score as scoring
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare as comparing
+from sgpkit.runs.scoring import score as scoring
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,4 +97,4 @@ class Report:
 def report(*runs: Path | str, out: Path | str = "out/report.html", url: str = "") -> Report:
     """Write one self-contained page with the figures and every response of scored runs, and the picture that it is
     shared with; `url` is the folder where both will be."""
-    return Report(reporting.write([Path(run) for run in runs], Path(out), url))
+    return Report(reports.write([Path(run) for run in runs], Path(out), url))

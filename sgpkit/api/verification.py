@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.errors import UserError
 from sgpkit.runs import data as datasets
-from sgpkit.submission import bare, verified_words
-from sgpkit.submission import submission as submissions
-from sgpkit.submission.boundary import checking
-from sgpkit.submission.boundary.outcome import Outcome
-from sgpkit.submission.results import repo
-from sgpkit.untrusted.texts import escape_bytes, printable
+from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
+from sgpkit.submissions import bare, verified_words
+from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.boundary import checking
+from sgpkit.submissions.boundary.outcome import Outcome
+from sgpkit.submissions.results import repo
 
 if TYPE_CHECKING:
     import polars as pl

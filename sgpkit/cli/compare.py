@@ -18,17 +18,17 @@ from sgpkit.cli.base.values import PATH
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: bool, as_json: bool) -> None:
     """Compare runs with the first one: the paired difference with its interval, and a page of the rows that flipped."""
-    from sgpkit.untrusted import workers
+    from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
-    from sgpkit import reporting
+    from sgpkit import reports
     from sgpkit.api import scored
-    from sgpkit.scoring import compare
+    from sgpkit.runs.scoring import compare
 
     pairs = scored.compare(*runs, force=force).pairs
     print(json.dumps(compare.as_json(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
     if out:
-        print(reporting.write_comparison(pairs, out, url), file=sys.stderr if as_json else sys.stdout)
+        print(reports.write_comparison(pairs, out, url), file=sys.stderr if as_json else sys.stdout)
 
 
 @command("contamination", "sgpkit contamination runs/published runs/fresh")
@@ -40,9 +40,10 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: b
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def contamination_command(runs: tuple[Path, ...], train: tuple[str, ...], as_json: bool) -> None:
     """Set a model's figures on published rows beside those on fresh ones, or on drawings as they were and moved."""
-    from sgpkit.dataset import drawings, probing
-    from sgpkit.scoring import contamination
-    from sgpkit.scoring.scored_run import ScoredRun
+    from sgpkit.data import drawings
+    from sgpkit.quality import probing
+    from sgpkit.runs.scoring import contamination
+    from sgpkit.runs.scoring.scored_run import ScoredRun
 
     opened = [ScoredRun.open(folder) for folder in runs]
     sets = [chosen for argument in train for chosen in drawings.sets(argument, "train")]

@@ -49,9 +49,9 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     SUITE is smoke (two minutes), core (about 1,500 rows), vision, writing, full, or a family; FILE.toml lists configs,
     strategies and models. The same command goes on where it was stopped. Ends with 3 while rows are left.
     """
-    from sgpkit import interrupts
     from sgpkit.api.suites import evaluation, summary
     from sgpkit.api.suites import models as suite_models
+    from sgpkit.sandbox import interrupts
 
     interrupts.as_by_ctrl_c()
     own = ("strategy", "mode", "setting", "n", "temperature")

@@ -27,7 +27,7 @@ def lm_eval_command(data: str, out: Path | None) -> None:
     It is for: lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg. Configs that lm-eval cannot
     carry are named on standard error, with the reason.
     """
-    from sgpkit.adapters import lm_eval
+    from sgpkit.integrations import lm_eval
 
     exported = lm_eval.export(data, out)
     for config, reason in exported.left:
@@ -45,7 +45,7 @@ def lm_eval_command(data: str, out: Path | None) -> None:
 )  # fmt: skip
 def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationship: str) -> None:
     """Write records of Every Eval Ever: figures with intervals, and every answer with its score."""
-    from sgpkit.adapters import every_eval_ever
+    from sgpkit.integrations import every_eval_ever
 
     for run in runs:
         for path in every_eval_ever.export(run, out, organization, relationship):
@@ -56,7 +56,7 @@ def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationsh
 @option("--out", type=PATH, default=Path("packages"), metavar="DIR", help="default: packages")
 def verifiers_command(out: Path) -> None:
     """Write a package for every config that verifiers loads by name, with its taskset and an environment."""
-    from sgpkit.adapters import verifiers
+    from sgpkit.integrations import verifiers
 
     exported = verifiers.export(out)
     for config, reason in exported.left:

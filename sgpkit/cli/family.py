@@ -23,7 +23,7 @@ group = Group(
 @option("--out", type=Path, default=Path(), metavar="FOLDER", help="where its folder goes; default: here")
 def new_command(name: str, out: Path) -> None:
     """Write the skeleton of a family: a working config, to be changed file by file."""
-    from sgpkit.contract import skeleton
+    from sgpkit.quality.contract import skeleton
 
     folder = skeleton.write(name, out)
     print(f"{folder}: a family with one config. Check it: sgpkit family check {folder}")
@@ -36,8 +36,8 @@ def check_command(family: str) -> int:
 
     PATH is a family's folder; NAME one that is installed or in builders/. Exits with 1 where something is wrong.
     """
-    from sgpkit import families
-    from sgpkit.contract import check
+    from sgpkit.benchmark import families
+    from sgpkit.quality.contract import check
 
     name = families.add(family) if Path(family).is_dir() or family not in families.families() else family
     failed = 0

@@ -39,7 +39,7 @@ def list_command(filter: str, as_json: bool) -> None:
         print(json.dumps([asdict(config) for config in configs], indent=1, ensure_ascii=False))
         return
     if not configs:
-        from sgpkit import families
+        from sgpkit.benchmark import families
         from sgpkit.errors import UserError, nearest
 
         hint = nearest(filter, [*families.names(), *families.families()])
@@ -57,7 +57,7 @@ def list_command(filter: str, as_json: bool) -> None:
 
     from sgpkit import engines
     from sgpkit.api.suites import suite
-    from sgpkit.hub import metrics
+    from sgpkit.integrations import metrics
 
     print(wrapped("suites", suite.names()))
     print(wrapped("engines", engines.names()))
@@ -149,11 +149,11 @@ def wrapped(name: str, values: Sequence[str]) -> str:
 @option("--out", type=PATH, metavar="FILE.png", help="default: out/ID.png")
 def show_command(config: str, id: str, run: Path | None, data: str, strategy: str | None, out: Path | None) -> None:
     """Show one row: prompt, picture, and with --run the completion and its verdict."""
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     families.get(config)
 
-    from sgpkit.reporting import show
+    from sgpkit.reports import show
 
     picture = out or Path("out") / f"{re.sub(r'[^A-Za-z0-9._-]+', '-', id)}.png"
     print(show.show(config, id, data, run, strategy, picture))

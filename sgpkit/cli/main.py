@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def check_settings() -> None:
     """Refuse limits of the sandbox that are set wrongly, before anything begins."""
     if any(name.startswith("SGPKIT_") for name in os.environ):
-        from sgpkit.graphics.workers import pool
+        from sgpkit.sandbox.workers import pool
 
         try:
             pool.check_settings()

@@ -15,7 +15,7 @@ group = Group(
 @command("install", "sgpkit metrics install")
 def install_command() -> None:
     """Make evaluate.load("ssvg_structure") work from any folder."""
-    from sgpkit.hub.metrics import install
+    from sgpkit.integrations.metrics import install
 
     for name, path in install.install().items():
         print(f"{name}: {path}")
@@ -28,7 +28,7 @@ def install_command() -> None:
 @option("--dry-run", is_flag=True, help="say what would change, and send nothing")
 def push_command(org: str, metric: tuple[str, ...], private: bool, dry_run: bool) -> None:
     """Put every metric on the Hub as a Space with its demo, where evaluate.load("ORG/ssvg_structure") finds it."""
-    from sgpkit.hub.metrics import push
+    from sgpkit.integrations.metrics import push
 
     for line in push.push(org, list(metric), private, dry_run):
         print(line, flush=True)

@@ -29,10 +29,10 @@ def push_command(
     private: bool,
 ) -> None:
     """Push a built folder to the Hub: one commit, loaded back and compared, then a version tag."""
-    from sgpkit import families
-    from sgpkit.dataset import probing
-    from sgpkit.dataset.card import readme, registration, render
-    from sgpkit.hub import push
+    from sgpkit.benchmark import families
+    from sgpkit.data.card import readme, registration, render
+    from sgpkit.data.hub import push
+    from sgpkit.quality import probing
 
     options = push.Options(create_pr, dry_run, message, list(remove), private)
     pushed = push.push(

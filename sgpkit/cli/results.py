@@ -24,7 +24,7 @@ group = Group(
 @option("--comment", is_flag=True, help="also say it under the pull request")
 def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
     """Verify every open pull request of a results dataset, and say the outcome there with --comment."""
-    from sgpkit.submission.results import check_prs
+    from sgpkit.submissions.results import check_prs
 
     code = 0
     for checked in check_prs.check_all(repo, data, comment):
@@ -39,6 +39,6 @@ def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
 @option("--repo", metavar="RESULTS_DATASET", help="also open a pull request there")
 def retract_command(submission: Path, reason: str, repo: str | None) -> None:
     """Take a submission back, with the reason; its folder stays, and says so."""
-    from sgpkit.submission import submit
+    from sgpkit.submissions import submit
 
     print(submit.retract(submission, reason, repo))

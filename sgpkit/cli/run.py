@@ -54,15 +54,15 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     if given["lite"] and given["limit"]:
         raise click.UsageError("argument --lite: not allowed with argument --limit")
 
-    from sgpkit.untrusted import workers
+    from sgpkit.sandbox.untrusted import workers
 
     if not given["on"]:
         workers.begin()
-    from sgpkit import interrupts
     from sgpkit.api import running
     from sgpkit.runs import estimate as estimating
     from sgpkit.runs import progress
     from sgpkit.runs import run as runs
+    from sgpkit.sandbox import interrupts
 
     interrupts.as_by_ctrl_c()
     named = {name: given[name] for name in ("data", "out", *running.OWN)}
@@ -86,9 +86,10 @@ HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_r
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
     """Submit the run as a job, or bring it back; return what happened."""
-    from sgpkit import engines, families, plugins
-    from sgpkit.adapters import hf_jobs
+    from sgpkit import engines, plugins
     from sgpkit.api import running
+    from sgpkit.benchmark import families
+    from sgpkit.integrations import hf_jobs
 
     family, _ = families.locate(config)
     if any(folder.name == family for folder in plugins.folders()):

@@ -27,11 +27,11 @@ def score_command(
     run: Path, data: str | None, ray: str | None, shards: str | None, renderer: str, as_json: bool, full: bool
 ) -> None:
     """Score a run: scores.parquet, scores.json, and a summary here. Asks no engine."""
-    from sgpkit.untrusted import workers
+    from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
     from sgpkit.api import scored
-    from sgpkit.reporting import terminal
+    from sgpkit.reports import terminal
 
     figures = scored.score(run, data=data, ray=ray, renderer=renderer, shards=shards).figures
     print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures, full))
@@ -43,7 +43,7 @@ def score_command(
 @option("--url", default="", metavar="URL", help="the folder where the page will be, for its Open Graph picture")
 def report_command(runs: tuple[Path, ...], out: Path, url: str) -> None:
     """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
-    from sgpkit.untrusted import workers
+    from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
     from sgpkit.api import scored

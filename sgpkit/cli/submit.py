@@ -37,10 +37,10 @@ def submit_command(
     dry_run: bool,
 ) -> None:
     """Package scored runs, verify them, and open a pull request on a results dataset and on the model."""
-    from sgpkit.untrusted import workers
+    from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
-    from sgpkit.submission import submit
+    from sgpkit.submissions import submit
 
     lines = submit.submit(
         runs,
@@ -102,6 +102,6 @@ def verify_command(
 def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path, url: str) -> None:
     """Make a page, its tables, galleries and a Gradio Space from submissions, each of them scored again."""
     from sgpkit.api import verification
-    from sgpkit.reporting import leaderboard
+    from sgpkit.reports import leaderboard
 
     print(leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data, url=url))

@@ -2,7 +2,7 @@
 
 `reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
 of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). Where answers are drawings, there are those
-that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversarial`).
+that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.baselines.adversarial`).
 """
 
 import random
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from sgpkit import adversarial, shortcuts
+from sgpkit.baselines import adversarial, shortcuts
 from sgpkit.benchmark import Benchmark, Completion, Row
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError, nearest

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.extract.programs import code, code_answer, fenced_blocks, require_code
 from sgpkit.extract.visible import MAX_LENGTH, Answer, without_thinking
-from sgpkit.formats import Program
+from sgpkit.graphics.formats import Program
 
 if TYPE_CHECKING:
     from sgpkit.extract.choices import answer, choice

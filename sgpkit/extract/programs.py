@@ -8,9 +8,9 @@ Every scan is linear in the text, since the text is a model's and may be long an
 
 from collections.abc import Iterator
 
-from sgpkit import formats
 from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, Answer, unreadable, without_thinking
-from sgpkit.formats import Format, Program
+from sgpkit.graphics import formats
+from sgpkit.graphics.formats import Format, Program
 from sgpkit.status import Rejected, Status
 
 

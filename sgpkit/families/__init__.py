@@ -1,38 +1,11 @@
-"""Families of benchmarks, found as plug-ins.
+"""Mounts `builders/`: its folders, and those of `--family PATH`, are imported as `sgpkit.families.NAME`.
 
-A family is a package that declares `BENCHMARKS`. Families are the folders of `builders/`, the entry points of the group
-`sgpkit.families` (NAME = "package"), and folders that are named by `--family PATH` or `add`. A folder's modules are
-`sgpkit.families.NAME`, wherever it lies; `get` imports only the family that has the config.
+`sgpkit.benchmark.families` finds what they declare.
 """
 
-import importlib
-import itertools
-import pkgutil
-from collections.abc import Iterator
-from pathlib import Path
-
 from sgpkit import content, plugins
-from sgpkit.benchmark import Benchmark
-from sgpkit.errors import UserError, nearest
 
 BUILTIN = str(content.families())
-MACHINERY = frozenset(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if not module.ispkg)
-"""Modules of this package, whose names no family can have."""
-
-
-def add(path: Path | str) -> str:
-    """Add the folder of a family for this process and those that it starts; returns the family's name."""
-    folder = Path(path).resolve()
-    if folder.name in MACHINERY:
-        raise UserError(f"{folder}: a family cannot be named {folder.name}; rename the folder")
-    others = [one for one in plugins.folders() if one.name == folder.name and one != folder]
-    shipped = Path(BUILTIN, folder.name)
-    if others or (shipped.is_dir() and shipped.resolve() != folder):
-        taken = others[0] if others else shipped
-        raise UserError(f"{folder}: there is a family {folder.name} already ({taken}); rename the folder")
-    plugins.add_folder(folder)
-    extend_path()
-    return folder.name
 
 
 def extend_path() -> None:
@@ -44,68 +17,3 @@ def extend_path() -> None:
 
 extend_path()
 plugins.when_restored(extend_path)  # a worker process may be forked from one that saw other folders
-
-
-def families() -> list[str]:
-    """Return the names of all families: the builtin ones, then those of plug-ins."""
-    extend_path()
-    builtin = sorted(module.name for module in pkgutil.iter_modules([BUILTIN]) if module.ispkg)
-    others = [*sorted(plugins.entry_points(plugins.FAMILIES)), *(folder.name for folder in plugins.folders())]
-    return list(dict.fromkeys((*builtin, *others)))
-
-
-def module_name(family: str) -> str:
-    """Return the dotted name under which a family is imported."""
-    is_folder = Path(BUILTIN, family).is_dir() or any(folder.name == family for folder in plugins.folders())
-    point = None if is_folder else plugins.entry_points(plugins.FAMILIES).get(family)
-    return f"{__name__}.{family}" if point is None else point.module
-
-
-def benchmarks(family: str) -> tuple[Benchmark, ...]:
-    """Return what a family declares."""
-    extend_path()
-    module = importlib.import_module(module_name(family))
-    declared: tuple[Benchmark, ...] | None = getattr(module, "BENCHMARKS", None)
-    if declared is None:
-        raise UserError(f"the family {family} ({module.__file__}) declares no BENCHMARKS")
-    return declared
-
-
-def all_benchmarks() -> Iterator[Benchmark]:
-    """Yield the benchmarks of all installed families; this imports every family."""
-    for family in families():
-        yield from benchmarks(family)
-
-
-def names() -> list[str]:
-    """Return every config, in the order of families and of their declarations."""
-    return [benchmark.config for benchmark in all_benchmarks()]
-
-
-def import_likely(config: str) -> None:
-    """Import the builtin family that a config's name points to, if any: for a process that is to be copied."""
-    builtin = [module.name for module in pkgutil.iter_modules([BUILTIN]) if module.ispkg]
-    family = max(builtin, key=lambda family: shared_start(family, config))
-    if shared_start(family, config) >= len("vg"):
-        importlib.import_module(f"{__name__}.{family}")
-
-
-def locate(config: str) -> tuple[str, Benchmark]:
-    """Return the family and the declaration of a config. Raises UserError for an unknown config."""
-    # Configs begin like their family's folder, so the right family is nearly always the first one imported.
-    likely = sorted(families(), key=lambda family: -shared_start(family, config))
-    for family in likely:
-        for benchmark in benchmarks(family):
-            if benchmark.config == config:
-                return family, benchmark
-    raise UserError(f"unknown config {config!r}{nearest(config, names())}")
-
-
-def shared_start(one: str, other: str) -> int:
-    """Return the length of the common prefix of two texts."""
-    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-def get(config: str) -> Benchmark:
-    """Return the benchmark of a config, importing only its family. Raises UserError for an unknown config."""
-    return locate(config)[1]

@@ -16,11 +16,11 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from sgpkit import extract
-from sgpkit.graphics.workers import pool
 from sgpkit.metrics.paired import same_length
+from sgpkit.sandbox.untrusted import workers
+from sgpkit.sandbox.untrusted.workers import Failure, Limits
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
-from sgpkit.untrusted import workers
-from sgpkit.untrusted.workers import Failure, Limits
 from sgpkit.values import Completion, Score
 
 Verdict = TypeVar("Verdict")

@@ -8,14 +8,14 @@ from pathlib import Path
 import huggingface_hub
 
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import errata, probe_records
-from sgpkit.dataset import rows as stored_rows
-from sgpkit.dataset.card import readme
-from sgpkit.dataset.errata import Erratum
-from sgpkit.dataset.probe_records import ProbeRecord
+from sgpkit.data import errata, probe_records
+from sgpkit.data import rows as stored_rows
+from sgpkit.data.card import readme
+from sgpkit.data.errata import Erratum
+from sgpkit.data.hub.names import REPO as REPO
+from sgpkit.data.probe_records import ProbeRecord
 from sgpkit.errors import UserError, first_line
 from sgpkit.files import reading
-from sgpkit.hub.names import REPO as REPO
 
 SPLITS = ("train", "test")
 """The splits that are read. Any other may be large, and the names are what the card of a repo makes of them."""
@@ -78,7 +78,7 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
     match = REPO.fullmatch(argument)
     if not match:
         raise UserError(f"no folder {argument!r}\nBuild one: sgpkit build {config} --out {argument}")
-    from sgpkit.hub import calls  # takes a while, and rows in a folder need no Hub
+    from sgpkit.data.hub import calls  # takes a while, and rows in a folder need no Hub
 
     try:
         # A local cache answers for revisions that do not exist, so the commit is asked for first.

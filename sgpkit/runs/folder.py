@@ -16,15 +16,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from sgpkit import families
-from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset.rows import Picked, Rows
+from sgpkit.benchmark import Benchmark, Row, families
+from sgpkit.data.rows import Picked, Rows
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
 from sgpkit.runs import data, lock, moved_rows, parts, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
-from sgpkit.untrusted import documents, json_values
+from sgpkit.sandbox.untrusted import documents, json_values
 
 # What may not change between two calls on one folder: it would no longer be the same run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")

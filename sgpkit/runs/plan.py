@@ -10,7 +10,7 @@ from typing import Any
 import sgpkit
 from sgpkit import engines
 from sgpkit.benchmark import Ask, Benchmark, Row
-from sgpkit.dataset.rows import Picked, Rows
+from sgpkit.data.rows import Picked, Rows
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError, nearest
 from sgpkit.runs import data, lite

@@ -19,8 +19,8 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import parts, store
 from sgpkit.runs.store import Kind, Log, Store, Torn
-from sgpkit.untrusted import numbers
-from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.sandbox.untrusted import numbers
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.values import clean
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}

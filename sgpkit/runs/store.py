@@ -15,7 +15,7 @@ from sgpkit import append_log
 from sgpkit.append_log import AppendLog
 from sgpkit.files import reading
 from sgpkit.runs import parts
-from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 T = TypeVar("T")
 

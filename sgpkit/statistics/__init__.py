@@ -19,14 +19,7 @@ from sgpkit.statistics.correlation import (
 )
 from sgpkit.statistics.differences import Difference, independent_difference, mcnemar, paired_difference
 from sgpkit.statistics.exact import blaker
-from sgpkit.statistics.intervals import (
-    Estimate,
-    Interval,
-    cluster_bootstrap,
-    cluster_interval,
-    mean_estimate,
-    wilson,
-)
+from sgpkit.statistics.intervals import Estimate, Interval, cluster_bootstrap, cluster_interval, mean_estimate, wilson
 from sgpkit.statistics.jackknife import jackknife
 from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
 from sgpkit.statistics.power import minimum_detectable_effect, needed_rows, paired_standard_error, undetectable

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import pytest
 
 import sgpkit
 from sgpkit.cli.main import main
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 SCHEMAS = Path(__file__).parent / "schemas"
 DRAWING = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle r='3'/></svg>"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sgpkit import adversarial, families, formats
+from sgpkit.baselines import adversarial
+from sgpkit.benchmark import families
 from sgpkit.engines import Request, Setup, baseline
-from sgpkit.graphics import raster
+from sgpkit.graphics import formats, raster
 
 CONFIGS = {
     "svg": ("ssvg-geometry-svg", "ssvg-molecule-svg", "vgen-svg", "vectorgym-text"),

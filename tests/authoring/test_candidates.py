@@ -6,12 +6,12 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.authoring import candidates, steps
-from sgpkit.authoring.asker import UNASKED
-from sgpkit.authoring.candidates import Candidate
-from sgpkit.authoring.drawing import Drawn
-from sgpkit.authoring.programs import Program
-from sgpkit.authoring.reading import Proposal
+from sgpkit.studies.authoring import candidates, steps
+from sgpkit.studies.authoring.asker import UNASKED
+from sgpkit.studies.authoring.candidates import Candidate
+from sgpkit.studies.authoring.drawing import Drawn
+from sgpkit.studies.authoring.programs import Program
+from sgpkit.studies.authoring.reading import Proposal
 
 OPTIONS = ("one", "two", "three", "four")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sgpkit.authoring import checks, leaks
-from sgpkit.authoring.reading import Proposal
-from sgpkit.authoring.words import folded
+from sgpkit.studies.authoring import checks, leaks
+from sgpkit.studies.authoring.reading import Proposal
+from sgpkit.studies.authoring.words import folded
 
 
 def proposal(question="What is it?", options=("a cat", "a dog", "a cow", "a hen"), key=0):

@@ -13,9 +13,9 @@ import toy_author
 from openai_server import OpenAIServer
 from toy_author import COLORS, Eyes, author, write_drawings
 
-from sgpkit.authoring import authoring, candidates
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.studies.authoring import authoring, candidates
 
 pytestmark = pytest.mark.sandbox
 
@@ -172,7 +172,7 @@ def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path)
     write_drawings(tmp_path / "icons", FEW)
     eyes = Eyes(delay=0.05)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["sgpkit.authoring.authoring", "openai"])
+    context.set_forkserver_preload(["sgpkit.studies.authoring.authoring", "openai"])
     stops = [3, 14]
     with OpenAIServer(eyes) as server:
         author(tmp_path / "icons", tmp_path / "undisturbed", server.url)
@@ -325,8 +325,8 @@ def test_mistakes_are_told(changed, told, tmp_path):
 
 
 def test_a_limit_takes_the_first_that_can_be_drawn_and_pictures_are_made_once(tmp_path):
-    from sgpkit.authoring import drawing, programs
     from sgpkit.benchmark import Skipped
+    from sgpkit.studies.authoring import drawing, programs
 
     write_drawings(tmp_path / "icons", FEW)
     found = list(drawing.draw_all(programs.read(str(tmp_path / "icons"), "svg"), tmp_path / "out", 2))

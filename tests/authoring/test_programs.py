@@ -8,13 +8,12 @@ import pytest
 import toy
 import toy_author
 
-from sgpkit import families
-from sgpkit.authoring import drawing, programs, vocabulary
-from sgpkit.authoring.programs import Program
-from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Skipped, families
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import SYMMETRY
+from sgpkit.studies.authoring import drawing, programs, vocabulary
+from sgpkit.studies.authoring.programs import Program
 
 WASHER = (
     "SOL;Circle:(176,128,48);SOL;Circle:(176,128,20);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"

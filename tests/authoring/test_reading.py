@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.authoring import reading
 from sgpkit.benchmark import Completion
 from sgpkit.status import Rejected, Status
+from sgpkit.studies.authoring import reading
 
 ONE = {"question": "What is it?", "options": ["a cat", "a dog", "a cow", "a hen"], "answer": "a dog"}
 OPTIONS = ["red", "green", "blue", "white"]

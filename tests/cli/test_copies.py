@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 from touched_up import FULL, STAR, nudged, picture
 
-from sgpkit import near_copies
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
-from sgpkit.dataset import drawings as near_copies_read
+from sgpkit.data import build
+from sgpkit.data import drawings as near_copies_read
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import SVG
-from sgpkit.near_copies import Drawing
-from sgpkit.near_copies import sheet as near_copies_sheet
+from sgpkit.graphics import near_copies
+from sgpkit.graphics.near_copies import Drawing
+from sgpkit.graphics.near_copies import sheet as near_copies_sheet
 
 
 @pytest.fixture(scope="module")

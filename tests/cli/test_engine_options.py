@@ -92,7 +92,7 @@ def test_an_option_that_would_do_nothing_is_refused(name):
 def test_the_command_line_overrides_the_published_protocol(tmp_path):
     import toy
 
-    from sgpkit.dataset import build
+    from sgpkit.data import build
 
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
     options = plan.Options("baseline", "empty", sampling={"max_tokens": 9, "stop": ["x"]}, n=3, temperature=0.5)

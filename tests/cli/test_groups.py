@@ -85,7 +85,7 @@ def test_the_common_options_of_run_stand_first():
 
 @pytest.mark.parametrize("words", [["--family", "nowhere", "list"], ["list", "--family", "nowhere"]])
 def test_a_family_is_named_before_or_after_the_command(words, monkeypatch, capsys):
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     added = []
     monkeypatch.setattr(families, "add", added.append)

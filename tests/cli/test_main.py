@@ -195,7 +195,7 @@ def test_the_wheel_carries_its_data_files(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     for needed in ("sgpkit/families/ssvg_bench/content/molecules.csv", "sgpkit/families/ssvg_bench/card.md", "sgpkit/hub_cards/template.md",
-                   "sgpkit/reporting/page.html", "sgpkit/evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
+                   "sgpkit/reports/page.html", "sgpkit/evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
         assert needed in names
 
 
@@ -244,7 +244,7 @@ def test_a_run_is_written_to_a_folder_also_by_its_address_and_to_no_store(home, 
 
 
 def test_a_run_its_scores_and_its_page_load_nothing_that_only_builds_and_pushes_need():
-    wanted = "import sys; from sgpkit.api import running, scored; from sgpkit import families; families.get('sgp-svg')"
+    wanted = "import sys; from sgpkit.api import running, scored; from sgpkit.benchmark import families; families.get('sgp-svg')"
     needless = {"datasets", "pandas", "huggingface_hub.hf_api", "fsspec", "scipy.stats", "scipy.ndimage"}
     done = subprocess.run(
         [sys.executable, "-c", f"{wanted}; print({needless} & set(sys.modules))"],

@@ -6,10 +6,9 @@ from types import MappingProxyType
 import pytest
 from toy_probed import BENCHMARK, question
 
-from sgpkit import families
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, families
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.families.sgp_bench import ILLUSION
 
 pytestmark = pytest.mark.process
@@ -81,9 +80,9 @@ def test_a_folder_that_is_none_and_a_config_that_is_not_there_are_refused(folder
 
 def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
     """Figures are kept with the rows that they are of; of other rows they are nothing."""
-    from sgpkit.dataset import probe_records
-    from sgpkit.dataset.probing import kept_or_probed
-    from sgpkit.reporting.overview import section
+    from sgpkit.data import probe_records
+    from sgpkit.quality.probing import kept_or_probed
+    from sgpkit.reports.overview import section
     from sgpkit.runs import data
 
     built = folder(True)
@@ -118,7 +117,7 @@ def test_copies_say_what_training_rows_teach(folder, capsys):
 
 
 def test_a_part_of_the_rows_is_probed_when_asked_and_a_whole_build_always(folder, tmp_path):
-    from sgpkit.dataset.probing import kept_or_probed
+    from sgpkit.quality.probing import kept_or_probed
 
     built = folder(True)
     benchmark = families.locate("toy-probed")[1]

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from sgpkit import families, plugins
-from sgpkit.benchmark import Score
-from sgpkit.contract import check, promises, skeleton
+from sgpkit import plugins
+from sgpkit.benchmark import Score, families
+from sgpkit.quality.contract import check, promises, skeleton
 
 SIZES = (6, 6, 20)
 
@@ -81,7 +81,7 @@ def test_folders_that_are_no_families_are_refused(tmp_path):
 LANGUAGE = '''
 """Lines: a drawing language of one command, `line X1 Y1 X2 Y2`."""
 import re
-from sgpkit.formats import Format
+from sgpkit.graphics.formats import Format
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected, Status
 
@@ -104,7 +104,7 @@ FORMATS = (FORMAT,)
 '''
 
 GENERATION = """
-from sgpkit.adversarial.drawings import Drawings
+from sgpkit.baselines.adversarial.drawings import Drawings
 from sgpkit.benchmark import Adversarial, Benchmark, Score, messages
 from sgpkit.metrics.pictures import svg_similarity
 
@@ -121,7 +121,7 @@ def rows(path, seed):
                           "license": "CC0-1.0", "caption": f"a line from row {n}", "code": code}
 
 def score(rows, completions):
-    from sgpkit.formats import get
+    from sgpkit.graphics.formats import get
     expected = [get("lines").to_svg(row["code"]) for row in rows]
     judged = svg_similarity.score([c.text for c in completions], expected, format="lines")
     return [
@@ -179,11 +179,11 @@ def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lines\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[sgpkit.families]\nlines = lines_family\n\n[sgpkit.formats]\nlines = lines_format:FORMAT\n"
+        "[sgpkit.families]\nlines = lines_family\n\n[sgpkit.graphics.formats]\nlines = lines_format:FORMAT\n"
     )
     script = (
-        "from sgpkit import extract, families, formats\n"
-        "from sgpkit.contract import check\n"
+        "from sgpkit import extract\nfrom sgpkit.benchmark import families\nfrom sgpkit.graphics import formats\n"
+        "from sgpkit.quality.contract import check\n"
         "assert 'lines' in formats.names() and 'lines' in families.families()\n"
         "assert extract.code('Here:\\n```lines\\nline 1 2 3 4\\n```', 'lines') == 'line 1 2 3 4\\n'\n"
         "for outcome in check.check('lines', (4, 4, 8)):\n"

@@ -7,15 +7,16 @@ import sys
 
 import pytest
 
-from sgpkit import families, plugins
-from sgpkit.contract import skeleton
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit import plugins
+from sgpkit.benchmark import families
+from sgpkit.quality.contract import skeleton
+from sgpkit.sandbox.workers import pool, sandbox
 
 START = """
 import sys
 sys.path[:0] = sys.argv[1:]
-from sgpkit.graphics.workers.service import FRAME
-from sgpkit import families
+from sgpkit.sandbox.workers.service import FRAME
+from sgpkit.benchmark import families
 from sgpkit.families.seen_family.sources import builtin
 sys.stdout.buffer.write(FRAME.pack(0))
 sys.stdout.buffer.flush()
@@ -37,8 +38,8 @@ RAY = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 families.add(sys.argv[1])
 (benchmark,) = families.benchmarks("seen_family")
 from sgpkit.families.seen_family.sources import finishing

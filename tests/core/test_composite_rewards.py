@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from sgpkit import families, rewards
-from sgpkit.rewards import Composite, Reward
+from sgpkit.benchmark import families
+from sgpkit.training import rewards
+from sgpkit.training.rewards import Composite, Reward
 from sgpkit.values import Score
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect x="8" y="8" width="24" height="24" fill="red"/></svg>'

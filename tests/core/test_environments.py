@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from sgpkit import environments, families, user_cache
-from sgpkit.benchmark import Score
+from sgpkit import user_cache
+from sgpkit.benchmark import Score, families
 from sgpkit.errors import UserError
 from sgpkit.status import Status
+from sgpkit.training import environments
 
 GEOMETRY = "ssvg-geometry-svg"
 

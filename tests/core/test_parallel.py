@@ -12,7 +12,9 @@ import sys
 import import_witness
 import pytest
 
-from sgpkit import families, parallel, plugins
+from sgpkit import plugins
+from sgpkit.benchmark import families
+from sgpkit.sandbox import parallel
 
 SEVERAL = parallel.CHUNK + 1
 """Items that do not go in one chunk, for which no worker would be started."""
@@ -63,7 +65,7 @@ INTERRUPTED = """
 import os, signal
 from concurrent.futures import ProcessPoolExecutor
 import import_witness
-from sgpkit import parallel
+from sgpkit.sandbox import parallel
 
 def spawn(pool, real=ProcessPoolExecutor._spawn_process):
     real(pool)

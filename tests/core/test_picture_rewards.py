@@ -2,11 +2,11 @@
 
 import pytest
 
-from sgpkit import rewards
 from sgpkit.errors import UserError
 from sgpkit.metrics.captions import caption_quality
 from sgpkit.metrics.pictures import svg_similarity
-from sgpkit.untrusted import worker_processes, workers
+from sgpkit.sandbox.untrusted import worker_processes, workers
+from sgpkit.training import rewards
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'

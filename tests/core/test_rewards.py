@@ -4,11 +4,11 @@ import logging
 
 import pytest
 
-from sgpkit import rewards
 from sgpkit.errors import UserError
-from sgpkit.graphics.workers import sandbox
 from sgpkit.metrics.choices import choice_accuracy
 from sgpkit.metrics.code import code_similarity
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.training import rewards
 
 SQUARE = "import turtle\nt = turtle.Turtle()\nfor _ in range(4):\n    t.forward(100)\n    t.left(90)\n"
 TALL = SQUARE.replace("forward(100)", "forward(100 + 60 * (t.heading() > 80 and t.heading() < 100))")

@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 import toy
 
-from sgpkit.dataset import build, shards
-from sgpkit.dataset.card import readme
+from sgpkit.data import build, shards
+from sgpkit.data.card import readme
 from sgpkit.errors import UserError
 from sgpkit.files import locked
 
@@ -74,7 +74,7 @@ def test_files_are_compressed_and_chunked_by_content(tmp_path):
 
 BUILD_SCRIPT = """
 import sys
-from sgpkit.dataset import build, shards
+from sgpkit.data import build, shards
 import toy
 shards.FINISHED_SHARD_ROWS = 10
 shards.GROUP_ROWS = 5

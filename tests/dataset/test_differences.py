@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.dataset import changelog, differences, versions
-from sgpkit.dataset.differences import Difference
+from sgpkit.data import changelog, differences, versions
+from sgpkit.data.differences import Difference
 from sgpkit.errors import UserError
 
 values = st.tuples(

@@ -4,12 +4,12 @@ import pytest
 import toy
 import yaml
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build, errata
-from sgpkit.dataset.errata import Erratum
+from sgpkit.data import build, errata
+from sgpkit.data.errata import Erratum
+from sgpkit.data.hub import push
 from sgpkit.errors import UserError
-from sgpkit.hub import push
 from sgpkit.runs import data
 
 FIRST = Erratum("toy", "row-1", "v1.1.0", "flagged", "The figure may be read in two ways.")

@@ -11,16 +11,15 @@ import pytest
 from run_fixtures import for_verifiers
 from toy_seeded import SEEDED, seeded
 
-from sgpkit import families
-from sgpkit.benchmark import Skipped
+from sgpkit.benchmark import Skipped, families
 from sgpkit.cli import main
-from sgpkit.dataset import build, rounds
+from sgpkit.data import build, rounds
 from sgpkit.errors import UserError
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, verify
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, verify
 
 SEED = 1234567890123456
 

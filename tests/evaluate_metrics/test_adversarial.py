@@ -6,10 +6,10 @@ import evaluate
 import pytest
 from paths import METRICS
 
-from sgpkit import adversarial
+from sgpkit.baselines import adversarial
 from sgpkit.graphics import raster
-from sgpkit.hub import metrics
-from sgpkit.space import example
+from sgpkit.integrations import metrics
+from sgpkit.integrations.space import example
 
 TABLE = "adversarial.toml"
 TOLERANCE = 0.005

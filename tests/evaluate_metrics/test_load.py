@@ -12,9 +12,9 @@ import evaluate
 import pytest
 from paths import METRICS, ROOT
 
-from sgpkit.hub import metrics
-from sgpkit.hub.metrics import install
-from sgpkit.space.example import read as read_example
+from sgpkit.integrations import metrics
+from sgpkit.integrations.metrics import install
+from sgpkit.integrations.space.example import read as read_example
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.process

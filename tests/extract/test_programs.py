@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import extract, formats
+from sgpkit import extract
+from sgpkit.graphics import formats
 from sgpkit.status import Rejected, Status
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><g><circle r="2"/></g></svg>'

@@ -8,7 +8,7 @@ import pytest
 
 from sgpkit.graphics import compiled, dot, svg
 from sgpkit.graphics.dot import checks
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 

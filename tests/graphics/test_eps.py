@@ -10,7 +10,7 @@ from sgpkit.graphics import eps, raster, svg
 from sgpkit.graphics.compiled import page
 from sgpkit.graphics.geometry import Circle
 from sgpkit.graphics.svg.paint import Color
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 

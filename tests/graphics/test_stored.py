@@ -8,7 +8,7 @@ import pytest
 
 from sgpkit.graphics import compiled, eps
 from sgpkit.graphics.compiled import Converted, Word, stored
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 DRAWING = Converted("<svg>é</svg>", 2, ("two pages",), (0.1, -3.0), (Word("H", 0.1, 0.2, 1 / 3, 4.0),))

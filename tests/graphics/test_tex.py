@@ -16,7 +16,7 @@ from sgpkit.graphics.geometry import Circle, Ellipse
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.graphics.tex import formats
 from sgpkit.graphics.tex import preamble as tex_preamble
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 

@@ -7,7 +7,7 @@ import pytest
 
 from sgpkit.graphics import compiled, tex
 from sgpkit.graphics.tex import batches, formats, plain, preamble
-from sgpkit.graphics.workers import pool
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process]

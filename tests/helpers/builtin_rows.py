@@ -20,10 +20,10 @@ import pytest
 import tiers
 from paths import ROOT
 
-from sgpkit import families, user_cache
-from sgpkit.benchmark import Row, Skipped
-from sgpkit.contract.promises import spread
+from sgpkit import user_cache
+from sgpkit.benchmark import Row, Skipped, families
 from sgpkit.files import write_atomically
+from sgpkit.quality.contract.promises import spread
 
 CODE = ("sgpkit", "builders", "requirements/dev.lock")
 """What rows depend on."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sgpkit.runs import folder as run_folder
-from sgpkit.submission import manifest
+from sgpkit.submissions import manifest
 
 CODE = "<svg viewBox='0 0 9 9'><rect width='3' height='4'/></svg>"
 CAD_CODE = "SOL;Circle:(176,128,48);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"

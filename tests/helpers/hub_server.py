@@ -169,7 +169,7 @@ class Hub:
         from huggingface_hub import HfFileSystem, constants, file_download
         from huggingface_hub.utils import _http
 
-        from sgpkit.hub import calls, verify_upload
+        from sgpkit.data.hub import calls, verify_upload
 
         self.patch = patch
         cache, template = str(self.home / "hub"), "/{repo_id}/resolve/{revision}/{filename}"

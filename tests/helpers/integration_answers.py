@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from sgpkit import families
-from sgpkit.adapters import tasks
-from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import build
+from sgpkit.benchmark import Benchmark, Row, families
+from sgpkit.data import build
+from sgpkit.integrations import tasks
 
 DOCUMENT = "\\documentclass[tikz]{{standalone}}\n\\begin{{document}}\n\\begin{{tikzpicture}}\n{}\n\\end{{tikzpicture}}\n\\end{{document}}\n"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sgpkit.graphics.workers import process_tree
+from sgpkit.sandbox.workers import process_tree
 
 SECRET = "canary-4f1d9c"
 

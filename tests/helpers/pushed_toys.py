@@ -13,10 +13,10 @@ import pytest
 import toy
 
 from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build, changelog
-from sgpkit.dataset.card import readme
+from sgpkit.data import build, changelog
+from sgpkit.data.card import readme
+from sgpkit.data.hub import push
 from sgpkit.errors import UserError
-from sgpkit.hub import push
 
 REPO = "org/toys"
 

@@ -15,7 +15,7 @@ import pytest
 import ray_token
 from paths import HELPERS
 
-from sgpkit import cluster
+from sgpkit.sandbox import cluster
 
 ROOT = HELPERS.parent.parent
 SETTINGS: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "include_log_monitor": False}

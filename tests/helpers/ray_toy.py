@@ -118,7 +118,7 @@ def finishing_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark
 
 if __name__ == "__main__":
     address, data, out, log = sys.argv[1:]
-    from sgpkit import families
+    from sgpkit.benchmark import families
     from sgpkit.cli import main
 
     families.get = lambda config: asking(Path(log), delay=0.01)

@@ -13,8 +13,8 @@ import torchvision_operators
 
 torchvision_operators.declare()
 
-from sgpkit.recipes.sit import losses  # noqa: E402
-from sgpkit.recipes.sit.__main__ import main  # noqa: E402
+from sgpkit.training.recipes.sit import losses  # noqa: E402
+from sgpkit.training.recipes.sit.__main__ import main  # noqa: E402
 
 append = losses.append
 

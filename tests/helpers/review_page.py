@@ -7,7 +7,7 @@ from typing import Any
 
 import toy_candidates
 
-from sgpkit.review import journal, page_server, session
+from sgpkit.studies.review import journal, page_server, session
 
 ID = "document.querySelector('#candidate:not([hidden]) .chips .id')?.textContent"
 SAVED = "document.getElementById('saved').textContent === 'All saved'"

@@ -21,7 +21,7 @@ def for_verifiers(monkeypatch: pytest.MonkeyPatch, benchmarks: str) -> None:
 def built_run_toys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import toy_runs
 
-    from sgpkit.dataset import build
+    from sgpkit.data import build
 
     folder: Path = tmp_path_factory.mktemp("built-run-toys") / "data"
     for benchmark in toy_runs.BENCHMARKS.values():
@@ -39,7 +39,7 @@ def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, built: Path) -> Path:
     import toy_drawing
     import toy_runs
 
-    from sgpkit import families
+    from sgpkit.benchmark import families
     from sgpkit.graphics import raster
 
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
@@ -55,7 +55,7 @@ def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, built: Path) -> Path:
 def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
     import submissions
 
-    from sgpkit.dataset import build
+    from sgpkit.data import build
 
     folder = tmp_path_factory.mktemp("built") / "data"
     for benchmark in submissions.BENCHMARKS.values():
@@ -68,7 +68,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> An
     """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
     import submissions
 
-    from sgpkit import engines, families
+    from sgpkit import engines
+    from sgpkit.benchmark import families
 
     monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
     for_verifiers(monkeypatch, "submissions:BENCHMARKS")

@@ -14,9 +14,9 @@ from sgpkit.benchmark import Completion
 from sgpkit.files import file_digest
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import manifest, package, submission, verify
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import manifest, package, submission, verify
 
 DRAWING = replace(
     toy_drawing.DRAWING,

@@ -15,7 +15,7 @@ import pytest
 from durations import without_group
 from paths import ROOT
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from tools import changed_families
 
 REPRESENTATIVES = frozenset(

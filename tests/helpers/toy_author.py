@@ -165,7 +165,7 @@ def named(pattern: str, text: str) -> str:
 
 def author(source: Any, out: Any, url: Any, **options: Any) -> Any:
     """Author with concurrency 1, so that one request at most is in flight when the process is killed."""
-    from sgpkit.authoring import authoring
+    from sgpkit.studies.authoring import authoring
 
     given: dict[str, Any] = {"types": ["color"], "captions": True} | options
     engine_options = {"base_url": url, "concurrency": 1, "retries": 0} | given.pop("engine_options", {})

@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 import toy_sketches
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import build
 from sgpkit.runs import plan, run
 
 DRAWN: list[list[Any]] = [

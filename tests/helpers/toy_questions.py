@@ -9,7 +9,7 @@ from typing import Any
 import toy_drawing
 
 from sgpkit.families.sgp_bench import SVG
-from sgpkit.webapp.application import Request
+from sgpkit.studies.webapp.application import Request
 
 REQUESTS = itertools.count()
 NAMES = ("red", "green", "blue", "white")

@@ -12,7 +12,7 @@ from sgpkit.benchmark import Published
 from sgpkit.metrics.structure.marks import Mark
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 
 TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
 MOVED = replace(

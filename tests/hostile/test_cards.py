@@ -11,19 +11,20 @@ import submissions
 from markdown_it import MarkdownIt
 from PIL import Image, PngImagePlugin
 
-from sgpkit import families, markdown
-from sgpkit.dataset import build, changelog, errata
-from sgpkit.dataset.card import column_meanings, family_words, readme, render
-from sgpkit.dataset.differences import Difference
+from sgpkit import markdown
+from sgpkit.benchmark import families
+from sgpkit.data import build, changelog, errata
+from sgpkit.data.card import column_meanings, family_words, readme, render
+from sgpkit.data.differences import Difference
 from sgpkit.graphics import raster
-from sgpkit.reporting import leaderboard
+from sgpkit.reports import leaderboard
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package
-from sgpkit.submission.boundary import process
-from sgpkit.submission.results import check_prs
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
+from sgpkit.submissions.boundary import process
+from sgpkit.submissions.results import check_prs
 from tests.helpers import outside, toy_drawing
 from tests.helpers.run_fixtures import for_verifiers
 from tests.hostile import svg_cases

@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from sgpkit.graphics.workers import pool, process_tree
+from sgpkit.sandbox.workers import pool, process_tree
 from sgpkit.status import Status
 from sgpkit.values import Score
 from tests.helpers import outside

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sgpkit.graphics import compiled, dot, eps, raster, tex, turtle
-from sgpkit.graphics.workers import pool
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected, Status
 
 BUSY = 6

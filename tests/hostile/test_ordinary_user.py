@@ -43,7 +43,7 @@ sys.exit(3)
 """
 ASKED = f"""
 import json
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 forged = {FORGED!r}
 told = {{}}
 for name in ("digits", "letters", "many", "a large file", "a file above", "a link", "no archive"):
@@ -61,7 +61,7 @@ def python_of_somebody(environment: dict[str, str]) -> list[str] | None:
     switch = ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"] if os.geteuid() == 0 else []
     for program in (sys.executable, shutil.which("python3", path="/usr/bin")):
         command = [*switch, str(program)]
-        tried = [*command, "-c", "import sys, sgpkit.graphics.workers.sandbox; sys.exit(sys.version_info < (3, 11))"]
+        tried = [*command, "-c", "import sys, sgpkit.sandbox.workers.sandbox; sys.exit(sys.version_info < (3, 11))"]
         if program and subprocess.run(tried, env=environment, capture_output=True, check=False).returncode == 0:
             return command
     return None

@@ -11,9 +11,9 @@ from functools import reduce
 import pytest
 from paths import ROOT
 
-from sgpkit import cluster
 from sgpkit.graphics import guard
-from sgpkit.graphics.workers import pool, sandbox, settings
+from sgpkit.sandbox import cluster
+from sgpkit.sandbox.workers import pool, sandbox, settings
 
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)

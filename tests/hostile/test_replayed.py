@@ -3,12 +3,12 @@
 import polars as pl
 import pytest
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 from tests.helpers import outside, toy
 from tests.hostile.response_cases import FILES
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit import families, reporting
-from sgpkit.dataset import build
+from sgpkit import reports
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 from tests.helpers import outside, toy_drawing
 from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
 from tests.hostile.case import Case
@@ -56,7 +57,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         run.run(benchmark, str(tmp_path / "data"), tmp_path / "run", options)
         figures = score.score(Run.open(tmp_path / "run"))
         assert figures["value"] * figures["n"] == pytest.approx(1), "only the good one is right"
-        page = reporting.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
+        page = reports.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
 
         browser.open(page)
         browser.ask("started.then(() => true)")

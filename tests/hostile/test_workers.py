@@ -4,7 +4,7 @@ be it late, hungry or merely slow."""
 import pytest
 
 from sgpkit.graphics import compiled, dot, turtle
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = "1"

@@ -7,9 +7,9 @@ import pytest
 import toy
 
 from sgpkit.cli import main
-from sgpkit.dataset import build, changelog
+from sgpkit.data import build, changelog
+from sgpkit.data.hub import diff, push
 from sgpkit.errors import UserError
-from sgpkit.hub import diff, push
 
 REPO = "org/toys"
 

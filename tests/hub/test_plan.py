@@ -2,8 +2,8 @@
 
 import hashlib
 
-from sgpkit.hub import plan
-from sgpkit.hub.plan import Remote
+from sgpkit.data.hub import plan
+from sgpkit.data.hub.plan import Remote
 
 
 def file_on_hub(content):

@@ -7,9 +7,9 @@ import pytest
 from huggingface_hub.errors import HfHubHTTPError
 from pushed_toys import REPO, built, refused, render
 
-from sgpkit.dataset import changelog
-from sgpkit.hub import calls, push
-from sgpkit.hub.push import Options
+from sgpkit.data import changelog
+from sgpkit.data.hub import calls, push
+from sgpkit.data.hub.push import Options
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 import toy
 
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 
 REPO = "org/sgp-bench"
 COMMAND = [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()"]
@@ -75,7 +75,7 @@ def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
     """Content-defined chunks: one text that changes in the middle of a file costs that much, not the file."""
     script = tmp_path / "push.py"
     script.write_text(
-        "import sys\nfrom pathlib import Path\nfrom sgpkit.hub import push\n"
+        "import sys\nfrom pathlib import Path\nfrom sgpkit.data.hub import push\n"
         "print(push.push(Path(sys.argv[1]), 'org/big', sys.argv[2], lambda folder: None).lines[-1])"
     )
 

@@ -8,7 +8,7 @@ import datasets
 import pytest
 from pushed_toys import REPO, built, refused, render, whole
 
-from sgpkit.hub import calls, push, verify_upload
+from sgpkit.data.hub import calls, push, verify_upload
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset.card import readme
+from sgpkit.data.card import readme
+from sgpkit.data.hub import source
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import published_data as sgp_published
 from sgpkit.families.vgbench import published_data as vgbench_published
-from sgpkit.hub import source
 
 SVG = '<svg viewBox="0 0 10 10">\n<rect width="10" height="5" style="fill:#00f;" />\n</svg>'
 CARD = b"---\nlicense: mit\n---\n# Published\n"

@@ -3,8 +3,8 @@
 import pytest
 from integration_answers import asked
 
-from sgpkit.dataset.card import registration
-from sgpkit.dataset.rows import read
+from sgpkit.data.card import registration
+from sgpkit.data.rows import read
 
 pytest.importorskip("inspect_ai")
 ABLE = [benchmark for benchmark in asked() if registration.runs_alone(benchmark)]

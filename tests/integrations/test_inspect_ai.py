@@ -9,10 +9,10 @@ import pytest
 from integration_answers import answers, scored_here
 
 import sgpkit
-from sgpkit.adapters import inspect_ai as adapter
-from sgpkit.adapters import tasks
 from sgpkit.errors import UserError
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.integrations import inspect_ai as adapter
+from sgpkit.integrations import tasks
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 from sgpkit.values import Score
 
@@ -126,7 +126,7 @@ def test_their_mean_and_clustered_error_are_computed_from_our_clusters(evaluated
 
 @pytest.mark.sandbox
 def test_a_submission_is_made_of_a_log(evaluated, data, tmp_path):
-    from sgpkit.submission import submit
+    from sgpkit.submissions import submit
 
     ours(CONFIGS[0], data, tmp_path / "run", log_of(evaluated[0][CONFIGS[0]]))
     lines = submit.submit([tmp_path / "run"], tmp_path / "submissions", source=str(data), submitter="tester")

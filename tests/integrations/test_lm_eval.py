@@ -7,11 +7,11 @@ from integration_answers import answers, asked
 
 import sgpkit
 from sgpkit import plugins
-from sgpkit.adapters import lm_eval as adapter
-from sgpkit.adapters import tasks
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.integrations import lm_eval as adapter
+from sgpkit.integrations import tasks
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytest.importorskip("lm_eval")
 

@@ -7,7 +7,7 @@ import shlex
 import pytest
 from paths import ROOT
 
-from sgpkit.adapters import tasks
+from sgpkit.integrations import tasks
 
 PAGES = sorted((ROOT / "docs" / "adapters").glob("*.md"))
 

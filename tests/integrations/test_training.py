@@ -7,11 +7,11 @@ import pytest
 from paths import ROOT
 
 from sgpkit.errors import UserError
-from sgpkit.recipes.grpo import settings as recipe
-from sgpkit.recipes.grpo.__main__ import main
+from sgpkit.training.recipes.grpo import settings as recipe
+from sgpkit.training.recipes.grpo.__main__ import main
 
 pytest.importorskip("trl")
-RECIPES = sorted((ROOT / "sgpkit" / "recipes" / "grpo").glob("*.toml"))
+RECIPES = sorted((ROOT / "sgpkit" / "training" / "recipes" / "grpo").glob("*.toml"))
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ SMALL = ("rows=2", "steps=2", "batch=4", "batch_per_device=4", "samples=2", "max
 
 @pytest.mark.sandbox
 def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
-    from sgpkit.recipes.grpo import training
+    from sgpkit.training.recipes.grpo import training
 
     # An untrained model's bytes deserve nothing; the share of a letter stands in for what a trained one earns.
     monkeypatch.setattr(
@@ -44,7 +44,10 @@ def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
         lambda settings: [(Letters(), 1.0), *recipe.weighted(settings)],
     )  # fmt: skip
     changes = [word for one in (f"model={model}", *SMALL) for word in ("--set", one)]
-    assert main([str(ROOT / "sgpkit/recipes/grpo/text-to-svg.toml"), "--out", str(tmp_path / "run"), *changes]) == 0
+    assert (
+        main([str(ROOT / "sgpkit/training/recipes/grpo/text-to-svg.toml"), "--out", str(tmp_path / "run"), *changes])
+        == 0
+    )
     record = json.loads((tmp_path / "run" / "training.json").read_text())
     assert record["steps"] == 2 and all(isinstance(value, float) for value in record["rewards"])
     assert (tmp_path / "run" / "adapter" / "adapter_config.json").is_file()
@@ -72,7 +75,8 @@ def test_a_recipe_file_names_configs_and_rewards_that_exist(path):
 @pytest.mark.sandbox
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
 def test_every_reward_of_a_recipe_tells_the_right_answer_from_none(path):
-    from sgpkit import environments, families
+    from sgpkit.benchmark import families
+    from sgpkit.training import environments
 
     settings = recipe.read(path)
     benchmark = families.get(settings.config)
@@ -95,8 +99,8 @@ def test_mistakes_are_named(tmp_path):
 
 
 def test_a_version_of_trl_that_does_not_fit_is_named_with_the_range(monkeypatch, tmp_path):
-    from sgpkit.adapters import tasks
-    from sgpkit.recipes.grpo import training
+    from sgpkit.integrations import tasks
+    from sgpkit.training.recipes.grpo import training
 
     monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.9.6")
     with pytest.raises(UserError, match=r"trl 0\.9\.6 does not fit; expected trl>=1\.16,<2\nInstall one: pip install"):
@@ -108,7 +112,7 @@ def test_trl_takes_our_environments(model, tmp_path):
     """The factory is what GRPOTrainer asks of one: tools with types and descriptions, reset and reward."""
     from transformers.utils import get_json_schema
 
-    from sgpkit import environments
+    from sgpkit.training import environments
 
     environment = environments.factory("vgen-svg")()
     schema = get_json_schema(environment.submit)["function"]

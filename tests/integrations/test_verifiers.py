@@ -9,12 +9,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from sgpkit import environments, families
-from sgpkit.adapters import verifiers as adapter
-from sgpkit.benchmark import Score
+from sgpkit.benchmark import Score, families
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.integrations import verifiers as adapter
 from sgpkit.status import Status
+from sgpkit.training import environments
 
 pytest.importorskip("verifiers")
 CONFIG = "ssvg-geometry-svg"
@@ -57,7 +57,7 @@ def test_a_package_is_a_taskset_of_fresh_rows(package, monkeypatch):
 def test_rows_of_a_built_folder_end(package, monkeypatch, data):
     rows = loaded(package, monkeypatch, data=str(data))
     assert rows.bounded
-    from sgpkit.adapters import tasks
+    from sgpkit.integrations import tasks
 
     assert [task.key for task in rows] == [str(row["id"]) for row in tasks.planned(CONFIG, str(data)).rows]
 

@@ -8,9 +8,9 @@ from sgpkit.metrics import isolated
 from sgpkit.metrics.captions import caption_quality
 from sgpkit.metrics.choices import answer_consistency, choice_accuracy
 from sgpkit.metrics.code import code_similarity
+from sgpkit.sandbox.untrusted import workers as worker_processes
+from sgpkit.sandbox.untrusted.workers import Limits
 from sgpkit.status import Rejected, Status
-from sgpkit.untrusted import workers as worker_processes
-from sgpkit.untrusted.workers import Limits
 from sgpkit.values import Completion, Score
 
 pytestmark = pytest.mark.process

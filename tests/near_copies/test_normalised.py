@@ -12,7 +12,7 @@ from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
 from sgpkit.families.sgp_bench.content.objects.drawing import draw
 from sgpkit.graphics import raster
 from sgpkit.graphics.likeness.code import rounded
-from sgpkit.near_copies.normalised import normalised
+from sgpkit.graphics.near_copies.normalised import normalised
 
 PLAIN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><defs><linearGradient id="a"><stop offset="0" '

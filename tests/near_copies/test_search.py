@@ -9,14 +9,13 @@ import pytest
 from PIL import Image
 from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
-from sgpkit import near_copies
-from sgpkit.dataset import drawings as read
+from sgpkit.data import drawings as read
 from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
 from sgpkit.families.sgp_bench.content.objects.drawing import draw
-from sgpkit.graphics import likeness, raster
+from sgpkit.graphics import likeness, near_copies, raster
+from sgpkit.graphics.near_copies import Drawing
+from sgpkit.graphics.near_copies import signature as signatures
 from sgpkit.graphics.raster import fit
-from sgpkit.near_copies import Drawing
-from sgpkit.near_copies import signature as signatures
 
 FRACTION = re.compile(r"\d+\.\d+")
 

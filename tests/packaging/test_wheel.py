@@ -12,8 +12,8 @@ import zipfile
 import pytest
 from paths import ROOT
 
-from sgpkit.hub import metrics as evaluate_metrics
-from sgpkit.hub.metrics import spaces
+from sgpkit.integrations import metrics as evaluate_metrics
+from sgpkit.integrations.metrics import spaces
 
 pytestmark = pytest.mark.process
 
@@ -78,7 +78,7 @@ from sgpkit.cli import main
 assert main.main(["metrics", "install"]) == 0
 print("---")
 import evaluate, sgpkit
-from sgpkit.hub import metrics
+from sgpkit.integrations import metrics
 metric = evaluate.load("ssvg_structure")
 drawing = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="2" fill="#274A4A"/></svg>'
 print(metric.compute(predictions=[drawing, "no"], references=[drawing] * 2)["scores"])
@@ -93,8 +93,8 @@ print(sgpkit.__file__)
 def test_the_wheels_spaces_are_those_of_the_checkout(installed, tmp_path):
     script = """
 import hashlib
-from sgpkit.hub import metrics
-from sgpkit.hub.metrics import spaces
+from sgpkit.integrations import metrics
+from sgpkit.integrations.metrics import spaces
 for name in metrics.names():
     for path, content in spaces.files(name).items():
         print(name, path, hashlib.sha256(content).hexdigest())
@@ -141,4 +141,4 @@ def test_a_fresh_environment_has_the_command_families_and_recipes(wheel, tmp_pat
     listed = output(tmp_path / "fresh" / "bin" / "sgpkit", "list")
     assert "ssvg-molecule-svg" in listed and "vectorgym-sketch" in listed
     assert output(python, "-c", "import sgpkit; print(sgpkit.__file__)").strip().startswith(str(site))
-    assert "usage" in output(python, "-m", "sgpkit.recipes.sit", "--help").lower()
+    assert "usage" in output(python, "-m", "sgpkit.training.recipes.sit", "--help").lower()

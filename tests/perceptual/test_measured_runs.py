@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 import tiny_encoders
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.runs import run
 from sgpkit.status import Status
 

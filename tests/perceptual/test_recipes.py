@@ -15,7 +15,7 @@ from safetensors.torch import load_file
 
 from sgpkit.engines.vllm import model as vllm_model
 from sgpkit.errors import UserError
-from sgpkit.recipes.sit import checkpoints, losses, merging, settings, training
+from sgpkit.training.recipes.sit import checkpoints, losses, merging, settings, training
 
 pytestmark = pytest.mark.perceptual
 

@@ -8,10 +8,10 @@ import tiny_models
 from transformers import AutoTokenizer
 
 from sgpkit.errors import UserError
-from sgpkit.recipes.sit import encoding, settings
-from sgpkit.recipes.sit.conversations import Turn
-from sgpkit.recipes.sit.mixing import Example
-from sgpkit.recipes.sit.settings import TrainingSettings
+from sgpkit.training.recipes.sit import encoding, settings
+from sgpkit.training.recipes.sit.conversations import Turn
+from sgpkit.training.recipes.sit.mixing import Example
+from sgpkit.training.recipes.sit.settings import TrainingSettings
 
 pytestmark = pytest.mark.perceptual
 

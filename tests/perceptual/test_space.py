@@ -3,9 +3,9 @@
 import evaluate
 import pytest
 
-from sgpkit.hub import metrics
-from sgpkit.hub.metrics import spaces
-from sgpkit.space import example, judgement
+from sgpkit.integrations import metrics
+from sgpkit.integrations.metrics import spaces
+from sgpkit.integrations.space import example, judgement
 
 learned = pytest.importorskip("sgpkit.metrics.learned")
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-from sgpkit import families, probes
-from sgpkit.dataset import probing
-from sgpkit.probes import solvers
+from sgpkit.benchmark import families
+from sgpkit.quality import probes, probing
+from sgpkit.quality.probes import solvers
 
 pytestmark = pytest.mark.gate
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from toy_probed import BENCHMARK, drawing, question
 
-from sgpkit import probes
-from sgpkit.probes import classifiers, features, heuristics, ridge
-from sgpkit.probes.figures import Figure, Hits, standardised
+from sgpkit.quality import probes
+from sgpkit.quality.probes import classifiers, features, heuristics, ridge
+from sgpkit.quality.probes.figures import Figure, Hits, standardised
 from sgpkit.statistics import Estimate
 
 COUNT = 160

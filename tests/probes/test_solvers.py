@@ -7,13 +7,13 @@ from functools import cache
 import builtin_rows
 import pytest
 
-from sgpkit import families, shortcuts
-from sgpkit.benchmark import Benchmark, Score, Skipped
-from sgpkit.dataset import probing
+from sgpkit.baselines import shortcuts
+from sgpkit.baselines.shortcuts import captions, others, substitution
+from sgpkit.benchmark import Benchmark, Score, Skipped, families
 from sgpkit.engines import Request, Setup, baseline
 from sgpkit.graphics import scene
-from sgpkit.probes import solvers
-from sgpkit.shortcuts import captions, others, substitution
+from sgpkit.quality import probing
+from sgpkit.quality.probes import solvers
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.sandbox

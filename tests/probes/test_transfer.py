@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from toy_probed import BENCHMARK, drawing, question
 
-from sgpkit.probes.transfer import transfer
+from sgpkit.quality.probes.transfer import transfer
 
 KINDS = ("owl", "fox", "cat", "hen")
 PROBED = replace(BENCHMARK, probed=("category",))

@@ -140,7 +140,7 @@ def test_accuracies_are_the_same_in_every_table_that_prints_them():
 
 
 def test_strategies_are_named_as_ours():
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     ours = set(families.get("ssvg-geometry-svg").strategies)
     for number in (6, 7, 8, 9, 10, 11, 12, 13, 14):
@@ -176,7 +176,7 @@ def vgbench(number):
 
 
 def test_vgbench_has_as_many_questions_as_ours():
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     counts = {(row["format"], row["task"]): row["questions"] for row in vgbench(1).iter_rows(named=True)}
     pairs = dict(vgbench(4).select("format", "pairs").iter_rows())
@@ -232,7 +232,7 @@ def test_vgbench_scores_above_their_upper_bound_have_a_note():
 
 
 def test_vgbench_names_strategies_and_bands_as_ours():
-    from sgpkit import families
+    from sgpkit.benchmark import families
     from sgpkit.families.vgbench import lengths
 
     assert set(vgbench(3)["strategy"]) == set(families.get("vgqa-svg").strategies)

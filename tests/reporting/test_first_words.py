@@ -8,10 +8,11 @@ import toy_drawing
 from PIL import Image
 from toy_runs import MOVED, TOY, answered, replayed
 
-from sgpkit import rendering, reporting
-from sgpkit.reporting import gallery, levels, overview, printed, summary, telling, title_picture
-from sgpkit.scoring import compare
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit import reports
+from sgpkit.reports import gallery, levels, overview, printed, summary, telling, title_picture
+from sgpkit.runs import rendering
+from sgpkit.runs.scoring import compare
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytestmark = pytest.mark.process
 
@@ -58,7 +59,7 @@ def test_a_run_whose_engine_failed_on_every_row_has_no_figure(places):
     assert section.runs[-1] is failed, "last, though its value is that of the baseline"
     assert section.sentence.startswith("answers.jsonl answered no row of 12")
     (moved,) = opened(replayed(places, MOVED, [""] * 12, "wrong"))
-    page = reporting.write_page([failed, baseline, moved], (), places / "out" / "failed.html").read_text()
+    page = reports.write_page([failed, baseline, moved], (), places / "out" / "failed.html").read_text()
     assert page.count("no row was answered") == 2, "on the board and in the table"
     assert "on 1 benchmark" in summary.of_many([summary.Part(runs, (), ()) for runs in ([failed], [moved])]), (
         "its figure is not among those of the sentence"
@@ -76,25 +77,25 @@ def test_chance_is_the_mean_over_the_rows_that_were_asked(places):
 def test_a_page_of_several_benchmarks_shows_all_of_them_before_the_first(places):
     wrong = replayed(places, MOVED, [""] * 12, "wrong")
     best, baseline = squares(places, 12, "best"), answered(places, toy_drawing.DRAWING, "empty")
-    page = reporting.write([best, baseline, wrong], places / "out" / "page.html").read_text()
+    page = reports.write([best, baseline, wrong], places / "out" / "page.html").read_text()
     assert "<h1>answers.jsonl on 2 benchmarks</h1>" in page
     board = page[page.index('<nav aria-label="Benchmarks">') : page.index("</nav>")]
     assert board.count("<li>") == 2 and board.count('class="interval"') == 3
     assert "level-baseline" in board and "100.0%" in board and "0.0%" in board
     assert board.count("<span>answers.jsonl</span>") == 2, "each benchmark has one run of the model"
     many = [squares(places, right, f"run-{right}") for right in range(6)]
-    board = reporting.write([*many, wrong], places / "out" / "many.html").read_text()
+    board = reports.write([*many, wrong], places / "out" / "many.html").read_text()
     assert board.count("and 2 more below") == 1
     assert board.count("<span>answers.jsonl<small>") == 4, "runs of one model are told apart by how they were asked"
     only = [baseline, answered(places, MOVED, "reference")]
-    assert "<h1>2 baselines on 2 benchmarks</h1>" in reporting.write(only, places / "out" / "only.html").read_text()
+    assert "<h1>2 baselines on 2 benchmarks</h1>" in reports.write(only, places / "out" / "only.html").read_text()
 
 
 def test_levels_of_a_kind_are_drawn_alike_whatever_others_there_are(places):
     runs = opened(squares(places, 11, "good"), answered(places, toy_drawing.DRAWING, "empty"))
     (section,) = overview.sections(runs)
     assert [(level.kind, level.name) for level in section.marks] == [("baseline", "the best baseline, empty")]
-    page = reporting.write([run.folder for run in runs], places / "out" / "page.html").read_text()
+    page = reports.write([run.folder for run in runs], places / "out" / "page.html").read_text()
     assert 'class="level level-baseline"' in page and 'class="level level-chance"' not in page
 
 
@@ -114,7 +115,7 @@ def test_a_page_of_several_benchmarks_begins_with_one_sentence(places):
     for chance, count in ((low - 0.01, 1), (low + 0.01, 0)):
         held = [parts[0]._replace(levels=[levels.Level("chance", chance)]), parts[1]._replace(levels=[], tables=[])]
         assert summary.of_many(held).endswith(f"on 2 benchmarks: clearly above chance in {count} of 1.")
-    page = reporting.write([run.folder for run in runs], places / "out" / "page.html").read_text()
+    page = reports.write([run.folder for run in runs], places / "out" / "page.html").read_text()
     assert page.index('<p class="sentence">') < page.index('<nav aria-label="Benchmarks">')
 
 
@@ -182,11 +183,11 @@ def test_gained_and_lost_answers_are_those_that_changed(places):
 
 def test_the_picture_that_is_shared_lies_beside_the_page_and_is_named_there(places):
     run = squares(places, 6, "one")
-    page = reporting.write([run], places / "out" / "a page.html", url="https://example.org/reports/")
+    page = reports.write([run], places / "out" / "a page.html", url="https://example.org/reports/")
     with Image.open(places / "out" / "a page.png") as picture:
         assert picture.size == (title_picture.WIDTH, title_picture.HEIGHT)
     assert '<meta property="og:image" content="https://example.org/reports/a%20page.png">' in page.read_text()
-    assert '<meta property="og:image" content="a%20page.png">' in reporting.write([run], page).read_text()
+    assert '<meta property="og:image" content="a%20page.png">' in reports.write([run], page).read_text()
 
 
 def test_a_name_of_any_length_stays_within_its_room():
@@ -230,7 +231,7 @@ def test_chance_of_a_group_is_of_its_own_rows(places, monkeypatch):
     assert [level.value for level in table.levels("odd")] == [1 / 4]
     assert levels.chance_by([run], "no such column") == {}
     assert levels.chance_by([ScoredRun.open(answered(places, toy_drawing.DRAWING))], "kind") == {}
-    page = reporting.write_page([run], [], places / "out" / "page.html").read_text()
+    page = reports.write_page([run], [], places / "out" / "page.html").read_text()
     for share in ("50.0%", "25.0%"):
         assert f"</i>chance {share}</small>" in page, "beside its own group"
 

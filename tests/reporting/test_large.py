@@ -11,17 +11,17 @@ import toy
 import toy_runs
 from toy_runs import answered
 
-from sgpkit import reporting
+from sgpkit import reports
 from sgpkit.api import scored
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
 from sgpkit.errors import UserError
-from sgpkit.reporting import gallery, large
+from sgpkit.reports import gallery, large
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import compare, score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare, score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.process
@@ -98,7 +98,7 @@ def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data
     assert {"reason", "sample", "finish_reason"} <= set(whole.responses.columns)
     opened = ScoredRun.open(runs[0], texts=False).responses
     assert whole.responses.cast(opened.schema).equals(opened)
-    page = reporting.write_comparison(pairs, places / "compared.html").read_text()
+    page = reports.write_comparison(pairs, places / "compared.html").read_text()
     assert f"{len(pairs[0].lost):,}" in page and list((places / "compared-responses").glob("*/*.html"))
 
 
@@ -155,7 +155,7 @@ def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, p
     views = []
     kept = gallery.view
     monkeypatch.setattr(gallery, "view", lambda *args, **options: views.append(kept(*args, **options)) or views[-1])
-    page = reporting.write([out], places / "report.html")
+    page = reports.write([out], places / "report.html")
     *pieces, first = views
     wrong = ids_that_are_not_right(out)
     on_pages = [view.rows[0][card["row"]]["id"] for view in pieces for card in view.runs[0]["cards"]]
@@ -176,11 +176,11 @@ def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
     def figures(page):
         return page.read_text().partition('<section id="responses"')[0].partition("<main>")[2]
 
-    small = figures(reporting.write([replayed(data, places / "run", third)], places / "small.html"))
+    small = figures(reports.write([replayed(data, places / "run", third)], places / "small.html"))
     made_large(monkeypatch)
     (places / "again").mkdir()
     out = replayed(data, places / "again" / "run", third)
-    large_figures = figures(reporting.write([out], places / "large.html"))
+    large_figures = figures(reports.write([out], places / "large.html"))
     start = large_figures.index('<tr role="row" class="unfinished"><td role="cell" colspan="6"><details class="long">')
     end = large_figures.index("</tr>\n", start) + len("</tr>\n")
     assert (large_figures[:start] + large_figures[end:]).replace("again/run", "run") == small
@@ -191,7 +191,7 @@ def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
 @pytest.mark.chromium
 def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, places, browser, monkeypatch):
     made_large(monkeypatch)
-    page = reporting.write([replayed(data, places / "run", third)], places / "report.html")
+    page = reports.write([replayed(data, places / "run", third)], places / "report.html")
     visit(browser, page.resolve().as_uri())
     assert browser.ask("document.querySelectorAll('#cards article').length") == 9
     piece = browser.ask("document.querySelector('.pieces a').href")
@@ -208,5 +208,5 @@ def visit(browser, address):
 
 def test_a_small_run_is_on_one_page(places):
     out = answered(places, toy_runs.TOY)
-    reporting.write([out], places / "report.html")
+    reports.write([out], places / "report.html")
     assert not (places / "report-responses").exists()

@@ -13,12 +13,12 @@ import run_fixtures
 import toy_drawing
 from toy_runs import BENCHMARKS, MOVED, answered, replayed
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.errors import UserError
-from sgpkit.reporting import leaderboard
-from sgpkit.reporting.leaderboard import board, entries, models, plot
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, submit
+from sgpkit.reports import leaderboard
+from sgpkit.reports.leaderboard import board, entries, models, plot
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, submit
 
 pytestmark = pytest.mark.process
 

@@ -11,11 +11,11 @@ import run_fixtures
 import toy_drawing
 from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
 
-from sgpkit import reporting as report
+from sgpkit import reports as report
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import compare, score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare, score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 
 def visit(browser, address, *size):

@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 import polars as pl
 import toy
 
-from sgpkit.reporting.leaderboard import board
+from sgpkit.reports.leaderboard import board
 
 
 def entry(name, values):

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sgpkit import families, rendering
-from sgpkit.reporting import album
-from sgpkit.reporting.album import Album
+from sgpkit.benchmark import families
+from sgpkit.reports import album
+from sgpkit.reports.album import Album
+from sgpkit.runs import rendering
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
 SAME = f'{HEAD}<circle cx="20" cy="20" r="15" fill="teal"/><path d="M3 3L37 30" stroke="red"/><text y="30" font-size="6">Word</text></svg>'

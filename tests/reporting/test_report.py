@@ -20,18 +20,18 @@ import toy_runs
 from PIL import Image, ImageDraw
 from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
-from sgpkit import engines, families
-from sgpkit import reporting as report
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import errata
+from sgpkit import engines
+from sgpkit import reports as report
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import errata
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
-from sgpkit.graphics.workers import sandbox
-from sgpkit.reporting import album, gallery, overview, printed
+from sgpkit.reports import album, gallery, overview, printed
 from sgpkit.runs import folder, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.workers import sandbox
 
 pytestmark = pytest.mark.process
 

@@ -9,16 +9,15 @@ import toy
 import toy_drawing
 from PIL import Image
 
-from sgpkit import families, rendering
-from sgpkit.benchmark import Ask, messages
+from sgpkit.benchmark import Ask, families, messages
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
-from sgpkit.reporting import show
-from sgpkit.runs import run
+from sgpkit.reports import show
+from sgpkit.runs import rendering, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 
 BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
 RED, GREEN, BLUE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from sgpkit import statistics
-from sgpkit.reporting import terminal
-from sgpkit.scoring import figure_text
+from sgpkit.reports import terminal
+from sgpkit.runs.scoring import figure_text
 
 
 def figure(value, low=None, high=None, n=100, clusters=100, **further):

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.review import journal
-from sgpkit.review.journal import open_journal
+from sgpkit.studies.review import journal
+from sgpkit.studies.review.journal import open_journal
 
 
 def test_what_is_appended_is_read_in_its_order(tmp_path):

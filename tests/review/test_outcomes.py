@@ -13,10 +13,11 @@ import pytest
 import toy_candidates
 from paths import ROOT
 
-from sgpkit import families, published
+from sgpkit import published
+from sgpkit.benchmark import families
 from sgpkit.cli import main as cli
-from sgpkit.review import candidates, export, outcomes, summary, verdicts
-from sgpkit.review.verdicts import Person
+from sgpkit.studies.review import candidates, export, outcomes, summary, verdicts
+from sgpkit.studies.review.verdicts import Person
 
 COLOR, SHAPE, COUNT, CAPTION = (f"toys/square-0:{end}" for end in ("color:1", "shape:1", "count:1", "caption"))
 
@@ -254,7 +255,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
 @pytest.mark.process
 def test_kill_without_warning_loses_nothing_acknowledged(folder):
     code = (
-        "import sys, time; from pathlib import Path; from sgpkit.review.verdicts import Person, journal_path\n"
+        "import sys, time; from pathlib import Path; from sgpkit.studies.review.verdicts import Person, journal_path\n"
         "person = Person('Ada', journal_path(Path(sys.argv[1]), 'Ada'))\n"
         "for number in range(10**6):\n"
         "    person.record({'candidate': str(number), 'verdict': 'accept', 'request': str(number)})\n"

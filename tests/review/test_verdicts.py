@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.errors import UserError
-from sgpkit.review import verdicts
-from sgpkit.review.verdicts import Person
+from sgpkit.studies.review import verdicts
+from sgpkit.studies.review.verdicts import Person
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(["accept", "reject", "mend", "undo", "again"]), st.sampled_from("abc")), max_size=14

@@ -163,7 +163,7 @@ def test_durations(seconds, told):
 
 
 def test_the_order_of_questions_does_not_change_the_order_of_answers(tmp_path):
-    from sgpkit.dataset import build
+    from sgpkit.data import build
     from sgpkit.runs import plan, run
     from sgpkit.runs.folder import Run
 

@@ -7,12 +7,13 @@ import pytest
 import toy
 from measured_engine import words
 
-from sgpkit import engines, families
+from sgpkit import engines
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.engines import ModelProperties
 from sgpkit.errors import UserError
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs import estimate, plan, run
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs.folder import Run
@@ -160,7 +161,7 @@ def test_a_finished_run_is_not_held_up_by_what_it_no_longer_needs(known):
 @pytest.mark.process
 def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
     from sgpkit.runs import lite
-    from sgpkit.scoring import score
+    from sgpkit.runs.scoring import score
 
     known()
     monkeypatch.setattr(lite, "SIZE", 6)

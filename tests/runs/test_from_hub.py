@@ -4,14 +4,14 @@ import pytest
 import toy
 from huggingface_hub import HfApi
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
+from sgpkit.data.hub import calls, push
 from sgpkit.errors import UserError
-from sgpkit.hub import calls, push
 from sgpkit.runs import data, run
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 
 REPO = "org/toys"
 

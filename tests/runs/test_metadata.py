@@ -7,10 +7,10 @@ import os
 import pytest
 import toy
 
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import folder, plan, run
-from sgpkit.untrusted import json_values
+from sgpkit.sandbox.untrusted import json_values
 
 WHOLE = {
     **dict.fromkeys(("config", "engine", "model", "strategy", "mode", "setting"), "a"),

@@ -11,17 +11,17 @@ import polars as pl
 import pytest
 import toy
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import build
 from sgpkit.engines import Request
 from sgpkit.engines.baseline import Baseline
 from sgpkit.errors import UserError
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs import estimate, plan, responses, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 
 HELPERS = Path(toy.__file__).parent
 

@@ -8,15 +8,15 @@ import polars as pl
 import pytest
 import toy
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, responses, run
 from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import score
 from sgpkit.runs.streamed.known import Stored
-from sgpkit.scoring import score
 
 CHANGING = ("finished", "started", "sessions", "responses_sha256")
 

@@ -17,16 +17,16 @@ import scripted
 import toy
 
 from sgpkit import engines
-from sgpkit import families as builders
 from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
+from sgpkit.benchmark import families as builders
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import lock as run_lock
 from sgpkit.runs import plan, responses, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import Share
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 
 ROWS = 12
 
@@ -82,7 +82,7 @@ def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path
 @pytest.mark.process
 def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask):
     script = (
-        "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines, families; from sgpkit.cli import main as cli\n"
+        "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines; from sgpkit.benchmark import families; from sgpkit.cli import main as cli\n"
         "engines.open_engine = lambda *arguments: scripted.Scripted(Path('asked.txt'), delay=0.2)\n"
         "families.get = lambda config: toy.PLAIN\n"
         "line = 'run toy --data data --engine baseline --model scripted --out run'\n"

@@ -9,8 +9,8 @@ import pytest
 import scipy.stats
 
 from sgpkit.errors import UserError
-from sgpkit.scoring import calibrate
-from sgpkit.scoring.calibrate import calibrations
+from sgpkit.quality import calibrate
+from sgpkit.quality.calibrate import calibrations
 
 
 def run(model, source, skill, rows=200, gain=0.0):
@@ -95,7 +95,7 @@ def test_two_runs_of_one_model_and_method_over_the_same_rows_are_refused(rows):
 
 
 def test_kept_figures_are_of_the_rows_that_they_were_kept_with(tmp_path):
-    from sgpkit.dataset.card import render
+    from sgpkit.data.card import render
 
     runs = [run(model, source, skill) for source in ("builtin", "sgp-bench") for model, skill in SKILLS.items()]
     (result,) = calibrations(runs)

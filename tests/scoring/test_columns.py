@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from sgpkit.scoring import columns
-from sgpkit.scoring.columns import Columns
+from sgpkit.runs.scoring import columns
+from sgpkit.runs.scoring.columns import Columns
 
 
 def drawn(generator: random.Random, height: int) -> pl.DataFrame:

@@ -6,12 +6,12 @@ import pytest
 import toy_drawing
 from toy_runs import TOY, answered, replayed
 
-from sgpkit import reporting, statistics
+from sgpkit import reports, statistics
 from sgpkit.cli import main
 from sgpkit.errors import UserError
 from sgpkit.runs import folder
-from sgpkit.scoring import compare
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytestmark = pytest.mark.process
 
@@ -104,7 +104,7 @@ def test_the_page_says_what_speaks_against_the_comparison(places):
     first = answered(places, DRAWING, "random", "a")
     second = answered(places, DRAWING, "reference", "b")
     folder.write_metadata(second, folder.read_metadata(second) | {"mode": "image"})
-    page = reporting.write_comparison(
+    page = reports.write_comparison(
         compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True), places / "page.html"
     ).read_text()
     assert "the prompts differ: mode text and image" in page

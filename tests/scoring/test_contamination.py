@@ -10,14 +10,14 @@ import toy_drawing
 import toy_runs
 from toy_runs import answered
 
-from sgpkit import reporting, statistics
+from sgpkit import reports, statistics
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import contamination, score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import contamination, score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytestmark = pytest.mark.process
 
@@ -78,7 +78,7 @@ def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     assert "moved (SE2)" in text
-    assert "Familiar and fresh" in reporting.write([places / "moved"], places / "page.html").read_text()
+    assert "Familiar and fresh" in reports.write([places / "moved"], places / "page.html").read_text()
 
 
 def test_independent_rows_are_compared_as_scipy_does():

@@ -11,8 +11,8 @@ import toy
 
 from sgpkit import statistics
 from sgpkit.benchmark import Score
-from sgpkit.reporting import terminal
-from sgpkit.scoring import figures, score
+from sgpkit.reports import terminal
+from sgpkit.runs.scoring import figures, score
 from sgpkit.status import Status
 
 FACTS = {"complete": True, "limit": None, "lite": None, "n": 1, "resample": 1, "data": {}}

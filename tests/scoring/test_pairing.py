@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
-from sgpkit.scoring import compare
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 FIRST = {"a": 1.0, "b": 0.0, "c": 1.0, "d": None, "e": 0.5}
 

@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 from toy_judging import DRAWN, by_redness
 
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import samples, score
-from sgpkit.scoring.annotations import judge
+from sgpkit.runs.scoring import samples, score
+from sgpkit.runs.scoring.annotations import judge
 
 pytestmark = pytest.mark.process
 
@@ -78,7 +78,7 @@ def test_a_judge_that_sees_the_answer_may_not_choose(sketched, marker, monkeypat
 
     import toy_sketches
 
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.judges.items()}
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))

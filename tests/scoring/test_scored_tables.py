@@ -7,14 +7,14 @@ import polars as pl
 import pytest
 import toy
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import parts, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytestmark = pytest.mark.process
 

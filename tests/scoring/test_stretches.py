@@ -9,18 +9,19 @@ import polars as pl
 import pytest
 import rewritten
 
-from sgpkit import families, statistics
+from sgpkit import statistics
+from sgpkit.benchmark import families
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.runs import folder, parts
 from sgpkit.runs import run as runs
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 
 @pytest.fixture(scope="module")

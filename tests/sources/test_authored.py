@@ -6,11 +6,10 @@ import polars as pl
 import pytest
 import toy_author
 
-from sgpkit import families
-from sgpkit.benchmark import Ask, Completion, Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Ask, Completion, Skipped, families
+from sgpkit.benchmark.sources import authored
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.sources import authored
 
 WASHER = (
     "SOL;Circle:(176,128,48);SOL;Circle:(176,128,20);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
@@ -149,7 +148,7 @@ def test_what_is_no_authored_table_is_not_recognised(tmp_path):
 def test_they_build_and_can_be_asked_and_scored(config, folder, tmp_path):
     benchmark = families.get(config)
     build.build(benchmark, tmp_path / "data", "authored", str(folder), workers=1)
-    from sgpkit.dataset import rows as stored_rows
+    from sgpkit.data import rows as stored_rows
 
     (row,) = stored_rows.read(tmp_path / "data", benchmark, "test")
     assert row["image"].startswith(b"\x89PNG")

@@ -5,10 +5,10 @@ import hostile_texts
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.graphics.workers import sandbox
-from sgpkit.hub.metrics import spaces
-from sgpkit.space import drawings, example, judgement, options
-from sgpkit.space.example import Case, Example, Option
+from sgpkit.integrations.metrics import spaces
+from sgpkit.integrations.space import drawings, example, judgement, options
+from sgpkit.integrations.space.example import Case, Example, Option
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 

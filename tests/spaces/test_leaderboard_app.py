@@ -7,10 +7,10 @@ import toy_drawing
 import toy_runs
 from toy_runs import BENCHMARKS, answered
 
-from sgpkit import families
-from sgpkit.reporting import leaderboard
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package
+from sgpkit.benchmark import families
+from sgpkit.reports import leaderboard
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
 
 pytestmark = pytest.mark.spaces
 

@@ -10,9 +10,9 @@ import PIL.Image
 import pytest
 import space_process
 
-from sgpkit.hub import metrics
-from sgpkit.hub.metrics import spaces
-from sgpkit.space import example
+from sgpkit.integrations import metrics
+from sgpkit.integrations.metrics import spaces
+from sgpkit.integrations.space import example
 from sgpkit.status import Status
 
 NAMES = metrics.names()

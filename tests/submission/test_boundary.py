@@ -13,15 +13,15 @@ import toy_drawing
 from submissions import asked, edit_manifest, submitted
 from toy_runs import replayed
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
-from sgpkit.reporting import leaderboard
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import contents, package, verify
-from sgpkit.submission.boundary import checking, process
-from sgpkit.submission.boundary.cache import Cache
-from sgpkit.submission.boundary.process import Limits
+from sgpkit.reports import leaderboard
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import contents, package, verify
+from sgpkit.submissions.boundary import checking, process
+from sgpkit.submissions.boundary.cache import Cache
+from sgpkit.submissions.boundary.process import Limits
 
 pytestmark = pytest.mark.process
 

@@ -10,10 +10,10 @@ import toy_drawing
 from submissions import Guesser, caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
 
 from sgpkit import engines
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import data
-from sgpkit.submission import manifest, submission
+from sgpkit.submissions import manifest, submission
 
 pytestmark = pytest.mark.process
 

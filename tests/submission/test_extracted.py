@@ -8,15 +8,15 @@ import pytest
 import toy
 from submissions import edit_manifest, settle
 
-from sgpkit import engines, extract, families
-from sgpkit.benchmark import Completion, Score, Skipped
-from sgpkit.dataset import build
+from sgpkit import engines, extract
+from sgpkit.benchmark import Completion, Score, Skipped, families
+from sgpkit.data import build
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.annotations import extract as extract_answers
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, submission, verify
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import extract as extract_answers
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, submission, verify
 
 OPTIONS = ["the even one", "the odd one"]
 

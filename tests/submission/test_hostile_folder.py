@@ -13,7 +13,7 @@ import pytest
 from submissions import caught, edit_manifest, settle, submitted, verified
 
 from sgpkit.errors import UserError
-from sgpkit.untrusted import json_values, tables
+from sgpkit.sandbox.untrusted import json_values, tables
 
 pytestmark = pytest.mark.process
 
@@ -143,7 +143,7 @@ def dictionary_bomb(path, rows=40, nested=False):
 PEAK = """
 import resource, sys
 from pathlib import Path
-from sgpkit.untrusted import tables
+from sgpkit.sandbox.untrusted import tables
 import polars, pyarrow.parquet
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:

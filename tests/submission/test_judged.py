@@ -7,15 +7,15 @@ import pytest
 from submissions import settle
 from toy_judging import DRAWN, answer, by_redness
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.errors import UserError
-from sgpkit.reporting import leaderboard
+from sgpkit.reports import leaderboard
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.annotations import judge
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, verify
-from sgpkit.untrusted.json_values import read_object
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import judge
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.untrusted.json_values import read_object
+from sgpkit.submissions import package, verify
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 import toy
 from submissions import BENCHMARKS, Guesser, asked
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
 
 pytestmark = pytest.mark.process
 

@@ -10,12 +10,12 @@ from submissions import asked, edit_responses, settle, verified
 
 from sgpkit.api import verification
 from sgpkit.errors import UserError
-from sgpkit.reporting.leaderboard import entries
+from sgpkit.reports.leaderboard import entries
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import answers, package
-from sgpkit.untrusted import tables
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.untrusted import tables
+from sgpkit.submissions import answers, package
 
 pytestmark = pytest.mark.process
 

@@ -9,13 +9,13 @@ from submissions import Guesser, asked, caught, settle, submitted, verified
 
 from sgpkit import engines
 from sgpkit.cli import main
-from sgpkit.dataset import build, errata
+from sgpkit.data import build, errata
 from sgpkit.errors import UserError
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, submission
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, submission
 
 pytestmark = pytest.mark.process
 

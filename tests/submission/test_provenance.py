@@ -8,7 +8,7 @@ from submissions import asked, settle, submitted, verified
 
 from sgpkit.api import verification
 from sgpkit.errors import UserError
-from sgpkit.submission import verify
+from sgpkit.submissions import verify
 
 
 def change(path, edit):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.graphics import raster
-from sgpkit.scoring import provenance, renderers
+from sgpkit.runs.scoring import provenance, renderers
 
 
 def benchmark(answer_format):

@@ -12,18 +12,18 @@ import yaml
 from huggingface_hub import HfApi
 from run_fixtures import for_verifiers
 
-from sgpkit import families as builders
+from sgpkit.benchmark import families as builders
 from sgpkit.cli import main
-from sgpkit.dataset import build, errata
+from sgpkit.data import build, errata
 from sgpkit.errors import UserError
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import manifest, package, submission, verify
-from sgpkit.submission import submit as submitting
-from sgpkit.submission.results import check_prs
-from sgpkit.submission.results import repo as results_repo
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import manifest, package, submission, verify
+from sgpkit.submissions import submit as submitting
+from sgpkit.submissions.results import check_prs
+from sgpkit.submissions.results import repo as results_repo
 
 MODEL = "contributor/guesser"
 
@@ -106,7 +106,7 @@ def test_nothing_is_sent_twice(home, hub, capsys):
     "fault", [{"drop": "after"}, {"drop": "before"}, {"status": 503}, {"status": 429, "retry_after": 1}]
 )
 def test_a_request_that_seems_to_have_failed_opens_one_pull_request(home, hub, monkeypatch, fault):
-    monkeypatch.setattr("sgpkit.hub.calls.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("sgpkit.data.hub.calls.time.sleep", lambda seconds: None)
     hub.fail(path="/api/datasets/org/results/commit/", **fault)
     assert submit(home) == 0
     assert len(hub.repo("dataset", "org/results").discussions) == 1

@@ -19,9 +19,9 @@ from sgpkit.errors import UserError
 from sgpkit.runs import data, run
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import manifest, package, submission
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import manifest, package, submission
 
 pytestmark = pytest.mark.process
 
@@ -270,7 +270,7 @@ def test_a_run_that_is_not_ready_is_not_packaged(home):
 
 
 def test_scores_that_are_older_than_the_toolkit_are_not_sent(home):
-    from sgpkit.submission import submit
+    from sgpkit.submissions import submit
 
     out = asked(home)
     scores = json.loads((out / "scores.json").read_text())

@@ -90,7 +90,7 @@ def test_mistakes_are_named_before_anything_is_spent(tmp_path, monkeypatch, caps
     options |= dict([changed])
     words = [word for pair in options.items() for word in pair]
     if "no value" in message:
-        from sgpkit.adapters import hf_jobs
+        from sgpkit.integrations import hf_jobs
 
         monkeypatch.setattr(hf_jobs, "bring_back", lambda *_: False)
     assert main(["run", CONFIG, "--engine", "baseline", "--model", "random", "--on", "hf-jobs", *words]) == 2

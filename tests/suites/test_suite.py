@@ -2,10 +2,10 @@
 
 import pytest
 
-from sgpkit import families
 from sgpkit.api.suites import jobs, suite
 from sgpkit.api.suites.models import planned
 from sgpkit.api.suites.suite import Item, Model, Suite
+from sgpkit.benchmark import families
 from sgpkit.errors import UserError
 
 

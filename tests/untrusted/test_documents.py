@@ -11,7 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from sgpkit.dataset import drawings
+from sgpkit.benchmark.sources import authored
+from sgpkit.data import drawings
 from sgpkit.errors import UserError
 from sgpkit.families.genbench.sources import published as genbench
 from sgpkit.families.sgp_bench.sources import iconify
@@ -20,11 +21,10 @@ from sgpkit.families.svgedit.sources import published as svgedit
 from sgpkit.families.svgedit.sources import triplets
 from sgpkit.families.turtlebench.sources import published as turtlebench
 from sgpkit.families.vgbench.sources import vgbench
-from sgpkit.review import candidates
 from sgpkit.runs import parts
-from sgpkit.scoring.agreement import people
-from sgpkit.sources import authored
-from sgpkit.untrusted import documents, tables
+from sgpkit.sandbox.untrusted import documents, tables
+from sgpkit.studies.agreement import people
+from sgpkit.studies.review import candidates
 
 pytestmark = pytest.mark.process
 

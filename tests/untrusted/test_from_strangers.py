@@ -14,13 +14,13 @@ import toy
 import yaml
 
 from sgpkit.api.suites import suite
-from sgpkit.dataset import build, drawings, errata, rows
-from sgpkit.dataset.card import readme
+from sgpkit.data import build, drawings, errata, rows
+from sgpkit.data.card import readme
 from sgpkit.errors import UserError, nearest
 from sgpkit.families.cadscript.sources import published as cad_tests
 from sgpkit.families.sgp_bench.sources import mnist_files
 from sgpkit.runs import data
-from sgpkit.untrusted import packed, yaml_values
+from sgpkit.sandbox.untrusted import packed, yaml_values
 
 MERGED = "a0: &a0 {k: v}\n" + "".join(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}\n" for n in range(1, 40))
 LISTED = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))

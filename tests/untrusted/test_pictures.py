@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import toy_drawing
 
-from sgpkit import rendering
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.svg import document
 from sgpkit.metrics import paired, pictures
 from sgpkit.metrics.judges import drawing_judge, shown_code
 from sgpkit.metrics.learned import drawn
 from sgpkit.metrics.pictures import in_workers
+from sgpkit.runs import rendering
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Completion
 

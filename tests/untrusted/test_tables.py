@@ -13,10 +13,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from sgpkit.benchmark.sources import authored
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.sources import authored
-from sgpkit.untrusted import parquet, tables, workers
+from sgpkit.sandbox.untrusted import parquet, tables, workers
 
 pytestmark = pytest.mark.process
 

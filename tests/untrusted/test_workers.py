@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from sgpkit import append_log
+from sgpkit.sandbox.untrusted import messages, worker_processes, workers
+from sgpkit.sandbox.untrusted.messages import Failure, Outcome
+from sgpkit.sandbox.untrusted.workers import Limits
 from sgpkit.status import Rejected, Status
-from sgpkit.untrusted import messages, worker_processes, workers
-from sgpkit.untrusted.messages import Failure, Outcome
-from sgpkit.untrusted.workers import Limits
 from sgpkit.values import Completion, Score
 
 pytestmark = pytest.mark.process
@@ -184,7 +184,7 @@ HARMFUL = {
     "a system call": pickle.dumps(Call(os.system, "true")),
     "a program": pickle.dumps(Call(subprocess.Popen, ["true"])),
     "a function": pickle.dumps(eval),
-    "another package's function by way of this one": b"\x80\x04\x8c\x21sgpkit.untrusted.worker_processes"
+    "another package's function by way of this one": b"\x80\x04\x8c\x29sgpkit.sandbox.untrusted.worker_processes"
     b"\x8c\x10subprocess.Popen\x93]\x8c\x04trueaa\x85R.",
     "a module that was not imported": pickle.dumps(Call(os.system, "true")).replace(b"posix", b"this_"),
     "a class that does something": pickle.dumps(Call(append_log.AppendLog, Path("nowhere"))),
@@ -194,7 +194,7 @@ HARMFUL = {
     "a class that is made by name": pickle.dumps(Call(messages.made, "sgpkit.append_log", "AppendLog", ("nowhere",))),
     "another package's class by name": pickle.dumps(Call(messages.made, "subprocess", "Popen", (["true"],))),
     "another package's class by a name with a dot": pickle.dumps(
-        Call(messages.made, "sgpkit.untrusted.worker_processes", "subprocess.Popen", (["true"],))
+        Call(messages.made, "sgpkit.sandbox.untrusted.worker_processes", "subprocess.Popen", (["true"],))
     ),
     "an object of numpy's": pickle.dumps(Call(messages.number, "|O8", b"12345678")),
 }
@@ -225,7 +225,7 @@ def test_a_verdict_holds_the_values_of_this_package():
 def test_workers_end_with_a_process_that_is_killed(tmp_path):
     program = (
         f"import sys; sys.path.insert(0, {str(Path(hostile_functions.__file__).parent)!r})\n"
-        "import hostile_functions\nfrom sgpkit.untrusted import worker_processes, workers\n"
+        "import hostile_functions\nfrom sgpkit.sandbox.untrusted import worker_processes, workers\n"
         "print(workers.run(hostile_functions.read, ['process'], most=1)[0].value, flush=True)\n"
         "print(worker_processes._TEMPLATES[0].process.pid, flush=True)\n"
         "workers.run(hostile_functions.read, ['sleep'], most=1)\n"

@@ -9,10 +9,10 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from sgpkit import webapp
 from sgpkit.errors import UserError
-from sgpkit.webapp import access, application
-from sgpkit.webapp import server as web
+from sgpkit.studies import webapp
+from sgpkit.studies.webapp import access, application
+from sgpkit.studies.webapp import server as web
 
 TOKEN = "a-token-of-tests"
 

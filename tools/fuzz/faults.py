@@ -35,14 +35,15 @@ import pyarrow.parquet  # noqa: F401
 import toy_drawing
 
 import sgpkit
-from sgpkit import families, files
-from sgpkit import reporting as report
-from sgpkit.dataset import build
+from sgpkit import files
+from sgpkit import reports as report
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
 from tools.fuzz import loopback_hub
 from tools.fuzz.loopback_hub import NEW, OLD, Hub, State
 
@@ -168,7 +169,7 @@ class Fault(NamedTuple):
 
 NOTHING = Fault()
 
-TEMPLATE, NURSERY = "sgpkit.untrusted", "sgpkit.submission.boundary.nursery"
+TEMPLATE, NURSERY = "sgpkit.sandbox.untrusted", "sgpkit.submissions.boundary.nursery"
 HELPERS: Mapping[str, tuple[str, bool]] = {
     "template": (TEMPLATE, False),
     "worker": (TEMPLATE, True),

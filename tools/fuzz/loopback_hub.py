@@ -115,7 +115,7 @@ def push(folder: Path, tag: str, endpoint: str) -> None:
     import pushed_toys
     import pytest
 
-    from sgpkit.hub import push
+    from sgpkit.data.hub import push
 
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "tmp")
     (folder / "tmp").mkdir(exist_ok=True)

@@ -16,7 +16,7 @@ from typing import Any
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.untrusted import documents, tables
+from sgpkit.sandbox.untrusted import documents, tables
 
 from .. import running
 

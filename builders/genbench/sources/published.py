@@ -19,7 +19,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 SOURCE = "sgp-genbench"
 LICENSES: Mapping[str, str] = {

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sgpkit.graphics import raster
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 from ..content.designs import catalogue
 from ..content.objects.kind import Kind

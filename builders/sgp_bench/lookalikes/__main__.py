@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 from ..content.designs import catalogue
 from ..content.designs.drawing import Unfit, draw

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 Numbers = npt.NDArray[np.float64]
 

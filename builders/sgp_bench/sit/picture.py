@@ -16,13 +16,13 @@ import numpy as np
 from sgpkit.benchmark import Finish, Row, Skipped
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
+from sgpkit.sandbox.untrusted import tables
 from sgpkit.status import Rejected
-from sgpkit.untrusted import tables
 
 from ..sources import svg_objects
 
 if TYPE_CHECKING:
-    from sgpkit.near_copies import Drawing, Index
+    from sgpkit.graphics.near_copies import Drawing, Index
 
 SIZE, COLORS = 128, 64
 BUILTIN = "builtin"
@@ -50,7 +50,7 @@ def in_folder(folder: Path) -> Finish:
 
 def test_split(folder: Path, config: str) -> Split | None:
     """Return the test split of a config in a folder, None where none needs a comparison."""
-    from sgpkit.dataset import record
+    from sgpkit.data import record
 
     files = sorted((folder / config).glob("test-*.parquet"))
     if not files or not (folder / config / record.NAME).is_file():
@@ -74,8 +74,8 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
         return Skipped(row["id"], "the drawing shows nothing")
     beside = tuple(split for split in others if split.of_objects or not is_builtin)
     if beside or not is_builtin:
-        from sgpkit import near_copies
-        from sgpkit.near_copies.signature import signature
+        from sgpkit.graphics import near_copies
+        from sgpkit.graphics.near_copies.signature import signature
 
         drawing = near_copies.Drawing(row["id"], row["code"], "svg", trusted=is_builtin)
         copy = known(beside, is_builtin).copies([signature(drawing)])[0]
@@ -87,8 +87,8 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
 @lru_cache(maxsize=4)
 def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
     """Return the drawings to compare rows with: the grammar's own were compared with its test programs already."""
-    from sgpkit.near_copies import Index
-    from sgpkit.near_copies.signature import signature
+    from sgpkit.graphics.near_copies import Index
+    from sgpkit.graphics.near_copies.signature import signature
 
     drawings = [] if is_builtin else list(standard())
     for split in beside:
@@ -97,7 +97,7 @@ def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
 
 
 def standard() -> "Iterator[Drawing]":
-    from sgpkit.near_copies import Drawing
+    from sgpkit.graphics.near_copies import Drawing
 
     for program in svg_objects.programs("0"):
         yield Drawing(program.identifier, program.drawing.code, "svg", trusted=True)
@@ -105,7 +105,7 @@ def standard() -> "Iterator[Drawing]":
 
 def stored(path: Path) -> "Iterator[Drawing]":
     """Each program of a built test split once, by its own picture."""
-    from sgpkit.near_copies import Drawing
+    from sgpkit.graphics.near_copies import Drawing
 
     for file in sorted(path.glob("test-*.parquet")):
         codes: set[str] = set()

@@ -1,4 +1,4 @@
-"""Questions that a model authored as rows of SGP-Bench's configs: `sgpkit.sources.authored` reads them."""
+"""Questions that a model authored as rows of SGP-Bench's configs: `sgpkit.benchmark.sources.authored` reads them."""
 
 from collections.abc import Mapping
 from typing import Any

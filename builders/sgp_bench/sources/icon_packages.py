@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 import yaml
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
-from sgpkit.sources import program_files
-from sgpkit.untrusted import documents, yaml_values
+from sgpkit.sandbox.untrusted import documents, yaml_values
 
 from .. import keys
 from . import icon_facts, icon_question

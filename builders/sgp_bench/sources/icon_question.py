@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row
-from sgpkit.sources import bare_svg, program_files
+from sgpkit.benchmark.sources import bare_svg, program_files
 
 from .. import keys
 from . import icon_facts

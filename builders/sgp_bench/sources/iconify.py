@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
-from sgpkit.sources import program_files
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 from . import icon_question
 from .icon_question import Icon

@@ -14,11 +14,11 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
 from sgpkit.graphics import svg, trace
-from sgpkit.sources import program_files
+from sgpkit.sandbox.untrusted import packed
 from sgpkit.status import Rejected
-from sgpkit.untrusted import packed
 
 from . import digit_question, svg_folder
 

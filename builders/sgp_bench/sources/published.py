@@ -18,8 +18,8 @@ from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError, first_line
 from sgpkit.graphics import svg
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.status import Rejected
-from sgpkit.untrusted import tables as untrusted_tables
 
 from .. import keys
 from . import digit_question

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.sources import program_files
+from sgpkit.benchmark.sources import program_files
 
 from . import icon_question
 from .icon_question import Icon

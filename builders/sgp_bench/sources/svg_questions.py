@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sgpkit.probes import heuristics
+from sgpkit.quality.probes import heuristics
 
 from .. import lookalikes
 from ..content.objects.drawing import Drawing

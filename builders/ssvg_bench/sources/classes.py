@@ -18,8 +18,8 @@ from sgpkit.files import reading
 from sgpkit.graphics import elements, svg
 from sgpkit.graphics.svg.document import SVG, XLINK
 from sgpkit.metrics.structure.geometry.rules import RULES
+from sgpkit.sandbox.untrusted import documents
 from sgpkit.status import Rejected
-from sgpkit.untrusted import documents
 
 LICENSE = "as the source says"
 OUTPUT_CLASSES = frozenset((elements.OUTPUT_CLASS, "output_text"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import tables
+from sgpkit.sandbox.untrusted import tables
 
 
 def columns(file: Path) -> set[str]:

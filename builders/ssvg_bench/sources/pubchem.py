@@ -18,7 +18,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import molecule
 from sgpkit.graphics.geometry import Point
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 from . import chemicals_pool, molecule_row, pubchem_download
 

@@ -20,8 +20,8 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.graphics import svg
+from sgpkit.sandbox.untrusted import documents
 from sgpkit.status import Rejected
-from sgpkit.untrusted import documents
 
 from ..content import defects
 from . import builtin

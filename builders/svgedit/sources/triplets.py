@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Skipped
 from sgpkit.files import reading
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "code": ("original", "original_svg", "source", "source_svg", "input", "input_svg"),

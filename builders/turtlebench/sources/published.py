@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.untrusted import documents
+from sgpkit.sandbox.untrusted import documents
 
 from .. import complexity
 from ..content.patterns.pattern import HEAD

@@ -19,7 +19,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import json_values, tables
+from sgpkit.sandbox.untrusted import json_values, tables
 
 SOURCE = "vectorgym"
 LICENSE = "Apache-2.0"

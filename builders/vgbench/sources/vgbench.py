@@ -19,7 +19,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.families.sgp_bench import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
-from sgpkit.untrusted import documents, tables
+from sgpkit.sandbox.untrusted import documents, tables
 
 from .. import lengths
 from ..content.figure import TYPES

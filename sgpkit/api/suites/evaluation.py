@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
-from sgpkit import engines, families, reporting
+from sgpkit import engines, reports
 from sgpkit.api import building, running
 from sgpkit.api.suites import plan_text
 from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of, label_of
 from sgpkit.api.suites.suite import Model, Suite
-from sgpkit.dataset.card import readme
+from sgpkit.benchmark import families
+from sgpkit.data.card import readme
 from sgpkit.engines import Engine
 from sgpkit.errors import UserError, first_line
 from sgpkit.files import locked, write_atomically
@@ -30,9 +31,9 @@ from sgpkit.runs import plan
 from sgpkit.runs import run as runs
 from sgpkit.runs.folder import Run
 from sgpkit.runs.progress import Progress
-from sgpkit.scoring import score as scoring
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package
+from sgpkit.runs.scoring import score as scoring
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
 
 if TYPE_CHECKING:
     import polars as pl
@@ -259,7 +260,7 @@ def finish(out: Path, suite: Suite, jobs: Sequence[Job]) -> Evaluated:
     """Write the page about all that was scored, the submission folder of all that is whole, and the record."""
     scored = [job for job in jobs if job.figures]
     opened = [ScoredRun.open(job.folder) for job in scored]
-    page = reporting.write_page(opened, (), out / PAGE) if opened else None
+    page = reports.write_page(opened, (), out / PAGE) if opened else None
     submission, problems = submit(opened, out)
     evaluated = Evaluated(out, suite, tuple(jobs), page, submission, tuple(problems))
     record = {

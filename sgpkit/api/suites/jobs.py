@@ -8,9 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from sgpkit import engines, families
+from sgpkit import engines
 from sgpkit.api import running
 from sgpkit.api.suites.suite import Item, Model, Suite
+from sgpkit.benchmark import families
 from sgpkit.errors import UserError
 from sgpkit.runs import plan
 from sgpkit.runs.estimate import Estimate

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit import families
+from sgpkit import content
 from sgpkit.api import options as option_names
-from sgpkit.benchmark import NOTHING, Benchmark
+from sgpkit.benchmark import NOTHING, Benchmark, families
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.runs import moved_rows
@@ -79,7 +79,7 @@ def names() -> list[str]:
 
 def shipped() -> dict[str, Path]:
     """Return the suite files that ship, by name: the smallest first."""
-    return {path.stem: path for path in sorted(Path(families.BUILTIN).glob("*.toml"), key=size)}
+    return {path.stem: path for path in sorted(content.families().glob("*.toml"), key=size)}
 
 
 def size(path: Path) -> tuple[int, str]:

@@ -39,8 +39,8 @@ def agreement_command(
     HUMAN.csv has the columns id, verdict or rating, annotator, sample.
     """
     from sgpkit.runs.folder import Run
-    from sgpkit.scoring.agreement import draw, people
-    from sgpkit.scoring.agreement import judges as judge_agreement
+    from sgpkit.studies.agreement import draw, people
+    from sgpkit.studies.agreement import judges as judge_agreement
 
     if (human is None) == (draw_count is None):
         raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")

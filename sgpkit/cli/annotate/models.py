@@ -20,7 +20,7 @@ def extract_command(run: Path, engine: str, model: str, data: str | None, **give
     """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
     from sgpkit.runs import progress
     from sgpkit.runs.folder import Run
-    from sgpkit.scoring.annotations import extract
+    from sgpkit.runs.scoring.annotations import extract
 
     figures, session = extract.extract(
         Run.open(run, data), engine, model, engine_options.sampling(given), engine_options.engine_options(given)
@@ -55,7 +55,7 @@ def judge_command(
     """Have a model mark the responses by a rubric; every reply is kept in the run, and `score` reads it there."""
     from sgpkit.runs import progress
     from sgpkit.runs.folder import Run
-    from sgpkit.scoring.annotations import judge
+    from sgpkit.runs.scoring.annotations import judge
 
     sampling = engine_options.sampling_with_temperature(given)
     opened, options = Run.open(run, data), engine_options.engine_options(given)
@@ -81,6 +81,6 @@ def measure_command(
 ) -> None:
     """Measure a run's responses with learned metrics (CLIP, LPIPS, DINO, BERTScore, …); kept in the run for `score`."""
     from sgpkit.runs.folder import Run
-    from sgpkit.scoring.annotations import measure
+    from sgpkit.runs.scoring.annotations import measure
 
     print(measure.as_text(measure.measure(Run.open(run, data), list(measures), device, batch_size, renderer)))

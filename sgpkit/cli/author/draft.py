@@ -47,9 +47,9 @@ def draft_command(source: str, format: str, engine: str, model: str, out: Path |
 
     SOURCE is a folder or .zip of programs, a table with a column code, or DATASET:CONFIG.
     """
-    from sgpkit import interrupts
-    from sgpkit.authoring import authoring
     from sgpkit.runs import progress
+    from sgpkit.sandbox import interrupts
+    from sgpkit.studies.authoring import authoring
 
     interrupts.as_by_ctrl_c()
     label = f"{Path(source.partition(':')[0]).stem}-{format}-{Path(model).stem}"

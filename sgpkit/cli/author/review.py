@@ -110,17 +110,17 @@ def review(options: argparse.Namespace) -> int:
     if options.config and not options.export:
         raise UserError("--config builds from what was accepted; say where to write that: --export FILE.parquet")
     if options.summary:
-        from sgpkit.review import summary
+        from sgpkit.studies.review import summary
 
         figures = summary.summary(folder, options.rule, options.at_least)
         print(summary.as_json(figures) if options.json else summary.as_text(figures))
     if options.export:
         export(folder, options)
     if not (options.summary or options.export):
-        from sgpkit import webapp
+        from sgpkit.studies import webapp
 
         webapp.check_installed()
-        from sgpkit.review import page_server
+        from sgpkit.studies.review import page_server
 
         page_server.serve(folder, options.person, options.host, options.port, options.token)
     return 0
@@ -128,14 +128,14 @@ def review(options: argparse.Namespace) -> int:
 
 def export(folder: Path, options: argparse.Namespace) -> None:
     """Write what was accepted, and build a config from it if one is named."""
-    from sgpkit import families
+    from sgpkit.benchmark import families
 
     benchmark = families.get(options.config) if options.config else None
     if benchmark is not None and "authored" not in benchmark.sources:
         able = [one.config for one in families.all_benchmarks() if "authored" in one.sources]
         raise UserError(f"{options.config} takes no candidates of people; these do: {', '.join(able) or 'none'}")
 
-    from sgpkit.review import export as exporting
+    from sgpkit.studies.review import export as exporting
 
     print(exporting.as_text(exporting.export(folder, options.export, options.rule, options.at_least)))
     if benchmark is not None:

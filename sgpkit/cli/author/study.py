@@ -7,11 +7,7 @@ from pathlib import Path
 
 from sgpkit.cli.base.values import DATA
 from sgpkit.errors import UserError
-from sgpkit.review.study.options import (
-    CHANGEABLE,
-    Options,
-    is_study,
-)
+from sgpkit.studies.review.study.options import CHANGEABLE, Options, is_study
 
 FIXED = ("data", "items", "true", "judge", "batch", "instructions", "consent", "seed")
 """Options that a study is made with, and that cannot change afterwards."""
@@ -40,7 +36,7 @@ def command(options: argparse.Namespace) -> int:
 
     `options.subject` is the CONFIG, the RUN or the STUDY.
     """
-    from sgpkit.review.study import export, folder, make, summary
+    from sgpkit.studies.review.study import export, folder, make, summary
 
     path = Path(options.subject)
     if is_study(path):
@@ -57,10 +53,10 @@ def command(options: argparse.Namespace) -> int:
     if options.export:
         print(export.export(study, options.export, options.unfinished))
     if not (options.summary or options.export):
-        from sgpkit import webapp
+        from sgpkit.studies import webapp
 
         webapp.check_installed()
-        from sgpkit.review.study import page_server
+        from sgpkit.studies.review.study import page_server
 
         changes = {name: value for name in CHANGEABLE if (value := getattr(options, name)) is not None}
         page_server.serve(study, options.host, options.port, options.token, changes)

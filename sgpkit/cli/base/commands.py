@@ -146,7 +146,7 @@ def family_option() -> Option:
 def add_families(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
     """Add the families of `--family` before the command looks for its config."""
     if paths and not ctx.resilient_parsing:
-        from sgpkit import families
+        from sgpkit.benchmark import families
 
         for path in paths:
             families.add(Path(path))

@@ -16,8 +16,8 @@ from sgpkit.errors import UserError
 @option("--probes", is_flag=True, help="try shortcuts on parts of configs too (build --limit): up to a minute each")
 def card_command(folder: Path, probes: bool) -> None:
     """Write the dataset card (README.md) of a built folder. Shortcuts are tried on configs that were built whole."""
-    from sgpkit.dataset import probing
-    from sgpkit.dataset.card import render
+    from sgpkit.data.card import render
+    from sgpkit.quality import probing
 
     print(render.render(folder, probe=partial(probing.kept_or_probed, parts=probes)))
 
@@ -30,7 +30,7 @@ def card_command(folder: Path, probes: bool) -> None:
 @option("--json", "as_json", is_flag=True, help="print every id as JSON")
 def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json: bool) -> None:
     """Say which rows were added, removed or changed between two versions: folders, or ORG/NAME[@REVISION]."""
-    from sgpkit.hub import diff
+    from sgpkit.data.hub import diff
 
     compared = diff.compare(old, new, list(configs))
     print(json.dumps(diff.as_facts(compared), indent=1) if as_json else diff.as_text(compared, ids))
@@ -47,7 +47,7 @@ def errata_command(
     folder: Path, config: str | None, id: str | None, since: str | None, reason: str | None, withdraw: bool
 ) -> None:
     """Flag or withdraw a row of a built folder (CONFIG ID --since … --reason …), or list what is wrong in it."""
-    from sgpkit.dataset import errata
+    from sgpkit.data import errata
 
     if config is None:
         noted = errata.read(folder)

@@ -16,8 +16,8 @@ from sgpkit.cli.base.values import PATH
 def calibrate_command(runs: tuple[Path, ...], keep: Path | None, as_json: bool) -> None:
     """Say whether builtin rows put models into the order of the published ones, and how hard each type is: give runs of
     at least three models, each on published and on builtin rows."""
-    from sgpkit.scoring import calibrate
-    from sgpkit.scoring.scored_run import ScoredRun
+    from sgpkit.quality import calibrate
+    from sgpkit.runs.scoring.scored_run import ScoredRun
 
     calibrated = calibrate.calibrations([ScoredRun.open(folder) for folder in runs])
     if as_json:

@@ -12,9 +12,9 @@ from sgpkit.cli.base.values import PATH, POSITIVE
 from sgpkit.errors import UserError
 
 if TYPE_CHECKING:
-    from sgpkit.dataset.drawings import Set
-    from sgpkit.dataset.probing import Probed
-    from sgpkit.near_copies import Copy, SearchResult
+    from sgpkit.data.drawings import Set
+    from sgpkit.graphics.near_copies import Copy, SearchResult
+    from sgpkit.quality.probing import Probed
 
 FIRST = 10
 """Copies that are printed; --out has them all."""
@@ -75,9 +75,10 @@ def copies_command(
 
     TRAIN is a built FOLDER, FOLDER:CONFIG or FOLDER:CONFIG:SPLIT, a file of rows (JSON, Parquet, …) or a folder of SVG.
     """
-    from sgpkit import near_copies
-    from sgpkit.dataset import drawings, probing
-    from sgpkit.graphics.workers import pool, sandbox
+    from sgpkit.data import drawings
+    from sgpkit.graphics import near_copies
+    from sgpkit.quality import probing
+    from sgpkit.sandbox.workers import pool, sandbox
 
     comparisons = []
     try:
@@ -104,7 +105,7 @@ def above(compared: Compared) -> bool:
 
 def pairs(train: Sequence[str], test: Sequence[str]) -> "list[tuple[list[Set], list[Set]]]":
     """Return the comparisons to make: all with all of `test`, or without it the two splits of each config."""
-    from sgpkit.dataset import drawings
+    from sgpkit.data import drawings
 
     ours = [chosen for argument in train for chosen in drawings.sets(argument, "train")]
     if test:
@@ -127,7 +128,7 @@ def pairs(train: Sequence[str], test: Sequence[str]) -> "list[tuple[list[Set], l
 
 def require_programs(comparisons: Sequence[Compared]) -> None:
     """Refuse inputs without a program, since "nothing was read" must not read as "there is no copy"."""
-    from sgpkit.dataset.drawings import CODE_COLUMNS
+    from sgpkit.data.drawings import CODE_COLUMNS
 
     if not any(compared.result.train and compared.result.test for compared in comparisons):
         first = comparisons[0]
@@ -150,7 +151,7 @@ def as_text(compared: Compared) -> str:
     if result.undrawn:
         name, why = result.undrawn[0]
         lines.append(f"  {len(result.undrawn):,} could not be drawn, and were compared as code only: {name}: {why} …")
-    from sgpkit.dataset import probing
+    from sgpkit.quality import probing
 
     return "\n".join([*lines, *map(probing.as_text, compared.learned)])
 
@@ -192,8 +193,8 @@ def write_table(path: Path, comparisons: Sequence[Compared]) -> None:
 
 def write_sheet(path: Path, comparisons: Sequence[Compared]) -> str:
     """Draw the nearest pairs side by side; return the line that says so."""
-    from sgpkit.dataset.drawings import drawings
-    from sgpkit.near_copies import sheet
+    from sgpkit.data.drawings import drawings
+    from sgpkit.graphics.near_copies import sheet
 
     with_copies = [compared for compared in comparisons if compared.result.copies]
     if not with_copies:

@@ -23,7 +23,7 @@ def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything:
     options, nearest neighbours; and tasks that ask for programs by rules that copy, list and substitute. Ends with 1
     if one gets more than 5 points further than on real rows or, where there are none, more than 10 points further
     than chance: by the lower end of its 95 % interval."""
-    from sgpkit.dataset import probing
+    from sgpkit.quality import probing
 
     results = []
     for probed in probing.probe_folder(folder, configs, real):

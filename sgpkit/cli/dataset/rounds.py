@@ -21,7 +21,7 @@ group = Group(
 
 def step(step_name: str, /, **given: Any) -> None:
     """Take one step of a round and print what came of it."""
-    from sgpkit.submission import rounds
+    from sgpkit.submissions import rounds
 
     print(rounds.STEPS[step_name](argparse.Namespace(**given)))
 

@@ -29,7 +29,7 @@ from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import numbers, secrets
+from sgpkit.sandbox.untrusted import numbers, secrets
 
 NOT_OURS = {
     "engine_args": "--engine-arg is for engines that load the model here; give it to the server",

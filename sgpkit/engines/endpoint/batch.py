@@ -20,7 +20,7 @@ from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.untrusted import numbers
+from sgpkit.sandbox.untrusted import numbers
 
 MOST_REQUESTS = 50_000
 MOST_BYTES = 200_000_000

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint.limits import exhausted, waiting
-from sgpkit.untrusted import numbers, secrets
+from sgpkit.sandbox.untrusted import numbers, secrets
 
 
 class Kind(Enum):

@@ -19,7 +19,7 @@ from sgpkit.engines.endpoint import replies
 from sgpkit.engines.endpoint.transport import KeptConnections, Raw, Transport, head_of, origin_of
 from sgpkit.engines.endpoint.unpacking import bound, unpacked
 from sgpkit.errors import UserError, nearest
-from sgpkit.untrusted import secrets
+from sgpkit.sandbox.untrusted import secrets
 
 DEFAULT_URL = "https://api.openai.com/v1"
 KEY = "OPENAI_API_KEY"

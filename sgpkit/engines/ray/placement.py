@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sgpkit import cluster
 from sgpkit.errors import UserError
+from sgpkit.sandbox import cluster
 
 
 class Placement(NamedTuple):

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sgpkit
-from sgpkit import cluster
 from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines import Engine as Inner
 from sgpkit.engines import ModelProperties, Request, Setup
@@ -22,6 +21,7 @@ from sgpkit.engines.ray.placement import Placement
 from sgpkit.engines.ray.portions import Portions
 from sgpkit.engines.ray.worker import Opened, Secrets, Taken, Worker
 from sgpkit.errors import UserError, first_line
+from sgpkit.sandbox import cluster
 
 MAX_RESTARTS = 4
 """The number of times that a worker is replaced; then the others go on without it."""

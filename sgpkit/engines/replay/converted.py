@@ -16,7 +16,7 @@ import polars as pl
 from sgpkit.benchmark import Completion
 from sgpkit.engines.replay import reading
 from sgpkit.errors import UserError
-from sgpkit.untrusted import workers
+from sgpkit.sandbox.untrusted import workers
 from sgpkit.values import clean
 
 if TYPE_CHECKING:

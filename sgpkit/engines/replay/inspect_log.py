@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import documents, tables
+from sgpkit.sandbox.untrusted import documents, tables
 
 SUFFIX = ".eval"
 TURNS = "sgpkit:turns"

@@ -8,8 +8,8 @@ from typing import Any
 from sgpkit.benchmark import Completion
 from sgpkit.engines.replay import inspect_log
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import numbers, tables, workers
-from sgpkit.untrusted.workers import Limits
+from sgpkit.sandbox.untrusted import numbers, tables, workers
+from sgpkit.sandbox.untrusted.workers import Limits
 
 EXPECTED = "a .jsonl or .parquet with id and completion, or a log of inspect_ai (.eval)"
 """The files that can be replayed."""

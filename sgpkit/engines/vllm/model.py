@@ -250,7 +250,7 @@ def adapter_rank(folder: Path) -> int:
     if (kind := config.get("peft_type", "LORA")) != "LORA":
         raise UserError(
             f"--lora {folder}: an adapter of the kind {kind!s:.40}, and vLLM takes LoRA alone; merge it into its model "
-            "and name that with --model: python -m sgpkit.recipes.sit merge"
+            "and name that with --model: python -m sgpkit.training.recipes.sit merge"
         )
     rank = config.get("r")
     if not isinstance(rank, int) or not 1 <= rank <= RANKS[-1]:

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 LONGEST_SVG = 32 << 20

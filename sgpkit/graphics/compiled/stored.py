@@ -23,7 +23,7 @@ from typing import Any
 
 from sgpkit import content, user_cache
 from sgpkit.graphics.compiled import LONGEST_SVG, ROOM, Converted, Word
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected
 
 SETTING = "SGPKIT_COMPILED"

@@ -21,7 +21,7 @@ from pathlib import Path
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.dot import checks
-from sgpkit.graphics.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DEADLINE", "Converted", "close", "convert", "convert_many", "processes", "to_svg"]

@@ -13,8 +13,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit import formats
-from sgpkit.graphics import guard, scene
+from sgpkit.graphics import formats, guard, scene
 from sgpkit.graphics.compiled import Converted, read_each
 from sgpkit.graphics.elements import straight
 from sgpkit.graphics.elements.outline import from_chain, parts
@@ -22,7 +21,7 @@ from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Element
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
 from sgpkit.graphics.svg.paint import Paint
 from sgpkit.graphics.svg.visible import is_dot
-from sgpkit.graphics.workers import pool
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected, Status
 
 __all__ = [

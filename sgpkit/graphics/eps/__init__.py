@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page, stored
 from sgpkit.graphics.eps import checks
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]

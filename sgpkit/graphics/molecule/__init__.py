@@ -12,8 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sgpkit import formats
-from sgpkit.graphics import guard, scene
+from sgpkit.graphics import formats, guard, scene
 from sgpkit.graphics.geometry import Ellipse, Point
 from sgpkit.graphics.molecule import discs as molecule_discs
 from sgpkit.graphics.molecule import plain as molecule_plain

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgpkit.graphics.programs import plain
-from sgpkit.graphics.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = 20.0

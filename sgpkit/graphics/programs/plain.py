@@ -3,7 +3,7 @@
 Names of whole modules are not imported with a star: too much comes along.
 """
 
-from sgpkit.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allowed import Allowed
 
 _CALCULATING = """
     sin cos tan asin acos atan atan2 sinh cosh tanh pi e tau inf nan sqrt hypot dist exp log log2 log10 floor ceil fabs

@@ -20,9 +20,9 @@ from sgpkit.graphics.raster.choice import DEFAULT_RENDERER, RENDERERS, chosen, u
 from sgpkit.graphics.raster.painting import LARGEST_SIZE, check_options, paint
 from sgpkit.graphics.raster.pixels import ON_WHITE, Pixels
 from sgpkit.graphics.raster.versions import renderer_metadata
-from sgpkit.graphics.workers import pool, sandbox
-from sgpkit.graphics.workers.pool import workers
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.sandbox.workers import pool, sandbox
+from sgpkit.sandbox.workers.pool import workers
+from sgpkit.sandbox.workers.service import FRAME
 from sgpkit.status import Rejected, Status
 
 __all__ = [

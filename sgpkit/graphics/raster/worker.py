@@ -15,8 +15,8 @@ import numpy as np
 
 from sgpkit.graphics.raster.choice import DEFAULT_RENDERER
 from sgpkit.graphics.raster.painting import paint
-from sgpkit.graphics.workers import serving
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.sandbox.workers import serving
+from sgpkit.sandbox.workers.service import FRAME
 from sgpkit.status import Rejected
 
 

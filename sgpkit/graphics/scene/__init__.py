@@ -15,8 +15,7 @@ Try it: python -c "from sgpkit.graphics import scene; print(scene.read('<svg><ci
 
 from collections.abc import Sequence
 
-from sgpkit import formats
-from sgpkit.graphics import guard, svg
+from sgpkit.graphics import formats, guard, svg
 from sgpkit.graphics.compiled import read_each
 from sgpkit.graphics.raster.fit import window
 from sgpkit.graphics.scene import sandboxed
@@ -25,7 +24,7 @@ from sgpkit.graphics.scene.looking import Looking, inherited_classes
 from sgpkit.graphics.scene.shapes import Scene, Shape
 from sgpkit.graphics.svg import style, variables
 from sgpkit.graphics.svg.document import Document
-from sgpkit.graphics.workers import pool
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
 __all__ = ["Scene", "Shape", "close", "from_document", "from_svg", "read", "read_many"]

@@ -7,7 +7,7 @@ import numpy as np
 
 from sgpkit.graphics.scene import removal, worker
 from sgpkit.graphics.scene.page import SIDE
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 DEADLINE = 60.0  # seconds of processor time for one drawing

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sgpkit.graphics.scene import painter, removal
-from sgpkit.graphics.workers import serving
+from sgpkit.sandbox.workers import serving
 from sgpkit.status import Rejected, Status
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page, stored
 from sgpkit.graphics.tex import batches, checks, formats, preamble
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]

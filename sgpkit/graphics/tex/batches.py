@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page
 from sgpkit.graphics.tex import checks, formats, plain, preamble
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected
 
 MOST = 16

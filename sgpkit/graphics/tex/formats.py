@@ -21,7 +21,7 @@ from sgpkit import user_cache
 from sgpkit.graphics import compiled
 from sgpkit.graphics.compiled import page
 from sgpkit.graphics.tex.preamble import openings
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 
 KEPT = 24
 """The number of formats, of about 20 MB each, that are kept; the least recently used is removed."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from sgpkit.graphics.turtle import report
 from sgpkit.graphics.turtle.figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.graphics.turtle.plain import is_plain
-from sgpkit.graphics.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Turtle programs that only draw and calculate, and so may share a sandbox with others."""
 
-from sgpkit.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allowed import Allowed
 
 _TURTLE = """
     Turtle RawTurtle Pen RawPen Screen Vec2D Shape Rabbit aa bb cc pp

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.code import crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance

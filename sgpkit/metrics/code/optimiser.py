@@ -9,7 +9,7 @@ import importlib.util
 from collections.abc import Sequence
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 DEADLINE = 10.0  # seconds of processor time for one drawing

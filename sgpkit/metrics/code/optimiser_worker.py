@@ -4,7 +4,7 @@ A request is a drawing's code. An answer is one letter, then its content: `s` th
 The other side must not trust anything in an answer.
 """
 
-from sgpkit.graphics.workers import serving
+from sgpkit.sandbox.workers import serving
 
 OPTIONS = ("--enable-id-stripping", "--shorten-ids", "--enable-comment-stripping", "--strip-xml-prolog")
 SPACING = ("--indent=none", "--no-line-breaks", "--strip-xml-space")

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.status import Rejected, Status
 
 MAX_LENGTH = 50_000

@@ -12,8 +12,8 @@ import numpy as np
 
 from sgpkit.errors import UserError
 from sgpkit.graphics.raster import Pixels
-from sgpkit.graphics.workers.pool import workers
 from sgpkit.metrics.learned.batches import Rows, embed, picture_key
+from sgpkit.sandbox.workers.pool import workers
 
 SIZES = ("shortest_edge", "height", "longest_edge")
 

@@ -17,12 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit import formats
-from sgpkit.graphics import raster
+from sgpkit.graphics import formats, raster
 from sgpkit.graphics.raster import Pixels, painting
-from sgpkit.graphics.workers import pool
 from sgpkit.metrics import paired
 from sgpkit.metrics.pictures import embedded, memory, reference_images
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
 COLUMNS = ("code", "image", "bytes", "path")

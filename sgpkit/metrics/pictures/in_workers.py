@@ -9,8 +9,8 @@ import numpy as np
 
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import isolated, pictures
+from sgpkit.sandbox.untrusted import workers
 from sgpkit.status import Rejected, Status
-from sgpkit.untrusted import workers
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
-from sgpkit import formats
-from sgpkit.graphics import raster
+from sgpkit.graphics import formats, raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics import learned as learned_metrics

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sgpkit import extract, formats
-from sgpkit.graphics import elements, molecule, svg
+from sgpkit import extract
+from sgpkit.graphics import elements, formats, molecule, svg
 from sgpkit.graphics.elements import AnyItem, Elements, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.molecule import Graph, Reading
 from sgpkit.graphics.molecule.graph import neighbours
 from sgpkit.graphics.raster import fit as raster_fit
-from sgpkit.graphics.workers import pool
 from sgpkit.metrics.structure.geometry import apart, distances, published, shown
 from sgpkit.metrics.structure.geometry.alignment import NEAR, align
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
 MISSING, EXTRA, OTHER = "missing", "extra", "other"

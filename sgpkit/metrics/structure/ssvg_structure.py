@@ -7,7 +7,7 @@ with equal atom colours. Texts are not judged.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.structure import geometry, molecule_structure

@@ -19,8 +19,8 @@ import polars as pl
 
 from sgpkit.errors import UserError
 from sgpkit.files import file_digest, reading, write_atomically
-from sgpkit.untrusted import json_values
-from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.sandbox.untrusted import json_values
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 PART_ROWS = 20_000
 """Rows of a part: some megabytes of answers to questions. A part ends with the samples of a row."""

@@ -20,7 +20,7 @@ from sgpkit.files import reading
 from sgpkit.runs import parts, responses
 from sgpkit.runs.responses import Response
 from sgpkit.runs.store import Torn
-from sgpkit.untrusted import tables as untrusted_tables
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 LINES = 2_000
 """Lines of a log that are read together."""

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from sgpkit.benchmark import Benchmark, Completion
-from sgpkit.cluster import stores
 from sgpkit.engines import Engine, Request
 from sgpkit.errors import UserError
 from sgpkit.runs import parts, preflight, responses
@@ -29,6 +28,7 @@ from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import TOKENS, ResponseLog
 from sgpkit.runs.streamed.known import Known, Stored
 from sgpkit.runs.streamed.work import State
+from sgpkit.sandbox.cluster import stores
 
 if TYPE_CHECKING:
     from sgpkit.engines.ray.worker_pool import Engine as Pool

@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from sgpkit import families
-from sgpkit.dataset.card import answer_words
+from sgpkit.benchmark import families
+from sgpkit.data.card import answer_words
 
 ROWS = pl.LazyFrame(
     {

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit import families, user_cache
-from sgpkit.benchmark import Score
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
-from sgpkit.dataset.card import baselines, kept_floors, render
+from sgpkit import user_cache
+from sgpkit.benchmark import Score, families
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
+from sgpkit.data.card import baselines, kept_floors, render
 from sgpkit.status import Status
 
 CONFIG = "sgp-symmetry"

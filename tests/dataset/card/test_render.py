@@ -16,10 +16,10 @@ import yaml
 from huggingface_hub import DatasetCard
 from PIL import Image
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build, errata, probing
-from sgpkit.dataset.card import (
+from sgpkit.data import build, errata
+from sgpkit.data.card import (
     baselines,
     check,
     column_meanings,
@@ -32,6 +32,7 @@ from sgpkit.dataset.card import (
 )
 from sgpkit.engines import baseline
 from sgpkit.errors import UserError
+from sgpkit.quality import probing
 
 CONFIGS = ("sgp-symmetry", "turtle-tweak")
 
@@ -277,7 +278,7 @@ def test_licences_that_the_hub_does_not_know_are_other():
 
 def keep_calibration(folder, config):
     """Keep what runs of models over published rows would give."""
-    from sgpkit.scoring import calibrate
+    from sgpkit.quality import calibrate
 
     models = [("a", 0.25, 0.2), ("b", 0.5, 0.4), ("c", 0.75, 0.8)]
     types = [("length", 0.5, 0.375), ("size", math.nan, 0.5)]

@@ -10,10 +10,10 @@ from openai_server import OpenAIServer, Reply, completion, error
 
 pytest.importorskip("openai")
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.engines.endpoint import asking
 
 GOOD = Reply(body=completion("A"))

@@ -12,11 +12,12 @@ import ray_toy
 import toy
 
 import sgpkit
-from sgpkit import cluster, families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.cluster import stores
-from sgpkit.dataset import build, on_ray, publishing, shards
+from sgpkit.data import build, on_ray, publishing, shards
 from sgpkit.errors import UserError
+from sgpkit.sandbox import cluster
+from sgpkit.sandbox.cluster import stores
 
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)

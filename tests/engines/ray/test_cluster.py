@@ -19,14 +19,15 @@ import ray_toy
 import toy
 from paths import HELPERS
 
-from sgpkit import cluster, engines, families
-from sgpkit.benchmark import messages
+from sgpkit import engines
+from sgpkit.benchmark import families, messages
 from sgpkit.cli import main
 from sgpkit.cli.base.values import INCOMPLETE
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
 from sgpkit.runs import responses
+from sgpkit.sandbox import cluster
 
 # Not importorskip: Ray reads how a cluster is entered when it is imported.
 if importlib.util.find_spec("ray") is None:

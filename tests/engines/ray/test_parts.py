@@ -5,7 +5,6 @@ import toy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import cluster
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request
 from sgpkit.engines.ray import portions
@@ -13,7 +12,8 @@ from sgpkit.engines.ray.placement import find_placement
 from sgpkit.engines.ray.portions import COMPANY, LEAST, Portions
 from sgpkit.engines.ray.worker import Secrets
 from sgpkit.errors import UserError
-from sgpkit.scoring import on_ray
+from sgpkit.runs.scoring import on_ray
+from sgpkit.sandbox import cluster
 
 
 def requests(count: int, samples: int = 1) -> list[Request]:

@@ -8,10 +8,10 @@ import ray_nodes
 import ray_toy
 import toy
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
 from sgpkit.runs import parts
 
 if importlib.util.find_spec("ray") is None:

@@ -7,14 +7,14 @@ import ray_nodes
 import ray_toy
 import toy
 
-from sgpkit import families
-from sgpkit.dataset import build
-from sgpkit.dataset import rows as stored_rows
+from sgpkit.benchmark import families
+from sgpkit.data import build
+from sgpkit.data import rows as stored_rows
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.on_ray import shards
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.on_ray import shards
 
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)

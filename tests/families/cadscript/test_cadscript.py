@@ -12,16 +12,15 @@ from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
 from OCP.BRepGProp import BRepGProp
 from OCP.GProp import GProp_GProps
 
-from sgpkit import families
-from sgpkit.adapters import lm_eval, tasks, verifiers
-from sgpkit.benchmark import Completion
-from sgpkit.dataset import build
+from sgpkit.benchmark import Completion, families
+from sgpkit.data import build
 from sgpkit.errors import NotInstalled, UserError
 from sgpkit.families.cadscript import environment, exports, measured, plain, predicates, running, scoring, solids
 from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
+from sgpkit.integrations import lm_eval, tasks, verifiers
 from sgpkit.status import Rejected, Status
 
 WRITERS = {environment.CADQUERY: programs.cadquery, environment.BUILD123D: programs.build123d}

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from sgpkit import families
-from sgpkit.benchmark import Completion, Score, Skipped
+from sgpkit.benchmark import Completion, Score, Skipped, families
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import baselines, judges, scoring
 from sgpkit.families.genbench.sources import builtin, published

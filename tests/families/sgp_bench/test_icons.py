@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark.sources import bare_svg
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS, guessing
 from sgpkit.families.sgp_bench.sources import icon_facts, iconify, svg_folder
 from sgpkit.graphics import guard, raster
-from sgpkit.sources import bare_svg
 
 SVG = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg")
 NAMES = {"animal": ("cat", "dog", "bee", "big-dog", "owl"), "tool": ("saw", "axe", "hammer", "nail_file")}

@@ -3,12 +3,12 @@
 import itertools
 from collections import Counter
 
-from sgpkit import parallel
 from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.families.sgp_bench import BENCHMARKS
 from sgpkit.families.sgp_bench.sources import invariance, svg_folder, svg_objects
 from sgpkit.graphics import perturb
+from sgpkit.sandbox import parallel
 
 INVARIANCE = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg-invariance")
 

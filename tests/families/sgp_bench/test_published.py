@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from sgpkit.benchmark import Completion, Skipped
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
 from sgpkit.families.sgp_bench.sources import published

@@ -11,14 +11,14 @@ import builtin_rows
 import pytest
 
 from sgpkit.benchmark import Row
-from sgpkit.dataset import probing
 from sgpkit.families import sgp_bench
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST, TRAIN
 from sgpkit.families.sgp_bench.content.objects import emblems, palette
 from sgpkit.families.sgp_bench.content.objects.sketch import Attribute
 from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
-from sgpkit.probes import features
+from sgpkit.quality import probing
+from sgpkit.quality.probes import features
 
 pytestmark = builtin_rows.group("sgp-svg")
 

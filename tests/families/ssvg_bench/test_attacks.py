@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from sgpkit import adversarial, families
-from sgpkit.benchmark import Completion
-from sgpkit.contract.promises import following
+from sgpkit.baselines import adversarial
+from sgpkit.benchmark import Completion, families
 from sgpkit.families.ssvg_bench.content import constructions
 from sgpkit.families.ssvg_bench.sources import geometry
 from sgpkit.graphics import molecule
+from sgpkit.quality.contract.promises import following
 
 FORMATS = ["svg", pytest.param("tikz", marks=pytest.mark.sandbox), pytest.param("eps", marks=pytest.mark.sandbox)]
 NAMES = {"propan-1-ol": "CCCO", "2-chloropyridine": "Clc1ccccn1"}

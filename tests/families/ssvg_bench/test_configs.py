@@ -6,8 +6,8 @@ import numpy
 import pytest
 from PIL import Image
 
-from sgpkit import content, families
-from sgpkit.benchmark import Ask, Benchmark, Completion, Row
+from sgpkit import content
+from sgpkit.benchmark import Ask, Benchmark, Completion, Row, families
 from sgpkit.families.ssvg_bench import pictures, prompts
 from sgpkit.families.ssvg_bench.element_statistics import mean_elements
 from sgpkit.graphics import molecule
@@ -124,7 +124,7 @@ def test_a_molecule_that_compiles_to_another_one_is_no_row(monkeypatch: pytest.M
 
 
 def test_datikz_comes_from_a_source_only() -> None:
-    from sgpkit.dataset import build
+    from sgpkit.data import build
     from sgpkit.errors import UserError
 
     benchmark = families.get("datikz")

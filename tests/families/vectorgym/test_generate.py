@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from sgpkit import families
-from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Skipped, families
+from sgpkit.data import build
 from sgpkit.families.vectorgym import pictures
 from sgpkit.families.vectorgym.content import edits, scenes, sketches
 from sgpkit.families.vectorgym.content import rows as drawn

@@ -6,8 +6,7 @@ import string
 import pytest
 from PIL import Image
 
-from sgpkit import families
-from sgpkit.benchmark import Ask
+from sgpkit.benchmark import Ask, families
 from sgpkit.errors import UserError
 from sgpkit.families.vectorgym import prompts
 

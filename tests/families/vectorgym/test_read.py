@@ -8,9 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
-from sgpkit import families
-from sgpkit.benchmark import Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Skipped, families
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.vectorgym.sources import vectorgym
 

@@ -7,8 +7,7 @@ import random
 import pytest
 from PIL import Image
 
-from sgpkit import families
-from sgpkit.benchmark import Completion
+from sgpkit.benchmark import Completion, families
 from sgpkit.families.vectorgym import baselines, scoring
 from sgpkit.families.vectorgym.content import sketches
 from sgpkit.graphics import raster, svg

@@ -5,7 +5,8 @@ import json
 import polars as pl
 import pytest
 
-from sgpkit import families, published
+from sgpkit import published
+from sgpkit.benchmark import families
 from sgpkit.errors import UserError
 from sgpkit.families.vectorgym import tables
 
@@ -170,10 +171,10 @@ def test_other_folders_are_named(run, tmp_path, capsys):
 
 
 def test_judges_beside_people_by_task_and_generator(run, capsys):
-    from sgpkit.scoring.agreement import judges
-    from sgpkit.scoring.agreement import people as agreement
+    from sgpkit.runs.scoring.annotations import judged
+    from sgpkit.studies.agreement import people as agreement
 
-    assert tables.AGREEMENT == judges.KEPT and tables.PEARSON in agreement.CORRELATIONS
+    assert tables.AGREEMENT == judged.AGREEMENT and tables.PEARSON in agreement.CORRELATIONS
     places = [
         run("e", "vectorgym-edit", "code", "judge", 0.8, {"judge": 8.2}, model="b"),
         run("t", "vectorgym-text", "names", "ssim", 0.5, {}, model="a"),

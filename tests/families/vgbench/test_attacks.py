@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from sgpkit import adversarial, families
-from sgpkit.benchmark import Completion
+from sgpkit.baselines import adversarial
+from sgpkit.benchmark import Completion, families
 from sgpkit.families.vgbench import baselines, pictures
 from sgpkit.families.vgbench.content import generators
 from sgpkit.families.vgbench.content.edge_words import Arc, Listing, Teller

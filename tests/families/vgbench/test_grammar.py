@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sgpkit.families.vgbench.content import generators, graph_domains, tikz_figures
-from sgpkit.formats import get
+from sgpkit.graphics.formats import get
 
 VERBS = "are|stand|lie|run|go|lead|join|hang|carry|leave|mark"
 SLIPS = {

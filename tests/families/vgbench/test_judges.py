@@ -2,8 +2,7 @@
 
 import pytest
 
-from sgpkit import families
-from sgpkit.benchmark import Completion
+from sgpkit.benchmark import Completion, families
 from sgpkit.families.vgbench import judges
 from sgpkit.status import Rejected, Status
 

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from sgpkit.benchmark import Ask, Skipped
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.vgbench import BENCHMARKS
 from sgpkit.families.vgbench.content.figure import TYPES

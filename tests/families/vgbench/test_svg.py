@@ -10,8 +10,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sgpkit import families, published
-from sgpkit.benchmark import Ask, Completion, Score
+from sgpkit import published
+from sgpkit.benchmark import Ask, Completion, Score, families
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content.designs import proof

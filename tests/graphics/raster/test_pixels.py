@@ -13,7 +13,7 @@ import pytest
 from sgpkit.graphics import guard, raster
 from sgpkit.graphics.raster.fit import Window, fit
 from sgpkit.graphics.raster.pixels import clipped
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.sandbox

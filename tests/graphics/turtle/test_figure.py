@@ -12,7 +12,7 @@ from paths import ROOT
 
 from sgpkit.graphics import turtle
 from sgpkit.graphics.turtle import Dot, Figure, Stroke, Text
-from sgpkit.graphics.workers import pool
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected, Status
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process]

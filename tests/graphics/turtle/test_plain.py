@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from sgpkit.graphics.turtle import plain
-from sgpkit.untrusted import allowed
+from sgpkit.sandbox.untrusted import allowed
 
 LOOPS = "for a in range(2):\n    t.forward(((1 + 2) * (3 + 4)) / (5 + (6 - 7)))\n" * 10
 PROGRAMS = [f"import turtle\nt = turtle.Turtle()\n{LOOPS}# {number}" for number in range(60)]

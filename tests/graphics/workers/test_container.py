@@ -14,11 +14,11 @@ import container_engine
 import pytest
 
 from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
-from sgpkit.graphics.workers import bubblewrap, container, container_process, sandbox
-from sgpkit.graphics.workers.container_process import Samples
-from sgpkit.graphics.workers.sandbox import Ended, Limits
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
+from sgpkit.sandbox.workers import bubblewrap, container, container_process, sandbox
+from sgpkit.sandbox.workers.container_process import Samples
+from sgpkit.sandbox.workers.sandbox import Ended, Limits
 from sgpkit.status import Rejected, Status
 
 MEGABYTE = 1 << 20
@@ -329,8 +329,8 @@ def test_a_container_ends_by_itself_where_its_caller_was_killed(engine, asking, 
     A program that has killed all others in there is seen too."""
     marker = secrets.token_hex(8)
     script = f"""
-from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers import container_process
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.sandbox.workers import container_process
 container_process.GRACE = 1
 command = ["bash", "-c", {staying.replace("MARKER", marker)!r}]
 {asking}

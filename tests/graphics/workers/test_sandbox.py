@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers.bubblewrap_process import BubblewrapProcess
-from sgpkit.graphics.workers.sandbox import Ended, Limits
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.sandbox.workers.bubblewrap_process import BubblewrapProcess
+from sgpkit.sandbox.workers.sandbox import Ended, Limits
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
@@ -326,7 +326,7 @@ def test_an_interrupt_leaves_no_process():
     marker = secrets.token_hex(8)
     caller = f"""
     import signal, threading, os
-    from sgpkit.graphics.workers import sandbox
+    from sgpkit.sandbox.workers import sandbox
     threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
         sandbox.run(["bash", "-c", "sleep 50; : {marker}"], {{}})
@@ -342,7 +342,7 @@ def test_an_interrupt_leaves_no_process():
 def test_a_killed_caller_takes_its_sandboxes_along():
     marker = secrets.token_hex(8)
     caller = f"""
-    from sgpkit.graphics.workers import sandbox
+    from sgpkit.sandbox.workers import sandbox
     sandbox.run(["bash", "-c", "exec -a running-{marker} sleep 50"], {{}})
     """
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent(caller)]) as process:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers.sandbox import Ended, Limits
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.sandbox.workers.sandbox import Ended, Limits
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
@@ -114,7 +114,7 @@ def test_services_end_with_the_interpreter():
     marker = secrets.token_hex(8)
     caller = f"""
     import sys
-    from sgpkit.graphics.workers import sandbox
+    from sgpkit.sandbox.workers import sandbox
     command = [{str(INTERPRETER)!r}, "-I", "-S", "-c", sys.argv[1]]
     service = sandbox.Service(command, read_only=[{str(INTERPRETER.parent.parent)!r}])
     print(service.ask(b"x", 10))

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from sgpkit.graphics.workers import system_calls
+from sgpkit.sandbox.workers import system_calls
 
 AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 SOCKET = {"x86_64": 41, "aarch64": 198}

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import compiled, eps, tex
-from sgpkit.graphics.workers import backend, sandbox, timing
-from sgpkit.graphics.workers.process_tree import Usage
-from sgpkit.graphics.workers.sandbox import Ended, Limits
-from sgpkit.graphics.workers.timing import Gate, Gauge, Watch
+from sgpkit.sandbox.workers import backend, sandbox, timing
+from sgpkit.sandbox.workers.process_tree import Usage
+from sgpkit.sandbox.workers.sandbox import Ended, Limits
+from sgpkit.sandbox.workers.timing import Gate, Gauge, Watch
 from sgpkit.status import Rejected, Status
 
 INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()

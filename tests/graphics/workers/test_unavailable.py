@@ -2,7 +2,7 @@
 
 import pytest
 
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 
 
 @pytest.mark.sandbox

@@ -15,7 +15,7 @@ from sgpkit.metrics.captions import text as caption_text
 from sgpkit.metrics.choices import choice_accuracy
 from sgpkit.metrics.judges import caption_judge, drawing_judge, shown_code
 from sgpkit.metrics.structure.recall import mentions
-from sgpkit.scoring.annotations import extracted
+from sgpkit.runs.scoring.annotations import extracted
 from sgpkit.status import Rejected, Status
 from tests.hostile import answer_cases, caption_cases, judge_cases
 from tests.hostile.properties import verdicts

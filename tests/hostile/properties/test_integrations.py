@@ -13,9 +13,9 @@ import promises
 import pytest
 from hypothesis import given
 
-from sgpkit import families
-from sgpkit.adapters import inspect_ai, tasks
+from sgpkit.benchmark import families
 from sgpkit.engines.replay import inspect_log
+from sgpkit.integrations import inspect_ai, tasks
 from sgpkit.metrics.judges import shown_code
 from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected

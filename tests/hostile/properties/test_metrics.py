@@ -13,7 +13,7 @@ import svg_inputs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import adversarial
+from sgpkit.baselines import adversarial
 from sgpkit.graphics import raster
 from sgpkit.metrics.code import code_quality, code_similarity
 from sgpkit.metrics.pictures import svg_edit, svg_similarity, svg_validity

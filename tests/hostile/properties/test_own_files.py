@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from odd_files import JSON_WORDS, Reader, documents
 
 from sgpkit.benchmark import Completion, messages
-from sgpkit.dataset import changelog, errata, record, rounds, versions
+from sgpkit.data import changelog, errata, record, rounds, versions
 from sgpkit.engines import Request, replay
 from sgpkit.engines.endpoint import batch, prices
 from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import prompts, responses
-from sgpkit.scoring.agreement import people
+from sgpkit.studies.agreement import people
 from tests.hostile import response_cases
 
 DEEP = b"[" * 20_000

@@ -6,7 +6,7 @@ import promises
 import pytest
 from hypothesis import given
 
-from sgpkit import adversarial
+from sgpkit.baselines import adversarial
 from sgpkit.graphics import guard
 from sgpkit.graphics.dot import checks as dot_checks
 from sgpkit.graphics.eps import checks as eps_checks

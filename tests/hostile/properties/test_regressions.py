@@ -18,10 +18,10 @@ from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine, Point
 from sgpkit.graphics.svg.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
 from sgpkit.graphics.svg.path import length, subpaths
-from sgpkit.graphics.workers import sandbox
 from sgpkit.runs import responses
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
-from sgpkit.submission import answers
+from sgpkit.submissions import answers
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 NESTED = DRAWING.format(f"<style>{'g>' * 90}a{{fill:red}}</style><g/>")

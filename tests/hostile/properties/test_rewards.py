@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import environments, families, rewards
-from sgpkit.benchmark import Skipped
+from sgpkit.benchmark import Skipped, families
+from sgpkit.training import environments, rewards
 from tests.hostile.properties.test_metrics import ASSERTED, CAPTION, FIGURES, is_white
 
 pytestmark = pytest.mark.process

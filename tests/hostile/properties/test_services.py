@@ -10,8 +10,8 @@ from hypothesis import given
 
 from sgpkit.engines.endpoint import replies
 from sgpkit.graphics.compiled import page
-from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers.container_process import ContainerProcess, Samples
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.sandbox.workers.container_process import ContainerProcess, Samples
 from sgpkit.status import Rejected
 
 REPLIES = (

@@ -23,7 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odd_files import JSON_WORDS, Reader, documents, first
 
-from sgpkit.dataset.card import readme
+from sgpkit.data.card import readme
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench.cad.sources import published as published_cad
 from sgpkit.families.sgp_bench.sources import iconify, mnist_files, svg_folder

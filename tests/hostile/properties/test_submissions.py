@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from odd_files import JSON_WORDS, Reader, documents
 
 from sgpkit.errors import UserError
-from sgpkit.submission import answers, eval_results, manifest, submission
-from sgpkit.untrusted import json_values
+from sgpkit.sandbox.untrusted import json_values
+from sgpkit.submissions import answers, eval_results, manifest, submission
 
 
 @promises.kept(UserError)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from svg_inputs import DRAWINGS, SEEDS, WORDS
 
-from sgpkit import adversarial
+from sgpkit.baselines import adversarial
 from sgpkit.graphics import guard, molecule, perturb, svg
 from sgpkit.graphics.perturb.motion import Unsupported
 from sgpkit.graphics.programs import any_language

@@ -6,7 +6,7 @@ import promises
 import pytest
 from hypothesis import given
 
-from sgpkit import adversarial
+from sgpkit.baselines import adversarial
 from sgpkit.graphics import guard
 from sgpkit.graphics.molecule import plain_programs
 from sgpkit.graphics.programs import any_language

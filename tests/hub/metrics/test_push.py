@@ -9,8 +9,8 @@ import pytest
 
 from sgpkit.cli import main
 from sgpkit.errors import UserError
-from sgpkit.hub import metrics
-from sgpkit.hub.metrics import push, spaces
+from sgpkit.integrations import metrics
+from sgpkit.integrations.metrics import push, spaces
 
 SPACE = "org/choice_accuracy"
 ONE = ["metrics", "push", "--org", "org", "--metric", "choice_accuracy"]
@@ -80,7 +80,7 @@ def test_a_metric_without_a_card_is_reported_before_anything_is_sent(hub, tmp_pa
     monkeypatch.setattr(spaces, "HERE", tmp_path)
     monkeypatch.setattr(metrics, "FOLDER", tmp_path)
     with pytest.raises(
-        UserError, match=r"choice_accuracy has no README\.md.*\n.*python -m sgpkit\.hub\.metrics\.spaces"
+        UserError, match=r"choice_accuracy has no README\.md.*\n.*python -m sgpkit\.integrations\.metrics\.spaces"
     ):
         pushed()
     assert not hub.requests

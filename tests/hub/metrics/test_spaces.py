@@ -7,11 +7,12 @@ import evaluate
 import pytest
 import yaml
 
-from sgpkit import __version__, formats
+from sgpkit import __version__
 from sgpkit.errors import UserError
-from sgpkit.hub import metrics as evaluate_metrics
-from sgpkit.hub.metrics import spaces
-from sgpkit.space import example, judgement
+from sgpkit.graphics import formats
+from sgpkit.integrations import metrics as evaluate_metrics
+from sgpkit.integrations.metrics import spaces
+from sgpkit.integrations.space import example, judgement
 
 NAMES = evaluate_metrics.names()
 
@@ -29,7 +30,7 @@ def has_what_it_needs(shown):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_card_is_up_to_date(name):
     found = (spaces.HERE / name / spaces.CARD).read_text(encoding="utf-8")
-    assert found == spaces.card(name), "bring the cards up to date: python -m sgpkit.hub.metrics.spaces"
+    assert found == spaces.card(name), "bring the cards up to date: python -m sgpkit.integrations.metrics.spaces"
 
 
 @pytest.mark.parametrize("name", NAMES)

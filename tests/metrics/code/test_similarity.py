@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import formats
 from sgpkit.benchmark import Completion
+from sgpkit.graphics import formats
 from sgpkit.metrics.code import code_similarity, crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.status import Rejected, Status

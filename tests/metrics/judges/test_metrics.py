@@ -8,8 +8,8 @@ import toy_drawing
 from openai_server import OpenAIServer, Reply, completion
 from paths import ROOT
 
-from sgpkit import judging
 from sgpkit.metrics.judges import caption_judge
+from sgpkit.runs import judging
 
 RED, BLUE = toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff")
 

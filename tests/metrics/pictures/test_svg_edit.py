@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sgpkit.adversarial import svg as adversarial
+from sgpkit.baselines.adversarial import svg as adversarial
 from sgpkit.families.vectorgym.content import rows
 from sgpkit.families.vectorgym.sources import builtin
 from sgpkit.graphics import raster

@@ -6,7 +6,7 @@ import io
 import pytest
 from PIL import Image
 
-from sgpkit.adversarial import svg as adversarial_svg
+from sgpkit.baselines.adversarial import svg as adversarial_svg
 from sgpkit.graphics import svg
 from sgpkit.metrics.pictures import svg_validity
 from sgpkit.metrics.pictures.svg_validity import NAMED, PARTS, score

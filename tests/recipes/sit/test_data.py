@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.errors import UserError
-from sgpkit.recipes.sit import conversations, mixing, sources
-from sgpkit.recipes.sit.conversations import Turn, Unusable, conversation
-from sgpkit.recipes.sit.mixing import Block
-from sgpkit.recipes.sit.settings import DataSettings
+from sgpkit.training.recipes.sit import conversations, mixing, sources
+from sgpkit.training.recipes.sit.conversations import Turn, Unusable, conversation
+from sgpkit.training.recipes.sit.mixing import Block
+from sgpkit.training.recipes.sit.settings import DataSettings
 
 ASKED = (Turn("user", "What?"), Turn("assistant", "A cat."))
 

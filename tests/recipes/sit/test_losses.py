@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.recipes.sit import __main__ as command
-from sgpkit.recipes.sit import checkpoints, curve, losses
-from sgpkit.recipes.sit.losses import Step
+from sgpkit.training.recipes.sit import __main__ as command
+from sgpkit.training.recipes.sit import checkpoints, curve, losses
+from sgpkit.training.recipes.sit.losses import Step
 
 
 def step(number, loss):

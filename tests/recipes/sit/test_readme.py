@@ -8,12 +8,12 @@ from pathlib import Path
 import command_line
 import pytest
 
-from sgpkit import families
-from sgpkit.recipes.sit import __main__ as command
-from sgpkit.recipes.sit import settings
+from sgpkit.benchmark import families
+from sgpkit.training.recipes.sit import __main__ as command
+from sgpkit.training.recipes.sit import settings
 
 FOLDER = Path(settings.__file__).parent
-ROOT = FOLDER.parents[2]
+ROOT = FOLDER.parents[3]
 
 
 def shown():
@@ -24,7 +24,11 @@ def shown():
     return [line.partition("  #")[0].strip() for line in joined.splitlines() if "…" not in line]
 
 
-RECIPE = [line.partition("-m sgpkit.recipes.sit ")[2] for line in shown() if "-m sgpkit.recipes.sit " in line]
+RECIPE = [
+    line.partition("-m sgpkit.training.recipes.sit ")[2]
+    for line in shown()
+    if "-m sgpkit.training.recipes.sit " in line
+]
 SGPKIT = [line.removeprefix("sgpkit ") for line in shown() if line.startswith("sgpkit ")]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.recipes.sit import settings
+from sgpkit.training.recipes.sit import settings
 
 FOLDER = Path(settings.__file__).parent
 
@@ -143,7 +143,9 @@ def test_of_several_blocks_one_is_named(recipe):
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(UserError, match=r"no such file; sgpkit/recipes/sit/ has eight-gpus\.toml, one-gpu\.toml"):
+    with pytest.raises(
+        UserError, match=r"no such file; sgpkit/training/recipes/sit/ has eight-gpus\.toml, one-gpu\.toml"
+    ):
         settings.read(tmp_path / "two-gpus.toml")
 
 

@@ -15,14 +15,14 @@ from paths import ROOT
 from starlette.exceptions import HTTPException
 from toy_questions import NAMES, QUESTIONS, Person
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.review.study import folder as study_folder
-from sgpkit.review.study import make, page_server, summary
-from sgpkit.review.study.options import Options
-from sgpkit.review.study.sessions import Sessions
+from sgpkit.studies.review.study import folder as study_folder
+from sgpkit.studies.review.study import make, page_server, summary
+from sgpkit.studies.review.study.options import Options
+from sgpkit.studies.review.study.sessions import Sessions
 
 
 @pytest.fixture(scope="module")
@@ -282,7 +282,7 @@ def test_the_summary_of_a_study_that_nobody_has_seen(place, data):
 
 def test_digits_are_options_where_a_config_has_no_other():
     from sgpkit.families.sgp_bench import MNIST
-    from sgpkit.review.study import items
+    from sgpkit.studies.review.study import items
 
     row = toy_questions.row(0) | {"answer": "7"}
     del row["options"]
@@ -294,7 +294,7 @@ def test_digits_are_options_where_a_config_has_no_other():
 def test_a_config_without_options_is_refused_with_the_way_to_rate(place, data):
     import toy_drawing
 
-    from sgpkit.review.study import items
+    from sgpkit.studies.review.study import items
 
     with pytest.raises(UserError, match="author study RUN --kind ratings"):
         items.questions(toy_drawing.DRAWING, [toy_drawing.row("square-1")], None, 0)

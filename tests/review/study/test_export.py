@@ -12,17 +12,17 @@ import pytest
 from paths import METRICS
 from toy_questions import QUESTIONS, Person, row
 
-from sgpkit import families
-from sgpkit import reporting as report
+from sgpkit import reports as report
+from sgpkit.benchmark import families
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.reporting import entropy_chart
-from sgpkit.review.study import export, make
-from sgpkit.review.study import folder as study_folder
-from sgpkit.review.study.options import Options
-from sgpkit.review.study.sessions import Sessions
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.reports import entropy_chart
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.studies.review.study import export, make
+from sgpkit.studies.review.study import folder as study_folder
+from sgpkit.studies.review.study.options import Options
+from sgpkit.studies.review.study.sessions import Sessions
 
 pytestmark = pytest.mark.process
 

@@ -9,9 +9,9 @@ import axe
 import pytest
 import toy_drawing
 
-from sgpkit.review.study import folder as study_folder
-from sgpkit.review.study import page_server, texts
-from sgpkit.review.study.items import Item, Stimulus
+from sgpkit.studies.review.study import folder as study_folder
+from sgpkit.studies.review.study import page_server, texts
+from sgpkit.studies.review.study.items import Item, Stimulus
 
 pytestmark = pytest.mark.chromium
 

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_questions import Person
 
-from sgpkit.review.study import plan
-from sgpkit.review.study.folder import Study
-from sgpkit.review.study.items import Item
-from sgpkit.review.study.plan import BatchProgress
-from sgpkit.review.study.sessions import Sessions
-from sgpkit.review.study.state import answers_by_item
+from sgpkit.studies.review.study import plan
+from sgpkit.studies.review.study.folder import Study
+from sgpkit.studies.review.study.items import Item
+from sgpkit.studies.review.study.plan import BatchProgress
+from sgpkit.studies.review.study.sessions import Sessions
+from sgpkit.studies.review.study.state import answers_by_item
 
 NOWHERE = Path("no-such-study")
 

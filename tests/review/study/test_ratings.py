@@ -12,22 +12,22 @@ from PIL import Image
 from toy_judging import DRAWN, Marker, answer, by_redness
 from toy_questions import Person
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
 from sgpkit.cli.main import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.vectorgym import BENCHMARKS
 from sgpkit.metrics.judges import drawing_judge
-from sgpkit.review.study import make, summary
-from sgpkit.review.study import ratings as study_ratings
-from sgpkit.review.study.options import Options
-from sgpkit.review.study.sessions import Sessions
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.agreement import judges
-from sgpkit.scoring.annotations import judge
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import judge
+from sgpkit.studies.agreement import judges
+from sgpkit.studies.review.study import make, summary
+from sgpkit.studies.review.study import ratings as study_ratings
+from sgpkit.studies.review.study.options import Options
+from sgpkit.studies.review.study.sessions import Sessions
 
 SQUARE = toy_drawing.png("#ff0000", (64, 64))
 

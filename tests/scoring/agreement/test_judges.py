@@ -9,14 +9,14 @@ import pytest
 from scipy import stats
 from toy_judging import DRAWN, by_redness
 
-from sgpkit import reporting as report
+from sgpkit import reports as report
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.agreement import judges
-from sgpkit.scoring.agreement import people as agreement
-from sgpkit.scoring.annotations import judge
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import judge
+from sgpkit.studies.agreement import judges
+from sgpkit.studies.agreement import people as agreement
 
 PEOPLE = [
     (number, sample, None if share is None else 2 + 7 * share)

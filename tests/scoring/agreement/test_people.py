@@ -12,7 +12,7 @@ import toy_runs
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.runs.folder import Run
-from sgpkit.scoring.agreement import draw, people
+from sgpkit.studies.agreement import draw, people
 
 HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for number in range(12)]
 

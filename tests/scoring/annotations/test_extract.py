@@ -14,18 +14,18 @@ import rewritten
 import toy
 
 from sgpkit import engines, extract
-from sgpkit import families as builders
 from sgpkit.benchmark import Completion, Score, Skipped
+from sgpkit.benchmark import families as builders
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
-from sgpkit.scoring import score
-from sgpkit.scoring.annotations import extract as extract_answers
-from sgpkit.scoring.annotations import extraction_prompt
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import extract as extract_answers
+from sgpkit.runs.scoring.annotations import extraction_prompt
 from sgpkit.status import Status
 
 OPTIONS = ["the even one", "the odd one"]
@@ -233,12 +233,12 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
     script = (
         "import os, signal, sys, toy\n"
         "from pathlib import Path\n"
-        "from sgpkit import families\n"
+        "from sgpkit.benchmark import families\n"
         "sys.path.insert(0, os.environ['HERE'])\n"
         "import test_extract as here\n"
         "from sgpkit import engines\n"
         "from sgpkit.runs.folder import Run\n"
-        "from sgpkit.scoring.annotations import extract as extract_answers\n"
+        "from sgpkit.runs.scoring.annotations import extract as extract_answers\n"
         "class Dying(here.Reader):\n"
         "    def generate(self, requests):\n"
         "        for count, answered in enumerate(super().generate(requests)):\n"

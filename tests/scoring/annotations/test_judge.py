@@ -12,17 +12,17 @@ import toy_sketches
 from openai_server import OpenAIServer, Reply, completion
 from toy_judging import DRAWN, answer, by_redness, verdicts
 
-from sgpkit import engines, families
-from sgpkit.benchmark import Completion
+from sgpkit import engines
+from sgpkit.benchmark import Completion, families
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import judges
-from sgpkit.reporting import terminal
+from sgpkit.reports import terminal
 from sgpkit.runs import responses, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
-from sgpkit.scoring import score
-from sgpkit.scoring.annotations import judge
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import judge
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.process

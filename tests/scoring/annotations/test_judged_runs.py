@@ -7,16 +7,15 @@ import pytest
 import toy_sketches
 from toy_judging import DRAWN, answer, by_redness
 
-from sgpkit import families
-from sgpkit import reporting as report
-from sgpkit.benchmark import Published
+from sgpkit import reports as report
+from sgpkit.benchmark import Published, families
 from sgpkit.errors import UserError
-from sgpkit.reporting import overview
-from sgpkit.reporting.printed import printed_tables
+from sgpkit.reports import overview
+from sgpkit.reports.printed import printed_tables
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import compare, score
-from sgpkit.scoring.annotations import judge
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.runs.scoring import compare, score
+from sgpkit.runs.scoring.annotations import judge
+from sgpkit.runs.scoring.scored_run import ScoredRun
 
 
 @pytest.fixture

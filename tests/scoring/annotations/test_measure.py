@@ -13,22 +13,22 @@ import rewritten
 import submissions
 import toy_drawing
 
-from sgpkit import families, formats
+from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.dataset import build
+from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.graphics import raster
-from sgpkit.graphics.workers import pool
+from sgpkit.graphics import formats, raster
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.pictures import memory
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.annotations import measure
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.runs.store import Log
-from sgpkit.scoring import score
-from sgpkit.scoring.annotations import measure
-from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
-from sgpkit.submission import package, verify
+from sgpkit.submissions import package, verify
 
 RED, GREEN, BLUE = map(toy_drawing.square, toy_drawing.COLORS)
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from sgpkit.families.vgbench.content import generators
 from sgpkit.graphics import compiled, dot
-from sgpkit.graphics.workers import sandbox
+from sgpkit.sandbox.workers import sandbox
 from tools.bench.measure import Figure, at_least, ratio
 
 SAMPLE = 92

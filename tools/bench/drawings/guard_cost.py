@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 from unittest import mock
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.graphics import cad, compiled, dot, guard, raster, turtle
 from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.solid import check
@@ -22,10 +22,10 @@ from sgpkit.graphics.dot import checks as dot_checks
 from sgpkit.graphics.eps import checks as eps_checks
 from sgpkit.graphics.guard import signs
 from sgpkit.graphics.tex import checks as tex_checks
-from sgpkit.graphics.workers import pool, process_tree, sandbox
 from sgpkit.metrics.structure import recall as structural_recall
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
+from sgpkit.sandbox.workers import pool, process_tree, sandbox
 from tools.bench.measure import Figure, at_most
 
 Row = dict[str, Any]

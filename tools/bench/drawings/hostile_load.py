@@ -14,7 +14,7 @@ from pathlib import Path
 from unittest import mock
 
 from sgpkit.graphics import compiled
-from sgpkit.graphics.workers import process_tree
+from sgpkit.sandbox.workers import process_tree
 from sgpkit.values import Score
 from tests.helpers import outside
 from tests.hostile import doors

@@ -111,7 +111,7 @@ def seeing_model(folder: Path, eyes: Shape, words: Shape) -> Path:
 
 
 def adapter(folder: Path, shape: Shape, rank: int = 16) -> Path:
-    """Write a LoRA adapter of random weights on the projections that sgpkit/recipes/sit trains, as PEFT saves it."""
+    """Write a LoRA adapter of random weights on the projections that the recipe `sit` trains, as PEFT saves it."""
     import torch
     from safetensors.torch import save_file
 

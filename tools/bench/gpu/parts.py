@@ -38,7 +38,7 @@ PARTS = {
     "text": Part("asking:text", VLLM, "a text model"),
     "parallel": Part("asking:parallel", VLLM, "the same over two GPUs", gpus=2),
     "vision": Part("asking:vision", VLLM, "a model that sees pictures"),
-    "lora": Part("asking:lora", VLLM, "the text model with an adapter as sgpkit/recipes/sit trains it"),
+    "lora": Part("asking:lora", VLLM, "the text model with an adapter as sgpkit/training/recipes/sit trains it"),
     "learned": Part("learned:measure", LEARNED, "learned metrics, on the GPU and on the CPU"),
     "sit": Part("training:sit", TRAINING, "symbolic instruction tuning of an 8B model"),
     "grpo": Part("training:grpo", TRAINING, "GRPO of a 4B model"),

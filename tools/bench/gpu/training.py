@@ -19,13 +19,13 @@ FIRST = 4
 def sit(folder: Path, tiny: bool) -> dict[str, Figure]:
     """Measure steps of symbolic instruction tuning by recipes/sit/one-gpu.toml, on rows of about 1,500 tokens."""
     torchvision_operators.declare()
-    from sgpkit.recipes.sit import settings, training
+    from sgpkit.training.recipes.sit import settings, training
 
     steps = 8 if tiny else 36
     model = _weights(folder / "model", checkpoints.LLAMA_TINY if tiny else checkpoints.LLAMA_8B)
     changes = ["training.batch_per_device=1", "model.precision=fp32"] if tiny else []
     read = settings.read(
-        ROOT / "sgpkit" / "recipes" / "sit" / "one-gpu.toml",
+        ROOT / "sgpkit" / "training" / "recipes" / "sit" / "one-gpu.toml",
         [f"model.name={model}", *changes],
         [f"sit={_conversations(folder / 'rows.jsonl', 2 * steps)}"],
     )
@@ -49,15 +49,14 @@ def grpo(folder: Path, tiny: bool) -> dict[str, Figure]:
     torchvision_operators.declare()
     from importlib.util import find_spec
 
-    from sgpkit.recipes.grpo import settings, training
+    from sgpkit.training.recipes.grpo import settings, training
 
     model = _weights(folder / "model", checkpoints.QWEN3_TINY if tiny else checkpoints.QWEN3_4B)
     small = ("batch=4", "batch_per_device=4", "samples=2", "max_tokens=8", "precision=fp32")
     vllm = not tiny and find_spec("vllm") is not None
     changes = [f"model={model}", "rows=16", "steps=3", "max_tokens=256", f"vllm={str(vllm).lower()}"]
-    read = settings.read(
-        ROOT / "sgpkit" / "recipes" / "grpo" / "ssvg-geometry-svg.toml", [*changes, *(small if tiny else ())]
-    )
+    recipe = ROOT / "sgpkit" / "training" / "recipes" / "grpo" / "ssvg-geometry-svg.toml"
+    read = settings.read(recipe, [*changes, *(small if tiny else ())])
     seconds = training.train(read, folder / "out")["seconds"][1:]
     step = sum(seconds) / len(seconds)
     by = "vLLM" if vllm else "transformers"

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sgpkit import rewards
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
+from sgpkit.training import rewards
 from tools.bench.measure import Figure, at_least
 
 STEP, GROUP = 256, 8

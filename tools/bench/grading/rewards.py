@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from sgpkit import rewards
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.families.turtlebench.sources import builtin
+from sgpkit.training import rewards
 from tools.bench.measure import Figure, at_most, median_seconds
 
 BATCH = 64

@@ -19,8 +19,8 @@ from sgpkit.metrics.code import code_quality, code_similarity
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.pictures import in_workers, svg_edit, svg_similarity, svg_validity
 from sgpkit.metrics.structure import recall, scene_match, ssvg_structure, turtle
-from sgpkit.untrusted import template, worker_processes, workers
-from sgpkit.untrusted.worker_processes import processor_time
+from sgpkit.sandbox.untrusted import template, worker_processes, workers
+from sgpkit.sandbox.untrusted.worker_processes import processor_time
 from tools.bench.measure import Figure, at_most
 
 ITEMS = 500

@@ -9,14 +9,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sgpkit.dataset import build
-from sgpkit.reporting import leaderboard
+from sgpkit.data import build
+from sgpkit.reports import leaderboard
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import manifest, package
-from sgpkit.submission.boundary.cache import Cache
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import manifest, package
+from sgpkit.submissions.boundary.cache import Cache
 from tools.bench.measure import Figure, at_most, seconds
 from tools.bench.pipeline.resuming import many_rows
 

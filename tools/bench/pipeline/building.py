@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import build
+from sgpkit.data import build
 from tools.bench.measure import Figure, at_least, at_most, ratio
 
 ROWS = 100_000
@@ -91,7 +91,7 @@ def peak_memory(count: int) -> float:
     """Kilobytes, of a process of its own."""
     script = (
         "import resource, sys, tempfile; from pathlib import Path\n"
-        "from tools.bench import building; from sgpkit.dataset import build\n"
+        "from tools.bench import building; from sgpkit.data import build\n"
         "with tempfile.TemporaryDirectory() as out:\n"
         f"    build.build(building.SYNTHETIC, Path(out), path={str(count)!r})\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sgpkit import families
+from sgpkit.benchmark import families
 from sgpkit.engines import Request, Setup, endpoint
 from tools import HELPERS
 from tools.bench.measure import Figure, at_least, at_most

@@ -16,9 +16,8 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from sgpkit import families
-from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Benchmark, Row, Skipped, families
+from sgpkit.data import build
 from tools.bench.measure import Figure, at_most, processor_time
 
 CONFIG = "sgp-svg"
@@ -36,14 +35,15 @@ MEGABYTES = 600
 PREAMBLE = """
 import resource, sys
 from pathlib import Path
-from sgpkit import families, reporting
+from sgpkit import reports
+from sgpkit.benchmark import families
 from sgpkit.api import scored
 from sgpkit.runs import run as runs
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, verify
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, verify
 import numpy, polars, pyarrow.parquet, scipy.stats
 
 def peak():
@@ -68,11 +68,11 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "score": (SCORED, "run"),
     "submit": ('package.package(ScoredRun.open(folder / "run", texts=False), folder / "submissions")',),
     "verify": ('assert verify.verify(next(folder.glob("submissions/*/*")), data).verified',),
-    "report": ('reporting.write([folder / "run"], folder / "page" / "report.html")',),
+    "report": ('reports.write([folder / "run"], folder / "page" / "report.html")',),
     # The answers of another model, which are asked and scored before.
     "compare": (
         'pairs = scored.compare(folder / "run", folder / "other").pairs\n'
-        'reporting.write_comparison(pairs, folder / "page" / "compared.html")',
+        'reports.write_comparison(pairs, folder / "page" / "compared.html")',
     ),
 }
 """What each command does, with its arguments."""
@@ -107,7 +107,7 @@ def make(folder: Path, count: int) -> None:
     """Write rows and answers of two models to them; seven and six in ten are right."""
     benchmark = many_rows(count)
     build.build(benchmark, folder / "data", workers=1)
-    from sgpkit.dataset import rows as stored
+    from sgpkit.data import rows as stored
 
     for name, share in (("answers", 0.7), ("others", 0.6)):
         generator = random.Random(name)

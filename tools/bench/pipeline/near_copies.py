@@ -15,9 +15,9 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 
-from sgpkit import near_copies
 from sgpkit.families.sgp_bench.sources import svg_objects
-from sgpkit.near_copies.signature import Drawing, signatures
+from sgpkit.graphics import near_copies
+from sgpkit.graphics.near_copies.signature import Drawing, signatures
 from tools.bench.measure import Figure, at_least, at_most, seconds
 
 PROGRAMS, TEST = 100_000, 5_000

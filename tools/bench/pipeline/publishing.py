@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from tools import HELPERS
 from tools.bench.measure import Figure, at_most, processor_time
 

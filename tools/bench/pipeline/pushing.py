@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.dataset import build
+from sgpkit.data import build
 from tools import HELPERS
 from tools.bench.measure import Figure, at_most
 
@@ -34,7 +34,7 @@ SHARE = 0.01
 PUSH = """
 import sys
 from pathlib import Path
-from sgpkit.hub import push
+from sgpkit.data.hub import push
 folder, tag = sys.argv[1:]
 print(push.push(Path(folder), "org/big", tag, lambda folder: None).lines[-1])
 """

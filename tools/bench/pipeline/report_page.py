@@ -7,13 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sgpkit import families, reporting
-from sgpkit.benchmark import Benchmark
-from sgpkit.dataset.build import build
+from sgpkit import reports
+from sgpkit.benchmark import Benchmark, families
+from sgpkit.data.build import build
 from sgpkit.runs import data, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
-from sgpkit.scoring import score
+from sgpkit.runs.scoring import score
 from tools.bench.measure import Figure, at_least, at_most, seconds
 
 CONFIG = "vgen-svg"
@@ -28,8 +28,8 @@ def figures() -> Iterator[Figure]:
         build(benchmark, folder / "data", workers=2)
         runs = [answered(benchmark, folder, number, limit) for number, limit in enumerate(RUNS)]
         page = folder / "page.html"
-        painted = seconds(lambda: reporting.write(runs, page))
-        cached = seconds(lambda: reporting.write(runs, page))
+        painted = seconds(lambda: reports.write(runs, page))
+        cached = seconds(lambda: reports.write(runs, page))
         yield at_most("a report of 5,000 responses, its pictures in the cache", cached, 60, "s")
         yield at_least("the same against painting the pictures", painted / cached, 3)
         yield at_most("its size", page.stat().st_size / 1e6, 60, "MB")

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sgpkit import families
-from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Benchmark, Row, Skipped, families
+from sgpkit.data import build
 from sgpkit.runs import plan, responses, run
 from sgpkit.runs.responses import ResponseLog
 from tools.bench.measure import Figure, at_most, median_seconds

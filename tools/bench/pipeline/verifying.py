@@ -8,13 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sgpkit import families
-from sgpkit.dataset import build
+from sgpkit.benchmark import families
+from sgpkit.data import build
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import score
-from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import package, verify
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package, verify
 from tools.bench.measure import Figure, at_least, ratio
 from tools.bench.pipeline.resuming import many_rows
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit.probes import heuristics
+from sgpkit.quality.probes import heuristics
 
 from . import likeness, questions
 from .collection import Collection, Kind, Known, survey

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 if TYPE_CHECKING:
     from scipy import sparse

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.benchmark.sources import cad_text
 from sgpkit.errors import UserError
 from sgpkit.graphics import cad
-from sgpkit.sources import cad_text
 from sgpkit.status import Rejected
 
 from ...sources import published

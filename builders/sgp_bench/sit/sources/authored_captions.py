@@ -9,9 +9,9 @@ Captions of SVG drawings are taken, one for each drawing: the first.
 from collections.abc import Iterator
 
 from sgpkit.benchmark import Skipped
+from sgpkit.benchmark.sources import authored
 from sgpkit.errors import UserError
-from sgpkit.sources import authored
-from sgpkit.untrusted import tables
+from sgpkit.sandbox.untrusted import tables
 
 from ..pairs import Pair
 

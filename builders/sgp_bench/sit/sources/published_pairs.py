@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError, first_line
-from sgpkit.untrusted import tables
+from sgpkit.sandbox.untrusted import tables
 
 from ..pairs import DESCRIBE, DRAW, Pair
 

@@ -14,8 +14,8 @@ from ...content.objects.drawing import Drawing
 from ...sources import svg_objects
 
 if TYPE_CHECKING:
-    from sgpkit.near_copies import Copy
-    from sgpkit.near_copies.signature import Signature
+    from sgpkit.graphics.near_copies import Copy
+    from sgpkit.graphics.near_copies.signature import Signature
 
 OTHER_COLORS, OTHER_ATTRIBUTES = 3, 4
 """In how many parts' colours, and in how many colours, numbers and shapes together, two drawings may differ that are
@@ -40,15 +40,15 @@ def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
     near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
     if not near:
         return None
-    from sgpkit import near_copies
+    from sgpkit.graphics import near_copies
 
     return near_copies.Index(looks(*item) for item in near).copies([looks.__wrapped__(identifier, drawing.code)])[0]
 
 
 @lru_cache(maxsize=4096)
 def looks(name: str, code: str) -> "Signature":
-    from sgpkit import near_copies
-    from sgpkit.near_copies.signature import signature
+    from sgpkit.graphics import near_copies
+    from sgpkit.graphics.near_copies.signature import signature
 
     return signature(near_copies.Drawing(name, code, "svg", trusted=True))
 

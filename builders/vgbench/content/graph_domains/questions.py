@@ -4,7 +4,7 @@ import itertools
 import random
 from collections.abc import Sequence
 
-from sgpkit.probes import heuristics
+from sgpkit.quality.probes import heuristics
 
 from ..figure import Question
 from .graph import Graph

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 from ..figure import Question
 from . import surveys

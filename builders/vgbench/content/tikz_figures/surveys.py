@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 WRONG = 3
 NEAR = 5

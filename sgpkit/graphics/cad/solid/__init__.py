@@ -15,7 +15,7 @@ from sgpkit.errors import NotInstalled
 from sgpkit.graphics.cad.measure.measurements import Measurements, measurements_from
 from sgpkit.graphics.cad.model import Part
 from sgpkit.graphics.cad.solid import transfer
-from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 VIEWS = ("front", "back")

@@ -19,7 +19,7 @@ from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.cad.view import drawings
 from sgpkit.graphics.cad.view import mesh as cad_mesh
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.workers import serving
+from sgpkit.sandbox.workers import serving
 from sgpkit.status import Rejected
 
 LENGTH = struct.Struct(">I")

@@ -15,8 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sgpkit import formats
-from sgpkit.graphics import elements
+from sgpkit.graphics import elements, formats
 from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.graphics.elements import Elements, is_added
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.metrics.structure.geometry import distances, overlap

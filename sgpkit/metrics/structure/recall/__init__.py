@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.graphics.svg import paint
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import program, same_length

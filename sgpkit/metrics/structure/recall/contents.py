@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from sgpkit import formats
-from sgpkit.graphics import guard, scene, svg
+from sgpkit.graphics import formats, guard, scene, svg
 from sgpkit.graphics.compiled import Converted, Word, read_each
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, values

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sgpkit import formats
+from sgpkit.graphics import formats
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import program, same_length

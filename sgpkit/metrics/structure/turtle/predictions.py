@@ -10,8 +10,8 @@ from sgpkit.extract.visible import MAX_LENGTH
 from sgpkit.graphics import turtle
 from sgpkit.graphics.programs import any_language
 from sgpkit.graphics.turtle.figure import Figure
-from sgpkit.graphics.workers import pool
 from sgpkit.metrics.structure.turtle.ink import Black
+from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected, Status
 from sgpkit.values import content
 

@@ -6,9 +6,9 @@ import io
 import pytest
 
 from sgpkit.benchmark import Ask, Completion, Skipped
+from sgpkit.benchmark.sources import cad_text
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
-from sgpkit.sources import cad_text
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS if benchmark.config.startswith("sgp-cad")}
 PREFACE = "Examine the following CAD code carefully to understand the 3D object and answer the question.\n\n"

@@ -8,11 +8,10 @@ from dataclasses import replace
 import builtin_rows
 import pytest
 
-from sgpkit import near_copies
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.cad import guessing as cad_guessing
 from sgpkit.families.sgp_bench.cad.sources import builtin
-from sgpkit.graphics import cad
+from sgpkit.graphics import cad, near_copies
 from sgpkit.graphics.cad.sketch import drawing
 
 SOURCES = {"3d": builtin.solid_rows, "3d-complex": builtin.curved_rows, "2d": builtin.flat_rows}

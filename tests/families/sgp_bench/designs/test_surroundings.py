@@ -12,7 +12,7 @@ from sgpkit.families.sgp_bench.content.objects.forms import Form, box, circle
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
 from sgpkit.families.sgp_bench.content.objects.palette import VIVID
 from sgpkit.families.sgp_bench.content.objects.sketch import Sketch, Word, items
-from sgpkit.probes import features
+from sgpkit.quality.probes import features
 
 WAYS = [way for way in surroundings.SHARES if way != "bare"]
 COMPANIONS = sorted(

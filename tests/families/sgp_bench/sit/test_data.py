@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import families as builders
-from sgpkit import near_copies
 from sgpkit.benchmark import Ask, Row, Skipped
+from sgpkit.benchmark import families as builders
 from sgpkit.cli import main
-from sgpkit.dataset import build
-from sgpkit.dataset.card import render
+from sgpkit.data import build
+from sgpkit.data.card import render
 from sgpkit.families.sgp_bench import sit
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
 from sgpkit.families.sgp_bench.sit import picture, sizes
 from sgpkit.families.sgp_bench.sit.sources import builtin, screen
 from sgpkit.families.sgp_bench.sources import svg_objects
+from sgpkit.graphics import near_copies
 
 SMALL = {"10k": 10, "25k": 25, "40k": 40, "55k": 55, "72k": 72}
 MIXED = "sgp-mixed-sit-72k"

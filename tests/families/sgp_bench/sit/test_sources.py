@@ -8,14 +8,14 @@ import polars as pl
 import pytest
 import toy_candidates
 
-from sgpkit import families, near_copies
-from sgpkit.benchmark import Row, Skipped
-from sgpkit.dataset import build
+from sgpkit.benchmark import Row, Skipped, families
+from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench.sit import pairs, picture
 from sgpkit.families.sgp_bench.sit.sources import authored_captions, external, published_pairs
 from sgpkit.families.sgp_bench.sources import svg_objects
-from sgpkit.near_copies.signature import signature
+from sgpkit.graphics import near_copies
+from sgpkit.graphics.near_copies.signature import signature
 
 SMALL = {"10k": 2, "25k": 4, "40k": 5, "55k": 6, "72k": 8}
 TUNING = families.get("sgp-sit-10k")

@@ -9,9 +9,7 @@ import residuals as check
 
 from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
 from sgpkit.families.ssvg_bench.content.constructions.single_solution import circles as circle_constructions
-from sgpkit.families.ssvg_bench.content.constructions.single_solution import (
-    loci,
-)
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import loci
 from sgpkit.families.ssvg_bench.content.constructions.single_solution import tangents as tangent_constructions
 from sgpkit.graphics.geometry import Circle, Point, Segment
 

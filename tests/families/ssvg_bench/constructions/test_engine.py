@@ -10,13 +10,7 @@ import pytest
 
 from sgpkit.families.ssvg_bench.content import constructions
 from sgpkit.families.ssvg_bench.content.constructions import engine, givens, plane, writer
-from sgpkit.families.ssvg_bench.content.constructions.engine import (
-    CANVAS,
-    Construction,
-    Curve,
-    Degenerate,
-    Figure,
-)
+from sgpkit.families.ssvg_bench.content.constructions.engine import CANVAS, Construction, Curve, Degenerate, Figure
 from sgpkit.families.ssvg_bench.sources import geometry
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment

@@ -9,10 +9,7 @@ import wanted
 from wanted import foot, line, middle, missing, polygon
 
 from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
-from sgpkit.families.ssvg_bench.content.constructions.single_solution import (
-    circled_quadrilaterals,
-    quadrilaterals,
-)
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import circled_quadrilaterals, quadrilaterals
 from sgpkit.graphics.geometry import Point, Segment
 
 SEEDS = 200

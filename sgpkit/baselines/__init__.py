@@ -1,0 +1,1 @@
+"""Answers that deserve no score, and shortcuts that understand no drawing."""

@@ -1,0 +1,110 @@
+"""Adversarial answers: drawings that deserve nothing, by which every metric and benchmark of drawings is tried.
+
+    answers(benchmark)      by name, a function of rows that gives an answer to each
+
+    blank          a white page: what all others may score at most
+    hidden-WAY     the row's own reference, hidden in one way, and `hidden`, each row's in another
+    palette        twelve swatches               spray       lines all over the page
+    words          the row's caption as text     unchanged   the drawing that was given to begin with
+    bitmap         the reference's picture, as an image with its bytes inside
+
+They are baselines of every benchmark whose answers are drawings (`sgpkit run CONFIG --engine baseline --model hidden`),
+and a promise of every such benchmark (`sgpkit.quality.contract`). A benchmark declares the material in
+`Benchmark.adversarial`; languages have a module each, in `DRAWINGS`, and a plug-in's language has its own in that
+declaration.
+"""
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+
+from sgpkit.baselines.adversarial import dot, eps, svg, tikz, turtle
+from sgpkit.baselines.adversarial.drawings import Drawings
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.graphics import formats
+from sgpkit.status import Rejected
+
+__all__ = ["BITMAP_SIZE", "BLANK", "DRAWINGS", "HIDDEN", "Drawings", "answers", "drawings_of", "draws"]
+
+Answers = Callable[[Sequence[Row]], list[str]]
+
+DRAWINGS: Mapping[str, Drawings] = MappingProxyType(
+    {
+        "svg": svg.DRAWINGS,
+        "tikz": tikz.DRAWINGS,
+        "eps": eps.DRAWINGS,
+        "dot": dot.DRAWINGS,
+        "turtle": turtle.DRAWINGS,
+    }
+)
+"""By the name of an answer format."""
+
+BLANK, HIDDEN = "blank", "hidden"
+
+BITMAP_SIZE = 64
+"""Pixels each way of a bitmap in disguise."""
+
+
+def draws(benchmark: Benchmark) -> bool:
+    """Return whether answers to a benchmark are drawings that are scored."""
+    return benchmark.score is not None and (drawings_of(benchmark) is not None or formats.has(benchmark.answer_format))
+
+
+def drawings_of(benchmark: Benchmark) -> Drawings | None:
+    """Return the adversarial drawings in the language of a benchmark's answers; None where there are none."""
+    return benchmark.adversarial.drawings or DRAWINGS.get(benchmark.answer_format)
+
+
+def answers(benchmark: Benchmark) -> dict[str, Answers]:
+    """Return the adversarial answers to a benchmark; none where its answers are no drawings, or in a language without
+    any."""
+    drawings, material = drawings_of(benchmark), benchmark.adversarial
+    if drawings is None or benchmark.score is None:
+        return {}
+    by_name: dict[str, Answers] = {
+        BLANK: partial(always, drawings.blank),
+        "palette": partial(always, drawings.palette),
+        "spray": partial(always, drawings.spray),
+        HIDDEN: partial(hidden_in_turn, drawings, benchmark),
+    }
+    for way in drawings.hidings:
+        by_name[f"{HIDDEN}-{way}"] = partial(hidden, drawings, benchmark, way)
+    if material.caption is not None:
+        caption = material.caption
+        by_name["words"] = lambda rows: [drawings.words(caption(row)) for row in rows]
+    if material.start is not None:
+        start = material.start
+        by_name["unchanged"] = lambda rows: [start(row) for row in rows]
+    if drawings.bitmap is not None:
+        by_name["bitmap"] = partial(bitmaps, drawings, benchmark)
+    return by_name
+
+
+def always(answer: str, rows: Sequence[Row]) -> list[str]:
+    """Answer every row alike."""
+    return [answer] * len(rows)
+
+
+def hidden(drawings: Drawings, benchmark: Benchmark, way: str, rows: Sequence[Row]) -> list[str]:
+    """Answer with the references, hidden in one way."""
+    return [drawings.hidings[way](benchmark.reference(row)) for row in rows]
+
+
+def hidden_in_turn(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
+    """Answer with the references, each hidden in a way that its row's id decides."""
+    ways = list(drawings.hidings.values())
+    return [ways[zlib.crc32(str(row["id"]).encode()) % len(ways)](benchmark.reference(row)) for row in rows]
+
+
+def bitmaps(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
+    """Answer with the references' pictures; with a blank page where a reference cannot be painted."""
+    from sgpkit.graphics import raster
+
+    assert drawings.bitmap is not None
+    language = formats.get(benchmark.answer_format)
+    compiled = language.convert_many([benchmark.reference(row) for row in rows])
+    return [
+        drawings.blank if isinstance(outcome, Rejected) else drawings.bitmap(raster.render(outcome.svg, BITMAP_SIZE))
+        for outcome in compiled
+    ]

@@ -1,0 +1,188 @@
+"""The README.md of a dataset repo; this module alone reads and writes it.
+
+Its YAML head says which files make up each config, its features and its sizes (`add`, `remove`); `describe` writes the
+other keys and the text below. Each leaves alone what the other writes.
+
+What a run or a report asks, which configs and splits there are, PyYAML reads; `datasets` and the Hub's client, which
+write the head, take 0.5 s to import, as long as all else that such a command imports.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgpkit.files import reading, write_atomically
+from sgpkit.sandbox.untrusted import yaml_values
+
+if TYPE_CHECKING:
+    import datasets
+    from datasets.info import DatasetInfo
+    from datasets.splits import SplitInfo
+    from huggingface_hub import CardData, DatasetCard
+
+NAME = "README.md"
+DEFAULT_CONFIG = "sgp-svg"
+REMEDY = "Restore it, or build into another folder."
+HEAD = re.compile(r"^(\s*---(?:\r\n|\r|\n))([\S\s]*?)((?:\r\n|\r|\n)---[ \t]*(\r\n|\n|$))")
+"""The YAML head as `huggingface_hub.repocard` finds it."""
+
+
+def read(folder: Path) -> "DatasetCard":
+    """Return the folder's README; an empty one where there is none yet."""
+    with reading(folder / NAME, REMEDY):
+        return parsed(text_of(folder))
+
+
+def text_of(folder: Path) -> str:
+    """Return the text of the folder's README, with an empty head where there is none yet."""
+    path = folder / NAME
+    return path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n"
+
+
+def parsed(text: str) -> "DatasetCard":
+    """Return the README in a text, which may come from the Hub. Raises ValueError for a head that would take too much
+    to read."""
+    from huggingface_hub import DatasetCard
+
+    if block := HEAD.search(text):
+        yaml_values.check(block[2])
+    return DatasetCard(text, ignore_metadata_errors=True)
+
+
+@lru_cache(maxsize=4)
+def head(text: str) -> Mapping[str, Any]:
+    """Return the values of the head of a README, which may come from the Hub. Raises ValueError for a head that is no
+    mapping, or would take too much to read."""
+    block = HEAD.search(text)
+    values = (yaml_values.load(block[2]) if block else None) or {}
+    if not isinstance(values, dict):
+        raise ValueError("its head is no mapping")
+    return values
+
+
+def describe(folder: Path, values: Mapping[str, Any], text: str) -> Path:
+    """Set keys of the head and the text below it; return the path of the README."""
+    card = read(folder)
+    for key, value in values.items():
+        card.data[key] = value
+    card.text = text
+    write(folder, card)
+    return folder / NAME
+
+
+def write(folder: Path, card: "DatasetCard") -> None:
+    """Replace the folder's README."""
+    write_atomically(folder / NAME, f"---\n{card.data.to_yaml()}\n---\n{card.text}")
+
+
+def configs(folder: Path) -> list[str]:
+    """Return the configs that the folder's README declares."""
+    with reading(folder / NAME, REMEDY):
+        return config_names(text_of(folder))
+
+
+def declared(readme: str) -> list[str]:
+    """Return the configs that the text of a README declares."""
+    if not readme.startswith("---"):
+        return []
+    with reading(Path(NAME), REMEDY):
+        return config_names(readme)
+
+
+def config_names(text: str) -> list[str]:
+    """Return the configs that the head of a README declares, in its order."""
+    return list(dict.fromkeys(str(config["config_name"]) for config in entries(text, "configs")))
+
+
+def entries(text: str, key: str) -> Sequence[Mapping[str, Any]]:
+    """Return the list that a key of the head holds, which a single entry need not be in."""
+    value = head(text).get(key) or []
+    listed = [value] if isinstance(value, dict) else value
+    if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
+        raise ValueError(f"{key} is no list of mappings")
+    return listed
+
+
+def splits(folder: Path, config: str) -> list[str]:
+    """Return the names of a config's splits."""
+    with reading(folder / NAME, REMEDY):
+        of = {entry.get("config_name", "default"): entry for entry in entries(text_of(folder), "dataset_info")}
+        return [str(split["name"]) for split in of[config]["splits"]]
+
+
+def split_infos(folder: Path, config: str) -> "dict[str, SplitInfo]":
+    """Return a config's splits with their sizes."""
+    return dict(info(folder, config).splits)
+
+
+def info(folder: Path, config: str) -> "DatasetInfo":
+    """Return the features, splits and sizes of a config."""
+    with reading(folder / NAME, REMEDY):
+        return infos(text_of(folder))[config]
+
+
+@lru_cache(maxsize=4)
+def infos(text: str) -> "Mapping[str, DatasetInfo]":
+    """Return the features, splits and sizes of all configs of a README, which are asked for one by one."""
+    from datasets.info import DatasetInfosDict
+
+    return dict(DatasetInfosDict.from_dataset_card_data(parsed(text).data))
+
+
+def add(
+    folder: Path, config: str, features: "datasets.Features", splits: "list[SplitInfo]", download_size: int
+) -> None:
+    """Declare a config whose files are in place."""
+    from datasets.info import DatasetInfo, DatasetInfosDict
+    from datasets.splits import SplitDict
+    from datasets.utils.metadata import MetadataConfigs
+
+    card = remove_from(read(folder), config)
+    data = card.data
+    described = DatasetInfo(
+        features=features,
+        splits=SplitDict({split.name: split for split in splits}),
+        download_size=download_size,
+        dataset_size=sum(split.num_bytes for split in splits),
+    )
+    DatasetInfosDict({config: described}).to_dataset_card_data(data)
+    files = [{"split": split.name, "path": f"{config}/{split.name}-*.parquet"} for split in splits]
+    known = dict(MetadataConfigs.from_dataset_card_data(data)) | {config: {"data_files": files}}
+    set_configs(data, known)
+    write(folder, card)
+
+
+def remove(folder: Path, config: str) -> None:
+    """Take a config back out of the head, if it is there."""
+    if (folder / NAME).is_file():
+        write(folder, remove_from(read(folder), config))
+
+
+def remove_from(card: "DatasetCard", config: str) -> "DatasetCard":
+    """Return the README without a config, if it declares it."""
+    from datasets.info import DatasetInfosDict
+    from datasets.utils.metadata import MetadataConfigs
+
+    data = card.data
+    known = dict(MetadataConfigs.from_dataset_card_data(data))
+    infos = dict(DatasetInfosDict.from_dataset_card_data(data))
+    known.pop(config, None)
+    infos.pop(config, None)
+    set_configs(data, known)
+    data.pop("dataset_info", None)
+    if infos:
+        DatasetInfosDict(infos).to_dataset_card_data(data)
+    return card
+
+
+def set_configs(data: "CardData", known: dict[str, dict[str, object]]) -> None:
+    """Write `configs` in order of name, with one default: `sgp-svg`, or the first there is until that is built."""
+    from datasets.utils.metadata import MetadataConfigs
+
+    default = DEFAULT_CONFIG if DEFAULT_CONFIG in known else min(known, default=None)
+    data.pop("configs", None)
+    for name in sorted(known):
+        config = {key: value for key, value in known[name].items() if key != "default"}
+        MetadataConfigs({name: config | ({"default": True} if name == default else {})}).to_dataset_card_data(data)

@@ -1,0 +1,195 @@
+"""The dataset card: README.md and `eval.yaml` of a built folder, computed from what was built.
+
+Every figure and picture in a card is read off the Parquet files, or computed from them by what scores runs too; only
+the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import polars as pl
+
+from sgpkit import content, markdown, published
+from sgpkit.benchmark import Benchmark, Row, families
+from sgpkit.data import changelog, errata, probe_records, record
+from sgpkit.data import rows as stored_rows
+from sgpkit.data.card import (
+    answer_words,
+    check,
+    column_meanings,
+    croissant,
+    family_words,
+    kept_floors,
+    licence_names,
+    metadata,
+    pictures,
+    readme,
+    registration,
+)
+from sgpkit.data.probe_records import ProbeRecord
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.sandbox.untrusted import json_values
+
+CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
+"""Whoever finds this in a training corpus has found these rows there too."""
+
+FEW = 100
+"""Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""
+
+LONGEST = 160
+"""Characters of a column's text that the example shows."""
+
+Probe = Callable[[Path, Benchmark], ProbeRecord | None]
+"""Returns the figures of shortcuts on a config of a built folder, if there are any."""
+
+
+def read_probe(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
+    """Return the figures that are kept with a config."""
+    return probe_records.read(folder, benchmark.config)
+
+
+def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
+    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
+    came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder.
+    `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
+    configs = readme.configs(folder)
+    if not configs:
+        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+    shown = repo or folder.resolve().name
+    sections: dict[str, list[dict[str, Any]]] = {}
+    kept = kept_floors.Kept()
+    for config in configs:
+        family, benchmark = families.locate(config)
+        with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
+            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, kept, probe))
+    kept.write()
+    described = [entry for family in sections.values() for entry in family]
+    benchmarks = [entry["benchmark"] for entry in described]
+    registration.write(folder, shown, benchmarks)
+    rows = sum(count for entry in described for count in entry["splits"].values())
+    sources = {(source, license) for entry in described for source, license, _ in entry["sources"]}
+    licences = sorted({license for _, license in sources})
+    meanings = {entry["benchmark"].config: {name: words for name, _, words in entry["columns"]} for entry in described}
+    croissant.write(folder, shown, benchmarks, licences, meanings)
+    values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
+    history = folder / changelog.NAME
+    text = "\n" + template().render(
+        place=shown,
+        canary=CANARY,
+        trained_on=[entry.config for entry in benchmarks if entry.score is None],
+        measures=any(entry.score is not None for entry in benchmarks),
+        families=[{"text": family_words.text(family, configs), "configs": entry} for family, entry in sections.items()],
+        licences=licence_rows(described),
+        changes=[
+            {"version": change.version, "text": family_words.demoted(change.text)}
+            for change in (changelog.read(history.read_text("utf-8")) if history.is_file() else [])
+        ],
+    )
+    path = readme.describe(folder, values, text)
+    if wrong := check.problems(folder):
+        raise UserError("\n".join([f"the card of {folder} is wrong:", *wrong]))
+    return path
+
+
+def template() -> jinja2.Template:
+    """Return the template of the card's text."""
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    environment.filters["percent"] = lambda value: f"{100 * value:.1f} %"
+    environment.filters["count"] = lambda value: f"{value:,}"
+    environment.filters["code"] = markdown.code
+    environment.filters["plain"] = markdown.plain
+    environment.filters["licence"] = lambda text: licence_names.linked(markdown.plain(text))
+    return environment.from_string(content.folder("hub_cards").joinpath("template.md").read_text("utf-8"))
+
+
+def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, int, list[str]]]:
+    """Return every pair of source and licence, with its rows and its configs."""
+    pairs: dict[tuple[str, str], tuple[int, list[str]]] = {}
+    for entry in described:
+        for source, license, rows in entry["sources"]:
+            known, configs = pairs.get((source, license), (0, []))
+            pairs[source, license] = (known + rows, [*configs, entry["benchmark"].config])
+    return [(source, license, rows, configs) for (source, license), (rows, configs) in sorted(pairs.items())]
+
+
+def describe_config(
+    folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe: Probe
+) -> dict[str, Any]:
+    """Return all that the card says about one config, read from its files."""
+    files = folder / benchmark.config
+    rows = pl.scan_parquet(str(files / "*.parquet"))
+    splits = {split: count(files, split) for split in readme.splits(folder, benchmark.config)}
+    scored = "test" if "test" in splits else next(iter(splits))
+    test = pl.scan_parquet(str(files / f"{scored}-*.parquet"))
+    sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()
+    groups = {
+        name: test.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
+        for name in benchmark.by
+        if name in benchmark.columns
+    }
+    looked_at = None if benchmark.score is not None else FEW
+    asked = list(islice(stored_rows.read(folder, benchmark, scored), looked_at))
+    examples = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
+    meanings = column_meanings.meanings(family, benchmark)
+    return {
+        "benchmark": benchmark,
+        "splits": splits,
+        "columns": [(name, column_words(kind), meanings[name]) for name, kind in benchmark.columns.items()],
+        "sources": list(sources.iter_rows()),
+        "groups": {name: list(values) for name, values in groups.items()},
+        "answers": answer_words.by_type(benchmark, test),
+        "picture": pictures.write(folder, benchmark, asked),
+        "example": example(benchmark, asked),
+        "floors": kept.floors(folder, benchmark, asked, examples),
+        "shortcuts": probe_records.of_all_rows(probed := probe(folder, benchmark)),
+        "by_nature": probe_records.by_nature(probed),
+        "not_probed": probed is None and benchmark.score is not None,
+        "calibration": calibration(folder, benchmark.config),
+        "printed": [
+            (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
+        ],
+        "errata": errata.of(folder, benchmark.config),
+        "painter": painter(folder, benchmark.config),
+    }
+
+
+def calibration(folder: Path, config: str) -> dict[str, Any] | None:
+    """Return what `sgpkit dataset calibrate` kept with a config; None where it kept nothing, or of other rows."""
+    try:
+        kept = json_values.read_object(folder / config / "calibration.json")
+        return dict(kept) if kept["sha256"] == record.read(folder, config)["sha256"] else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):
+        return None
+
+
+def painter(folder: Path, config: str) -> str:
+    """Return what painted the pictures of a build, in words; "" where nothing was painted."""
+    painted = record.read(folder, config).get("renderer")
+    if not isinstance(painted, dict):
+        return ""
+    versions = [f"{name} {value}" for name, value in painted.items() if not name.startswith(("renderer", "fonts"))]
+    hashed = f" (sha256 {painted['fonts_sha256'][:12]})" if painted.get("fonts_sha256") else ""
+    return f"{', '.join(versions)}; fonts: {painted['fonts']}{hashed}"
+
+
+def count(folder: Path, split: str) -> int:
+    """Return the number of rows of a split."""
+    return int(pl.scan_parquet(str(folder / f"{split}-*.parquet")).select(pl.len()).collect().item())
+
+
+def column_words(kind: str | tuple[str, ...]) -> str:
+    """Return the type of a column in words."""
+    return kind if isinstance(kind, str) else "one of " + ", ".join(kind)
+
+
+def example(benchmark: Benchmark, rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """Return the first row's columns that are texts or numbers, shortened."""
+    shown = {name: rows[0][name] for name, kind in benchmark.columns.items() if kind != "image"} if rows else {}
+    texts = {name: value if isinstance(value, str) else str(value) for name, value in shown.items()}
+    return [(name, value if len(value) <= LONGEST else value[:LONGEST] + " …") for name, value in texts.items()]

@@ -1,0 +1,136 @@
+"""Published data from the Hub: `--source hub` reads what a family's `published_data.py` names, at its pinned commit;
+`--source [NAME=]ORG/REPO@REVISION` any other repo in a form that a reader knows.
+
+A revision that is no commit (`main`, a tag) is resolved to one first, and that commit is what is read, printed and
+recorded with the build.
+"""
+
+import importlib
+import importlib.util
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark import Benchmark, PublishedData, families
+from sgpkit.errors import UserError, nearest
+
+NAME = "hub"
+REPO = re.compile(r"(?:(?P<reader>\w+)=)?(?P<repo>[\w.-]+/[\w.-]+)@(?P<revision>[\w./-]+)")
+COMMIT = re.compile("[0-9a-f]{7,40}")
+
+
+class Fetched(NamedTuple):
+    """Published data on this machine: the reader and the path for a build, its origin, and a remark to print."""
+
+    reader: str
+    path: str
+    origin: Mapping[str, Any]
+    remark: str
+
+
+def published(family: str) -> Mapping[str, PublishedData]:
+    """Return the published datasets of a family, by config."""
+    name = f"{families.module_name(family)}.published_data"
+    if importlib.util.find_spec(name) is None:
+        return {}
+    known: Mapping[str, PublishedData] = importlib.import_module(name).PUBLISHED
+    return known
+
+
+def is_on_hub(argument: str | None) -> bool:
+    """Return whether `--source` names the Hub, and no local file."""
+    if argument is None or Path(argument).exists():
+        return False
+    match = REPO.fullmatch(argument)
+    return argument == NAME or (match is not None and not Path(f"{match['repo']}@{match['revision']}").exists())
+
+
+def find(benchmark: Benchmark, argument: str) -> Fetched:
+    """Fetch what the argument names, and the reader for it."""
+    if argument == NAME:
+        family = families.locate(benchmark.config)[0]
+        known = published(family)
+        if benchmark.config not in known:
+            readers = [name for name in benchmark.sources if name != "builtin"]
+            others = f"; its readers take files from here: {', '.join(readers)}" if readers else ""
+            raise UserError(f"{benchmark.config} is not published on the Hub{others}")
+        data = known[benchmark.config]
+        folder, commit, stated = fetch(data.repo, data.revision, data.files)
+        return described(benchmark, data.reader, folder, data, commit, stated)
+    named = REPO.fullmatch(argument)
+    assert named is not None, "is_on_hub has said so"
+    folder, commit, stated = fetch(named["repo"], named["revision"], ())
+    reader = named["reader"] or recognised(benchmark, folder, argument)
+    if reader not in benchmark.sources:
+        raise UserError(f"{benchmark.config} has no source {reader!r}{nearest(reader, benchmark.sources)}")
+    data = PublishedData(named["repo"], named["revision"], (), reader, "")
+    return described(benchmark, reader, folder, data, commit, stated)
+
+
+def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
+    """Return the reader that recognises the files."""
+    from sgpkit.data import build
+
+    try:
+        return build.choose_source(benchmark, str(folder))[0]
+    except UserError as error:
+        raise UserError(str(error).replace(str(folder), argument)) from None
+
+
+def described(
+    benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str
+) -> Fetched:
+    """Return fetched data with the remark about where they came from."""
+    license = "; ".join(
+        filter(None, [data.license, f"its card says {stated}" if stated else "its card states no licence"])
+    )
+    resolved = (
+        ""
+        if commit == data.revision
+        else f", {data.revision} as it is now"
+        if not COMMIT.fullmatch(data.revision)
+        else ""
+    )
+    origin = {"repo": data.repo, "revision": data.revision, "commit": commit, "license": license}
+    remark = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
+    return Fetched(reader, str(folder), {"published": origin}, remark)
+
+
+def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, str]:
+    """Fetch the files of a revision; return their folder, the commit, and the licence that the card states."""
+    import huggingface_hub
+    from httpx2 import HTTPError
+    from huggingface_hub.errors import RepositoryNotFoundError, RevisionNotFoundError
+
+    from sgpkit.data.hub import calls
+
+    hub = calls.api()
+    try:
+        with calls.quiet():
+            info = calls.with_retries(f"look at {repo}", hub.dataset_info, repo, revision=revision)
+            commit = str(info.sha)
+            if COMMIT.fullmatch(revision) and not commit.startswith(revision):
+                raise UserError(f"the Hub answers {commit} for the commit {revision} of {repo}; nothing was read")
+            path = calls.with_retries(
+                f"fetch {repo}",
+                huggingface_hub.snapshot_download,
+                repo,
+                repo_type="dataset",
+                revision=commit,
+                allow_patterns=list(files) or None,
+            )
+    except RevisionNotFoundError:
+        raise UserError(f"{repo} has no revision {revision!r} on the Hub (any more)") from None
+    except RepositoryNotFoundError:
+        raise UserError(f"the Hub has no dataset {repo!r} that you may see") from None
+    except HTTPError as error:
+        raise calls.refusal(error, repo, "you", f"read {repo}") from None
+    except OSError as error:
+        # What could not be fetched, the client looks for in its cache, and tells of that alone.
+        if not isinstance(error, FileNotFoundError):
+            raise
+        raise UserError(f"could not fetch {repo} ({calls.reason(error)})\nThe same command goes on") from None
+    card = info.card_data
+    stated = card.get("license") if card else None
+    return Path(path), commit, ", ".join(stated) if isinstance(stated, list) else str(stated or "")

@@ -1,0 +1,52 @@
+"""The figures of probes as they are kept with a config, in `CONFIG/probes.json`, for its card and for reports."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.data import record
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+from sgpkit.sandbox.untrusted import json_values
+
+NAME = "probes.json"
+
+
+class ProbeRecord(NamedTuple):
+    """The figures of a config's probes, as JSON objects; `real` says what real rows they were set beside ("" if
+    none)."""
+
+    real: str
+    figures: Sequence[dict[str, Any]]
+
+
+def write(folder: Path, config: str, kept: ProbeRecord) -> None:
+    """Keep figures with the config that they are of."""
+    of = record.read(folder, config)["sha256"]
+    # The path of the real rows is one on this machine, and says nothing elsewhere.
+    content = {"sha256": of, "real": Path(kept.real).name, "figures": list(kept.figures)}
+    write_atomically(folder / config / NAME, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def read(folder: Path, config: str) -> ProbeRecord | None:
+    """Return the kept figures of a config; None where there are none, or they are of other rows."""
+    try:
+        content = json_values.read_object(folder / config / NAME)
+        if content["sha256"] == record.read(folder, config)["sha256"]:
+            return ProbeRecord(str(content["real"]), [dict(figure) for figure in content["figures"]])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):
+        pass
+    return None
+
+
+def of_all_rows(kept: ProbeRecord | None) -> list[dict[str, Any]]:
+    """Return the figures that are not of one type of question, the furthest first."""
+    figures = [] if kept is None else [figure for figure in kept.figures if ":" not in figure["target"]]
+    return sorted(figures, key=lambda figure: (figure["target"] != "answer", -figure["value"]))
+
+
+def by_nature(kept: ProbeRecord | None) -> list[dict[str, Any]]:
+    """Return the figures of tasks that a shortcut solves by their nature, where it does solve some."""
+    figures = [] if kept is None else kept.figures
+    return [figure for figure in figures if figure.get("reason") and figure["value"] > 0]

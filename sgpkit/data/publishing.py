@@ -1,0 +1,161 @@
+"""Finished shards become a config of a dataset repo folder, here or at an address.
+
+In a folder the new config appears in one step: the README stops naming it before its files change and names it again
+after, so that at every instant `load_dataset` finds the old version, the new one, or no such config.
+"""
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import fsspec
+from datasets.splits import SplitInfo
+
+from sgpkit.benchmark import Benchmark
+from sgpkit.data import record
+from sgpkit.data.card import readme
+from sgpkit.errors import UserError
+from sgpkit.files import locked, write_atomically
+from sgpkit.sandbox.cluster import stores
+
+WORK = ".build"
+"""The folder inside the repo folder where a build under way keeps its shards."""
+
+LOG = "build-log.jsonl"
+
+
+class Named(NamedTuple):
+    """Shards of a config under their last names: the name of each, their splits, and the size of all."""
+
+    files: list[tuple[str, Mapping[str, Any]]]
+    splits: list[SplitInfo]
+    size: int
+
+    def hashes(self) -> dict[str, str]:
+        """Return the SHA-256 of each file by its name."""
+        return {name: shard["sha256"] for name, shard in self.files}
+
+
+def below(out: Path | str, name: str) -> Path | str:
+    """Return the path of something in a folder or at an address."""
+    return f"{out.rstrip('/')}/{name}" if isinstance(out, str) and stores.is_url(out) else Path(out) / name
+
+
+def require_folder(out: Path | str, config: str) -> Path:
+    """Return the folder to build into. Raises UserError for an address, where a config needs others beside it."""
+    if stores.is_url(out):
+        raise UserError(f"{config} is built from other configs of its folder; give --out a folder, not {out}")
+    return Path(out)
+
+
+@contextmanager
+def worked_in(out: Path | str, config: str) -> Iterator[str]:
+    """Give the path of a folder for the shards of a config, which goes when the block ends without an error. No other
+    process works in the same folder; at an address nothing can be locked."""
+    work = str(below(out, f"{WORK}/{config}"))
+    if stores.is_url(out):
+        yield work
+        files, root = stores.opened(str(below(out, WORK)))
+        if files.exists(root):
+            files.rm(root, recursive=True)
+        return
+    with locked(Path(out)):
+        Path(work).mkdir(parents=True, exist_ok=True)
+        yield str(Path(work).resolve())
+        shutil.rmtree(Path(out) / WORK)
+
+
+def publish(
+    benchmark: Benchmark,
+    out: Path | str,
+    work: str,
+    shards: Sequence[Mapping[str, Any]],
+    skipped: Sequence[Mapping[str, str]],
+    origin: Mapping[str, Any],
+) -> None:
+    """Replace the config in a folder, or at an address, by the finished one."""
+    finished = named(shards)
+    if isinstance(out, str) and stores.is_url(out):
+        publish_at(benchmark, out, work, finished, skipped, origin)
+        return
+    folder = Path(out)
+    stage, target = folder / WORK / f"{benchmark.config}.new", folder / benchmark.config
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir()
+    for name, shard in finished.files:
+        os.link(Path(work) / shard["file"], stage / name)
+    describe(stage, benchmark.config, finished, skipped, origin)
+    readme.remove(folder, benchmark.config)
+    if target.exists():
+        old = folder / WORK / f"{benchmark.config}.old"
+        shutil.rmtree(old, ignore_errors=True)
+        target.rename(old)
+    stage.rename(target)
+    readme.add(folder, benchmark.config, benchmark.features, finished.splits, finished.size)
+
+
+def publish_at(
+    benchmark: Benchmark,
+    out: str,
+    work: str,
+    finished: Named,
+    skipped: Sequence[Mapping[str, str]],
+    origin: Mapping[str, Any],
+) -> None:
+    """Replace the config at an address. Shards are moved there; only the README and the records travel."""
+    files, root = stores.opened(out)
+    _, shards_at = stores.opened(work)
+    target = f"{root}/{benchmark.config}"
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        stage = folder / benchmark.config
+        stage.mkdir()
+        describe(stage, benchmark.config, finished, skipped, origin)
+        if files.exists(f"{root}/{readme.NAME}"):
+            files.get_file(f"{root}/{readme.NAME}", str(folder / readme.NAME))
+            readme.remove(folder, benchmark.config)
+            put_file(files, folder / readme.NAME, root)
+        if files.exists(target):
+            files.rm(target, recursive=True)
+        files.makedirs(target, exist_ok=True)
+        for name, shard in finished.files:
+            files.mv(f"{shards_at}/{shard['file']}", f"{target}/{name}")
+        for path in sorted(stage.iterdir()):
+            put_file(files, path, target)
+        readme.add(folder, benchmark.config, benchmark.features, finished.splits, finished.size)
+        put_file(files, folder / readme.NAME, root)
+
+
+def put_file(files: fsspec.AbstractFileSystem, path: Path, folder: str) -> None:
+    """Write a small file of this machine into a folder at an address."""
+    stores.put(files, f"{folder}/{path.name}", path.read_bytes())
+
+
+def describe(
+    stage: Path,
+    config: str,
+    finished: Named,
+    skipped: Sequence[Mapping[str, str]],
+    origin: Mapping[str, Any],
+) -> None:
+    """Write the log of what was skipped, and the record of the build."""
+    log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
+    write_atomically(stage / LOG, log)
+    record.write(stage, config, origin, finished.hashes())
+
+
+def named(shards: Sequence[Mapping[str, Any]]) -> Named:
+    """Return shards under the names that they will have: their number, and how many there are of their split."""
+    files: list[tuple[str, Mapping[str, Any]]] = []
+    splits = []
+    for split in dict.fromkeys(shard["split"] for shard in shards):
+        mine = [shard for shard in shards if shard["split"] == split]
+        files += [(f"{split}-{number:05d}-of-{len(mine):05d}.parquet", shard) for number, shard in enumerate(mine)]
+        num_bytes, rows = sum(shard["bytes"] for shard in mine), sum(shard["rows"] for shard in mine)
+        splits.append(SplitInfo(name=split, num_bytes=num_bytes, num_examples=rows))
+    return Named(files, splits, sum(shard["size"] for shard in shards))

@@ -1,0 +1,67 @@
+"""The record of a build in `CONFIG/build.json`: the hash of every file, and what they were made from.
+
+A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor taken for a version.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit.data.card import readme
+from sgpkit.errors import UserError
+from sgpkit.files import file_digest, write_atomically
+from sgpkit.sandbox.untrusted import json_values, regular
+
+NAME = "build.json"
+
+
+def write(folder: Path, config: str, origin: Mapping[str, Any], files: Mapping[str, str]) -> None:
+    """Record a config in its folder, with the SHA-256 of its files by their names. Nothing about this machine is
+    recorded."""
+    metadata = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": dict(sorted(files.items()))}
+    write_atomically(folder / NAME, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
+
+
+def read(folder: Path, config: str) -> dict[str, Any]:
+    """Return the record of a config; UserError where there is none, or it is damaged."""
+    path = folder / config / NAME
+    try:
+        metadata = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
+        if isinstance(metadata["sha256"], dict):
+            return dict(metadata)
+    except FileNotFoundError:
+        raise UserError(
+            f"{folder / config} has no {NAME}, so nothing says what was built\n{again(folder, config)}"
+        ) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise UserError(f"{path} is damaged\n{again(folder, config)}")
+
+
+def check(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the hashes of all files by config; UserError where a file is not as it was built."""
+    configs = readme.configs(folder)
+    if not configs:
+        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+    known = {}
+    for config in configs:
+        recorded: dict[str, str] = read(folder, config)["sha256"]
+        there = {path.name for path in (folder / config).glob("*.parquet")}
+        if odd := sorted(there ^ recorded.keys()):
+            what = "was added" if odd[0] in there else "is missing"
+            raise UserError(f"{folder / config / odd[0]} {what} since it was built\n{again(folder, config)}")
+        for name, digest in recorded.items():
+            if file_digest(folder / config / name) != digest:
+                raise UserError(
+                    f"{folder / config / name} was changed since it was built (its SHA-256 is not the recorded one)\n"
+                    f"{again(folder, config)}"
+                )
+        known[config] = recorded
+    return known
+
+
+def again(folder: Path, config: str) -> str:
+    """Return what to do about a config that is not as it was built."""
+    return f"Build it again: sgpkit build {config} --out {folder}"

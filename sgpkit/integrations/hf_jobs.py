@@ -1,0 +1,155 @@
+"""Hugging Face Jobs: `sgpkit run … --on hf-jobs` as a job on the Hub's machines.
+
+The job runs the same command and keeps its run folder in a results repo, so that a job that ends early is taken up by
+the next one, and the same command here brings the run back once it is complete. Secrets go by name; their values are
+read from this process's environment when the job is submitted, and are printed nowhere.
+"""
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import sgpkit
+from sgpkit.data.hub.names import REPO
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.sandbox.untrusted import documents
+
+IMAGE = "vllm/vllm-openai:latest"
+"""The image of vLLM's makers, in which sgpkit is installed when the job starts."""
+
+TIMEOUT = "12h"
+"""The Hub's own default, 30 minutes, is too short for most runs."""
+
+TOKEN = "HF_TOKEN"
+LABEL = "sgpkit-run"
+FOLDER = "runs"
+"""The folder of the results repo that runs lie in."""
+
+OVER = {"COMPLETED", "CANCELED", "ERROR", "DELETED"}
+DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job before it is submitted."""
+
+    name: str
+    image: str
+    command: tuple[str, ...]
+    flavor: str
+    timeout: str
+    secrets: tuple[str, ...]
+    results: str
+    environment: Mapping[str, str]
+
+    def in_words(self) -> list[str]:
+        """Return what would be submitted, line by line, with the names of secrets alone."""
+        return [
+            f"job      {self.name}",
+            f"image    {self.image}",
+            f"flavor   {self.flavor}",
+            f"timeout  {self.timeout}",
+            f"secrets  {', '.join(self.secrets)}",
+            f"results  {self.results}, {FOLDER}/{self.name}",
+            f"command  {shlex.join(self.command)}",
+        ]
+
+
+def planned(
+    words: Sequence[str],
+    name: str,
+    results: str | None,
+    flavor: str | None,
+    data: str | None,
+    timeout: str = TIMEOUT,
+    image: str = IMAGE,
+    secrets: Sequence[str] = (),
+    script: str = "",
+) -> Job:
+    """Return the job that runs `sgpkit` with these words. Raises UserError for what cannot work there."""
+    if not results or not re.fullmatch(r"[\w.-]+/[\w.-]+", results):
+        raise UserError("--on hf-jobs needs --results ORG/NAME, a dataset repo that the run is kept in")
+    if not flavor:
+        raise UserError("--on hf-jobs needs --flavor, such as h200x1 (`hf jobs hardware` lists them)")
+    if data is None or Path(data).exists() or not REPO.fullmatch(data):
+        raise UserError(f"--data {data or 'sgp-bench'}: a job sees no folder of this machine; name ORG/NAME@REVISION")
+    if not DURATION.fullmatch(timeout):
+        raise UserError(f"--job-timeout {timeout}: expected seconds, or a number with s, m, h or d, such as 12h")
+    names = tuple(dict.fromkeys((TOKEN, *secrets)))
+    for secret in names:
+        if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", secret):
+            raise UserError(f"--secret {secret}: expected the name of an environment variable, not its value")
+    inside = f'pip install --quiet \'sgpkit[vllm]=={sgpkit.__version__}\' && python3 -c "$SGPKIT_JOB" "$@"'
+    command = ("bash", "-c", inside, "sgpkit-job", results, f"{FOLDER}/{name}", *words)
+    return Job(name, image, command, flavor, timeout, names, results, {"SGPKIT_JOB": script or script_text()})
+
+
+def script_text() -> str:
+    """Return the program that runs in the job."""
+    from sgpkit import content
+
+    return (content.folder("submit") / "hf_jobs.py").read_text(encoding="utf-8")
+
+
+def submit(job: Job) -> str:
+    """Submit a job and return its address; that of a job of the same run which is under way already."""
+    from huggingface_hub import get_token
+
+    from sgpkit.data.hub import calls
+
+    values = {name: get_token() if name == TOKEN else os.environ.get(name) for name in job.secrets}
+    if missing := [name for name, value in values.items() if not value]:
+        raise UserError(f"no value for the secret {missing[0]}: set it in the environment, or log in (hf auth login)")
+    api = calls.api()
+    owner = str(api.whoami()["name"])
+    for known in api.list_jobs(namespace=owner):
+        if (known.labels or {}).get(LABEL) == job.name and str(known.status.stage) not in OVER:
+            return f"{known.url} is under way"
+    api.create_repo(job.results, repo_type="dataset", private=True, exist_ok=True)
+    submitted = api.run_job(
+        image=job.image,
+        command=list(job.command),
+        env=dict(job.environment),
+        secrets={name: str(value) for name, value in values.items()},
+        flavor=job.flavor,
+        timeout=job.timeout,
+        labels={LABEL: job.name},
+        namespace=owner,
+    )
+    return f"{submitted.url} was submitted"
+
+
+def bring_back(results: str, name: str, out: Path) -> bool:
+    """Copy a run from the results repo into `out`, where it is complete there; return whether it is."""
+    from huggingface_hub import hf_hub_download, snapshot_download
+    from huggingface_hub.errors import EntryNotFoundError, RepositoryNotFoundError
+
+    from sgpkit.data.hub import calls
+
+    inside = f"{FOLDER}/{name}"
+    try:
+        commit = str(calls.api().dataset_info(results).sha)
+        path = hf_hub_download(results, f"{inside}/run.json", repo_type="dataset", revision=commit)
+    except (RepositoryNotFoundError, EntryNotFoundError):
+        return False
+    with reading(Path(path), f"Delete {inside} from {results} to run the job again."):
+        metadata = documents.read_small(Path(path))
+    if not metadata.get("complete"):
+        return False
+    folder = snapshot_download(results, repo_type="dataset", revision=commit, allow_patterns=[f"{inside}/*"])
+    shutil.copytree(Path(folder, inside), out, dirs_exist_ok=True)
+    return True
+
+
+def run(job: Job, out: Path, dry_run: bool = False) -> list[str]:
+    """Bring the run back where it is complete, else submit the job; return what happened, line by line."""
+    if dry_run:
+        return [*job.in_words(), "dry run: nothing was submitted"]
+    if bring_back(job.results, job.name, out):
+        return [f"{out}: the run is complete. Next: sgpkit score {out}"]
+    return [submit(job), f"The same command brings the run back into {out} once the job has ended, or goes on with it"]

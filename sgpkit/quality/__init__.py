@@ -1,0 +1,1 @@
+"""Is a benchmark any good: probes, the contract of `family check`, calibration, contamination."""

@@ -1,0 +1,259 @@
+"""Promises that every config keeps, each a function that yields what is broken, in words.
+
+They take no format and no column for granted beyond `id`, `cluster`, `source` and `license`.
+"""
+
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from importlib import resources
+from pathlib import Path
+
+from sgpkit.baselines import adversarial
+from sgpkit.benchmark import Benchmark, Completion, Row, Skipped, families
+from sgpkit.graphics import formats
+from sgpkit.status import Status
+
+REQUIRED_COLUMNS = ("id", "cluster", "source", "license")
+
+GENERAL_BASELINES = {"reference", "empty", "random", "copy-example"}
+
+HOSTILE = "\x00<svg><use href='#a'/></svg>\ud800" + "(" * 10_000
+"""An answer that no reader expects; it may cost its own row the score, and no other."""
+
+SHOWN = 3
+"""Rows that a message names."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A config under check: how many rows a split are built, finished and scored, and repeated from the source, and on
+    how many adversarial answers are tried."""
+
+    benchmark: Benchmark
+    built: int = 40
+    sampled: int = 60
+    repeated: int = 200
+    attacked: int = 6
+
+    @cached_property
+    def source_rows(self) -> list[tuple[str, Row]]:
+        """Every row of the builtin source with its split, as a build gets it."""
+        return list(self.benchmark.source_rows())
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Finished test rows from everywhere in the split."""
+        rows = spread([row for split, row in self.source_rows if split == "test"], self.sampled)
+        return [row for row in map(self.finished, rows) if not isinstance(row, Skipped)]
+
+    @cached_property
+    def examples(self) -> list[Row]:
+        """Finished rows of the train split, for strategies that show examples."""
+        rows = [row for split, row in self.source_rows if split == "train"][:8]
+        return [row for row in map(self.finished, rows) if not isinstance(row, Skipped)]
+
+    def finished(self, row: Row) -> Row | Skipped:
+        """Return a row as a build completes it."""
+        return self.benchmark.finish(row) if self.benchmark.finish else row
+
+
+def spread(rows: Sequence[Row], count: int) -> Sequence[Row]:
+    """Return `count` of the rows, evenly spaced, or all if there are fewer."""
+    return rows if len(rows) <= count else [rows[index * len(rows) // count] for index in range(count)]
+
+
+Promise = Callable[[Subject], Iterator[str]]
+
+ANOTHER = "another row's reference"
+
+TOLERANCE = 0.005
+BY_CHANCE = 0.1
+"""By how much the mean of adversarial answers may exceed that of blank pages, rounding aside; and that of other rows'
+references, which may resemble a row's own."""
+
+
+def declaration(subject: Subject) -> Iterator[str]:
+    """The declaration is whole."""
+    benchmark = subject.benchmark
+    for name in ("title", "paper", "strategies", *(["headline"] if benchmark.score is not None else [])):
+        if not getattr(benchmark, name):
+            yield f"`{name}` is empty"
+    if missing := [name for name in REQUIRED_COLUMNS if name not in benchmark.columns]:
+        yield f"`columns` lacks {', '.join(missing)}; every config has {', '.join(REQUIRED_COLUMNS)}"
+    if "builtin" not in benchmark.sources and (benchmark.in_all or not benchmark.sources):
+        yield "`sources` has no 'builtin'; a config without one sets in_all=False and names a reader"
+    if unknown := benchmark.recognises.keys() - benchmark.sources.keys():
+        yield f"`recognises` names {', '.join(sorted(unknown))}, which `sources` does not"
+    if taken := sorted(benchmark.baselines.keys() & GENERAL_BASELINES):
+        yield f"`baselines` takes the names of general ones: {', '.join(taken)}"
+    if families.get(benchmark.config) is not benchmark:
+        yield f"another family declares the config {benchmark.config} too"
+
+
+def texts(subject: Subject) -> Iterator[str]:
+    """The dataset card has the family's words: `card.md`, and a meaning for every column in `columns.toml`."""
+    from sgpkit.data.card import column_meanings
+    from sgpkit.errors import UserError
+
+    family = families.locate(subject.benchmark.config)[0]
+    card = resources.files(families.module_name(family)).joinpath("card.md")
+    if not card.is_file() or not card.read_text(encoding="utf-8").startswith("# "):
+        yield "card.md is missing or does not begin with a heading `# NAME`"
+    try:
+        column_meanings.meanings(family, subject.benchmark)
+    except UserError as error:
+        yield str(error)
+
+
+def identifiers(subject: Subject) -> Iterator[str]:
+    """Ids are unique, the same each time, and as many as declared."""
+    rows = subject.source_rows
+    ids = [row["id"] for _, row in rows]
+    if len(set(ids)) < len(ids):
+        repeated = [identifier for identifier, copies in itertools.groupby(sorted(ids)) if len(list(copies)) > 1]
+        yield f"ids stand twice: {', '.join(repeated[:SHOWN])}"
+    again = itertools.islice(subject.benchmark.source_rows(), subject.repeated)
+    changed = [row["id"] for (_, row), (_, other) in zip(rows, again, strict=False) if row != other]
+    if changed:
+        yield f"the source gives other rows the second time, e.g. {', '.join(changed[:SHOWN])}: seed by the row's id"
+    sizes = {split: sum(1 for name, _ in rows if name == split) for split in subject.benchmark.rows}
+    if sizes != dict(subject.benchmark.rows):
+        yield f"`rows` declares {dict(subject.benchmark.rows)}, the source gives {sizes}"
+
+
+def builds(subject: Subject) -> Iterator[str]:
+    """Two builds have the same bytes, whatever the number of workers, and load with the declared features."""
+    import datasets
+
+    from sgpkit.data import build
+
+    config = subject.benchmark.config
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = []
+        for workers in (1, 2):
+            out = Path(folder, f"workers-{workers}")
+            build.build(subject.benchmark, out, limit=subject.built, workers=workers)
+            outputs.append({path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()})
+        if outputs[0] != outputs[1]:
+            paths = [str(path) for path in outputs[0] if outputs[0][path] != outputs[1].get(path)]
+            yield f"two builds differ in {', '.join(sorted(paths)[:SHOWN])}"
+        cache = str(Path(folder, "cache"))
+        loaded = datasets.load_dataset(str(Path(folder, "workers-1")), config, split="test", cache_dir=cache)
+        if loaded.features != subject.benchmark.features:
+            yield f"load_dataset gives other features: {loaded.features}"
+        if not 0 < loaded.num_rows <= subject.built:
+            yield f"a build of at most {subject.built} rows a split has {loaded.num_rows} test rows"
+
+
+def finishing(subject: Subject) -> Iterator[str]:
+    """Builtin rows can always be finished."""
+    wanted = min(subject.sampled, sum(1 for split, _ in subject.source_rows if split == "test"))
+    if len(subject.rows) < wanted:
+        yield f"{wanted - len(subject.rows)} of {wanted} builtin rows were skipped by `finish`"
+
+
+def asking(subject: Subject) -> Iterator[str]:
+    """Every strategy asks every row, in every mode that applies and every setting."""
+    benchmark = subject.benchmark
+    for name, mode, setting in itertools.product(benchmark.strategies, benchmark.modes, benchmark.settings):
+        options = benchmark.ask(mode, setting, examples=subject.examples)
+        for row in subject.rows:
+            if benchmark.applies is not None and not benchmark.applies(row, mode):
+                continue
+            asked = benchmark.strategies[name](row, options)
+            messages = asked if isinstance(asked, list) else next(asked)
+            if not messages or messages[-1]["role"] != "user" or not all(part["content"] for part in messages):
+                yield f"strategy {name}, mode {mode}, row {row['id']}: a message is empty, or the last is not a user's"
+                break
+
+
+def scoring(subject: Subject) -> Iterator[str]:
+    """The reference scores full marks, an empty answer none, and a bad answer does not touch its neighbours."""
+    benchmark, rows = subject.benchmark, subject.rows
+    assert benchmark.score is not None
+    references = [Completion(benchmark.reference(row)) for row in rows]
+    right = benchmark.score(rows, references)
+    for row, score in zip(rows, right, strict=True):
+        if score.value != 1.0 or score.status is not Status.OK:
+            yield f"{row['id']}: the reference scores {score.value} ({score.status}: {score.reason})"
+            break
+    for row, score in zip(rows, benchmark.score(rows, [Completion("")] * len(rows)), strict=True):
+        if score.value != 0.0 or score.status is not Status.NO_ANSWER or not score.reason:
+            yield f"{row['id']}: an empty answer scores {score.value} ({score.status}); expected 0, no_answer, a reason"
+            break
+    few = rows[:5]
+    answers = references[:5]
+    middle = len(few) // 2
+    answers[middle] = Completion(HOSTILE)
+    scores = benchmark.score(few, answers)
+    if [score.value for score in scores] != [float(index != middle) for index in range(len(few))]:
+        yield f"with one odd answer among references the scores are {[score.value for score in scores]}"
+    elif not scores[middle].reason:
+        yield "an odd answer scores 0 without a reason"
+
+
+def adversarial_answers(subject: Subject) -> Iterator[str]:
+    """Answers that deserve nothing score no more than a blank page, where answers are drawings."""
+    benchmark = subject.benchmark
+    if adversarial.drawings_of(benchmark) is None:
+        yield f"no adversarial drawings in {benchmark.answer_format}: give `adversarial=Adversarial(drawings=…)`"
+        return
+    answers: dict[str, Callable[[Sequence[Row]], list[str]]]
+    answers = {"empty": nothing, ANOTHER: partial(following, benchmark), **adversarial.answers(benchmark)}
+    allowed = benchmark.adversarial.allowed
+    if unknown := allowed.keys() - answers.keys():
+        yield f"`adversarial` allows {', '.join(sorted(unknown))}, which there are none of"
+    if unexplained := [name for name, reason in allowed.items() if not reason.strip()]:
+        yield f"`adversarial` allows {', '.join(unexplained)} without a reason"
+    compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
+    step = max(1, len(subject.rows) // (2 if compiled else subject.attacked))
+    rows = subject.rows[::step]
+    limit = mean_of(benchmark, rows, answers[adversarial.BLANK](rows))
+    for name, answer in answers.items():
+        if name in allowed or name == adversarial.BLANK:
+            continue
+        value = mean_of(benchmark, rows, answer(rows))
+        if value > limit + (BY_CHANCE if name == ANOTHER else TOLERANCE):
+            yield f"the adversarial answer {name} scores {value:.3f}, a blank page {limit:.3f}"
+
+
+def nothing(rows: Sequence[Row]) -> list[str]:
+    """Answer with empty texts."""
+    return [""] * len(rows)
+
+
+def following(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
+    """Answer each row with the reference of the next one."""
+    return [benchmark.reference(row) for row in (*rows[1:], *rows[:1])]
+
+
+def mean_of(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
+    """Return the mean score of answers to rows."""
+    assert benchmark.score is not None
+    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
+    scores = benchmark.score([row | asked for row in rows], [Completion(answer) for answer in answers])
+    return sum(score.value for score in scores) / len(scores)
+
+
+DECLARED: Mapping[str, Promise] = {"declaration": declaration, "texts": texts}
+"""Promises of every config."""
+
+KEPT: Mapping[str, Promise] = {
+    "identifiers": identifiers,
+    "builds": builds,
+    "finishing": finishing,
+    "asking": asking,
+    "scoring": scoring,
+}
+"""Promises of configs with a builtin source that are scored."""
+
+
+def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
+    """Return the promises that a config has to keep."""
+    if "builtin" not in benchmark.sources or benchmark.score is None:
+        return DECLARED
+    drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
+    return {**DECLARED, **KEPT, **drawn}

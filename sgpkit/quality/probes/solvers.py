@@ -1,0 +1,146 @@
+"""Figures of rows that ask for programs and are solved by shortcuts (`sgpkit.baselines.shortcuts`), by the benchmark's
+scorer.
+
+"full marks" is the share of rows that a shortcut solves, beside 0 for chance; where a headline is a degree, "score" is
+its mean, beside that of a blank page. Tasks that the benchmark declares solvable by this shortcut
+(`Benchmark.solvable`: a published task that names both literals of a substitution, say) have figures of their own, and
+are left out of its others.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sgpkit.baselines import adversarial, shortcuts
+from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.errors import NotInstalled
+from sgpkit.graphics import formats
+from sgpkit.quality.probes.figures import NONE, Figure, Hits
+from sgpkit.status import Status
+
+MAX_SOLVED = 150
+"""Rows of a config that shortcuts are tried on: every answer is scored as a model's is."""
+
+MAX_RUN = 40
+"""Those where an answer costs the run of a compiler or of the answer itself."""
+
+FEWEST_SOLVED = 20
+"""Rows below which no shortcut is tried."""
+
+FEWEST_OF_TYPE = 5
+"""Rows of a type from which it has figures of its own."""
+
+FULL_MARKS, SCORE = "full marks", "score"
+NOTHING_LEARNED, OTHERS, TRAIN_SPLIT, OTHER_SEED = "nothing", "random", "train", "another seed"
+FULL = 1 - 1e-9
+
+
+class Tried(NamedTuple):
+    """The scores of one shortcut that learned from a split."""
+
+    name: str
+    split: str
+    values: Sequence[float]
+
+
+def figures(
+    benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Row] = (), other: Sequence[Row] = ()
+) -> list[Figure]:
+    """Return the figures of all shortcuts that apply; none where answers are choices, rows few, or a tool missing."""
+    chosen = list(rows[:: max(1, -(-len(rows) // most_rows(benchmark)))])
+    if not shortcuts.answers(benchmark) or len(chosen) < FEWEST_SOLVED or benchmark.together:
+        return []
+    try:
+        blank = blank_values(benchmark, chosen) if benchmark.graded else [0.0] * len(chosen)
+        tried = list(solved(benchmark, chosen, {OTHERS: rows, TRAIN_SPLIT: train, OTHER_SEED: other}))
+    except NotInstalled:
+        return []
+    return [figure for result in tried for figure in of_one(benchmark, chosen, result, blank)]
+
+
+def most_rows(benchmark: Benchmark) -> int:
+    """Return how many rows shortcuts are tried on."""
+    known = formats.has(benchmark.answer_format)
+    runs = formats.get(benchmark.answer_format).convert is not None if known else benchmark.answer_format != "text"
+    return MAX_RUN if runs else MAX_SOLVED
+
+
+def solved(benchmark: Benchmark, rows: Sequence[Row], known: Mapping[str, Sequence[Row]]) -> Iterator[Tried]:
+    """Yield the scores of each shortcut, and of each split that it can learn from."""
+    answered: dict[tuple[str, str], Sequence[str]] = {}
+    for name, rule in shortcuts.answers(benchmark).items():
+        if name not in shortcuts.LEARNING:
+            answered[name, NOTHING_LEARNED] = rule(rows, ())
+            continue
+        answered |= {(name, split): rule(rows, others) for split, others in known.items() if others}
+    fixed = {name: benchmark.baselines[name] for name in benchmark.unknowing}
+    if "unchanged" in (deserving_nothing := adversarial.answers(benchmark)):
+        fixed["unchanged"] = deserving_nothing["unchanged"]
+    answered |= {(name, NOTHING_LEARNED): answer(rows) for name, answer in fixed.items()}
+    for (name, split), own in zip(answered, values_of_all(benchmark, rows, list(answered.values())), strict=True):
+        yield Tried(name, split, own)
+
+
+def values_of_all(
+    benchmark: Benchmark, rows: Sequence[Row], answered: Sequence[Sequence[str]]
+) -> Iterator[Sequence[float]]:
+    """Yield the scores of several answers to each row. All are scored together, row by row, equal ones once: what a
+    scorer works out for a row serves all its answers."""
+    pairs = list(dict.fromkeys((index, answers[index]) for index in range(len(rows)) for answers in answered))
+    scored = values(benchmark, [rows[index] for index, _ in pairs], [answer for _, answer in pairs])
+    known = dict(zip(pairs, scored, strict=True))
+    for answers in answered:
+        yield [known[pair] for pair in enumerate(answers)]
+
+
+def blank_values(benchmark: Benchmark, rows: Sequence[Row]) -> list[float]:
+    """Return the score of a blank page for each row; 0 where the language has none."""
+    answer = adversarial.answers(benchmark).get(adversarial.BLANK)
+    return values(benchmark, rows, answer(rows)) if answer else [0.0] * len(rows)
+
+
+def values(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
+    """Return the benchmark's own scores of answers; 0 where a tool failed."""
+    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
+    scores = benchmark.score_isolated([row | asked for row in rows], [Completion(answer) for answer in answers])
+    return list(map(value_of, scores))
+
+
+def value_of(score: Score) -> float:
+    """Return the value of a score; 0 where it has none."""
+    return 0.0 if score.status is Status.INFRA_ERROR else score.value
+
+
+def of_one(benchmark: Benchmark, rows: Sequence[Row], tried: Tried, blank: Sequence[float]) -> Iterator[Figure]:
+    """Yield the figures of one shortcut: of all rows but those of tasks that it solves by their nature, and by type."""
+    types = list(map(str, types_of(benchmark, rows)))
+    clusters = [str(row["cluster"]) for row in rows]
+    full = Hits([float(value >= FULL) for value in tried.values], clusters, types, [0.0] * len(rows))
+    reasons = {kind: reason for (rule, kind), reason in benchmark.solvable.items() if tried.name.split("-")[0] == rule}
+    whole = without(full, reasons)
+    if whole.values:
+        yield Figure(tried.name, FULL_MARKS, tried.split, whole.estimate, whole.chance)
+    degree = without(Hits(tried.values, clusters, types, blank), reasons)
+    if benchmark.graded and degree.values:
+        yield Figure(tried.name, SCORE, tried.split, degree.estimate, degree.chance)
+    counts = Counter(types)
+    for name in sorted(counts):
+        reason = reasons.get(name, "")
+        if (counts[name] >= FEWEST_OF_TYPE and len(counts) > 1) or reason:
+            part = full.only(name)
+            yield Figure(tried.name, f"{FULL_MARKS}: {name}", tried.split, part.estimate, 0.0, reason=reason)
+
+
+def types_of(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
+    """Return the type of each row: its value of the first column that figures are split by."""
+    column = next((name for name in benchmark.by if name in benchmark.columns), "")
+    return [str(row.get(column) or "") for row in rows]
+
+
+def without(hits: Hits, names: Mapping[str, str]) -> Hits:
+    """Return the hits of all strata but those named."""
+    whole = NONE
+    for name in dict.fromkeys(hits.strata):
+        if name not in names:
+            whole = whole.joined(hits.only(name))
+    return whole

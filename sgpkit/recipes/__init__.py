@@ -1,1 +1,0 @@
-"""Training recipes: `python -m sgpkit.recipes.sit`."""

@@ -1,0 +1,282 @@
+"""Runs → one self-contained page: figures with their intervals, counts per status, and a gallery of every response.
+
+The page needs no network, and nothing that a model wrote can act in it: texts travel as JSON and are put in as text,
+drawings as pictures that the sandbox painted, and the content security policy lets only our own script and styles in,
+by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+"""
+
+import base64
+import functools
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import jinja2
+from markupsafe import Markup
+
+import sgpkit
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+from sgpkit.reports import gallery, large, overview, summary, telling, title_picture
+from sgpkit.reports.levels import is_baseline
+from sgpkit.runs.scoring import contamination, figure_text
+from sgpkit.runs.scoring.compare import Group, Pair, chance, comparisons
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.status import Status
+
+
+class Shared(NamedTuple):
+    """The picture that a page is shared with: its address, and the file that is written, unless it is there already."""
+
+    address: str
+    path: Path | None = None
+
+
+SCRIPTS = ("tabs.js", "page.js", "telling.js")
+
+ON_BOARD = 4
+"""Runs of one benchmark on the board at the head of a page about several."""
+
+BLOCK = 128
+"""Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
+
+
+def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
+    """Write the page about these runs, best first within each config, and beside it the picture that it is shared
+    with; return the page's path. `url` is the folder that both will lie in, where that is known."""
+    if not runs:
+        raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
+    different = {folder.resolve(): folder for folder in runs}
+    opened = [ScoredRun.open(folder, texts=False) for folder in different.values()]
+    return write_page(opened, (), out, shared(out, url))
+
+
+def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
+    """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
+    first = pairs[0].first.with_reasons()
+    whole = [replace(pair, first=first, second=pair.second.with_reasons()) for pair in pairs]
+    return write_page([first, *(pair.second for pair in whole)], whole, out, shared(out, url))
+
+
+def shared(out: Path, url: str) -> Shared:
+    """Return the address of the picture that lies beside a page."""
+    name = f"{out.stem}.png"
+    return Shared(f"{url.rstrip('/')}/{quote(name)}" if url else quote(name), out.with_name(name))
+
+
+def write_page(
+    runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None, alone: bool = False
+) -> Path:
+    """Write the page about runs and pairs of them; return its path. `alone` leaves out the pages with all responses of
+    a large run that are not right."""
+    sections = overview.sections(runs)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    divided = divide([run for section in sections for run in section.runs], out, alone)
+    shown = gallery.view([part.run for part in divided])
+    compared = adjusted(pairs, contamination.views(runs))
+    page = render(sections, shown, *compared, picture.address if picture else "", [part.pieces for part in divided])
+    if picture is not None and picture.path is not None:
+        section = sections[0]
+        bars, levels = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs], section.levels
+        drawings = telling.drawings(shown, section.leading)
+        if len(sections) > 1 and not pairs:
+            leading = [part.runs[part.leading] for part in sections]
+            ordered = [run for part in sections for run in part.runs]
+            bars = [title_picture.Bar(run.benchmark.config, run.figures["value"]) for run in leading]
+            levels = ()
+            drawings = [first for run in leading for first in telling.drawings(shown, ordered.index(run))[:1]]
+        title_picture.write(picture.path, heading(sections), about(sections, pairs), bars, levels, drawings)
+    write_atomically(out, page)
+    return out
+
+
+def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[large.Divided]:
+    """Return what the page shows of each run; of a large one a choice, with the pages of all that is not right, unless
+    it is to be alone."""
+    bare = [run for run in runs if run.is_bare]
+    ids = large.chosen(bare)
+    divided = []
+    for number, run in enumerate(runs):
+        folder = out.with_name(f"{out.stem}-responses") / f"{number + 1}"
+        writer = None if alone else functools.partial(write_piece, folder)
+        divided.append(large.divide(run, ids, writer) if run.is_bare else large.Divided(run))
+    return divided
+
+
+def write_piece(folder: Path, run: ScoredRun, start: int, stop: int) -> str:
+    """Write a page of responses that are not right; return its address from the page of the run."""
+    path = folder / f"{start:09d}.html"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    responses = f"{run.model}, {run.method}: responses {start:,} to {stop:,} of those that are not right"
+    write_atomically(path, render([], gallery.view([run], remembered=False), (), (), title=responses))
+    return "/".join(quote(part) for part in path.parts[-3:])
+
+
+def heading(sections: Sequence[overview.Section]) -> str:
+    """Return the title of a page about these sections."""
+    if len(sections) == 1:
+        return sections[0].benchmark.title
+    runs = [run for section in sections for run in section.runs]
+    models = names(run for run in runs if not is_baseline(run))
+    kind, named = ("models", models) if models else ("baselines", names(runs))
+    return f"{named[0] if len(named) == 1 else f'{len(named)} {kind}'} on {len(sections)} benchmarks"
+
+
+def names(runs: Iterable[ScoredRun]) -> list[str]:
+    """Return the names of what was run, each once."""
+    return list(dict.fromkeys(run.model for run in runs))
+
+
+def adjusted(
+    pairs: Sequence[Pair], views: Sequence[contamination.View]
+) -> tuple[list[Pair], list[tuple[contamination.View, float]]]:
+    """Return the pairs and the views with p-values that allow for all comparisons on the page together (Holm)."""
+    plain = [p for pair in pairs for p in (pair.difference.p, *(group.difference.p for group in pair.groups))]
+    together = iter(statistics.holm([*plain, *(view.difference.p for view in views)]))
+    renewed = [
+        replace(
+            pair,
+            adjusted=next(together),
+            groups=tuple(replace(group, adjusted=next(together)) for group in pair.groups),
+        )
+        for pair in pairs
+    ]
+    return renewed, [(view, next(together)) for view in views]
+
+
+def render(
+    sections: Sequence[overview.Section],
+    view: gallery.View,
+    pairs: Sequence[Pair],
+    views: Sequence[tuple[contamination.View, float]],
+    picture: str = "",
+    pieces: Sequence[Sequence[large.Piece]] = (),
+    title: str = "",
+) -> str:
+    """Return the HTML of the page; `picture` is the address of the one that it is shared with, `pieces` are the further
+    pages of each run, `title` that of such a page, which has no figures."""
+    style, script = resource("page.css"), "".join(map(resource, SCRIPTS))
+    template = environment().get_template("page.html")
+    ordered = [run for section in sections for run in section.runs]
+    compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
+    first = [ordered.index(section.runs[section.leading]) for section in sections]
+    shelves = [{"shelf": index, "kinds": telling.of_run(view, index)} for index in first]
+    changed = [
+        {"shelf": len(ordered) + index, "kinds": telling.of_pair(view, **pair)} for index, pair in enumerate(compared)
+    ]
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared, "telling": [*changed, *shelves]}
+    texts = [(name, packed(block)) for name, block in in_blocks("texts", view.texts)]
+    blocks = [("data", packed(data)), *texts, *in_blocks("pictures", view.pictures)]
+    return template.render(
+        version=sgpkit.__version__,
+        sections=sections,
+        pairs=pairs,
+        about=title or about(sections, pairs),
+        heading=title or heading(sections),
+        models=names(ordered),
+        on_board=ON_BOARD,
+        title=title,
+        pieces=pieces,
+        picture=picture,
+        pair_sentence=summary.of_pair,
+        folded_groups=folded_groups,
+        compared_lines=comparisons(pairs) + len(views),
+        views=views,
+        responses=sum(run.responses.height for run in ordered),
+        shown=sum(len(run["cards"]) for run in view.runs),
+        statuses=[str(status) for status in Status],
+        style=Markup(style),
+        script=Markup(script),
+        policy=policy(style, script),
+        blocks=[(name, as_json(content)) for name, content in blocks],
+    )
+
+
+def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
+    """Return the sentence that the page is passed on with."""
+    if pairs:
+        return summary.of_pair(pairs[0])
+    if len(sections) == 1:
+        return sections[0].sentence
+    return summary.of_many([summary.Part(section.runs, section.levels, section.published) for section in sections])
+
+
+def folded_groups(pair: Pair) -> list[Group]:
+    """Return the groups of a comparison that are folded: their rows are few or all, or do not tell the runs apart."""
+    return [
+        group
+        for group in pair.groups
+        if group.difference.clusters < overview.FEWEST
+        or group.adjusted >= summary.SURE
+        or group.difference.n == pair.difference.n
+    ]
+
+
+def prepare() -> None:
+    """Compile the page's templates, for a process that is to be copied."""
+    for name in ("page.html", "macros.html"):
+        environment().get_template(name)
+
+
+@functools.cache
+def environment() -> jinja2.Environment:
+    """Return the environment of this page's templates, and of pages that are made of the same parts."""
+    made = jinja2.Environment(
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=jinja2.FunctionLoader(resource),
+    )
+    made.filters["percent"] = lambda value: f"{value:.1%}"
+    made.filters["signed"] = lambda value: f"{100 * value:+.1f}".replace("-", "−")
+    made.filters["chance"] = chance
+    made.filters["figure"] = lambda figures: figure_text.number(figures)
+    made.tests["share"] = figure_text.is_share
+    return made
+
+
+def policy(style: str, script: str) -> str:
+    """Return the page's policy: only these styles, this script, and pictures that the page carries."""
+    return (
+        f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
+        f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
+    """Return the contents in named blocks, so that the page decodes only those that are shown."""
+    starts = range(0, len(contents), BLOCK)
+    return [(f"{name}-{number}", contents[start : start + BLOCK]) for number, start in enumerate(starts)]
+
+
+def as_json(content: object) -> Markup:
+    """Return JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
+    return Markup(compact(content).replace("<", "\\u003c"))
+
+
+def packed(content: object) -> str:
+    """Return JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
+    return base64.b64encode(gzip.compress(compact(content).encode(), 6, mtime=0)).decode()
+
+
+def compact(content: object) -> str:
+    """Return JSON without spaces."""
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def source_hash(text: str) -> str:
+    """Return the hash by which a content security policy allows a text."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def resource(name: str) -> str:
+    """Return a text file of this package."""
+    return resources.files(__name__).joinpath(name).read_text(encoding="utf-8")

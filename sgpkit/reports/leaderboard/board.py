@@ -1,0 +1,271 @@
+"""Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import polars as pl
+
+from sgpkit import published, statistics
+from sgpkit.benchmark import Benchmark, Published, families
+from sgpkit.reports.leaderboard.entries import BASELINE, Entry
+from sgpkit.runs.scoring import score
+
+MODELS = "models"
+"""The folder of the models' pages."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the leaderboard: a submission, or a figure that a paper printed (`kind`).
+
+    `best` and `worst` are the ranks that the data leave possible; a line without a rank says why in `remarks`.
+    `without_errata` is the score without the rows that were flagged since.
+    """
+
+    kind: str
+    family: str
+    config: str
+    format: str
+    model: str
+    strategy: str
+    mode: str
+    setting: str
+    measure: str
+    value: float
+    low: float | None
+    high: float | None
+    n: int | None
+    clusters: int | None
+    method: str
+    samples: int | None
+    rank: int | None
+    best: int | None
+    worst: int | None
+    verification: str
+    remarks: tuple[str, ...]
+    without_errata: float | None
+    statuses: Mapping[str, int]
+    engine: str
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    cost: float | None
+    currency: str | None
+    submitter: str
+    date: str
+    source: str
+    gallery: str
+    beside: Mapping[str, Mapping[str, Any]]
+    model_page: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The lines of one config over one version of its rows, best first; `data` says which version."""
+
+    family: str
+    benchmark: Benchmark
+    headline: str
+    data: str
+    lines: tuple[Line, ...]
+
+
+def boards(entries: Sequence[Entry]) -> list[Board]:
+    """Return a board for each config and version of its rows, in the order of the families. Printed figures are on
+    the board with the most submissions, since papers asked other rows than any of them."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
+    order = {config: index for index, config in enumerate(families.names())}
+    keys = sorted(groups, key=lambda key: (order.get(key[0], len(order)), -len(groups[key]), key))
+    made = []
+    for index, key in enumerate(keys):
+        family, benchmark = families.locate(key[0])
+        headlines = {entry.measured for entry in groups[key]}
+        fresh = index == 0 or keys[index - 1][0] != key[0]
+        printed = published_lines(family, benchmark, headlines) if fresh else []
+        made.append(board(family, benchmark, groups[key], printed))
+    return made
+
+
+def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: Sequence[Line]) -> Board:
+    """Return the board of these entries, with printed figures."""
+    ranks = ranked([entry for entry in entries if entry.rankable])
+    lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in entries]
+    headlines = sorted({entry.headline for entry in entries})
+    ordered = sorted([*lines, *printed], key=lambda line: (trust(line), -line.value, line.model, line.strategy))
+    return Board(family, benchmark, " or ".join(headlines), entries[0].data, tuple(ordered))
+
+
+def trust(line: Line) -> int:
+    """Return the position of a line's kind: models that were scored again are above baselines, those above what a
+    submitter claims, and that above what a paper printed."""
+    if line.kind == "published":
+        return 3
+    if not line.gallery:
+        return 2
+    return int(line.engine == BASELINE)
+
+
+def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
+    """Return the ranks by name. They need the same rows for all, and one measure: two judges' marks are not one,
+    nor are those of one judge by two rubrics."""
+    by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
+    for entry in entries:
+        if entry.rescored is not None:
+            by_measure.setdefault(entry.rescored.measure, {})[entry.name] = entry.rescored.rows.sort("id")
+    ranks: dict[str, statistics.RankInterval] = {}
+    for tables in by_measure.values():
+        first = next(iter(tables.values()))
+        agreeing = {name: table for name, table in tables.items() if table["id"].equals(first["id"])}
+        values = {name: table["value"].to_numpy() for name, table in agreeing.items()}
+        ranks |= {rank.name: rank for rank in statistics.rank_intervals(values, first["cluster"].to_list())}
+    return ranks
+
+
+def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: statistics.RankInterval | None) -> Line:
+    """Return the line of a submission."""
+    manifest, figures = entry.manifest, entry.figures
+    return Line(
+        kind="submission",
+        family=family,
+        config=benchmark.config,
+        format=benchmark.answer_format,
+        model=manifest.model.id,
+        strategy=manifest.prompt.strategy,
+        mode=manifest.prompt.mode,
+        setting=manifest.prompt.setting,
+        measure=entry.headline,
+        value=figures["value"],
+        low=figures["low"],
+        high=figures["high"],
+        n=figures["n"],
+        clusters=figures["clusters"],
+        method=figures["method"],
+        samples=manifest.sampling.n,
+        rank=rank and rank.rank,
+        best=rank and rank.best,
+        worst=rank and rank.worst,
+        verification=entry.verification,
+        remarks=entry.remarks,
+        without_errata=entry.without_errata,
+        statuses=dict(manifest.statuses),
+        engine=manifest.engine.name,
+        prompt_tokens=manifest.usage.prompt_tokens,
+        completion_tokens=manifest.usage.completion_tokens,
+        cost=manifest.usage.cost,
+        currency=manifest.usage.currency,
+        submitter=manifest.submitter,
+        date=manifest.date,
+        source=entry.submission.folder.name,
+        gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
+        beside={name: figures["parts"][name] for name in benchmark.beside_headline if name in figures.get("parts", {})},
+        model_page=f"{MODELS}/{model_file(manifest.model.id)}" if entry.gallery is not None else "",
+    )
+
+
+def model_file(model: str) -> str:
+    """Return the name of a model's page: letters that every server takes, and a hash that keeps it apart."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", model).strip("-")[:60]
+    return f"{plain or 'model'}-{hashlib.sha256(model.encode()).hexdigest()[:8]}.html"
+
+
+def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
+    """Return printed figures of papers for the measures of the board: they have their own rows and prompts, so they are
+    never ranked with submissions."""
+    lines = []
+    for reference in benchmark.published:
+        if (reference.part or benchmark.headline) not in headlines:
+            continue
+        for row in published.table(reference.table).iter_rows(named=True):
+            if row[reference.column] is not None:
+                lines.append(
+                    published_line(
+                        family, benchmark, row, reference.column, share(benchmark, reference, row[reference.column])
+                    )
+                )
+    return lines
+
+
+def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
+    """Return a printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to
+    the highest."""
+    judge = next(iter(benchmark.judges.values()), None)
+    if judge is not None and printed.part == "judge":
+        return (figure - judge.low) / (judge.high - judge.low)
+    return figure * printed.scale
+
+
+def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:
+    """Return the line of a printed figure."""
+    nothing: dict[str, Any] = {field.name: None for field in fields(Line)}
+    return Line(
+        **nothing
+        | {
+            "kind": "published",
+            "family": family,
+            "config": benchmark.config,
+            "format": benchmark.answer_format,
+            "model": row.get("model") or row.get("group") or "",
+            "strategy": row.get("strategy") or "",
+            "mode": "",
+            "setting": printed_measure(column),
+            "measure": printed_measure(column),
+            "value": value,
+            "method": "",
+            "verification": "printed",
+            "remarks": (row["note"],) if row["note"] else (),
+            "statuses": {},
+            "engine": "",
+            "submitter": "",
+            "date": "",
+            "source": row["source"],
+            "gallery": "",
+            "beside": {},
+            "model_page": "",
+        }
+    )
+
+
+def printed_measure(column: str) -> str:
+    """Return the name of a printed column in words."""
+    return column.replace("_", " ")
+
+
+def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
+    """Return the boards as JSON has them."""
+    return [
+        {
+            "family": ranking.family,
+            "config": ranking.benchmark.config,
+            "title": ranking.benchmark.title,
+            "headline": ranking.headline,
+            "data": ranking.data,
+            "lines": [score.finite(asdict(line)) for line in ranking.lines],
+        }
+        for ranking in boards
+    ]
+
+
+def as_table(lines: Sequence[Line]) -> pl.DataFrame:
+    """Return the lines as a table; remarks and counts as text."""
+    numbers = {"value", "low", "high", "without_errata", "cost"}
+    whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
+    names = [field.name for field in fields(Line)]
+    schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
+    rows = [
+        tuple(
+            "; ".join(line.remarks)
+            if name == "remarks"
+            else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
+            if name == "statuses"
+            else ", ".join(f"{part} {figure['value']:.4f}" for part, figure in line.beside.items())
+            if name == "beside"
+            else getattr(line, name)
+            for name in names
+        )
+        for line in lines
+    ]
+    return pl.DataFrame(rows, schema=schema, orient="row")

@@ -1,0 +1,154 @@
+"""The submissions that a leaderboard is made of, each scored again from its responses.
+
+Each is checked in a process of its own, which also writes its gallery; what comes back are figures and the values of
+rows. One that cannot be read, or ends its process, is named with the reason.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+from sgpkit.benchmark import families
+from sgpkit.errors import UserError, first_line
+from sgpkit.reports import Shared, write_page
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.untrusted.texts import escape_bytes
+from sgpkit.submissions import submission
+from sgpkit.submissions.boundary import checking
+from sgpkit.submissions.boundary.cache import Cache
+from sgpkit.submissions.boundary.outcome import Outcome, Rescored
+from sgpkit.submissions.boundary.process import Limits
+from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.submission import Submission
+
+REFUSED = "does not hold"
+RETRACTED = "retracted"
+BASELINE = "baseline"
+"""The engine whose answers are rules': they are held against, and have no rank."""
+
+SHOWN = 3
+"""The most findings that a page lists; `sgpkit verify` lists all."""
+
+
+class Unread(NamedTuple):
+    """A folder that is named a submission and cannot be read as one, and why."""
+
+    folder: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A submission and what checking it gave: `rescored` and `gallery` where it was scored again, else None."""
+
+    name: str
+    submission: Submission
+    verification: str
+    remarks: tuple[str, ...]
+    rankable: bool
+    without_errata: float | None
+    rescored: Rescored | None
+    gallery: Path | None = None
+
+    @property
+    def manifest(self) -> Manifest:
+        """Return what the submission says about itself."""
+        return self.submission.manifest
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """Return the headline: as it was computed again, else as the submitter states it."""
+        if self.rescored is not None:
+            return self.rescored.figures
+        stated = self.manifest.score
+        return {name: getattr(stated, name) for name in ("value", "low", "high", "n", "clusters", "method")}
+
+    @property
+    def headline(self) -> str:
+        """Return the name of the value; of a mark with who gave it."""
+        return self.rescored.headline if self.rescored is not None else self.manifest.score.name
+
+    @property
+    def measured(self) -> str:
+        """Return the name of the headline alone."""
+        return str(self.rescored.figures["headline"]) if self.rescored is not None else self.manifest.score.name
+
+    @property
+    def data(self) -> str:
+        """Return which rows were asked, in words."""
+        asked = self.manifest.dataset
+        pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
+        return f"{pinned}, sha256 {asked.sha256[:12]}"
+
+
+PICTURE = "leaderboard.png"
+"""The picture that every page of the site is shared with."""
+
+PAGE = f"{__name__}:write_gallery"
+
+
+def write_gallery(run: ScoredRun, path: Path) -> None:
+    """Write the page about a submission that was scored again; its verifier calls this."""
+    write_page([run], (), path, Shared(f"../{PICTURE}"), alone=True)
+
+
+def collected(
+    paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
+) -> Iterator[Entry | Unread]:
+    """Yield every submission at or below the paths, once each; the file of an entry's gallery exists until the last one
+    was asked for. An invalid submission keeps no other from the board. Raises UserError if there are none."""
+    folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
+    if not folders:
+        raise UserError(f"no submission at or below {', '.join(map(str, paths))}: none holds a manifest.json")
+    ordered = sorted(folders.values())
+    asked = checking.Asked(source, page=PAGE, limits=limits or Limits())
+    checked = checking.check_all(ordered, asked, cache or Cache())
+    for folder, outcome, error in tqdm(
+        checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
+    ):
+        if outcome is None:
+            yield Unread(escape_bytes(folder.name), first_line(error))
+            continue
+        try:
+            families.locate(outcome.submission.manifest.dataset.config)
+        except UserError as unknown:
+            yield Unread(escape_bytes(folder.name), first_line(unknown))
+            continue
+        yield entry(outcome)
+
+
+def existing(path: Path) -> Path:
+    """Return the folder; UserError where there is none."""
+    if not path.is_dir():
+        raise UserError(f"no folder {str(path)!r}; expected a submission, or a folder of submissions")
+    return path
+
+
+def entry(outcome: Outcome) -> Entry:
+    """Return a submission, checked. Where its rows cannot be had, its figures are those that the submitter claims.
+
+    What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
+    """
+    read = outcome.submission
+    manifest = read.manifest
+    name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
+    stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
+    if outcome.unscored:
+        reason = ". ".join(outcome.unscored.splitlines())
+        return Entry(stated, read, LEVELS[0], (f"not scored again: {reason}",), False, None, None)
+    if read.retracted is not None:
+        return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
+    if not outcome.verified:
+        messages = [finding.message for finding in outcome.findings[:SHOWN]]
+        more = len(outcome.findings) - len(messages)
+        messages += [f"and {more} more: see sgpkit verify"] if more > 0 else []
+        return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
+    remarks = (*(f"not ranked: {reason}" for reason in outcome.unrankable), *outcome.remarks)
+    if manifest.engine.name == BASELINE:
+        remarks = (*remarks, "not ranked: a baseline is a rule, not a model")
+    rankable = outcome.rankable and manifest.engine.name != BASELINE
+    without = outcome.errata.get("without_any", {}).get("value")
+    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery)

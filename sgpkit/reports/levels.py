@@ -1,0 +1,111 @@
+"""The levels that a score is held against: guessing, and the best baseline of the same page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from sgpkit.data.rows import Rows
+from sgpkit.runs.scoring.scored_run import ScoredRun
+
+BASELINE, REFERENCE = "baseline", "reference"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A line on the bars of a section; `kind` says how it is drawn: "chance", "baseline" or "printed"."""
+
+    name: str
+    value: float
+    kind: str = "chance"
+
+
+def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
+    """Return the levels that these runs of one config are held against, those that there are: guessing among the
+    options, and the best of the baselines, whose own line needs no other."""
+    guessing = chance(runs[0])
+    held = [] if guessing is None else [Level("chance", guessing)]
+    best = max((run for run in runs if is_plain_baseline(run)), key=lambda run: run.figures["value"], default=None)
+    if best is not None and any(not is_baseline(run) for run in runs):
+        held.append(Level(f"the best baseline, {best.model}", best.figures["value"], "baseline"))
+    return tuple(held)
+
+
+def chance(run: ScoredRun) -> float | None:
+    """Return the expected share of right letters where each is drawn among the options of its row; None where answers
+    are no letters."""
+    shares = bare_shares(run)[1] if run.is_bare else [share for _, share in guessed(run)]
+    return sum(shares) / len(shares) if len(shares) else None
+
+
+def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
+    """Return chance among the rows of each value of a column, by the value; nothing where answers are no letters, or
+    where rows have no such column."""
+    if runs[0].is_bare:
+        return bare_chance_by(runs[0], column)
+    shares: dict[str, list[float]] = {}
+    for row, share in guessed(runs[0]):
+        if row.get(column) is not None:
+            shares.setdefault(str(row[column]), []).append(share)
+    return {value: sum(those) / len(those) for value, those in shares.items()}
+
+
+def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
+    """Return the rows that a run was asked and that have options, each with the chance of guessing its letter."""
+    if run.benchmark.answer_format != "choice":
+        return []
+    asked = set(run.responses["id"])
+    return [
+        (row, 1 / len(row["options"])) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked
+    ]
+
+
+def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
+    """Return the ids of the rows that a large run was asked and that have options, and the chance of each; of one
+    column of the rows, since these are not in memory."""
+    rows = run.run.data.rows
+    nothing = pl.Series(dtype=pl.String), pl.Series(dtype=pl.Float64)
+    if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.columns:
+        return nothing
+    if isinstance(rows, Rows):
+        ids, options = rows.ids, rows.option_counts
+    else:
+        ids = pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
+        options = pl.Series([len(row.get("options") or ()) for row in rows], dtype=pl.UInt32)
+    if ids.equals(run.responses["id"]) and (options > 0).all():  # no tables of a million names, as joins make them
+        return run.responses["id"], 1 / options
+    table = pl.DataFrame({"id": ids, "options": options}).filter(pl.col("options") > 0)
+    asked = table.join(run.responses.select("id").unique(), on="id", how="semi", maintain_order="left")
+    return asked["id"], 1 / asked["options"]
+
+
+def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
+    """Return what `chance_by` does, of a large run."""
+    if column not in run.responses.columns:
+        return {}
+    ids, shares = bare_shares(run)
+    if len(ids) == run.responses.height and ids.equals(run.responses["id"]):
+        beside = pl.DataFrame({column: run.responses[column].cast(pl.String), "share": shares}).drop_nulls()
+        return dict(beside.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
+    values = run.responses.select("id", pl.col(column).cast(pl.String)).unique("id", maintain_order=True)
+    known = values.join(pl.DataFrame({"id": ids, "share": shares}), on="id", maintain_order="left").drop_nulls()
+    return dict(known.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
+
+
+def is_baseline(run: ScoredRun) -> bool:
+    """Return whether a run is of a baseline and not of a model."""
+    return bool(run.metadata["engine"] == BASELINE)
+
+
+def is_plain_baseline(run: ScoredRun) -> bool:
+    """Return whether a run is of a baseline that does not know the answers."""
+    return is_baseline(run) and run.model != REFERENCE
+
+
+def leading(runs: Sequence[ScoredRun]) -> ScoredRun:
+    """Return the run that a page speaks of first: the best model, else the best baseline that does not know the
+    answers, else the best."""
+    models = [run for run in runs if not is_baseline(run)]
+    plain = [run for run in runs if is_plain_baseline(run)]
+    return max(models or plain or runs, key=lambda run: (run.figures["n"] > 0, run.figures["value"]))

@@ -1,0 +1,140 @@
+"""One row in the terminal, and its pictures as a PNG: the reference, and beside it what a run's model drew."""
+
+import difflib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+from PIL import Image
+
+from sgpkit.benchmark import Benchmark, Row, families
+from sgpkit.errors import UserError, nearest
+from sgpkit.runs import data, parts, rendering
+from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring.annotations import judged
+from sgpkit.sandbox.untrusted.texts import printable
+
+SIZE = 384
+GAP = 16
+COLUMNS = 4
+"""Pictures in a line of the PNG: the reference and three answers."""
+
+
+def show(config: str, identifier: str, source: str, run: Path | None, strategy: str | None, out: Path) -> str:
+    """Return the text to print. Writes the pictures to `out`, if the row has any."""
+    benchmark = families.get(config)
+    if run is None:
+        sections, images = row_sections(benchmark, identifier, source, strategy)
+    else:
+        sections, images = run_sections(benchmark, identifier, run)
+    if any(images):
+        save_pictures(out, images)
+        sections.append(("picture", str(out)))
+    shown = [(title, printable(text.replace("\r\n", "\n"), kept="\n\t").strip()) for title, text in sections]
+    return "\n\n".join(f"{heading(title)}\n{text}" for title, text in shown)
+
+
+Sections = list[tuple[str, str]]
+Images = list[bytes | None]
+
+
+def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:
+    """Return the sections about a row of the data, in whichever split, before any model answers it."""
+    if strategy is not None and strategy not in benchmark.strategies:
+        raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.strategies)}")
+    loaded = data.load(source, benchmark)
+    row = find(identifier, [*loaded.rows, *loaded.examples])
+    metadata = {
+        "mode": benchmark.modes[0],
+        "setting": benchmark.settings[0],
+        "texts": {},
+        "strategy": strategy or next(iter(benchmark.strategies)),
+    }
+    prompt = rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples))
+    return [("prompt", prompt), ("reference answer", benchmark.reference(row))], rendering.row_pictures(row)
+
+
+def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
+    """Return the sections about a row with the answers of the run's model, sample by sample."""
+    opened = Run.open(run)
+    metadata = opened.metadata
+    if metadata["config"] != benchmark.config:
+        raise UserError(f"{run} is a run of {metadata['config']}, not of {benchmark.config}")
+    loaded = opened.data
+    row = find(identifier, loaded.rows)
+    responses = opened.table.filter(pl.col("id") == identifier)
+    if responses.is_empty():
+        part = (
+            f"--limit {metadata['limit']}"
+            if metadata["limit"]
+            else "--lite"
+            if metadata.get("lite")
+            else "other options"
+        )
+        raise UserError(f"{run} has no response to {identifier!r}: it was run with {part}")
+    sections = [("prompt", rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples)))]
+    completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
+    drawn = rendering.pictures(benchmark, completions, SIZE, finish_reasons, metadata["setting"])
+    verdicts = scores_of(run, identifier, benchmark.graded)
+    for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
+        number = f" (sample {response['sample']})" if responses.height > 1 else ""
+        sections += [(f"reply {turn}{number}", text) for turn, text in enumerate(response["turns"], start=1)]
+        sections.append((f"completion{number}", response["completion"] or "(empty)"))
+        verdict = verdicts.get(response["sample"], f"not scored yet: sgpkit score {run}")
+        if picture.reason and picture.reason not in verdict:
+            verdict += f"\nnot drawn: {picture.reason}"
+        sections.append((f"verdict{number}", verdict))
+        replies = judged.replies(run, identifier, response["sample"])
+        sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in replies]
+    sections.append(("reference answer", benchmark.reference(row)))
+    answers = [picture.png for picture in drawn] if rendering.draws(benchmark) else []
+    return sections, [*rendering.row_pictures(row), *answers]
+
+
+def find(identifier: str, rows: Sequence[Row]) -> Row:
+    """Return the row with an id."""
+    by_id = {str(row["id"]): row for row in rows}
+    if identifier in by_id:
+        return by_id[identifier]
+    close = difflib.get_close_matches(identifier, list(by_id)[:20_000], n=1, cutoff=0.5)
+    ids = f"did you mean {close[0]!r}?" if close else f"ids look like {next(iter(by_id), '')!r}"
+    raise UserError(f"no row {identifier!r}; {ids}")
+
+
+def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
+    """Return the scores of a row by sample, in words."""
+    if not parts.paths(run, "scores"):
+        return {}
+    table = parts.read(run, "scores", f"Score it again: sgpkit score {run}").filter(pl.col("id") == identifier)
+    return {
+        item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
+        for item in table.iter_rows(named=True)
+    }
+
+
+def mark(value: float, graded: bool) -> str:
+    """Return a value in words."""
+    text = f"{value:.3g}"
+    return text if graded else {1.0: "right", 0.0: "wrong"}.get(value, text)
+
+
+def heading(title: str) -> str:
+    """Return the heading of a section."""
+    return f"\x1b[1m{title}\x1b[0m" if sys.stdout.isatty() else f"── {title} " + "─" * max(60 - len(title), 0)
+
+
+def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:
+    """Write the pictures on white, from left to right and then down, with a grey square where there is none."""
+    step = SIZE + GAP
+    columns, lines = min(len(images), COLUMNS), -(-len(images) // COLUMNS)
+    sheet = Image.new("RGB", (columns * step - GAP, lines * step - GAP), "white")
+    for index, content in enumerate(images):
+        left, top = index % COLUMNS * step, index // COLUMNS * step
+        if content is None:
+            sheet.paste((228, 228, 228), (left, top, left + SIZE, top + SIZE))
+            continue
+        tile = rendering.fitted(content, SIZE)
+        sheet.paste(tile, (left + (SIZE - tile.width) // 2, top + (SIZE - tile.height) // 2))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    sheet.save(out)

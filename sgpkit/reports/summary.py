@@ -1,0 +1,164 @@
+"""One sentence that says what was measured, and how it compares: the first words of a page and of its sections."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sgpkit.reports.levels import REFERENCE, Level, is_baseline, leading
+from sgpkit.reports.printed import Line, PrintedTable
+from sgpkit.runs.scoring.compare import Pair, chance
+from sgpkit.runs.scoring.scored_run import ScoredRun
+
+SURE = 0.05
+"""The p-value below which a difference is called one."""
+
+
+def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence[PrintedTable]) -> str:
+    """Return the sentence about the runs of one config."""
+    first = leading(runs)
+    models = [run for run in runs if not is_baseline(run)]
+    among = f", the best of {len(models)} runs," if len(models) > 1 else ""
+    subject = f"{first.model}{among}" if models else without_models(first)
+    figures = first.figures
+    rows = first.responses["id"].n_unique()
+    if not figures["n"]:
+        return f"{first.model} answered no row of {rows:,}: its engine failed, which is not scored."
+    known = figures["low"] is not None
+    spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
+    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else ", too few drawings for an interval")
+    score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
+    held = [against(figures, level.name, level.value) for level in levels]
+    held += [text for text in [printed(first, runs, tables)] if text]
+    return f"{score}: {listed(held)}." if held else f"{score}."
+
+
+class Part(NamedTuple):
+    """The runs of one config, and what they are held against."""
+
+    runs: Sequence[ScoredRun]
+    levels: Sequence[Level]
+    tables: Sequence[PrintedTable]
+
+
+def of_many(parts: Sequence[Part]) -> str:
+    """Return the sentence about several benchmarks: the lowest and the highest score of the runs that are spoken of
+    first, and in how many benchmarks their interval lies above chance and above the best printed figure."""
+    asked = [part for part in parts if not all(map(is_baseline, part.runs))]
+    parts = [part for part in asked or parts if leading(part.runs).figures["n"]] or asked or parts
+    firsts = sorted((leading(part.runs) for part in parts), key=lambda run: run.figures["value"])
+    names = list(dict.fromkeys(leading(part.runs).model for part in parts))
+    models = {run.model for part in parts for run in part.runs if not is_baseline(run)}
+    if not asked:
+        subject = without_models(leading(parts[0].runs)) if len(names) == 1 else "No model was asked yet; the baselines"
+    else:
+        subject = names[0] if len(models) == 1 else f"The best of {len(models)} models in each"
+    verb = "score" if subject.endswith("baselines") else "scores"
+    lowest_and_highest = [firsts[0], firsts[-1]][: len(firsts)]
+    shown = {f"{run.figures['value']:.1%}" for run in lowest_and_highest}
+    titled = [f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest]
+    ends = shown.pop() if len(titled) > len(shown) else " to ".join(titled)
+    held = [above("chance", [to_chance(part) for part in parts])]
+    held.append(above("the best printed figure", [to_best_printed(part) for part in parts]))
+    counted = ", and ".join(f"clearly above {text}" for text in held if text)
+    return f"{subject} {verb} {ends} on {counted_benchmarks(parts)}" + (f": {counted}." if counted else ".")
+
+
+def counted_benchmarks(parts: Sequence[Part]) -> str:
+    """Return the number of benchmarks in words."""
+    return "1 benchmark" if len(parts) == 1 else f"{len(parts)} benchmarks"
+
+
+class Bound(NamedTuple):
+    """The lower end of an interval, None where there is none, and the level that it is held against."""
+
+    low: float | None
+    level: float
+
+
+def above(name: str, bounds: Sequence[Bound | None]) -> str:
+    """Return in how many of the benchmarks that have a level the whole interval lies above it; "" where none has."""
+    held = [bound for bound in bounds if bound is not None]
+    higher = sum(bound.low is not None and bound.low > bound.level for bound in held)
+    return f"{name} in {higher} of {len(held)}" if held else ""
+
+
+def to_chance(part: Part) -> Bound | None:
+    """Return the headline of the run that is spoken of first, and chance, where a benchmark has it."""
+    low = leading(part.runs).figures["low"]
+    return next((Bound(low, level.value) for level in part.levels if level.name == "chance"), None)
+
+
+def to_best_printed(part: Part) -> Bound | None:
+    """Return the figure of the run that is spoken of first and the best that a paper printed, both of one measure."""
+    held = printed_lines(leading(part.runs), part.runs, part.tables)
+    return Bound(held.ours.low, held.best.value) if held else None
+
+
+def without_models(first: ScoredRun) -> str:
+    """Return the subject of the sentence where only baselines were run."""
+    if first.model == REFERENCE:
+        return "No model was asked yet; the reference answer"
+    return f"No model was asked yet; of the baselines, {first.model}"
+
+
+def against(figures: Mapping[str, Any], name: str, value: float) -> str:
+    """Return how a figure lies to a level, in words."""
+    if figures["low"] is not None and figures["low"] <= value <= figures["high"]:
+        return f"no clear difference from {name} ({value:.1%})"
+    return f"{apart(figures['value'] - value)} {name} ({value:.1%})"
+
+
+def apart(difference: float) -> str:
+    """Return a difference of shares in points, in words."""
+    points = f"{abs(difference) * 100:.1f} points"
+    return f"{points} {'above' if difference >= 0 else 'below'}"
+
+
+def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
+    """Return how the run lies to the best figure that a paper printed; "" where no paper printed a measure that the run
+    has. A measure other than the run's headline is named."""
+    held = printed_lines(first, runs, tables)
+    if held is None:
+        return ""
+    measure = "" if held.of_headline else f"in {held.column} ({held.ours.value:.1%}) "
+    where = f"the best printed figure, of {held.best.name} on the paper's own rows ({held.best.value:.1%})"
+    return f"{measure}{apart(held.ours.value - held.best.value)} {where}"
+
+
+class Held(NamedTuple):
+    """A run's line and the best printed one of a table, with its column, and whether that is the run's headline."""
+
+    ours: Line
+    best: Line
+    column: str
+    of_headline: bool
+
+
+def printed_lines(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> Held | None:
+    """Return the line of a run and the best printed one, of the first table that has both."""
+    for table in tables:
+        ours = next((line for line in table.lines if line.run is not None and runs[line.run] is first), None)
+        best = next((line for line in table.lines if line.run is None), None)
+        if ours is not None and best is not None:
+            return Held(ours, best, table.column, table.of_headline)
+    return None
+
+
+def of_pair(pair: Pair) -> str:
+    """Return the sentence about two runs that are compared."""
+    change = pair.difference
+    flips = f"{change.gained:,} gained, {change.lost:,} lost of {change.n:,} rows"
+    known = "" if math.isnan(change.low) else f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
+    spread = f"{change.value * 100:+.1f} points{known}; p {chance(pair.adjusted)}".replace("-", "−")
+    if pair.adjusted >= SURE:
+        return (
+            f"The rows do not tell {pair.second.model} and {pair.first.model} apart in {pair.first.headline} "
+            f"({spread}; {flips})."
+        )
+    better, worse = (pair.second, pair.first) if change.value > 0 else (pair.first, pair.second)
+    return f"{better.model} scores higher than {worse.model} in {pair.first.headline} ({spread}; {flips})."
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return parts of a sentence as a list in words."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"

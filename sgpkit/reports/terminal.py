@@ -1,0 +1,188 @@
+"""Figures as text that fits a terminal of 80 columns: a summary in 40 lines, or every table."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sgpkit.runs import lite
+from sgpkit.runs.scoring import errata_figures
+from sgpkit.runs.scoring.figure_text import cut_alike, is_noise, measured, number
+
+WIDTH = 80
+NAME = 28
+
+LINES = 40
+"""Lines of a summary."""
+
+PARTS, GROUPS, SAMPLES = 4, 6, 4
+"""Lines of a table in a summary; the rest is counted."""
+
+Named = tuple[str, Mapping[str, Any]]
+"""A line of a table: its name and its figure."""
+
+
+def scores(figures: Mapping[str, Any], full: bool = False) -> str:
+    """Return what `sgpkit score` prints: the headline, how answers ended, and the tables; a summary of them, which has
+    at most 40 lines, or all."""
+    lines = [figures["config"], "", *head(figures, full), "", *statuses(figures, full)]
+    last = [line for remark in remarks(figures) for line in folded_lines(remark)]
+    folded = False
+    for name, table in tables(figures):
+        shown = table if full else chosen(name, table)
+        room = LINES - len(lines) - len(last) - 2
+        if not full and room < len(shown) + 3:
+            folded = True
+            continue
+        lines += ["", heading(name), *table_lines(shown)]
+        if left := len(table) - len(shown):
+            noise = sum(is_noise(figure) for _, figure in table)
+            few = "" if not noise else f", {'each' if noise == left else f'{noise:,}'} of fewer than 5 drawings"
+            lines.append(f"  {left:,} more{few}")
+            folded = True
+    if full:
+        lines += costs(figures)
+        lines += ["", *letters(figures)] if figures.get("letters") else []
+    else:
+        folded = folded or bool(figures.get("letters") or figures.get("samples", {}).get("cost"))
+    lines += last
+    return "\n".join([*lines, *(["", "  Every table: sgpkit score --full"] if folded else [])])
+
+
+def head(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
+    """Yield the headline, and the parts of the scores."""
+    parts = list(figures.get("parts", {}).items())
+    shown = parts if full else parts[:PARTS]
+    yield heading("")
+    yield from table_lines([(figures["headline"], figures), *shown])
+    if len(shown) < len(parts):
+        names = ", ".join(name for name, _ in parts[len(shown) :])
+        yield from textwrap.wrap(f"and {names}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+
+
+def statuses(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
+    """Yield how answers ended: a line a status, or all in a line or two."""
+    if full:
+        yield "  could it be read and judged?"
+        yield from (f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items())
+        return
+    counts = ", ".join(f"{count:,} {status}" for status, count in figures["statuses"].items())
+    yield from textwrap.wrap(f"read and judged: {counts}", WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
+
+
+def tables(figures: Mapping[str, Any]) -> Iterator[tuple[str, list[Named]]]:
+    """Yield the tables of figures, the most telling first: several samples, the benchmark's own, then by group."""
+    sampled = figures.get("samples", {})
+    several = [
+        (measured(name, figure, figures), figure)
+        for table, title in (("pass_at", "pass@"), ("majority_at", "majority@"))
+        for name, figure in ((f"{title}{k}", figure) for k, figure in (figures.get(table) or {}).items())
+    ]
+    lines = [(measured(name, figure, figures), figure) for name, figure in sampled.get("lines", {}).items()]
+    if lines:
+        at = "" if sampled["temperature"] is None else f" at temperature {sampled['temperature']:g}"
+        yield f"{sampled['n']} samples{at}", lines
+    if several:
+        yield "of several samples", several
+    if figures.get("summary"):
+        yield "summary", list(figures["summary"].items())
+    for name, groups in figures["by"].items():
+        yield f"by {name}", [line for group in groups for line in group_lines(str(group[name]), group)]
+
+
+def group_lines(name: str, group: Mapping[str, Any]) -> Iterator[Named]:
+    """Yield the line of a group, then those of the parts that stand beside its headline."""
+    yield name, group
+    yield from ((f"  {part}", figure) for part, figure in group.get("beside", {}).items())
+
+
+def chosen(name: str, table: Sequence[Named]) -> list[Named]:
+    """Return the lines of a table for a summary: the first ones, without those that are noise."""
+    if not name.startswith("by "):
+        return list(table[:SAMPLES]) if "samples" in name else list(table[:GROUPS])
+    return [line for line in table if not is_noise(line[1])][:GROUPS]
+
+
+def heading(name: str) -> str:
+    """Return the heading of a table."""
+    return f"  {name:<{NAME}}{'':>9}  {'95 % interval':^20}{'n':>9}{'clusters':>10}".rstrip()
+
+
+def table_lines(table: Sequence[Named]) -> Iterator[str]:
+    """Yield the lines of a table; a name that cannot be cut has a line of its own."""
+    for short, (_, figure) in zip(cut_alike([name for name, _ in table], NAME), table, strict=True):
+        if len(short) > NAME:
+            yield f"  {short}"
+        yield line(short if len(short) <= NAME else "", figure)
+
+
+def line(name: str, figures: Mapping[str, Any]) -> str:
+    """Return a line with a figure and its interval."""
+    clusters = f"{figures['clusters']:>10,}" if figures["clusters"] != figures["n"] else ""
+    return f"  {name:<{NAME}}{number(figures):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
+
+
+def interval(figures: Mapping[str, Any]) -> str:
+    """Return an interval as text."""
+    if figures["low"] is None:
+        return "–"
+    return f"[{number(figures, 'low'):>6}, {number(figures, 'high'):>6}]"
+
+
+def costs(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about the cost of a sample, and a remark on judges that chose by their own marks."""
+    sampled = figures.get("samples", {})
+    if any(figure.get("own") and figure["by"] != figure["of"] for figure in sampled.get("lines", {}).values()):
+        yield "  a judge's own mark is higher where it chose itself"
+    if sampled.get("cost"):
+        yield f"\n{heading('a sample took')}"
+        for name, figure in sampled["cost"].items():
+            word = name.replace("_", " ")
+            yield line(f"{word}, mean", figure)
+            yield f"  {f'{word}, median':<{NAME}}{number({**figure, 'value': figure['p50']}):>9}"
+
+
+def letters(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Return the lines about letters of options."""
+    yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
+    for letter, figure in figures["letters"].items():
+        share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
+        yield f"  {letter:<{NAME}}{share:>8}{figure['keyed']:>8,}{figure['named']:>8,}"
+    yield f"  {'always the commonest letter':<{NAME}}{figures['key']['constant']:>8.1%}"
+
+
+def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield remarks about the figures."""
+    if "lite" in figures:
+        yield f"\n  {lite.in_words(figures['lite'])}"
+    if figures["resample"] > 1:
+        asked = f"{figures['attempts']:,} completions in all"
+        yield f"\n  asked up to {figures['resample']} times until it compiled: {asked}"
+    if "extracted" in figures:
+        read = figures["extracted"]
+        yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
+        if read["waiting"]:
+            yield f"  {read['waiting']} replies wait to be read: run sgpkit annotate extract again"
+    for name, judge in figures.get("judged", {}).items():
+        yield f"\n  judged by {name} ({judge['model']}, {judge['rubric']}): {judged(judge)}"
+    if "errata" in figures:
+        yield f"\n  {errata_figures.in_words(figures['errata'])}"
+    if "examples_from" in figures:
+        yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
+    if not figures["complete"]:
+        yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
+
+
+def folded_lines(text: str) -> Iterator[str]:
+    """Yield the lines of a remark, each folded to the width of the terminal; the empty one before it stays."""
+    for one in text.split("\n"):
+        yield from textwrap.wrap(one, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
+
+
+def judged(judge: Mapping[str, Any]) -> str:
+    """Return a line about a judge."""
+    low, high = judge["scale"]
+    parts = [f"{judge['marks']['value']:.2f} on {low:g} to {high:g}"] if judge["judged"] else []
+    parts += [f"{judge['unreadable']:,} verdicts could not be read"] if judge["unreadable"] else []
+    parts += [f"{judge['nothing_shown']:,} showed nothing"] if judge["nothing_shown"] else []
+    parts += [f"{judge['waiting']:,} wait to be judged: run sgpkit annotate judge again"] if judge["waiting"] else []
+    return ", ".join(parts)

@@ -1,0 +1,243 @@
+"""Render a response beside its reference: the pieces that `show` and the report display."""
+
+import functools
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageChops
+
+from sgpkit import extract
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row
+from sgpkit.errors import first_line
+from sgpkit.graphics import formats, raster
+from sgpkit.graphics.raster import Pixels
+from sgpkit.sandbox.untrusted import workers
+from sgpkit.sandbox.untrusted.workers import Limits
+from sgpkit.sandbox.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+TURTLE = "turtle"
+COMPARED, BLOCK, VISIBLE = 128, 16, 40
+"""Pixels, pixels, and levels of 255 by which `renderers_differ` says that two renderers draw an answer differently."""
+
+CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
+"""Columns that say in a line what a row is about; the first that it has."""
+
+
+TARGETS = ("target_image", "image")
+"""Columns that hold the picture of what is right, the first that a row has."""
+
+GIVEN = ("sketch", "base_image", "given_image")
+"""Columns that hold a picture that the task starts from; where there is a target apart, `image` is one too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
+
+    png: bytes | None
+    reason: str = ""
+    passing: bool = False
+
+
+def prompt(benchmark: Benchmark, row: Row, metadata: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
+    """Return the first messages that a row was asked with; a conversation's later turns depend on the replies."""
+    options = benchmark.ask(metadata["mode"], metadata["setting"], metadata["texts"], examples)
+    asked = benchmark.strategies[metadata["strategy"]](row, options)
+    return asked if isinstance(asked, list) else next(asked)
+
+
+def as_text(messages: Messages) -> str:
+    """Return messages as text for a person; an image is named, not shown."""
+    parts = []
+    for message in messages:
+        content = message["content"]
+        pieces = content if isinstance(content, list) else [{"type": "text", "text": content}]
+        text = "\n".join(piece.get("text", f"[{piece['type']}]") for piece in pieces)
+        parts.append(text if message["role"] == "user" else f"{message['role']}: {text}")
+    return "\n\n".join(parts)
+
+
+def caption(row: Row) -> str:
+    """Return a row's caption, from the first column of `CAPTIONS` that is not empty; "" if all are."""
+    return next((str(row[name]) for name in CAPTIONS if row.get(name)), "")
+
+
+def target_picture(row: Row) -> bytes | None:
+    """Return the PNG of the right answer, or None if the row has none."""
+    return next((row[name] for name in TARGETS if isinstance(row.get(name), bytes)), None)
+
+
+def given_picture(row: Row) -> bytes | None:
+    """Return the PNG that the task starts from, or None if the row has none."""
+    names = (*GIVEN, *(["image"] if row.get("target_image") else []))
+    return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
+
+
+def cropped(png: bytes) -> bytes:
+    """Return a picture cut to what is drawn on its paper, with the margin that a figure's own picture has; the whole
+    picture where nothing is drawn."""
+    with Image.open(io.BytesIO(png)) as opened:
+        image = opened.convert("RGB")
+    box = ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((0, 0)))).getbbox()
+    if box is None:
+        return png
+    left, top, right, bottom = box
+    side = max(right - left, bottom - top)
+    margin = max(1, round(0.05 * side))
+    square = Image.new("RGB", (side + 2 * margin, side + 2 * margin), image.getpixel((0, 0)))
+    at = (margin + (side - (right - left)) // 2, margin + (side - (bottom - top)) // 2)
+    square.paste(image.crop(box), at)
+    stream = io.BytesIO()
+    square.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def row_pictures(row: Row) -> list[bytes | None]:
+    """Return the picture that a row starts from and the one that is right, None where there is none."""
+    given = given_picture(row)
+    return [*([given] if given else []), target_picture(row)]
+
+
+def draws(benchmark: Benchmark) -> bool:
+    """Return whether the answers of a benchmark are drawings, which can be rendered."""
+    return benchmark.answer_format == TURTLE or formats.has(benchmark.answer_format)
+
+
+def pictures(
+    benchmark: Benchmark,
+    completions: Sequence[str],
+    size: int,
+    finish_reasons: Sequence[str] | None = None,
+    setting: str = "",
+) -> list[Picture]:
+    """Return what each completion draws, rendered in the guarded worker pool; nothing for answers that are no
+    drawing."""
+    if not draws(benchmark):
+        return [Picture(None)] * len(completions)
+    items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
+    format = benchmark.answer_format
+    if not workers.in_use():
+        return painted_here(format, size, setting, raster.chosen(), items)
+    limits = Limits(output=max(Limits().output, 8 * size * size))
+    work = partial(painted_here, format, size, setting, raster.chosen())
+    return [
+        outcome.value if outcome.failure is None else picture(Rejected(outcome.failure.status, outcome.failure.reason))
+        for outcome in workers.run(work, items, limits, pool.workers())
+    ]
+
+
+def painted_here(format: str, size: int, setting: str, renderer: str, items: list[tuple[str, str]]) -> list[Picture]:
+    """Return what each completion draws, with the reason of its end: in a worker."""
+    try:
+        with raster.using(renderer):
+            return painted(format, size, setting, items)
+    except sandbox.Unavailable as missing:
+        warn(f"answers are not drawn, for want of a sandbox: {first_line(missing)}")
+        return [picture(Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine"))] * len(items)
+
+
+def painted(format: str, size: int, setting: str, items: list[tuple[str, str]]) -> list[Picture]:
+    """Return what each completion draws, in this process."""
+    drawings = drawings_of(format, setting, items)
+    rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
+    return [picture(next(rendered) if isinstance(one, str) else one) for one in drawings]
+
+
+def drawings_of(format: str, setting: str, items: list[tuple[str, str]]) -> "list[str | Rejected]":
+    """Return the SVG of what each completion draws."""
+    completions, ended = [text for text, _ in items], [reason for _, reason in items]
+    if format == TURTLE:
+        return turtle_drawings(completions, ended, setting)
+    return programs_drawings(completions, ended, format)
+
+
+def renderers_differ(
+    benchmark: Benchmark,
+    completions: Sequence[str],
+    finish_reasons: Sequence[str] | None = None,
+    setting: str = "",
+) -> list[bool]:
+    """Return for each completion whether the renderers draw it so that a person sees the difference.
+
+    Both are painted at COMPARED pixels; the mean colour of a square of BLOCK pixels a side that differs by more than
+    VISIBLE of 255 is seen, which smoothing of edges and the kerning of a label do not reach (CairoSVG has none). A
+    drawing that only one of them can paint differs. Raises sandbox.Unavailable where there is none to paint it in.
+    """
+    if not draws(benchmark):
+        return [False] * len(completions)
+    items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
+    work = partial(differ_here, benchmark.answer_format, setting)
+    if not workers.in_use():
+        return work(items)
+    outcomes = workers.run(work, items, most=pool.workers())
+    for outcome in outcomes:
+        if outcome.failure is not None and isinstance(outcome.failure.error, sandbox.Unavailable):
+            raise outcome.failure.error
+    return [outcome.failure is None and bool(outcome.value) for outcome in outcomes]
+
+
+def differ_here(format: str, setting: str, items: list[tuple[str, str]]) -> list[bool]:
+    """Return for each completion whether the renderers draw it differently: in a worker."""
+    drawings = drawings_of(format, setting, items)
+    codes = [drawing for drawing in drawings if isinstance(drawing, str)]
+    painted = [raster.render_many(codes, COMPARED, renderer=name) for name in raster.RENDERERS]
+    pairs = zip(*painted, strict=True)
+    return [isinstance(drawing, str) and visibly_differ(*next(pairs)) for drawing in drawings]
+
+
+def visibly_differ(first: Pixels | Rejected, second: Pixels | Rejected) -> bool:
+    """Return whether two pictures of COMPARED pixels differ visibly; see `renderers_differ`."""
+    if isinstance(first, Rejected) or isinstance(second, Rejected):
+        return isinstance(first, Rejected) != isinstance(second, Rejected)
+    side = COMPARED // BLOCK
+    means = [pixels.reshape(side, BLOCK, side, BLOCK, 3).mean(axis=(1, 3)) for pixels in (first, second)]
+    return bool(abs(means[0] - means[1]).max() > VISIBLE)
+
+
+def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":
+    """Return the SVG of each completion's program, compiled where it is in a page language."""
+    answers = [
+        extract.code_answer(completion, format, reason)
+        for completion, reason in zip(completions, finish_reasons, strict=True)
+    ]
+    programs = [answer.value for answer in answers if answer.value is not None]
+    compiled = formats.get(format).convert_many(programs)
+    drawn = iter([outcome if isinstance(outcome, Rejected) else outcome.svg for outcome in compiled])
+    return [Rejected(answer.status, answer.reason) if answer.value is None else next(drawn) for answer in answers]
+
+
+def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], setting: str) -> "list[str | Rejected]":
+    """Return the SVG of each figure, by its grader's own reading."""
+    from sgpkit.metrics.structure.turtle import predictions
+
+    drawn = predictions.draw(list(map(Completion, completions, finish_reasons)), setting or TURTLE)
+    return [one.rejected if isinstance(one, predictions.Failed) else one.figure.svg() for one in drawn]
+
+
+@functools.cache
+def warn(text: str) -> None:
+    """Print a warning once, however many batches meet it."""
+    print(f"sgpkit: {text}", file=sys.stderr)
+
+
+def picture(rendered: "np.ndarray | Rejected") -> Picture:
+    """Return rendered pixels as PNG, or the reason why there are none."""
+    if isinstance(rendered, Rejected):
+        return Picture(None, rendered.reason, rendered.status in (Status.INFRA_ERROR, Status.TIMEOUT))
+    return Picture(raster.png(rendered))
+
+
+def fitted(png: bytes, size: int) -> Image.Image:
+    """Return a picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
+    with Image.open(io.BytesIO(png)) as opened:
+        image = opened.convert("RGBA" if opened.has_transparency_data or opened.mode not in ("RGB", "L") else "RGB")
+    if image.mode == "RGBA":
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+    image.thumbnail((size, size), Image.Resampling.LANCZOS)
+    return image

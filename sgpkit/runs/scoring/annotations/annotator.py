@@ -1,0 +1,66 @@
+"""Have an outside model annotate a run: the life cycle that judging, measuring and extraction share.
+
+Which responses are wanted → which of these are known, by key → ask about the rest → keep every reply in the run → read
+back what is known of the responses, as `score` will.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from sgpkit.benchmark import Benchmark
+from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.runs.store import Kind, Store
+
+Reply = TypeVar("Reply")
+
+
+class Session(NamedTuple):
+    """The result of one call: the metadata of the model, counts and times, and why the engine stopped early."""
+
+    metadata: Mapping[str, Any]
+    counts: dict[str, Any]
+    stopped: str = ""
+
+
+class Annotator(Protocol[Reply]):
+    """A model that is about to annotate a run. `folder` is where in the run its replies are kept, in the form
+    `replies`."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    @property
+    def replies(self) -> Kind[Reply]: ...
+
+    def ask(self, run: Run, store: Store[Reply]) -> Session:
+        """Ask about every wanted response that the store has no reply to, and keep the replies there."""
+
+    def read(self, run: Run) -> ModelAnnotations:
+        """Return what is known of the run's present responses."""
+
+    def finish(self, store: Store[Reply], session: Session, annotations: ModelAnnotations) -> None:
+        """Write down how far it went."""
+
+
+class Annotations(Protocol):
+    """One kind of annotation as it lies in a run: `extracted`, `judged` and `measured` are modules of this form."""
+
+    FOLDER: str
+
+    def read(self, run: Run) -> ModelAnnotations:
+        """Return what is known of the run's present responses. Asks no model."""
+
+    def check(self, folder: Path, benchmark: Benchmark, max_rows: int) -> None:
+        """Raise UserError if a run or submission, which anyone may have written, holds annotations of another form."""
+
+
+def annotate(run: Run, annotator: Annotator[Reply]) -> tuple[ModelAnnotations, Session]:
+    """Carry an annotator through its life cycle, while no other process works on the run."""
+    with run.alone():
+        store = Store(run.folder / annotator.folder, annotator.replies)
+        session = annotator.ask(run, store)
+        annotations = annotator.read(run)
+        annotator.finish(store, session, annotations)
+    return annotations, session

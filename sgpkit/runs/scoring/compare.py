@@ -1,0 +1,251 @@
+"""Runs of one config, pair by pair: who is better by how much, how surely, and which rows flipped.
+
+Every run is set against the first one given. Rows are paired by id, several samples of a row by their mean; the
+intervals and tests take rows of one drawing together. Numbers are only compared that answer the same question: other
+data or other prompts are refused, or, when forced, named wherever the figures stand.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from sgpkit.runs.scoring import figure_text
+from sgpkit.runs.scoring.figures import Names, clusters_of, ranked
+from sgpkit.runs.scoring.score import finite
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.statistics import Difference
+from sgpkit.status import Status
+
+PROMPT = ("strategy", "mode", "setting", "texts")
+
+
+@dataclass(frozen=True)
+class Group:
+    """The difference over the rows whose column has one value; its test is adjusted as a pair's is."""
+
+    column: str
+    value: str
+    difference: Difference
+    adjusted: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A run against the first: over all rows that both answered, and by each column. `adjusted` is the p-value that
+    allows for every comparison made at once (Holm), so that the chance of any false finding on the page is 5 %."""
+
+    first: ScoredRun
+    second: ScoredRun
+    difference: Difference
+    adjusted: float
+    groups: tuple[Group, ...]
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
+    """Compare each run with the first one. With `force`, also runs whose data or prompts differ; the remarks say so."""
+    different = list({run.folder.resolve(): run for run in runs}.values())
+    if len(different) < 2:
+        raise UserError("give at least two different runs: sgpkit compare runs/A runs/B")
+    first, *rest = different
+    others = [with_names_of(first, other) for other in rest]
+    remarks = [comparable(first, other, force) for other in others]
+    tables = [paired(first, other) for other in others]
+    whole = [difference(table) for table in tables]
+    parts = [groups(first, table) for table in tables]
+    changes = [*whole, *(part.difference for parts_of in parts for part in parts_of)]
+    adjusted = iter(statistics.holm([change.p for change in changes]))
+    whole_adjusted = [next(adjusted) for _ in whole]
+    parts_adjusted = [tuple(replace(part, adjusted=next(adjusted)) for part in parts_of) for parts_of in parts]
+    return [
+        Pair(first, other, change, p, part, *flips(table), (*reasons, *left_out(first, other, table)))
+        for other, reasons, table, change, p, part in zip(
+            others, remarks, tables, whole, whole_adjusted, parts_adjusted, strict=True
+        )
+    ]
+
+
+def with_names_of(first: ScoredRun, other: ScoredRun) -> ScoredRun:
+    """Return a run that shares the ids and clusters of the first one where they are the same: a million names take
+    60 MB."""
+    same = [name for name in ("id", "cluster") if other.responses[name].equals(first.responses[name])]
+    return replace(other, responses=other.responses.with_columns(first.responses[name] for name in same))
+
+
+def comparisons(pairs: Sequence[Pair]) -> int:
+    """Return the number of comparisons that stand together, over which p-values are adjusted."""
+    return sum(1 + len(pair.groups) for pair in pairs)
+
+
+def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
+    """Return the reasons not to compare the two. UserError where there are some, unless forced."""
+    if first.benchmark.config != other.benchmark.config:
+        raise UserError(
+            f"{first.display_path} is of {first.benchmark.config} and {other.display_path} of "
+            f"{other.benchmark.config}: their rows are not the same and cannot be paired"
+        )
+    reasons = []
+    if first.metadata["data"]["sha256"] != other.metadata["data"]["sha256"]:
+        reasons.append(f"the rows differ: {first.data} and {other.data}")
+    for name in PROMPT:
+        mine, theirs = (run.metadata.get(name) or "" for run in (first, other))
+        if mine != theirs:
+            detail = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
+            reasons.append(f"the prompts differ: {detail}")
+    if first.renderer != other.renderer:
+        reasons.append(f"the drawings were painted by {first.renderer} and by {other.renderer}")
+    elif first.measure != other.measure:
+        same = first.headline == other.headline
+        reasons.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
+    if reasons and not force:
+        raise UserError(
+            f"{first.display_path} and {other.display_path} were not asked or scored the same: {'; '.join(reasons)}\n"
+            "What differs would count as the models' difference. --force compares them and says so."
+        )
+    return reasons
+
+
+def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
+    """Return a line for each row that both answered: its cluster, the columns it is grouped by, and both values."""
+    columns = [name for name in first.benchmark.by if name in first.groups and name in other.groups]
+    mine, theirs = means(first, columns), means(other, [])
+    if mine["id"].equals(theirs["id"]):  # no table of a million names, as a join makes one
+        return ranked(mine.with_columns(theirs["value"].alias("value_other")))
+    return ranked(mine.join(theirs, on="id", suffix="_other", maintain_order="left"))
+
+
+def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
+    """Return a line for every answered row: its cluster, the given columns, and the mean value of its samples."""
+    answered = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
+    if are_unique(answered["id"]):
+        return answered.select("id", "cluster", *columns, pl.col("value").cast(pl.Float64))
+    return answered.group_by("id", maintain_order=True).agg(
+        pl.col("cluster").first(), *(pl.col(name).first() for name in columns), pl.col("value").mean()
+    )
+
+
+def are_unique(names: pl.Series) -> bool:
+    """Return whether no name stands twice; may be False of many names that are unique. Their hashes are compared, which
+    takes a tenth of the memory."""
+    return names.hash(seed=0).n_unique() == len(names)
+
+
+def difference(table: pl.DataFrame) -> Difference:
+    """Return the paired difference of the two values in a table, with rows of one cluster taken together."""
+    return statistics.paired_difference(
+        table["value"].to_numpy(), table["value_other"].to_numpy(), clusters_of(table), Names(table["id"])
+    )
+
+
+def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
+    """Return the difference in every group that the benchmark is reported by, its p-value not adjusted yet."""
+    compared: list[Group] = []
+    for column in first.benchmark.by:
+        if column in table.columns:
+            for (key,), part in table.group_by(column, maintain_order=True):
+                change = difference(part)
+                compared.append(Group(column, str(key), change, change.p))
+    return tuple(compared)
+
+
+def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rows on which the other run scores higher, and those on which it scores lower."""
+    higher = table.filter(pl.col("value_other") > pl.col("value"))["id"].to_list()
+    lower = table.filter(pl.col("value_other") < pl.col("value"))["id"].to_list()
+    return tuple(higher), tuple(lower)
+
+
+def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[str]:
+    """Return remarks on rows that were not answered in both runs, and on runs that are incomplete."""
+    mine, theirs = first.responses["id"], other.responses["id"]
+    asked = len(mine) if mine.equals(theirs) and are_unique(mine) else pl.concat([mine, theirs]).n_unique()
+    remarks = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
+    unfinished = [run.display_path for run in (first, other) if not run.complete]
+    return remarks + [f"{path} is incomplete: run it again, then score it" for path in unfinished]
+
+
+def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
+    """Return the comparison as JSON has it."""
+    figures = {
+        "config": pairs[0].first.benchmark.config,
+        "headline": pairs[0].first.headline,
+        "first": described(pairs[0].first),
+        "adjustment": {"method": "Holm", "comparisons": comparisons(pairs)},
+        "pairs": [
+            {
+                "second": described(pair.second),
+                **pair.difference._asdict(),
+                "p_adjusted": pair.adjusted,
+                "by": [described_group(group) for group in pair.groups],
+                "flipped": {"gained": list(pair.gained), "lost": list(pair.lost)},
+                "remarks": list(pair.remarks),
+            }
+            for pair in pairs
+        ],
+    }
+    return dict(finite(figures))
+
+
+def described_group(group: Group) -> Mapping[str, Any]:
+    """Return the difference in a group as JSON."""
+    return {"column": group.column, "value": group.value, **group.difference._asdict(), "p_adjusted": group.adjusted}
+
+
+def described(run: ScoredRun) -> Mapping[str, Any]:
+    """Return the path, model, method and value of a run as JSON."""
+    return {"run": run.display_path, "model": run.model, "method": run.method, "value": run.figures["value"]}
+
+
+NAME = 27
+HEADING = f"  {'':<{NAME}}{'points':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
+
+
+def as_text(pairs: Sequence[Pair]) -> str:
+    """Return the table, in 80 columns."""
+    first = pairs[0].first
+    lines = [f"{first.benchmark.config}: {first.headline}, against {first.model}, {first.method}"]
+    for pair in pairs:
+        lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
+        lines.append(line("all rows", pair.difference, pair.adjusted))
+        telling = [group for group in pair.groups if not math.isnan(group.difference.low)]
+        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
+        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
+        if few := len(pair.groups) - len(telling):
+            lines.append(f"  {few:,} more of too few drawings for an interval (--json has them)")
+        lines += [f"  note: {remark}" for remark in pair.remarks]
+    lines += ["", f"  {in_words(pairs)}"]
+    return "\n".join(lines)
+
+
+def in_words(pairs: Sequence[Pair]) -> str:
+    """Return the note below a table: how its p-values are adjusted, and what its columns are."""
+    count = comparisons(pairs)
+    together = f"p is adjusted for all {count} comparisons here (Holm)" if count > 1 else "p is of the one comparison"
+    own = "Intervals are each line's own. Flips: gained, lost."
+    return f"{together}.\n  {own}"
+
+
+def line(name: str, change: Difference, p: float) -> str:
+    """Return a line of the table: the name, the difference, its interval, p-value and flips. A name that is wider than
+    its column stands on a line above."""
+    above, short = ("", name) if len(name) <= NAME else (f"  {name}\n", "")
+    interval = bounds(change)
+    flips = f"+{change.gained} −{change.lost}"
+    return f"{above}  {short:<{NAME}}{100 * change.value:>+11.1f}{interval:>20}{chance(p):>9}{flips:>11}"
+
+
+def bounds(change: Difference) -> str:
+    """Return the interval of a difference as text."""
+    return "–" if math.isnan(change.low) else f"[{100 * change.low:+.1f}, {100 * change.high:+.1f}]"
+
+
+def chance(p: float) -> str:
+    """Return a p-value as text."""
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,0 +1,54 @@
+"""A benchmark's scorer, spread over a Ray cluster: `sgpkit score RUN --ray ADDRESS`.
+
+Only single responses are judged there. What is computed over all of them stays where the run is. Large runs are read by
+the tasks themselves: see `shards.py`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.graphics import raster
+from sgpkit.sandbox import cluster
+
+Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
+
+MIN_BATCH = 64
+"""Responses that travel together: drawing and comparing that many takes seconds, the journey milliseconds."""
+
+
+def scorer(benchmark: Benchmark, address: str) -> Scorer:
+    """Return a function that does what `benchmark.score` does, on the cluster at an address."""
+
+    def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+        scores: dict[int, Score] = {}
+        batches = list(in_batches(rows))
+        pairs = ([(rows[index], completions[index]) for index in batch] for batch in batches)
+
+        renderer = raster.chosen()
+
+        def score_batch(batch: list[tuple[Row, Completion]]) -> list[Score]:
+            with raster.using(renderer):
+                return benchmark.score_isolated([row for row, _ in batch], [completion for _, completion in batch])
+
+        with cluster.connected(address):
+            for batch, scored in zip(batches, cluster.in_order(score_batch, pairs), strict=True):
+                scores |= zip(batch, scored, strict=True)
+        return [scores[index] for index in range(len(rows))]
+
+    return score
+
+
+def in_batches(rows: Sequence[Row]) -> Iterator[list[int]]:
+    """Yield the indices of rows in batches that never split a cluster: a scorer may compare the rows of one drawing, or
+    its samples."""
+    clusters: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        clusters.setdefault(str(row["cluster"]), []).append(index)
+    batch: list[int] = []
+    for indices in clusters.values():
+        batch += indices
+        if len(batch) >= MIN_BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

@@ -1,0 +1,230 @@
+"""Large runs scored where their parts are: a task reads one part of the responses and its rows, scores them, and writes
+the columns of its scores beside it. No text travels, and only the name of what was written comes back.
+
+Parts and scores lie in the run's folder, which the nodes share, or at any address that fsspec knows (s3://…, hf://…),
+where parts are put first. What was written is named after all that it depends on: a task that is repeated, on another
+node after its own died or by another call, writes the same bytes or finds them there.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+
+import sgpkit
+from sgpkit.benchmark import Benchmark, Row, Summary
+from sgpkit.data.rows import Picked, Rows
+from sgpkit.graphics import raster
+from sgpkit.runs import data, parts, responses
+from sgpkit.runs.folder import Run, source_of
+from sgpkit.runs.parts import Part
+from sgpkit.runs.scoring import figures, pieces, samples
+from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.runs.scoring.columns import Columns
+from sgpkit.runs.scoring.figures import Whole
+from sgpkit.runs.scoring.pieces import Gathered
+from sgpkit.runs.scoring.verdicts import refuse_odd, score_all
+from sgpkit.sandbox import cluster
+from sgpkit.sandbox.cluster import stores
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
+
+if TYPE_CHECKING:
+    from fsspec import AbstractFileSystem
+
+FOLDER = "scores-by-part"
+"""The folder of what tasks write; it goes when the scores are there."""
+
+KINDS = {"t": "table", "p": "parts", "l": "labels", "d": "details", "c": "costs", "s": "summary"}
+"""The tables whose columns stand side by side in what a task writes, by the letter before their names."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """All that a task needs to score a part: the benchmark, how the rows were asked, where they are and the hash that
+    they must have, what paints, and the address of parts and scores."""
+
+    benchmark: Benchmark
+    asked: Mapping[str, Any]
+    source: str
+    digest: str
+    renderer: str | None
+    base: str
+
+    def name(self, part: Part) -> str:
+        """Return the path of a part's scores below the address: a hash of all that they depend on."""
+        basis = [sgpkit.__version__, self.benchmark.config, dict(self.asked), self.digest, self.renderer, part.sha256]
+        return f"{FOLDER}/{hashlib.sha256(json.dumps(basis, sort_keys=True).encode()).hexdigest()[:32]}.parquet"
+
+
+class Written(NamedTuple):
+    """The scores of a part: their path below the address, and their number."""
+
+    path: str
+    rows: int
+
+
+def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
+    """Return whether a run is scored part by part: a large one whose scores depend on single responses alone."""
+    benchmark = run.benchmark
+    annotated = any(kind.parts or kind.labels or kind.answers or kind.figures for kind in annotations)
+    divided = run.is_large and parts.is_divided(run.folder, "responses")
+    return divided and not (annotated or benchmark.together or benchmark.preferred)
+
+
+def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
+    """Return what `pieces.gather` returns, scored on the cluster at an address. `base` is where parts and scores are to
+    lie, if not in the run's folder."""
+    listed = parts.manifest(run.folder, "responses")
+    root = base or str(run.folder.resolve())
+    put_missing(run.folder, listed, root)
+    source = run.source or source_of(run.folder, run.metadata)
+    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.chosen(), root)
+    with cluster.connected(address):
+        done = dict(cluster.as_finished(score_part, [(work, part) for part in listed]))
+    written = [done[number].path for number in range(len(listed)) if done[number].rows]
+    return joined(run.benchmark, (columns(root, path) for path in written))
+
+
+def score_part(item: tuple[Work, Part]) -> Written:
+    """Score one part, unless that was done before: on a node."""
+    work, part = item
+    files, root = stores.opened(work.base)
+    name = work.name(part)
+    path = f"{root}/{name}"
+    if files.exists(path):
+        return Written(name, untrusted_height(files, path))
+    with stores.local_copy(files, f"{root}/responses/{part.file}") as file:
+        counted = pl.concat(group.filter(pl.col("counted")) for group in untrusted_tables.groups(file))
+    with raster.using(work.renderer):
+        content = side_by_side(scored(work, counted)) if counted.height else counted.clear().select()
+    stores.put(files, path, parts.encoded(content).getbuffer())
+    return Written(name, content.height)
+
+
+def scored(work: Work, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """Return the columns that figures are made of, of some responses."""
+    benchmark = work.benchmark
+    rows = rows_of(work, table["id"])
+    answers = [response for response in responses.from_table(table) if response.final]
+    scores = score_all(benchmark, rows, answers)
+    refuse_odd(answers, scores)
+    whole = pieces.as_table(benchmark, rows, answers, scores)
+    named = {"parts": {name for score in scores for name in score.parts}}
+    named["labels"] = {name for score in scores for name in score.labels}
+    tables = {kind: whole.select(sorted(names)) for kind, names in named.items()}
+    tables["table"] = whole.drop(*named["parts"], *named["labels"])
+    tables["details"], tables["costs"] = figures.details(benchmark, rows), samples.costs(table)
+    summary = benchmark.summary
+    tables["summary"] = summary.table(rows, scores) if isinstance(summary, Summary) else pl.DataFrame()
+    return tables
+
+
+def rows_of(work: Work, ids: pl.Series) -> Sequence[Row]:
+    """Return the row of each response."""
+    rows, known = opened(work.source, work.digest, work.benchmark.config, work.benchmark)
+    positions = pl.DataFrame({"id": ids}).join(known, on="id", how="left", maintain_order="left")["position"]
+    if positions.null_count():
+        raise KeyError(ids[int(positions.is_null().arg_true()[0])])
+    return list(Picked(rows, positions.to_numpy(), dict(work.asked)))
+
+
+def opened(source: str, digest: str, config: str, benchmark: Benchmark) -> tuple[Sequence[Row], pl.DataFrame]:
+    """Return the rows at an address, and the position of each by its id; read once in a process. Raises ValueError for
+    other rows than those that were asked."""
+    return opened_once(source, digest, config, Hidden(benchmark))
+
+
+class Hidden(NamedTuple):
+    """A benchmark that does not count where calls are told from one another."""
+
+    benchmark: Benchmark
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hidden)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=2)
+def opened_once(source: str, digest: str, config: str, hidden: Hidden) -> tuple[Sequence[Row], pl.DataFrame]:
+    """Return what `opened` does."""
+    loaded = data.load(source, hidden.benchmark)
+    if loaded.digest != digest:
+        raise ValueError(f"{source}: {config} on this node is not the data that was asked")
+    rows = loaded.rows
+    ids = rows.ids if isinstance(rows, Rows) else pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
+    return rows, pl.DataFrame({"id": ids}).with_row_index("position")
+
+
+# --- what tasks write -------------------------------------------------------------------------------------------------
+
+
+def side_by_side(tables: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """Return the columns of all tables as one, each name after the letter of its table."""
+    named = [
+        tables[kind].rename({name: f"{letter}:{name}" for name in tables[kind].columns})
+        for letter, kind in KINDS.items()
+        if kind in tables and tables[kind].width
+    ]
+    return pl.concat(named, how="horizontal")
+
+
+def columns(base: str, name: str) -> dict[str, pl.DataFrame]:
+    """Return the tables of a part's scores."""
+    files, root = stores.opened(base)
+    with stores.local_copy(files, f"{root}/{name}") as path:
+        content = untrusted_tables.read(path)
+    return {
+        kind: content.select(pl.col(f"^{letter}:.*$").name.map(lambda name: name[2:])) for letter, kind in KINDS.items()
+    }
+
+
+def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> Gathered:
+    """Return the columns of all parts as `pieces.gather` does."""
+    own = ("table", "parts", "labels")
+    named: dict[str, set[str]] = {kind: set() for kind in own}
+    whole, details, costs, summary = Columns(), Columns(), Columns(), Columns()
+    for tables in read:
+        for kind in own:
+            named[kind] |= set(tables[kind].columns)
+        whole.add(pl.concat([tables[kind] for kind in own if tables[kind].width], how="horizontal"))
+        details.add(tables["details"])
+        costs.add(tables["costs"])
+        summary.add(tables["summary"])
+    parts, labels = tuple(sorted(named["parts"])), tuple(sorted(named["labels"]))
+    by = [name for name in benchmark.by if name in whole.names]
+    table = whole.table().select(*pieces.FIRST, *by, *parts, *labels)
+    summed = Whole(columns=summary) if isinstance(benchmark.summary, Summary) else None
+    return Gathered(table, details.table(), costs, summed, parts, labels)
+
+
+# --- files, wherever they are -----------------------------------------------------------------------------------------
+
+
+def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
+    """Put the parts of the responses where tasks read them, unless they are there."""
+    files, root = stores.opened(base)
+    for part in listed:
+        target = f"{root}/responses/{part.file}"
+        if not files.exists(target):
+            files.makedirs(f"{root}/responses", exist_ok=True)
+            files.put_file(str(folder / "responses" / part.file), target)
+
+
+def untrusted_height(files: "AbstractFileSystem", path: str) -> int:
+    """Return the number of rows of a table."""
+    with stores.local_copy(files, path) as copy:
+        return untrusted_tables.height(copy)
+
+
+def remove(run: Run, base: str | None) -> None:
+    """Remove what tasks wrote: the scores are where they belong."""
+    files, root = stores.opened(base or str(run.folder.resolve()))
+    if files.exists(f"{root}/{FOLDER}"):
+        files.rm(f"{root}/{FOLDER}", recursive=True)

@@ -1,0 +1,208 @@
+"""Scores of a run, some thousands of responses at a time, and the columns that its figures are made of.
+
+Texts of responses and rows are in memory for one stretch only. What is kept of all is columns: ids, values, statuses,
+reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become the value,
+which depends on whether all responses have one, scores wait for that in a temporary file.
+"""
+
+import pickle
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Any, NamedTuple, overload
+
+import polars as pl
+
+from sgpkit.benchmark import Benchmark, Row, Score, Summary
+from sgpkit.runs.folder import Run, Stretch
+from sgpkit.runs.responses import Response
+from sgpkit.runs.scoring import figures, samples
+from sgpkit.runs.scoring.annotations import model_annotations
+from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.runs.scoring.columns import Columns
+from sgpkit.runs.scoring.figures import Whole
+from sgpkit.runs.scoring.verdicts import Scorer, refuse_odd, score_all
+from sgpkit.status import Status
+from sgpkit.values import clean
+
+FIRST = {
+    "id": pl.String,
+    "sample": pl.Int32,
+    "cluster": pl.String,
+    "value": pl.Float64,
+    "status": pl.String,
+    "reason": pl.String,
+}
+"""The columns that every table of scores begins with."""
+
+
+class Piece(NamedTuple):
+    """A stretch of a run with its scores."""
+
+    stretch: Stretch
+    responses: Sequence[Response]
+    scores: Sequence[Score]
+
+
+class Pieces:
+    """The stretches of a run, scored one after another."""
+
+    def __init__(
+        self,
+        run: Run,
+        letters: ModelAnnotations,
+        annotations: Mapping[str, ModelAnnotations],
+        scorer: Scorer | None,
+    ) -> None:
+        self.run, self.letters, self.annotations, self.scorer = run, letters, annotations, scorer
+        self.waiting: IO[bytes] | None = None
+        self.only: list[Piece] = []
+
+    def scored(self) -> Iterator[Piece]:
+        """Yield the stretches with the scores of the benchmark, and what models said beside them."""
+        benchmark = self.run.benchmark
+        stretches = [together(self.run)] if benchmark.together else self.run.stretches()
+        for stretch in stretches:
+            stop = stretch.start + stretch.table.height
+            responses = stretch.responses()
+            letters = self.letters.stretch(stretch.start, stop).answers
+            scores = score_all(benchmark, stretch.rows, responses, letters, self.scorer)
+            refuse_odd(responses, scores)
+            for kind in self.annotations.values():
+                scores = model_annotations.merge(scores, kind.stretch(stretch.start, stop))
+            yield Piece(stretch, responses, scores)
+
+    def headline(self) -> str:
+        """Return the part that is the value. All is scored for that where a model's verdict may be."""
+        benchmark = self.run.benchmark
+        if not benchmark.preferred:
+            return benchmark.headline
+        if not self.run.is_large:
+            self.only = list(self.scored())
+            return model_annotations.headline(
+                benchmark, [model_annotations.headlines(benchmark, piece.scores) for piece in self.only]
+            )
+        self.waiting = tempfile.TemporaryFile()  # noqa: SIM115
+        names = []
+        for piece in self.scored():
+            names.append(model_annotations.headlines(benchmark, piece.scores))
+            pickle.dump(piece.scores, self.waiting)
+        return model_annotations.headline(benchmark, names)
+
+    def promoted(self, headline: str) -> Iterator[Piece]:
+        """Yield the stretches with the scores that count, whose value is the headline."""
+        for piece in self.scored_before():
+            stop = piece.stretch.start + len(piece.scores)
+            kinds = [kind.stretch(piece.stretch.start, stop) for kind in self.annotations.values()]
+            scores = model_annotations.promote(self.run.benchmark, piece.scores, headline, kinds)
+            refuse_odd(piece.responses, scores)
+            yield piece._replace(scores=scores)
+
+    def scored_before(self) -> Iterator[Piece]:
+        """Yield the stretches as `scored` did, without scoring twice."""
+        if self.only:
+            yield from self.only
+        elif self.waiting is None:
+            yield from self.scored()
+        else:
+            self.waiting.seek(0)
+            for stretch in self.run.stretches():
+                yield Piece(stretch, stretch.responses(), pickle.load(self.waiting))
+
+    def close(self) -> None:
+        if self.waiting is not None:
+            self.waiting.close()
+
+
+def together(run: Run) -> Stretch:
+    """Return all of a run, for a benchmark whose scores depend on one another."""
+    return Stretch(0, run.table, run.answered)
+
+
+class Gathered(NamedTuple):
+    """The columns of a whole run: the table of scores, what figures need of rows and responses, and the names of parts
+    and labels. `whole` is None where the benchmark's own figures need all rows, and those are not in memory. What only
+    some figures need comes into memory when these are made."""
+
+    table: pl.DataFrame
+    details: pl.DataFrame
+    costs: Columns
+    whole: Whole | None
+    parts: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
+def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
+    """Return the columns of all pieces."""
+    tables, details, costs, columns = Columns(), Columns(), Columns(), Columns()
+    parts: set[str] = set()
+    labels: set[str] = set()
+    latest: Piece | None = None
+    for piece in pieces:
+        rows, scores = piece.stretch.rows, piece.scores
+        parts |= {name for score in scores for name in score.parts}
+        labels |= {name for score in scores for name in score.labels}
+        tables.add(as_table(benchmark, rows, piece.responses, scores))
+        details.add(figures.details(benchmark, rows))
+        costs.add(samples.costs(piece.stretch.table))
+        if isinstance(benchmark.summary, Summary):
+            columns.add(benchmark.summary.table(rows, scores))
+        is_only, latest = latest is None, piece
+    assert latest is not None
+    whole: Whole | None = None
+    if isinstance(benchmark.summary, Summary):
+        whole = Whole(columns=columns)
+    elif is_only:
+        whole = Whole(latest.stretch.rows, latest.scores)
+    by = [name for name in benchmark.by if name in tables.names]
+    table = tables.table().select(*FIRST, *by, *sorted(parts), *sorted(labels))
+    return Gathered(table, details.table(), costs, whole, tuple(sorted(parts)), tuple(sorted(labels)))
+
+
+def as_table(
+    benchmark: Benchmark, rows: Sequence[Row], responses: Sequence[Response], scores: Sequence[Score]
+) -> pl.DataFrame:
+    """Return the table of scores: a row a response, with the columns that the benchmark reports by."""
+    names = sorted({name for score in scores for name in score.parts})
+    labels = sorted({name for score in scores for name in score.labels})
+    columns = [name for name in benchmark.by if rows and name in rows[0]]
+    return pl.DataFrame(
+        {
+            "id": [response.id for response in responses],
+            "sample": [response.sample for response in responses],
+            "cluster": [str(row["cluster"]) for row in rows],
+            "value": [score.value for score in scores],
+            "status": [str(score.status) for score in scores],
+            "reason": [clean(score.reason) for score in scores],
+            **{name: [row[name] for row in rows] for name in columns},
+            **{name: [score.parts.get(name) for score in scores] for name in names},
+            **{name: [score.labels.get(name) for score in scores] for name in labels},
+        },
+        schema_overrides=FIRST,
+    )
+
+
+class ScoreView(Sequence[Score]):
+    """The scores in a table, made when they are asked for."""
+
+    def __init__(self, table: pl.DataFrame, parts: Sequence[str], labels: Sequence[str]) -> None:
+        self.columns = {name: table[name] for name in ("value", "status", "reason", *parts, *labels)}
+        self.parts, self.labels = parts, labels
+
+    def __len__(self) -> int:
+        return len(self.columns["value"])
+
+    @overload
+    def __getitem__(self, index: int) -> Score: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Score]: ...
+    def __getitem__(self, index: int | slice) -> Score | list[Score]:
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(len(self)))]
+        values: dict[str, Any] = {name: column[int(index)] for name, column in self.columns.items()}
+        return Score(
+            values["value"],
+            {name: values[name] for name in self.parts if values[name] is not None},
+            Status(values["status"]),
+            values["reason"],
+            {name: values[name] for name in self.labels if values[name] is not None},
+        )

@@ -1,0 +1,102 @@
+"""All that a score follows from, besides the rows and the responses: the block `provenance` of scores.json.
+
+`sgpkit verify` makes every number again from it, the responses and the rows, without run.json. Beside it, `scored.json`
+says which tables the scores in a run's folder belong to.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.files import reading, write_atomically
+from sgpkit.runs import parts
+from sgpkit.runs.data import Data
+from sgpkit.runs.scoring import versions
+from sgpkit.runs.scoring.annotations import extracted
+from sgpkit.sandbox.untrusted import documents
+
+KEY = "provenance"
+
+UNCHECKED = ("toolkit", "renderer")
+"""Groups that say how a score was made and may differ where it is made again; a remark names what differs."""
+
+
+def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
+    """Return the provenance of a run's score: `metadata` is its run.json, `data` the rows as they were loaded.
+
+    The path of a folder says nothing elsewhere and may hold a user's name, so that only its name is kept."""
+    pinned = metadata["data"]
+    identity = metadata["identity"]
+    return {
+        "data": {
+            "source": pinned["place"] if pinned["commit"] else Path(pinned["place"]).name,
+            "commit": pinned["commit"],
+            "sha256": data.digest,
+            "split": "test",
+            "rows": metadata["rows"],
+            "limit": metadata["limit"],
+            "lite": metadata["lite"],
+        },
+        "model": {
+            "id": identity.get("name") or identity.get("model"),
+            "engine": metadata["engine"],
+            "identity": identity,
+        },
+        "prompt": {
+            **{name: metadata[name] for name in ("strategy", "mode", "setting")},
+            "texts": metadata["texts"],
+            "sha256": metadata.get("prompts"),
+        },
+        "sampling": {
+            "parameters": metadata["sampling"],
+            "n": metadata["n"],
+            "resample": metadata["resample"],
+        },
+        "toolkit": versions.here()._asdict(),
+    }
+
+
+def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return figures for a comparison with those of scores.json, `claimed`: without versions, and without the address
+    of the rows, which may lie elsewhere now while their hash is the same."""
+    kept = {name: value for name, value in scores.items() if name != "sgpkit"}
+    stated, ours = claimed.get(KEY), kept.pop(KEY, None)
+    if not isinstance(stated, Mapping) or not isinstance(ours, Mapping):
+        return kept | ({} if ours is None else {KEY: ours})
+    block = {name: dict(value) for name, value in ours.items() if name not in UNCHECKED and isinstance(value, Mapping)}
+    block |= {name: value for name, value in ours.items() if not isinstance(value, Mapping)}
+    for name in ("source", "commit"):
+        block.get("data", {}).pop(name, None)
+    return kept | {KEY: block}
+
+
+SCORED = "scored.json"
+"""The hashes of the tables that scores were made of: scores are shown beside their own responses only."""
+
+
+def scored_tables(folder: Path) -> dict[str, str]:
+    """Return the hashes of the tables that are scored, by their names."""
+    return {
+        "responses": parts.digest(folder, "responses"),
+        extracted.FOLDER: parts.digest(folder / extracted.FOLDER, "responses"),
+    }
+
+
+def note_tables(folder: Path, scored: Mapping[str, str]) -> None:
+    """Note which tables the scores that are in a folder now were made of."""
+    entries = {**scored, "scores": parts.digest(folder, "scores")}
+    write_atomically(folder / SCORED, json.dumps(entries, indent=1) + "\n")
+
+
+def changed_tables(folder: Path, remedy: str) -> list[str]:
+    """Return the names of the tables that are not those of the scores. Raises UserError if the note of them is missing
+    or damaged."""
+    path = folder / SCORED
+    if not path.exists():
+        raise UserError(f"{path} is missing\n{remedy}")
+    with reading(path, remedy):
+        noted = documents.read_small(path)
+    now = {**scored_tables(folder), "scores": parts.digest(folder, "scores")}
+    return [name for name, digest in now.items() if noted.get(name) != digest]

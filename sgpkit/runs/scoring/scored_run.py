@@ -1,0 +1,255 @@
+"""A run with its scores, as reports, comparisons and submissions read it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.runs import parts
+from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import provenance, renderers
+from sgpkit.runs.scoring.figures import VERDICT
+from sgpkit.sandbox.untrusted import documents
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
+from sgpkit.status import Status
+
+PEOPLE = "people"
+"""The engine of a run that people answered; and the start of the name of a file of their answers."""
+
+FIGURES = {
+    *("sgpkit", "config", "headline", "value", "low", "high", "n", "clusters", "method", "complete", "limit"),
+    *("n_samples", "resample", "attempts", "statuses", "parts", "by", "samples", provenance.KEY),
+}
+"""The keys that every scores.json has."""
+
+
+@dataclass(frozen=True)
+class ScoredRun:
+    """A run, the figures of its scores.json, and a table with one row a response: the answer with its score.
+
+    `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason. `rows`
+    are the rows of the responses, for an excerpt of a run. A large run that is opened without texts has the columns
+    `BARE` of its responses only; with `values_only` it has neither those nor reasons and parts.
+    """
+
+    run: Run
+    figures: Mapping[str, Any]
+    responses: pl.DataFrame
+    groups: tuple[str, ...]
+    parts: tuple[str, ...]
+    rows: Sequence[Row] | None = None
+
+    @classmethod
+    def open(cls, folder: Path, data: str | None = None, texts: bool = True, values_only: bool = False) -> "ScoredRun":
+        """Open a run folder that was scored; see `Run.open`. Without `texts`, those of a large run are left where they
+        are; with `values_only`, all but what figures are made of. UserError where the scores are not of its responses.
+        """
+        return read(Run.open(folder, data), texts, values_only)
+
+    @property
+    def is_bare(self) -> bool:
+        """True for a large run without its texts."""
+        return "completion" not in self.responses.columns
+
+    def with_reasons(self) -> "ScoredRun":
+        """Return the same run with all but its texts, where it has values only."""
+        return self if "sample" in self.responses.columns else read(self.run, texts=False, known=self.responses)
+
+    @property
+    def folder(self) -> Path:
+        return self.run.folder
+
+    @property
+    def benchmark(self) -> Benchmark:
+        return self.run.benchmark
+
+    @property
+    def metadata(self) -> Mapping[str, Any]:
+        return self.run.metadata
+
+    @property
+    def display_path(self) -> str:
+        """The folder as one would type it here; the name only of one that lies elsewhere, since pages are passed on."""
+        folder, here = self.folder.resolve(), Path.cwd()
+        return str(folder.relative_to(here)) if folder.is_relative_to(here) else folder.name
+
+    @property
+    def model(self) -> str:
+        # A replayed file may lie anywhere; its path says nothing to a reader and may hold a user's name.
+        name: str = self.metadata.get("name") or self.file_name
+        return name
+
+    @property
+    def file_name(self) -> str:
+        """The model as it was given, a replayed file without its folder."""
+        given: str = self.metadata["model"]
+        return Path(given).name if self.metadata["engine"] == "replay" else given
+
+    @property
+    def of_people(self) -> bool:
+        """True for a study's own run, and for a file of its answers that was replayed under its name."""
+        replayed = self.metadata["engine"] == "replay" and self.file_name.startswith(PEOPLE)
+        return self.metadata["engine"] == PEOPLE or replayed
+
+    @property
+    def method(self) -> str:
+        """The strategy, with mode and setting where the benchmark has several."""
+        several = [name for name in ("mode", "setting") if len(getattr(self.benchmark, f"{name}s")) > 1]
+        return ", ".join([self.metadata["strategy"], *(self.metadata[name] for name in several)])
+
+    @property
+    def headline(self) -> str:
+        """The name of the run's value; that of a mark with who gave it."""
+        name = str(self.figures["headline"])
+        judges = [key for key, judge in self.figures.get("judged", {}).items() if judge["part"] == name]
+        return f"{name} ({', '.join(judges)})" if judges else name
+
+    @property
+    def measure(self) -> tuple[str, str]:
+        """The headline with all that makes it one measure: two judges' marks are not, nor those of two models, nor
+        pictures by two renderers."""
+        name = str(self.figures["headline"])
+        models = [judge for judge in self.figures.get("judged", {}).values() if judge["part"] == name]
+        models += [measured for key, measured in self.figures.get("measured", {}).items() if key == name]
+        keys = ("model", "identity", "sampling", "rubric", "texts")
+        identities = [{key: model.get(key) for key in keys} for model in models]
+        return self.headline, json.dumps([self.renderer, *identities], sort_keys=True)
+
+    @property
+    def renderer(self) -> str:
+        """The name of what painted the answers that were scored; "" where no answer is a drawing."""
+        return renderers.recorded(self.figures, self.benchmark)
+
+    @property
+    def data(self) -> str:
+        """The rows that were asked: a built folder by its name, a dataset repo by its commit, both by their content."""
+        pinned = self.metadata["data"]
+        source = f"{pinned['place']}@{pinned['commit'][:12]}" if pinned["commit"] else Path(pinned["place"]).name
+        return f"{source}, sha256 {pinned['sha256'][:12]}"
+
+    @property
+    def missing(self) -> int:
+        return int(self.figures["statuses"].get(str(Status.INFRA_ERROR), 0))
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.metadata["complete"] and self.figures["complete"])
+
+
+BARE = ("id", "sample", "finish_reason")
+
+VALUES = ("id", "cluster", "value", "status")
+"""The columns that figures are made of, beside those that they are grouped by."""
+
+
+def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:
+    """Read the scores of a run; refuses those that are not of its responses. Columns of a large run that are `known`
+    already are taken from there."""
+    folder = run.folder
+    run.require_unchanged()
+    divided = run.is_large and (values_only or not texts)
+    files = parts.paths(folder, "scores")
+    if not (folder / "scores.json").exists() or not files:
+        raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
+    remedy = f"Score it again: sgpkit score {folder}"
+    with reading(folder / "scores.json", remedy):
+        figures = documents.read_small(folder / "scores.json")
+        if not figures.keys() >= FIGURES:
+            raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
+        renderers.recorded(figures, run.benchmark)
+    if folder == run.kept_in and (changed := provenance.changed_tables(folder, remedy)):
+        if changed != ["scores"]:
+            raise outdated(folder)
+        raise UserError(f"{folder}: its scores are not as they were written: damaged, or changed by hand\n{remedy}")
+    if divided:
+        return bare(run, figures, files, values_only, remedy, known)
+    with reading(files[0], remedy):
+        scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
+        scores.select(*VERDICT)
+    if not is_of(run.table, scores):
+        raise outdated(folder)
+    return join(run, figures, scores)
+
+
+def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
+    """Return whether scores are of these responses, in their order."""
+    failed = responses["finish_reason"] == "error"
+    return responses.select("id", "sample").equals(scores.select("id", "sample")) and failed.equals(
+        scores["status"] == str(Status.INFRA_ERROR), check_names=False
+    )
+
+
+def outdated(folder: Path) -> UserError:
+    """Return the error of scores that are not of the responses."""
+    return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
+
+
+def bare(
+    run: Run,
+    figures: Mapping[str, Any],
+    files: Sequence[Path],
+    values_only: bool,
+    remedy: str,
+    known: pl.DataFrame | None = None,
+) -> ScoredRun:
+    """Read the scores of a large run without its texts, a part at a time. With `values_only` nothing is kept but the
+    columns that figures are made of. Columns that are `known` are not read again."""
+    folder = run.folder
+    with reading(files[0], remedy):
+        names = untrusted_tables.columns(files[0])
+        if lacking := [name for name in VERDICT if name not in names]:
+            raise ValueError(f"it has no column {lacking[0]}")
+    groups = tuple(name for name in run.benchmark.by if name in names)
+    kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
+    wanted = [name for name in kept if known is None or name not in known.columns]
+    read_columns = [*dict.fromkeys(["id", "sample", "status", *(name for name in wanted if name in names)])]
+    answers = iter(bare_responses(folder))
+    held: pl.DataFrame | None = None
+    tables = []
+    for scores in parts.columns(folder, "scores", read_columns, remedy):
+        while held is None or held.height < scores.height:
+            following = next(answers, None)
+            if following is None:
+                raise outdated(folder)
+            held = following if held is None else pl.concat([held, following], rechunk=True)
+        own, held = held[: scores.height], held[scores.height :]
+        with reading(files[0].parent, remedy):
+            if not is_of(own, scores):
+                raise outdated(folder)
+            table = scores.with_columns(own["finish_reason"]).select(wanted)
+            tables.append(with_short_words(table, ("status", *groups)) if values_only else table)
+    if (held is not None and held.height) or any(rest.height for rest in answers):
+        raise outdated(folder)
+    table = pl.concat(tables, how="vertical_relaxed")
+    if known is not None:
+        if known.height != table.height:
+            raise outdated(folder)
+        table = pl.concat([known, table], how="horizontal").select(kept)
+    return ScoredRun(run, figures, table, groups, tuple(name for name in names if name not in (*VERDICT, *groups)))
+
+
+def with_short_words(table: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
+    """Return a table with some columns of few different words as their numbers, a quarter of the memory."""
+    words = [name for name in names if table.schema[name] == pl.String]
+    return table.with_columns(pl.col(words).cast(pl.Categorical))
+
+
+def bare_responses(folder: Path) -> Iterator[pl.DataFrame]:
+    """Yield the columns `BARE` of the responses that count, some thousands at a time."""
+    for table in parts.columns(folder, "responses", (*BARE, "counted"), "Remove it and run the same command again."):
+        yield table.filter(pl.col("counted")).select(BARE)
+
+
+def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
+    """Put each response beside its score; `scores` are aligned with the responses."""
+    groups = tuple(name for name in run.benchmark.by if name in scores.columns)
+    parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
+    columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
+    table = pl.concat(bare_responses(run.kept_in)) if run.is_large else run.table
+    return ScoredRun(run, figures, pl.concat([table, columns], how="horizontal"), groups, parts)

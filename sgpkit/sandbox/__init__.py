@@ -1,0 +1,1 @@
+"""Everything that handles untrusted input or starts processes."""

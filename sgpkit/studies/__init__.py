@@ -1,0 +1,1 @@
+"""Drafting questions, reviewing rows, and people's answers, with their pages."""

@@ -1,0 +1,107 @@
+"""A set of a run's responses for people to judge: half judged right by the run and half judged wrong, in mixed order.
+
+A CSV with a line a response, to be filled in, and its pictures beside it: what was to be drawn and what was drawn. The
+run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G).
+"""
+
+import csv
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.errors import UserError
+from sgpkit.runs import rendering
+from sgpkit.runs.folder import Run
+from sgpkit.studies.agreement import people
+from sgpkit.studies.agreement.people import Item
+from sgpkit.values import clean
+
+SIZE = 512
+"""Pixels a side of a picture."""
+
+
+class Drawn(NamedTuple):
+    """The path of a set, and the number of its responses."""
+
+    path: Path
+    responses: int
+
+
+def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
+    """Write the set to `out` (a CSV) and to a folder of pictures named after it."""
+    if out.suffix != ".csv":
+        raise UserError(
+            f"--out {out}: expected a name that ends in .csv; the pictures go into a folder of the same name"
+        )
+    if out.exists() or out.with_suffix("").exists():
+        raise UserError(f"{out} or the folder of its pictures exists already; choose another --out")
+    scored = {item: value for item, (value, _) in people.read_scores(run.folder).items()}
+    choose = halves if kind == "verdict" else spread
+    chosen = choose(run.folder, scored, count, seed)
+    completions = {(response.id, response.sample): response.completion for response in run.responses()}
+    answers = [completions[item] for item in chosen]
+    texts, finish_reasons = [answer.text for answer in answers], [answer.finish_reason for answer in answers]
+    pictures = rendering.pictures(run.benchmark, texts, SIZE, finish_reasons, run.metadata["setting"])
+    rows = run.rows
+    folder = out.with_suffix("")
+    folder.mkdir(parents=True)
+    lines = []
+    for number, (item, picture) in enumerate(zip(chosen, pictures, strict=True), start=1):
+        row = rows[item[0]]
+        lines.append(
+            {
+                "id": item[0],
+                "sample": item[1],
+                "about": rendering.caption(row),
+                "reference": save(folder / f"{number:04}-reference.png", rendering.target_picture(row)),
+                "answer": save(folder / f"{number:04}-answer.png", picture.png) or clean(picture.reason),
+                "annotator": "",
+                kind: "",
+            }
+        )
+    with out.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(lines[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+    return Drawn(out, len(lines))
+
+
+def halves(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> list[Item]:
+    """Draw a set with as many right as wrong responses, shuffled by the seed. Raises UserError if `count` is odd or
+    there are too few."""
+    if count % 2:
+        raise UserError(f"{count} responses cannot be half right and half wrong; give an even number")
+    right = [item for item, value in scored.items() if value >= 1.0]
+    wrong = [item for item, value in scored.items() if value < 1.0]
+    if min(len(right), len(wrong)) < count // 2:
+        raise UserError(
+            f"{run} has {len(right):,} responses judged right and {len(wrong):,} judged wrong; "
+            f"{count // 2:,} of each are wanted"
+        )
+    chosen = [item for group in (right, wrong) for item in shuffled(group, seed)[: count // 2]]
+    return shuffled(chosen, seed + 1)
+
+
+def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> list[Item]:
+    """Choose responses for ratings: evenly from the lowest score to the highest."""
+    if len(scored) < count:
+        raise UserError(
+            f"{run} has {len(scored):,} scored responses; {count:,} are wanted: ask for fewer (--items of a study, "
+            "--draw of verdicts)"
+        )
+    ordered = sorted(shuffled(list(scored), seed), key=scored.__getitem__)
+    return shuffled([ordered[index * len(ordered) // count] for index in range(count)], seed + 1)
+
+
+def shuffled(items: list[Item], seed: int) -> list[Item]:
+    """Shuffle by a draw for each item, so that the choice does not depend on the order they come in."""
+    return sorted(items, key=lambda item: (random.Random(f"{seed}:{item[0]}:{item[1]}").random(), item))
+
+
+def save(path: Path, png: bytes | None) -> str:
+    """Write a picture; return its name in the CSV, "" where there is none."""
+    if png is None:
+        return ""
+    path.write_bytes(png)
+    return f"{path.parent.name}/{path.name}"

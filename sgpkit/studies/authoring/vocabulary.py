@@ -1,0 +1,95 @@
+"""The types of question for each format, and what each asks.
+
+SVG: SGP-Bench §4.2 (semantics, color, shape, count, reasoning) and VGBench Table 1 (category, color, usage); TikZ and
+Graphviz: VGBench Table 1. For EPS, which neither has, and CAD, where SGP-Bench names no types, they are chosen alike.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from sgpkit.errors import UserError, nearest
+from sgpkit.graphics import formats
+
+SEEN = {
+    "semantics": "what is shown, what a part of it stands for, what it would be used for",
+    "color": "the color of something in it that the question names",
+    "shape": "the shape of something in it, or how its outline runs",
+    "count": "how many of something can be seen; each thing counted must be clearly visible",
+    "reasoning": "what follows from what is seen: a comparison, a purpose, a cause, what would happen next",
+    "category": "what kind of object or scene is shown",
+    "usage": "what the shown object is used for, or who would use it and where",
+    "concept": "which concept, structure or method the figure illustrates",
+    "counting": "how many of something the figure has: nodes, arrows, boxes, layers, curves",
+    "domain": "which field the graph is from, or what kind of system it describes",
+    "layout": "how the parts are arranged: direction, order, groups, symmetry, what stands where",
+}  # fmt: skip
+RELATION = "how two named parts of the figure relate: which is inside, above, connected to or larger than which"
+RELATION_OF_NODES = "how named nodes relate: which leads to which, by how many steps, what lies between"
+SOLID = {
+    "semantics": "what the part is, or what it would serve for in a machine or building",
+    "shape": "the form of the part or of a piece of it: faces, outline, profile",
+    "count": "how many of something the part has: holes, corners, bodies, steps; each must be clearly visible",
+    "reasoning": "what follows from its form: symmetry, proportions, which piece carries or fits which",
+}
+
+TYPES: Mapping[str, Mapping[str, str]] = {
+    "svg": {
+        name: SEEN[name] for name in ("semantics", "color", "shape", "count", "reasoning", "category", "usage")
+    },
+    "tikz": {name: SEEN[name] for name in ("concept", "counting")} | {"relation": RELATION},
+    "graphviz": {name: SEEN[name] for name in ("domain", "layout")} | {"relation": RELATION_OF_NODES},
+    "eps": {name: SEEN[name] for name in ("semantics", "color", "shape", "count", "concept")} | {"relation": RELATION},
+    "cad": SOLID,
+}  # fmt: skip
+
+CAD = "cad"
+
+CAPTION = "caption"
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+
+def is_known(format: str) -> bool:
+    """Return whether questions can be authored about programs of a format."""
+    return format == CAD or formats.has(format)
+
+
+def known_types(format: str) -> Mapping[str, str]:
+    """Return the types of question for a format, with what each asks; those of SVG for one that has none of its own."""
+    return TYPES.get(format, TYPES["svg"])
+
+
+def types(arguments: Sequence[str], format: str) -> dict[str, str]:
+    """Return the types that `--types` names, with what each asks.
+
+    `--types` has names with commas between, and `name=what it asks` for one that is not in the table.
+    """
+    known = known_types(format)
+    chosen: dict[str, str] = {}
+    for argument in arguments:
+        for piece in pieces(argument):
+            name, equals, asks = piece.partition("=")
+            name, asks = name.strip(), " ".join(asks.split())
+            if not NAME.fullmatch(name) or name == CAPTION:
+                hint = "captions are asked for with --captions" if name == CAPTION else "a name has small letters"
+                raise UserError(f"--types {name!r}: {hint}")
+            if equals and not asks:
+                raise UserError(f"--types {name}=: say what it asks, such as {name}='what the people are doing'")
+            if not equals and name not in known:
+                own = f"To ask something of your own: --types {name}='what it asks'"
+                raise UserError(f"--types: {format} has no type {name!r}{nearest(name, known)}\n{own}")
+            if name in chosen:
+                raise UserError(f"--types: {name} is given twice")
+            chosen[name] = asks or known[name]
+    return chosen
+
+
+def pieces(argument: str) -> list[str]:
+    """Split at commas, but not at a comma within a description, after which no type follows."""
+    parts: list[str] = []
+    for piece in argument.split(","):
+        name = piece.partition("=")[0]
+        if parts and "=" in parts[-1] and not NAME.fullmatch(name):
+            parts[-1] += f",{piece}"
+        elif piece.strip():
+            parts.append(piece.strip())
+    return parts

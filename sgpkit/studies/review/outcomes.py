@@ -1,0 +1,100 @@
+"""The outcome of each candidate, by all reviewers' verdicts together.
+
+Everybody has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they edited it.
+By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants every one.
+A key is the text of the right option: who changes that text wants another key, who moves it to another letter does not.
+A candidate that neither passes nor is refused by the same measure is open, and for people to talk about.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark.sources.authored import EDIT
+from sgpkit.studies.review.candidates import LETTERS, Candidates, normalized
+from sgpkit.studies.review.verdicts import REJECT, Person, Verdict
+
+AGAINST = "against"
+
+
+class Vote(NamedTuple):
+    """A person's verdict that counts."""
+
+    person: str
+    verdict: Verdict
+
+
+class Outcome(NamedTuple):
+    """`decision`: accepted, rejected or open ("too few": fewer reviewers than wanted). `fields` are the edited values
+    that are taken over, `editors` the people who gave them."""
+
+    candidate: str
+    decision: str
+    votes: Sequence[Vote]
+    fields: Mapping[str, Any]
+    editors: Sequence[str]
+
+    @property
+    def disputed(self) -> bool:
+        """Return whether its reviewers disagree, whatever the decision."""
+        return len({vote.verdict.verdict == REJECT for vote in self.votes}) > 1 or self.decision == "open"
+
+
+def by_candidate(people: Mapping[str, Person]) -> dict[str, list[Vote]]:
+    """Return every verdict that counts, by candidate, in the order of the people's names."""
+    votes: dict[str, list[Vote]] = {}
+    for name in sorted(people):
+        for identifier, verdict in people[name].standing().items():
+            votes.setdefault(identifier, []).append(Vote(name, verdict))
+    return votes
+
+
+def outcomes(
+    candidates: Candidates, people: Mapping[str, Person], rule: str = "majority", at_least: int = 1
+) -> list[Outcome]:
+    """Return the outcome of every candidate that anybody judged, in the order of the candidates."""
+    votes = by_candidate(people)
+    rows = candidates.table.select("id", "options", "answer").iter_rows(named=True)
+    return [outcome(row, votes[row["id"]], rule, at_least) for row in rows if row["id"] in votes]
+
+
+def outcome(candidate: Mapping[str, Any], votes: Sequence[Vote], rule: str, at_least: int) -> Outcome:
+    """Return the outcome of one candidate."""
+    identifier = candidate["id"]
+    if len(votes) < at_least:
+        return Outcome(identifier, "too few", votes, {}, ())
+    ballots = [ballot(vote.verdict, candidate) for vote in votes]
+    needed = len(votes) if rule == "all" else len(votes) // 2 + 1
+    chosen, count = Counter(ballots).most_common(1)[0]
+    if count < needed:
+        return Outcome(identifier, "open", votes, {}, ())
+    if chosen == AGAINST:
+        return Outcome(identifier, "rejected", votes, {}, ())
+    fields, editors = wording([vote for vote, cast in zip(votes, ballots, strict=True) if cast == chosen])
+    return Outcome(identifier, "accepted", votes, fields, editors)
+
+
+def ballot(verdict: Verdict, candidate: Mapping[str, Any]) -> str:
+    """Return what a verdict counts for: against the candidate, or for it with a key."""
+    if verdict.verdict == REJECT:
+        return AGAINST
+    edited = {**candidate, **verdict.edits}
+    keyed = [option for letter, option in zip(LETTERS, edited["options"], strict=False) if letter == edited["answer"]]
+    return f"key {normalized(keyed[0])}" if keyed else f"letter {edited['answer']}"
+
+
+def wording(agreed: Sequence[Vote]) -> tuple[Mapping[str, Any], Sequence[str]]:
+    """Return the edited fields to take, of those who want the same key, and their editors: the edit that most people
+    made, the latest of equals.
+
+    A person who accepted the candidate as it was did not object to a better wording, and so does not outvote one.
+    """
+    edited = [vote for vote in agreed if vote.verdict.verdict == EDIT]
+    if not edited:
+        return {}, ()
+    versions = [sorted(vote.verdict.edits.items(), key=lambda field: field[0]) for vote in edited]
+    best = max(edited, key=lambda vote: (versions.count(versions[edited.index(vote)]), vote.verdict.at, vote.person))
+    chosen = versions[edited.index(best)]
+    return best.verdict.edits, [
+        vote.person for vote, version in zip(edited, versions, strict=True) if version == chosen
+    ]

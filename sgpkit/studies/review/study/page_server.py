@@ -1,0 +1,64 @@
+"""The server of a study's page: its files, the pictures of the items, and the routes of the participants' sessions."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.runs import lock
+from sgpkit.sandbox import interrupts
+from sgpkit.studies.review.study import folder
+from sgpkit.studies.review.study.folder import Study
+from sgpkit.studies.review.study.sessions import Sessions
+from sgpkit.studies.webapp import access, server
+from sgpkit.studies.webapp.server import Server
+
+PAGE = Path(__file__).with_name("page")
+
+
+def serve(study: Study, host: str, port: int, token: str | None, changes: Mapping[str, Any]) -> None:
+    """Print the address of the page, and serve it until the process is interrupted.
+
+    `changes` are new values of options that may change after the study has begun.
+    """
+    if study.metadata["placeholder"] and not access.is_loopback(host):
+        raise UserError(
+            f"{study.folder} has no consent text of yours, so it is not opened to other machines\n"
+            "Make it with --consent FILE.md, in the words that your institution asks for; ours are a placeholder."
+        )
+    token = access.required_token(host, token, study.folder / ".token")
+    interrupts.as_by_ctrl_c()
+    try:
+        with lock.held(study.folder / ".lock", study.folder):
+            study = folder.changed(study, changes)
+            page = open_page(study, host, port, token)
+            with suppress(KeyboardInterrupt):
+                print(greeting(study, page), flush=True)
+                page.run()
+    except lock.Busy:
+        raise UserError(
+            f"another `sgpkit author study` has {study.folder} open; several people share its address"
+        ) from None
+    print(f"\nEnded. Every answer is in {study.folder}; sgpkit author study {study.folder} goes on.")
+
+
+def open_page(study: Study, host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> Server:
+    """Return a listening server of the study's page."""
+    folders = {"/": PAGE, "/shared/": server.SHARED, "/pictures/": study.folder / folder.PICTURES}
+    return server.serve(Sessions(study).routes(), folders, host, port, token)
+
+
+def greeting(study: Study, page: Server) -> str:
+    """Return the lines that the command prints."""
+    items = f"{len(study.items):,} items in {study.batches:,} {'batch' if study.batches == 1 else 'batches'}"
+    lines = [f"{study.folder}: {items}, each for {study.people} people", f"The page for participants: {page.address}"]
+    if study.metadata["platform"]:
+        separator = "&" if "?" in page.address else "?"
+        lines.append(f"Nobody begins without a name of the platform's: {page.address}{separator}participant=NAME")
+    if study.metadata["placeholder"]:
+        lines.append(
+            "Its consent text is a placeholder: before people take part, make the study with --consent FILE.md"
+        )
+    lines.append("Ctrl-C ends it; nothing is lost.")
+    return "\n".join(lines)

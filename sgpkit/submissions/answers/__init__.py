@@ -1,0 +1,264 @@
+"""Do the responses of a submission stand where they belong? Each row as often as declared, each under its own key."""
+
+import hashlib
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from sgpkit.benchmark import Completion
+from sgpkit.files import reading
+from sgpkit.runs import parts
+from sgpkit.runs import responses as run_responses
+from sgpkit.runs.asking import take_all_known
+from sgpkit.runs.conversation import Dialogue, add_prompts, key_of
+from sgpkit.runs.folder import STRETCH
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.responses import Response
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
+from sgpkit.submissions import retrace
+from sgpkit.submissions.answers.totals import Spent, Totals
+from sgpkit.submissions.retrace import Retraced
+
+SHOWN = 5
+"""Rows that a finding names."""
+
+FINISH_REASONS = ("stop", "length", "missing", "too_large", "content_filter", "error")
+
+REMEDY = "Package the run again: sgpkit submit RUN"
+
+MOST = 1e12
+"""More tokens or seconds than any completion takes."""
+
+SAME = ("id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens")
+"""The columns in which copies of an answer are the same."""
+
+COPIED = 0.01
+"""The share of rows whose samples have the same text after the same microseconds, above which it is no chance."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not hold. `rows` are the ids of some of those it was found at, `count` how often it was."""
+
+    kind: str
+    message: str
+    rows: tuple[str, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The responses that can be scored, in their order, with counts of them; the hash of their prompts; what all turns
+    took; and what does not hold. `table` is None for many responses, which are read where they are needed."""
+
+    table: pl.DataFrame | None
+    totals: Totals
+    prompts: str
+    spent: Spent
+    findings: tuple[Finding, ...] = ()
+
+
+def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
+    """Return a finding that lists the first few of the rows that it is about, without duplicates."""
+    return Finding(kind, message, tuple(dict.fromkeys(rows))[:SHOWN], len(rows))
+
+
+def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
+    """Read the table and the responses of a submission. Raises UserError if `sgpkit run` does not write this form."""
+    with reading(path, REMEDY):
+        table = untrusted_tables.read(path)
+        return table, stated(table)
+
+
+def stated(table: pl.DataFrame) -> list[Response]:
+    """Return the responses in a table. Raises ValueError if `sgpkit run` does not write this form."""
+    expected = pl.Schema(dict(run_responses.SCHEMA))
+    if table.schema != expected:
+        odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
+        raise ValueError(f"columns {', '.join(odd)} are not those of a run")
+    if empty := [name for name in table.columns if name not in run_responses.OPTIONAL and table[name].null_count()]:
+        raise ValueError(f"column {empty[0]} has empty cells")
+    for name in ("keys", "turns"):
+        if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
+            raise ValueError(f"column {name} has empty cells")
+    turns, own = pl.col("turns").list.len() + 1, pl.col("keys").list.len()
+    if table.select((pl.col("counted") & (turns != own)).any()).item():
+        raise ValueError("column turns has other replies than those of the turns that have keys")
+    if table.select(((pl.col("earlier") != "") & (own == 1)).any()).item():
+        raise ValueError("column earlier has more than the turns that have keys")
+    responses = list(run_responses.from_table(table, run_responses.as_stated))
+    for response in responses:
+        refuse_odd(response.completion)
+    return responses
+
+
+def refuse_odd(completion: Completion) -> None:
+    """Raise ValueError for impossible values in a completion: earlier turns are JSON, which may hold anything."""
+    if completion.finish_reason not in FINISH_REASONS:
+        raise ValueError(f"finish_reason {completion.finish_reason!r:.40} is unknown")
+    numbers = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
+    for number in numbers:
+        if number is not None and not (isinstance(number, int | float) and 0 <= number <= MOST):
+            raise ValueError(f"{number!r:.40} is no count of tokens or seconds")
+    if not isinstance(completion.thinking, str):
+        raise ValueError(f"thinking {completion.thinking!r:.40} is no text")
+
+
+def check(planned: Plan, path: Path, parameters: str) -> Answers:
+    """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies. Problems are
+    returned as findings. Many responses are read some thousands at a time; together only where something does not hold,
+    so that it can be named."""
+    if parts.height_of(path) > parts.PART_ROWS and (passed := check_in_pieces(planned, path, parameters)):
+        return passed
+    table, responses = read(path)
+    counted = table.filter(pl.col("counted"))
+    order_findings, fitting = positions(planned, counted)
+    known = {response.key: response for response in responses}
+    pairs = list(fitting.select("id", "sample").iter_rows())
+    retraced = retrace.retrace(planned, pairs, parameters, known)
+    findings = [*order_findings, *keys(planned, fitting, retraced, parameters)]
+    if len(responses) > len(known):
+        findings.append(Finding("rows", f"{len(responses) - len(known):,} responses have the key of another one"))
+    strangers = [response.id for key, response in known.items() if key not in retraced.used]
+    if strangers and not findings:
+        findings.append(some("rows", f"{len(strangers):,} responses that do not count belong to no attempt", strangers))
+    findings += copies(fitting)
+    totals = Totals()
+    totals.add(fitting)
+    return Answers(fitting, totals, retraced.prompts, Spent(known.values()), tuple(findings))
+
+
+def check_in_pieces(planned: Plan, path: Path, parameters: str) -> Answers | None:
+    """Check what `check` does, some thousands of responses at a time. Returns None where anything does not hold, or
+    where some responses are earlier attempts."""
+    if planned.resample > 1:
+        return None
+    rows, totals, spent = iter(planned.rows), Totals(), Spent()
+    prompts = hashlib.sha256()
+    copies_of, timed = 0, 0
+    for table in pieces(path):
+        with reading(path, REMEDY):
+            responses = stated(table)
+        known = {response.key: response for response in responses}
+        asked = list(itertools.islice(rows, -(-table.height // planned.samples)))
+        dialogues = [planned.dialogue(row, sample) for row in asked for sample in range(planned.samples)]
+        expected = [(str(dialogue.row["id"]), dialogue.sample) for dialogue in dialogues]
+        if not table["counted"].all() or expected != list(table.select("id", "sample").iter_rows()):
+            return None
+        add_prompts(prompts, (dialogue for dialogue in dialogues if dialogue.sample == 0))
+        take_all_known(dialogues, parameters, known, planned.renew)
+        keys_of = list(table.select("keys", "attempts").iter_rows())
+        if any(is_misplaced(dialogue, *own) for dialogue, own in zip(dialogues, keys_of, strict=True)):
+            return None
+        if len(responses) > len(known) or known.keys() != {key for dialogue in dialogues for key in dialogue.keys}:
+            return None
+        own_copies, own_timed = copied(table)
+        copies_of, timed = copies_of + len(own_copies), timed + own_timed
+        totals.add(table)
+        spent.add(responses)
+    if next(rows, None) is not None or copies_of > COPIED * timed:
+        return None
+    return Answers(None, totals, prompts.hexdigest(), spent)
+
+
+def pieces(path: Path) -> Iterator[pl.DataFrame]:
+    """Yield the table of a submission, some thousands of rows at a time; each piece ends with the samples of a row."""
+    held: pl.DataFrame | None = None
+    with reading(path, REMEDY):
+        for group in untrusted_tables.groups(path):
+            held = group if held is None else pl.concat([held, group])
+            while held.height > STRETCH:
+                names = held["id"]
+                end = STRETCH + int((names[STRETCH:] != names[STRETCH - 1]).arg_max() or 0)
+                if names[end] == names[end - 1]:
+                    break
+                yield held[:end]
+                held = held[end:]
+        if held is not None and held.height:
+            yield held
+
+
+def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
+    """Check that every row of the run is there once for each sample, and nothing else. Returns findings, and the
+    responses that are in the right place."""
+    samples = planned.samples
+    asked = pl.DataFrame({"id": [str(row["id"]) for row in planned.rows]}).with_row_index("place")
+    marked = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
+        within=pl.col("sample").is_between(0, samples - 1), again=~pl.struct("id", "sample").is_first_distinct()
+    )
+    known = pl.col("place").is_not_null()
+    odd = {
+        "are to rows that were not asked": ~known,
+        f"are samples beyond the declared n = {samples:,}": known & ~pl.col("within"),
+        "are there twice": pl.col("again"),
+    }
+    findings = [
+        some("rows", f"{len(rows):,} responses {what}", rows)
+        for what, wrong in odd.items()
+        if (rows := marked.filter(wrong)["id"].to_list())
+    ]
+    fits = marked.select(known & pl.col("within") & ~pl.col("again")).to_series()
+    fitting = counted.filter(fits)
+    if missing := asked.height * samples - fitting.height:
+        there = set(fitting.select("id", "sample").iter_rows())
+        absent = (row for row in asked["id"] for sample in range(samples) if (row, sample) not in there)
+        names = tuple(dict.fromkeys(itertools.islice(absent, SHOWN)))
+        findings.append(Finding("rows", f"{missing:,} responses are missing", names, missing))
+    order = marked.filter(fits).select("place", "sample")
+    if not order.equals(order.sort("place", "sample")):
+        findings.append(Finding("rows", "the responses are not in the order of the rows"))
+    return findings, fitting
+
+
+def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str) -> Iterator[Finding]:
+    """Yield findings for responses that are not under the key of their row, sample and attempt."""
+    stored = list(table.select("keys", "attempts").iter_rows())
+    wrong = [
+        (dialogue, stored_keys)
+        for dialogue, (stored_keys, attempts) in zip(retraced.dialogues, stored, strict=True)
+        if is_misplaced(dialogue, stored_keys, attempts)
+    ]
+    if not wrong:
+        return
+    ours = {
+        key_of(planned.dialogue(dialogue.row, dialogue.sample), parameters): named(dialogue)
+        for dialogue in retraced.dialogues
+    }
+    reasons: dict[str, list[str]] = {}
+    for dialogue, stored_keys in wrong[:SHOWN]:
+        fresh = planned.dialogue(dialogue.row, dialogue.sample)
+        elsewhere = {key: name for key, name in ours.items() if name != named(dialogue)}
+        reason = retrace.explain(planned, fresh, stored_keys[0] if stored_keys else "", parameters, elsewhere)
+        reasons.setdefault(reason, []).append(str(dialogue.row["id"]))
+    names = [str(dialogue.row["id"]) for dialogue, _ in wrong]
+    for reason, rows in reasons.items():
+        message = f"responses do not match their keys, {len(names):,} in all: {reason}"
+        yield Finding("keys", message, tuple(rows), len(names))
+
+
+def is_misplaced(dialogue: Dialogue, keys: list[str], attempts: int) -> bool:
+    """Return whether a response is not under the keys of its conversation, or of another attempt."""
+    return not dialogue.finished or dialogue.keys != keys or dialogue.attempt + 1 != attempts
+
+
+def named(dialogue: Dialogue) -> str:
+    """Return a name for a conversation in messages: its row and sample."""
+    return f"row {dialogue.row['id']}, sample {dialogue.sample}"
+
+
+def copies(table: pl.DataFrame) -> Iterator[Finding]:
+    """Yield a finding if too many samples of a row are one answer: the same text and tokens after the same time to the
+    microsecond."""
+    rows, timed = copied(table)
+    if rows and len(rows) > COPIED * timed:
+        yield some("copies", f"the samples of {len(rows):,} rows are copies of one answer", rows)
+
+
+def copied(table: pl.DataFrame) -> tuple[list[str], int]:
+    """Return the rows of which samples are copies, and the number of rows whose times are known."""
+    timed = table.filter(pl.col("latency").is_not_null())
+    rows = timed.filter(timed.select(SAME).is_duplicated())["id"].unique(maintain_order=True).to_list()
+    return rows, timed["id"].n_unique()

@@ -1,0 +1,133 @@
+"""A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
+
+The folder needs `scores.json` and `responses.parquet`, or the parts of a large run with their manifest, and annotations
+where there are any. All that the manifest of a submission states is taken from the block `provenance`, and then checked
+as a submission is.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Benchmark, families
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.runs import data, lite, parts
+from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.data import Data
+from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import provenance, renderers, score
+from sgpkit.sandbox.untrusted import json_values, regular
+from sgpkit.submissions import answers as answers_check
+from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions import package, retrace
+from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.computed import computed
+from sgpkit.submissions.manifest import Prompt, Sampling
+from sgpkit.submissions.submission import Submission
+
+
+def is_bare(folder: Path) -> bool:
+    """Return whether a folder is no submission, but holds scores that say where they come from."""
+    path = folder / "scores.json"
+    kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
+    if kinds != ["missing", ""] or not isinstance(json_values.read_object(path).get(provenance.KEY), Mapping):
+        return False
+    divided = [folder / "responses", folder / "responses" / parts.MANIFEST]
+    if [regular.kind(entry) for entry in divided] == ["a folder", ""]:
+        return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
+    return not regular.kind(folder / "responses.parquet")
+
+
+def reason_not(folder: Path) -> str:
+    """Return why a folder is no submission and cannot be checked as a run, and the command that makes it one."""
+    runs = folder / "run.json"
+    if runs.is_file() and not (folder / "scores.json").is_file():
+        return f"{folder} is a run without scores, and no submission\nScore it first: sgpkit score {folder}"
+    if runs.is_file() and (folder / "responses").is_dir() and not parts.is_divided(folder, "responses"):
+        return (
+            f"{folder}: its responses are in parts, and {parts.MANIFEST}, which lists them, is missing\n"
+            "Give the sgpkit run command again that made it, then score it"
+        )
+    return (
+        f"{folder} holds no submission: no manifest.json at or below it, and no responses with a scores.json that says "
+        f"where they come from\nScore the run with this version: sgpkit score {folder if runs.is_file() else 'RUN'}"
+    )
+
+
+@contextmanager
+def staged(
+    folder: Path, source: str | None, ray: str | None = None, load: Callable[[str, Benchmark], Data] = data.load
+) -> Iterator[Submission]:
+    """Make a submission of a folder's responses and scores, in a temporary folder. `source` is where the rows are, if
+    not where the scores say. Raises UserError if the scores do not say all that is needed."""
+    with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as path:
+        stage = Path(path)
+        scores = json_values.read_object(folder / "scores.json")
+        with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
+            metadata = metadata_of(scores)
+            painter = renderers.recorded(scores, families.get(metadata["config"])) or None
+        write(folder, stage, metadata, painter, source, ray, load)
+        yield submissions.read(stage)
+
+
+def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what run.json would say, as far as a submission needs it. Raises ValueError for what is missing."""
+    block = scores[provenance.KEY]
+    try:
+        pinned, model, prompt, sampling = (block[name] for name in ("data", "model", "prompt", "sampling"))
+        return {
+            "config": scores["config"],
+            "engine": model["engine"],
+            "model": model["id"],
+            "identity": dict(model["identity"]),
+            **{name: prompt[name] for name in ("strategy", "mode", "setting", "texts")},
+            "sampling": dict(sampling["parameters"]),
+            "n": sampling["n"],
+            "resample": sampling["resample"],
+            **{name: pinned[name] for name in ("limit", "lite", "rows")},
+            "data": {"place": pinned["source"], "commit": pinned["commit"], "sha256": pinned["sha256"]},
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"its provenance does not say all: {error}") from None
+
+
+def write(
+    folder: Path,
+    stage: Path,
+    metadata: Mapping[str, Any],
+    renderer: str | None,
+    source: str | None,
+    ray: str | None,
+    load: Callable[[str, Benchmark], Data] = data.load,
+) -> None:
+    """Write the files of a submission from a folder's; its manifest has the figures that the responses give here."""
+    benchmark = families.get(metadata["config"])
+    pinned = metadata["data"]
+    if source is None and not pinned["commit"]:
+        raise UserError(
+            f"{folder}: its rows were in a folder ({pinned['place']}), not on the Hub\n"
+            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+        )
+    loaded = load(source or f"{pinned['place']}@{pinned['commit']}", benchmark)
+    if loaded.digest != pinned["sha256"]:
+        raise UserError(
+            f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores are of {pinned['sha256'][:12]}…"
+        )
+    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
+    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
+    subset = lite.recorded_size(metadata["lite"])
+    planned = retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
+    parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
+    package.write_responses(folder, stage, planned, parameters)
+    package.copy_files(folder, stage)
+    answers = answers_check.check(planned, stage / "responses.parquet", parameters)
+    totals = answers.totals
+    complete = len(planned.rows) * planned.samples == totals.count and "error" not in totals.finish_reasons
+    scored = {**metadata, "attempts": totals.attempts, "complete": complete}
+    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, answers.table), ray, renderer)
+    values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, table, figures)
+    stated = package.claimed(metadata, loaded, "", None, renderers.entry(figures)) | {"files": package.digests(stage)}
+    manifests.write(stage / manifests.FILE, package.whole(stated, values))

@@ -1,0 +1,106 @@
+"""Outcomes that are kept between calls, each under a hash of all that it follows from.
+
+The name of an outcome is the hash of every file of the submission, of this version of sgpkit with its families and of
+the packages below it; beside it stand the hashes of the rows. Whatever is damaged, of another owner, or of rows that
+have changed since, is made again. The folder may be deleted at any time.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from functools import cache as once
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit import content, plugins, user_cache
+from sgpkit.files import file_digest, write_atomically
+from sgpkit.runs.scoring import versions
+from sgpkit.submissions import contents
+
+SOURCES = (".py", ".toml", ".txt", ".md", ".json", ".html", ".css", ".js", ".csv")
+Pin = tuple[str, str, str]
+
+
+@once
+def toolkit() -> str:
+    """Return a hash of the code that decides: of sgpkit, its families, and the versions of packages."""
+    digest = hashlib.sha256(json.dumps([sgpkit.__version__, *map(str, versions.here())]).encode())
+    roots = [Path(sgpkit.__file__).parent, Path(content.families()), *plugins.folders()]
+    for root in roots:
+        for path in sorted(root.rglob("*")):
+            if path.suffix in SOURCES and path.is_file():
+                digest.update(f"{path.relative_to(root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+class Cache:
+    """Outcomes in a folder, which nobody else may write to."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_cache.folder() / "verified"
+
+    def key(self, folder: Path, source: str | None, with_page: bool) -> str:
+        """Return the name of a submission's outcome, or "" for a folder that is not kept: one that is refused."""
+        if any(contents.problems(folder)):
+            return ""
+        digest = hashlib.sha256(json.dumps([toolkit(), source, with_page, folder.name]).encode())
+        for entry in contents.entries(folder):
+            if not entry.odd:
+                content_hash = file_digest(folder / entry.name)
+                digest.update(json.dumps([entry.name, content_hash]).encode())
+        return digest.hexdigest()
+
+    def get(self, key: str, pin: Callable[[str, str], str], gallery: Path) -> dict[str, Any] | None:
+        """Return an outcome whose rows are the same as when it was kept, with its page copied to `gallery`; None for
+        one that is not there or cannot be believed."""
+        path = self.folder / f"{key}.json"
+        try:
+            if not private(self.folder) or not private(path):
+                return None
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            body = stored["body"]
+            if stored["sha256"] != digest_of(body) or body["key"] != key:
+                return None
+            if any(pin(config, address) != known for config, address, known in body["rows"]):
+                return None
+            if body["gallery"]:
+                page = path.with_suffix(".html").read_bytes()
+                if hashlib.sha256(page).hexdigest() != body["gallery"] or not private(path.with_suffix(".html")):
+                    return None
+                gallery.write_bytes(page)
+            outcome: dict[str, Any] = body["outcome"]
+        except Exception:  # whatever is wrong with a kept outcome, it is made again
+            return None
+        return outcome
+
+    def put(self, key: str, outcome: dict[str, Any], rows: Sequence[Pin], gallery: Path | None) -> None:
+        """Keep an outcome. A folder that cannot be written to is no cache."""
+        page = gallery.read_bytes() if gallery else b""
+        body = {
+            "key": key,
+            "rows": [list(pin) for pin in rows],
+            "gallery": hashlib.sha256(page).hexdigest() if gallery else "",
+            "outcome": outcome,
+        }
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if gallery:
+                shutil.copyfile(gallery, self.folder / f"{key}.html")
+            stored = json.dumps({"sha256": digest_of(body), "body": body}, ensure_ascii=False)
+            write_atomically(self.folder / f"{key}.json", stored)
+        except OSError:
+            return
+
+
+def digest_of(body: Any) -> str:
+    """Return the hash of a value of JSON."""
+    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+
+
+def private(path: Path) -> bool:
+    """Return whether a file or folder is ours, no link, and written by nobody else."""
+    about = path.lstat()
+    return about.st_uid == os.geteuid() and not about.st_mode & 0o022 and not path.is_symlink()

@@ -1,0 +1,149 @@
+"""Submissions, each checked behind the boundary: by what is known of it already, or by a verifier of its own."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.data import errata
+from sgpkit.data.hub.names import REPO
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.runs import data
+from sgpkit.submissions.boundary import process
+from sgpkit.submissions.boundary.cache import Cache
+from sgpkit.submissions.boundary.outcome import Outcome, from_json
+from sgpkit.submissions.boundary.process import Failed, Limits
+from sgpkit.submissions.boundary.worker import GALLERY, OUTCOME
+from sgpkit.submissions.results import repo as results_repo
+
+WORKERS = 4
+"""The most submissions that are checked at once."""
+
+
+class Asked(NamedTuple):
+    """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery."""
+
+    source: str | None = None
+    ray: str | None = None
+    secret_round: Path | None = None
+    run: Path | None = None
+    page: str = ""
+    limits: Limits = Limits()
+
+
+class Checked(NamedTuple):
+    """A folder with its outcome, or why there is none."""
+
+    folder: Path
+    outcome: Outcome | None
+    error: str = ""
+
+
+class Rows:
+    """Addresses and hashes of rows, each looked up once, with the tokens of this process."""
+
+    def __init__(self, source: str | None) -> None:
+        self.source = source
+        self.known: dict[tuple[str, ...], Any] = {}
+
+    def answer(self, question: Mapping[str, Any]) -> Any:
+        """Answer a verifier's question. Raises UserError for what cannot be had."""
+        if "rows" in question:
+            folder, commit = self.resolve(str(question["rows"]), str(question["config"]))
+            return [str(folder), commit]
+        return self.published(str(question["published"]), str(question["commit"]))
+
+    def resolve(self, address: str, config: str) -> tuple[Path, str]:
+        """Return the folder and the commit of rows. Only what was named on the command line is taken from a folder."""
+        if address != self.source and (not REPO.fullmatch(address) or ".." in address or Path(address).exists()):
+            raise UserError(f"{address!r:.120} is no address of rows on the Hub")
+        key = ("rows", address, config)
+        if key not in self.known:
+            self.known[key] = data.resolve(address, config)
+        location: tuple[Path, str] = self.known[key]
+        return location
+
+    def published(self, repo: str, commit: str) -> bool:
+        """Return whether a commit belongs to the history of a dataset."""
+        key = ("published", repo, commit)
+        if key not in self.known:
+            self.known[key] = results_repo.published(repo, commit)
+        return bool(self.known[key])
+
+    def pin(self, config: str, address: str) -> str:
+        """Return a hash of all that a verification takes from the rows' folder."""
+        key = ("pin", address, config)
+        if key not in self.known:
+            folder, commit = self.resolve(address, config)
+            digest = hashlib.sha256(f"{commit}\0{data.files_digest(folder / config)}".encode())
+            for name in ("README.md", errata.FILE):
+                path = folder / name
+                digest.update(path.read_bytes() if path.is_file() else b"\0")
+            if commit:
+                digest.update(str(self.published(address.partition("@")[0], commit)).encode())
+            self.known[key] = digest.hexdigest()
+        return str(self.known[key])
+
+
+def check_all(folders: Sequence[Path], asked: Asked, cache: Cache | None = None) -> Iterator[Checked]:
+    """Yield every folder with its outcome, in their order; galleries lie in files until the next one is asked for."""
+    rows = Rows(asked.source)
+    kept = cache if not (asked.ray or asked.secret_round or asked.run) else None
+    workers = max(1, min(WORKERS, len(folders), os.cpu_count() or 1))
+    with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as temporary, ThreadPoolExecutor(workers) as pool:
+        work = partial(check_guarded, asked=asked, rows=rows, cache=kept, temporary=Path(temporary))
+        yield from pool.map(work, folders)
+
+
+def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Checked:
+    """Check one folder; whatever goes wrong is its own."""
+    try:
+        return Checked(folder, check(folder, asked, rows, cache, temporary))
+    except UserError as error:
+        reason = str(error)
+    except (Failed, OSError) as error:
+        reason = f"its verification failed: {error}"
+    # It may hold the folder's name, of which not every byte need be text.
+    return Checked(folder, None, reason.encode("utf-8", "backslashreplace").decode())
+
+
+def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Outcome:
+    """Return the outcome of a folder, from the cache where nothing has changed that it depends on. Raises UserError
+    for what is no submission, Failed for one that a verifier could not bring to an end."""
+    out = Path(tempfile.mkdtemp(dir=temporary))
+    key = cache.key(folder, asked.source, bool(asked.page)) if cache else ""
+    if cache and key and (known := cache.get(key, rows.pin, out / GALLERY)):
+        return from_json(known, folder, out / GALLERY if (out / GALLERY).exists() else None)
+    request = {
+        "folder": str(folder),
+        "out": str(out),
+        "source": asked.source,
+        "ray": asked.ray,
+        "round": asked.secret_round and str(asked.secret_round),
+        "run": asked.run and str(asked.run),
+        "page": asked.page,
+    }
+    try:
+        process.run(request, rows.answer, asked.limits)
+    except process.Killed:  # by an operator, or by the kernel for want of memory: once more
+        shutil.rmtree(out)
+        out.mkdir()
+        process.run(request, rows.answer, asked.limits)
+    value = process.outcome_of(out / OUTCOME)
+    if "error" in value:
+        raise UserError(str(value["error"]))
+    if "failed" in value:
+        raise Failed(str(value["failed"]))
+    gallery = out / GALLERY if (out / GALLERY).exists() else None
+    with reading(out / OUTCOME, "Verify it again."):
+        result = from_json(value["outcome"], folder, gallery)
+    if cache and key and not result.unscored:
+        pins = [(config, address, rows.pin(config, address)) for config, address in value["asked"]]
+        cache.put(key, value["outcome"], pins, gallery)
+    return result

@@ -1,0 +1,111 @@
+"""A process that starts verifiers: it has loaded what they need and no secret, and forks itself for each.
+
+    python -m sgpkit.submissions.boundary.nursery DESCRIPTOR
+
+The descriptor is a socket by which a channel comes for every verifier. When a verifier has ended, however it has, its
+exit status goes through its channel as the last message.
+"""
+
+import importlib
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+from contextlib import suppress
+
+from sgpkit.benchmark import families
+from sgpkit.sandbox.parallel import end_with
+from sgpkit.sandbox.untrusted import workers
+from sgpkit.submissions.boundary import worker
+
+PRELOADED = (
+    *("pyarrow.parquet", "scipy.stats", "scipy.sparse.linalg"),
+    "sgpkit.reports.leaderboard.entries",
+)
+"""What most verifiers need, loaded once."""
+
+PREPARED = ("sgpkit.graphics.formats:every", "sgpkit.reports:prepare", "sgpkit.runs.scoring.versions:known_packages")
+"""Functions that are called once, for what they keep."""
+
+MESSAGE = 200
+"""The most bytes of an order, which is the name of a config, as far as it is known."""
+
+
+def serve(orders: socket.socket) -> None:
+    """Start a verifier for every channel that arrives, until the other side closes the socket."""
+    selector = selectors.DefaultSelector()
+    selector.register(orders, selectors.EVENT_READ)
+    running: dict[int, tuple[int, socket.socket]] = {}
+    while True:
+        for key, _ in selector.select():
+            if key.fileobj is not orders:
+                ended = int(key.fd)
+                process, channel = running.pop(ended)
+                selector.unregister(ended)
+                os.close(ended)
+                report(process, channel)
+                continue
+            message, descriptors, _, _ = socket.recv_fds(orders, MESSAGE, 1)
+            if not message:
+                for process, _ in running.values():
+                    with suppress(ProcessLookupError):
+                        os.killpg(process, signal.SIGKILL)
+                return
+            channel = socket.socket(fileno=descriptors[0])
+            with suppress(Exception):  # what is wrong with a family, its verifiers say
+                families.import_likely(message[1:].decode())
+            process = start(orders, channel)
+            handle = os.pidfd_open(process)
+            running[handle] = (process, channel)
+            with suppress(OSError):
+                channel.send(json.dumps({"started": process}).encode())
+            selector.register(handle, selectors.EVENT_READ)
+
+
+def prepare() -> None:
+    """Load what most verifiers need, so that none has to."""
+    for name in PRELOADED:
+        importlib.import_module(name)
+    for function in PREPARED:
+        module, _, name = function.partition(":")
+        getattr(importlib.import_module(module), name)()
+
+
+def start(orders: socket.socket, channel: socket.socket) -> int:
+    """Fork a verifier; returns its process id."""
+    parent = os.getpid()
+    shared = workers.joining()
+    process = os.fork()
+    if process:
+        if shared is not None:
+            shared.close()
+        return process
+    code = 1
+    try:
+        os.setsid()
+        orders.close()
+        end_with(parent)
+        if shared is not None:
+            workers.join(shared)
+        worker.work(channel)
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def report(process: int, channel: socket.socket) -> None:
+    """Send the exit status of a verifier that has ended, and end what it has left."""
+    _, status = os.waitpid(process, 0)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, signal.SIGKILL)
+    with suppress(OSError):
+        channel.send(json.dumps({"ended": os.waitstatus_to_exitcode(status)}).encode())
+    channel.close()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    prepare()
+    serve(socket.socket(fileno=int(sys.argv[1])))

@@ -1,0 +1,120 @@
+"""The outcome of checking a submission, in a form that passes from one process to another and into a file: JSON."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit.errors import UserError
+from sgpkit.runs.scoring.compare import means
+from sgpkit.runs.scoring.score import finite
+from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions.answers import Finding
+from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.submission import Submission
+from sgpkit.submissions.verify import Verification
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """The scores that the responses have here; `rows` has the mean value of each row that was answered."""
+
+    figures: Mapping[str, Any]
+    headline: str
+    measure: tuple[str, str]
+    rows: pl.DataFrame
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a verification without the responses: see `verify.Verification`. `gallery` is the page about them,
+    where one was asked for; `unscored` says why they could not be checked, where nothing but the manifest is known."""
+
+    submission: Submission
+    findings: tuple[Finding, ...]
+    remarks: tuple[str, ...]
+    unrankable: tuple[str, ...]
+    errata: Mapping[str, Any]
+    rescored: Rescored | None
+    again: bool
+    gallery: Path | None = None
+    unscored: str = ""
+
+    @property
+    def verified(self) -> bool:
+        """Return whether everything holds."""
+        return not self.findings and not self.unscored
+
+    @property
+    def level(self) -> str:
+        """Return how far the submission is verified, in words."""
+        return LEVELS[0] if not self.verified else LEVELS[2 if self.again else 1]
+
+    @property
+    def rankable(self) -> bool:
+        """Return whether the submission can have a rank."""
+        return self.verified and not self.unrankable and self.submission.retracted is None
+
+    @property
+    def figures(self) -> Mapping[str, Any] | None:
+        """Return the figures that the responses give here, or None where they could not be scored."""
+        return None if self.rescored is None else self.rescored.figures
+
+
+def to_json(verification: Verification) -> dict[str, Any]:
+    """Return a verification as JSON."""
+    run, rows = verification.run, None
+    if run is not None:
+        table = means(run, []).select("id", "cluster", "value")
+        rows = {
+            "figures": finite(dict(run.figures)),
+            "headline": run.headline,
+            "measure": list(run.measure),
+            "rows": table.to_dict(as_series=False),
+        }
+    return {
+        "manifest": asdict(verification.submission.manifest),
+        "retracted": verification.submission.retracted,
+        "findings": [asdict(finding) for finding in verification.findings],
+        "remarks": list(verification.remarks),
+        "unrankable": list(verification.unrankable),
+        "errata": finite(dict(verification.errata)),
+        "again": verification.again,
+        "rescored": rows,
+    }
+
+
+def unscored(submission: Submission, error: UserError) -> dict[str, Any]:
+    """Return the JSON of a submission whose rows cannot be had here, or that cannot be checked for another reason."""
+    empty = Verification(submission, (), (), submission.manifest.unrankable, {}, None)
+    return to_json(empty) | {"unscored": str(error)[:4_000]}
+
+
+def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = None) -> Outcome:
+    """Return the outcome of the submission in a folder from its JSON. Raises KeyError, TypeError or ValueError for
+    values of another form."""
+    manifest: Manifest = manifests.typed(value["manifest"], Manifest, "")
+    rescored = None
+    if (stated := value["rescored"]) is not None:
+        headline, renderer = stated["measure"]
+        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64}
+        rows = pl.DataFrame(stated["rows"], schema=schema)
+        rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
+    findings = tuple(
+        Finding(str(one["kind"]), str(one["message"]), tuple(map(str, one["rows"])), int(one["count"]))
+        for one in value["findings"]
+    )
+    retracted = value["retracted"]
+    return Outcome(
+        Submission(folder, manifest, {}, None if retracted is None else str(retracted)),
+        findings,
+        tuple(map(str, value["remarks"])),
+        tuple(map(str, value["unrankable"])),
+        dict(value["errata"]),
+        rescored,
+        bool(value["again"]),
+        gallery,
+        str(value.get("unscored", "")),
+    )

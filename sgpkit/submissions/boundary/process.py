@@ -1,0 +1,170 @@
+"""Verifiers, started and watched: each has limits of memory and time, and none of our secrets."""
+
+import atexit
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.errors import UserError
+from sgpkit.sandbox.untrusted import secrets
+
+GIB = 2**30
+TICK = 0.2
+
+PASSED = re.compile(
+    "PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|XDG_[A-Z_]+|LD_LIBRARY_PATH|VIRTUAL_ENV|PYTHON[A-Z]+|SGPKIT_[A-Z_]+|"
+    "TEXMF[A-Z]*|(OMP|OPENBLAS|POLARS)_[A-Z_]+|DOCKER_HOST|CONTAINER_HOST|FONTCONFIG_[A-Z]+|COVERAGE_[A-Z_]+"
+)
+"""Variables that a verifier sees."""
+
+
+class Limits(NamedTuple):
+    """Limits of one submission: address space in bytes, seconds on a processor without those of sandboxed programs,
+    and seconds by the clock."""
+
+    memory: int = 6 * GIB
+    cpu_seconds: int = 2 * 3600
+    wall_seconds: float = 6 * 3600
+
+
+class Failed(Exception):
+    """A verifier that did not come to an end of its own, or met an error that is no finding."""
+
+
+def environment() -> dict[str, str]:
+    """Return what a verifier sees of our environment: nothing that could be a secret, and no way to the Hub's token."""
+    kept = {name: value for name, value in secrets.without(os.environ).items() if PASSED.fullmatch(name)}
+    return kept | {"HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1", "HF_TOKEN_PATH": os.devnull}
+
+
+class Killed(Failed):
+    """A verifier that something outside has killed, or the nursery with all of them: no finding about a submission."""
+
+
+class Nursery:
+    """The process that starts verifiers; it is started when it is first needed, and again if it was ended."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.orders: socket.socket | None = None
+
+    def start(self, channel: socket.socket, config: str) -> None:
+        """Start a verifier at the other end of a channel, for a submission that is probably to this config."""
+        order = b"+" + config.encode(errors="replace")[:100]
+        with self.lock:
+            try:
+                socket.send_fds(self.running(), [order], [channel.fileno()])
+            except (BrokenPipeError, ConnectionResetError):  # it is being ended, which cannot be seen of it yet
+                self.close()
+                socket.send_fds(self.running(), [order], [channel.fileno()])
+
+    def running(self) -> socket.socket:
+        """Return the socket for orders to the process, which runs, or is started."""
+        if self.process is not None and self.orders is not None and self.process.poll() is None:
+            return self.orders
+        self.close()
+        self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                env=environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+        return self.orders
+
+    def close(self) -> None:
+        """End the process and all verifiers that run."""
+        if self.orders is not None:
+            self.orders.close()
+        if self.process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+            self.process.kill()
+            self.process.wait()
+        self.process = self.orders = None
+
+
+nursery = Nursery()
+atexit.register(nursery.close)
+
+
+def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], limits: Limits) -> None:
+    """Let a verifier do what is requested. `answer` answers its questions. Raises Failed where it crashed or ran into
+    a limit, Killed where something else ended it; UserError is passed on to the verifier."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        asked = {"environment": environment(), "folder_of_work": str(Path.cwd()), **request}
+        ours.send(json.dumps(asked | {"memory": limits.memory, "cpu_seconds": limits.cpu_seconds}).encode())
+        nursery.start(theirs, Path(request["folder"]).parent.name)
+        theirs.close()
+        ours.settimeout(TICK)
+        process, deadline = 0, time.monotonic() + limits.wall_seconds
+        while True:
+            if time.monotonic() > deadline:
+                nursery_kill(process)
+                raise Failed(f"it took more than {limits.wall_seconds:,.0f} s")
+            try:
+                packet = ours.recv(65_536)
+            except TimeoutError:
+                continue
+            except ConnectionResetError:  # the other end is gone, and had not read all
+                packet = b""
+            message = json.loads(packet) if packet else {"ended": -signal.SIGKILL}
+            if "started" in message:
+                process = int(message["started"])
+            elif "ended" in message:
+                return refuse_failure(int(message["ended"]), limits)
+            else:
+                with suppress(BrokenPipeError, ConnectionResetError):  # it has ended, which is read next
+                    ours.send(json.dumps(answered(answer, message)).encode())
+
+
+def answered(answer: Callable[[Mapping[str, Any]], Any], question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the answer to a question as a message."""
+    try:
+        return {"value": answer(question)}
+    except UserError as error:
+        return {"error": str(error)[:4_000]}
+
+
+def nursery_kill(process: int) -> None:
+    """End a verifier with all that it has started."""
+    if process:
+        with suppress(ProcessLookupError):
+            os.killpg(process, signal.SIGKILL)
+
+
+def refuse_failure(code: int, limits: Limits) -> None:
+    """Raise Failed for an exit status that is not that of a verifier which came to an end."""
+    if code == -signal.SIGXCPU:
+        raise Failed(f"it took more than {limits.cpu_seconds:,} s of processor time")
+    if code == -signal.SIGKILL:
+        raise Killed("its verifier was ended by SIGKILL")
+    if code < 0:
+        raise Failed(f"its verifier was ended by {signal.Signals(-code).name}")
+    if code:
+        raise Failed(f"its verifier ended with status {code}")
+
+
+def outcome_of(path: Path, max_bytes: int = 512 * 2**20) -> dict[str, Any]:
+    """Return what a verifier has written. Raises Failed where there is nothing to read."""
+    try:
+        if path.stat().st_size > max_bytes:
+            raise Failed("its outcome is too large")
+        value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise Failed(f"its verifier wrote no outcome ({type(error).__name__})") from None
+    return value

@@ -1,0 +1,92 @@
+"""Checks of what a manifest claims and nothing computes: against what contradicts it, and for values that cannot be."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from sgpkit.data.hub.names import REPO
+from sgpkit.runs.data import Data
+from sgpkit.runs.scoring import provenance
+from sgpkit.submissions.answers import Finding
+from sgpkit.submissions.manifest import Dataset, Manifest, Usage
+from sgpkit.submissions.submission import Submission
+
+COMMIT = re.compile("[0-9a-f]{40}")
+DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+STATED: Mapping[str, tuple[str, ...]] = {
+    "baseline": (),
+    "replay": ("sha256",),
+    "endpoint": ("parameters",),
+    "vllm": ("dtype", "context"),
+}
+"""What the identity of each engine holds beside the model's name. The keys of all responses cover the identity."""
+
+
+def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
+    """Yield findings for claims that cannot be: they contradict what was checked, or are no value of their kind."""
+    yield from engine(manifest)
+    if not loaded.commit:
+        yield from address(manifest.dataset)
+    yield from usage(manifest.usage)
+    if manifest.date and not is_day(manifest.date):
+        yield Finding("manifest", f"date: {manifest.date!r:.40} is no day, such as 2026-01-31")
+
+
+def engine(manifest: Manifest) -> Iterator[Finding]:
+    """Yield a finding if the identity is not of the form that the engine of that name gives it."""
+    name, identity = manifest.engine.name, manifest.engine.identity
+    if name not in STATED:
+        yield Finding("manifest", f"engine.name: {name!r:.40} is no engine; expected one of {', '.join(STATED)}")
+    elif lacking := [field for field in STATED[name] if field not in identity]:
+        message = f"engine.name: the identity, which the keys cover, is not one of {name}: it has no {lacking[0]}"
+        yield Finding("manifest", message)
+
+
+def address(dataset: Dataset) -> Iterator[Finding]:
+    """Yield a finding if the rows are said to be at what is no commit of a dataset on the Hub."""
+    if not dataset.commit:
+        return
+    match = REPO.fullmatch(dataset.repo)
+    if match is None or match["revision"] or not COMMIT.fullmatch(dataset.commit):
+        stated = f"{dataset.repo}@{dataset.commit}"
+        yield Finding("data", f"{stated!r:.120} is no commit of a dataset on the Hub")
+
+
+def usage(usage: Usage) -> Iterator[Finding]:
+    """Yield findings for amounts below nothing, and for replies without a request."""
+    for name in ("seconds", "gpu_hours", "cost"):
+        amount = getattr(usage, name)
+        if amount is not None and amount < 0:
+            yield Finding("manifest", f"usage.{name}: {amount!r} is less than nothing")
+    if usage.requests == 0 and usage.attempts:
+        yield Finding("manifest", f"usage.requests: 0, and there were {usage.attempts:,} attempts")
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a day, as YYYY-MM-DD."""
+    with suppress(ValueError):
+        return DAY.fullmatch(text) is not None and date.fromisoformat(text) is not None
+    return False
+
+
+def remarks(submission: Submission, loaded: Data) -> Iterator[str]:
+    """Yield remarks on where the rows are said to have been, as far as no one looked there or two files differ."""
+    stated = submission.manifest.dataset
+    if stated.commit and not loaded.commit:
+        yield (
+            f"the rows are those of the folder {Path(loaded.source).name}; "
+            f"{stated.repo}@{stated.commit[:12]}, which the manifest names, was not looked at"
+        )
+    block = submission.scores.get(provenance.KEY)
+    data: Any = block.get("data") if isinstance(block, Mapping) else None
+    if not isinstance(data, Mapping):
+        return
+    source, commit = (str(data.get(name) or "") for name in ("source", "commit"))
+    # Rows of a folder may have been pushed between score and submission.
+    if (source, commit) != (stated.repo, stated.commit) and (commit or not stated.commit):
+        pinned = f"{source}@{commit[:12]}" if commit else f"a folder {source}"
+        yield f"scores.json says that the rows were those of {pinned:.120}, the manifest names others"

@@ -1,0 +1,86 @@
+"""The files that a submission's folder may hold, each a regular file of bounded size, looked at before any is opened.
+
+A folder from a stranger can hold a link to a device that never ends, a link to a file of the reader's, a pipe that
+nobody writes to, or a thousand files that no hash covers. Entries are looked at where they are (lstat), so nothing is
+followed, and what is not listed here is refused.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.sandbox.untrusted import regular
+
+MIB = 2**20
+NAME = r"[\w][\w.+@=-]{0,127}"
+
+
+class Kind(NamedTuple):
+    """Files whose path within the folder matches `pattern`, and how large each may be."""
+
+    pattern: re.Pattern[str]
+    max_bytes: int
+
+
+KINDS = (
+    Kind(re.compile(r"manifest\.json"), 32 * MIB),
+    Kind(re.compile(r"scores\.json"), 32 * MIB),
+    Kind(re.compile(r"responses\.parquet"), 2048 * MIB),
+    Kind(re.compile(r"retracted\.json"), MIB),
+    Kind(re.compile(rf"\.eval_results/{NAME}\.yaml"), MIB),
+    Kind(re.compile(r"(extracted|measured)/run\.json"), 32 * MIB),
+    Kind(re.compile(r"(extracted/responses|measured/values)\.parquet"), 2048 * MIB),
+    Kind(re.compile(rf"judged/{NAME}/run\.json"), 32 * MIB),
+    Kind(re.compile(rf"judged/{NAME}/responses\.parquet"), 2048 * MIB),
+)
+FOLDERS = re.compile(rf"\.eval_results|extracted|measured|judged(/{NAME})?")
+
+EXPECTED = "manifest.json, scores.json, responses.parquet, retracted.json, .eval_results/*.yaml and what models said"
+
+MAX_ENTRIES = 200
+MAX_TOTAL = 4096 * MIB
+
+
+class Entry(NamedTuple):
+    """An entry of a folder: its path within, what it is if it is no regular file, and its size."""
+
+    name: str
+    odd: str
+    size: int
+
+
+def problems(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with the entries of a submission's folder, without opening any of them."""
+    total = 0
+    for count, entry in enumerate(entries(folder), 1):
+        if count > MAX_ENTRIES:
+            yield f"it holds more than {MAX_ENTRIES} entries"
+            return
+        name = f"{entry.name!r}"[1:-1][:120]
+        if entry.odd:
+            if entry.odd != "a folder" or not FOLDERS.fullmatch(entry.name):
+                yield f"{name} is {entry.odd}: a submission holds only regular files, in folders that it knows"
+            continue
+        kind = next((kind for kind in KINDS if kind.pattern.fullmatch(entry.name)), None)
+        total += entry.size
+        if kind is None:
+            yield f"{name} is no file of a submission; expected {EXPECTED}"
+        elif entry.size > kind.max_bytes:
+            yield f"{name} has {entry.size:,} bytes; at most {kind.max_bytes:,} are read"
+    if total > MAX_TOTAL:
+        yield f"its files have {total:,} bytes together; at most {MAX_TOTAL:,} are read"
+
+
+def entries(folder: Path, within: str = "") -> Iterator[Entry]:
+    """Yield all entries of a folder in order of their names; folders that no submission has are not entered."""
+    with os.scandir(folder / within) as listed:
+        here = sorted(listed, key=lambda entry: entry.name)[: MAX_ENTRIES + 1]
+    for entry in here:
+        name = f"{within}/{entry.name}" if within else entry.name
+        about = entry.stat(follow_symlinks=False)
+        odd = regular.named(about.st_mode)
+        yield Entry(name, odd, about.st_size)
+        if odd == "a folder" and FOLDERS.fullmatch(name):
+            yield from entries(folder, name)

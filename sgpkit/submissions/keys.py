@@ -1,0 +1,45 @@
+"""Secret keys in a submission: none may be published. Ours, by their values; anybody's, by their form."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+
+from sgpkit.errors import UserError
+from sgpkit.sandbox.untrusted import secrets
+from sgpkit.sandbox.untrusted import tables as untrusted_tables
+
+
+def refuse_keys(folder: Path, run: Path) -> None:
+    """Raise UserError if a file of a submission holds the value of a secret environment variable, in any form, or
+    something that looks like a key."""
+    known = dict(secrets.of_environment(os.environ))
+    for name, text in texts(folder):
+        if variable := secrets.held(text, known):
+            raise UserError(
+                f"{run} cannot be submitted: {name} holds the value of the environment variable {variable}\n"
+                "Run those rows again into another folder, and take back the key."
+            )
+        if shown := secrets.alike(text):
+            raise UserError(
+                f"{run} cannot be submitted: {name} holds what looks like a secret key ({shown})\n"
+                "If it is one, take it back; run those rows again into another folder."
+            )
+
+
+def texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield every text of a folder with the name of its place: each value of a table, the others file by file."""
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = path.relative_to(folder).as_posix()
+        if path.suffix != ".parquet":
+            yield name, path.read_text(encoding="utf-8", errors="replace")
+            continue
+        for table in untrusted_tables.groups(path):
+            for column in table.get_columns():
+                flat = column
+                while isinstance(flat.dtype, pl.List):
+                    flat = flat.explode()
+                if flat.dtype == pl.String:
+                    for text in flat.drop_nulls().unique(maintain_order=True):
+                        yield f"{name}, {column.name}", text

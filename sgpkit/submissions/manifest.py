@@ -1,0 +1,258 @@
+"""The manifest of a submission: `manifest.json`, with all that a reader needs to trust a row of a leaderboard.
+
+The groups are dataclasses whose fields are the documentation. What can be computed from the responses and the rows is
+computed again by `sgpkit verify`; the rest is the submitter's word. Absent is null, never a guess.
+"""
+
+import dataclasses
+import json
+import sys
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.sandbox.untrusted import json_values, regular
+
+FORMAT = "sgpkit-submission/1"
+FILE = "manifest.json"
+
+LEVELS = ("self-reported", "scored again", "run again")
+"""How far a score was checked. A submission says the first of itself; only a checker can say the others."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """The model that answered. Hashes are SHA-256; the tokenizer's is of its tokenizer.json, where that was at hand."""
+
+    id: str
+    commit: str | None
+    tokenizer: str | None
+    chat_template: str | None
+    dtype: str | None
+    quantization: str | None
+    adapter: str | None
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The engine that ran the model. `identity` is what every key of the responses covers, besides the messages and the
+    sampling."""
+
+    name: str
+    version: str | None
+    parallelism: int | None
+    context: int | None
+    identity: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """The rows that were asked: where they are, the commit there ("" for a folder), and the hash of the config's
+    files."""
+
+    repo: str
+    commit: str
+    config: str
+    split: str
+    sha256: str
+    rows: int
+    limit: int | None
+    lite: Mapping[str, Any] | None
+    examples_from: str | None
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The prompts that were asked with. `texts` are those set in place of the toolkit's own, `sha256` is of all rows'
+    first prompts."""
+
+    strategy: str
+    mode: str
+    setting: str
+    texts: Mapping[str, str]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """`parameters` as they were asked for; those in force, where an engine has its own, are in its identity."""
+
+    parameters: Mapping[str, Any]
+    seed: int | None
+    n: int
+    resample: int
+
+
+@dataclass(frozen=True)
+class Toolkit:
+    """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below
+    it, the sandbox that programs ran in, and the renderer with its version and its fonts (null where nothing was
+    painted)."""
+
+    sgpkit: str
+    python: str
+    packages: Mapping[str, str]
+    sandbox: str | None
+    renderer: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The headline figure: its interval, and the standard error that takes rows of one drawing together."""
+
+    name: str
+    value: float
+    standard_error: float | None
+    low: float | None
+    high: float | None
+    method: str
+    n: int
+    clusters: int
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` whatever was asked in all,
+    also what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    thinking_tokens: int
+    cached_tokens: int
+    attempts: int
+    latency_p50: float | None
+    latency_p95: float | None
+    requests: int | None
+    seconds: float | None
+    gpu_hours: float | None
+    cost: float | None
+    currency: str | None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A model that read or judged the responses; `folder` holds all that it said."""
+
+    folder: str
+    id: str
+    engine: str
+    identity: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all others
+    of the submission. `date` is the day on which the run ended."""
+
+    format: str
+    model: Model
+    engine: Engine
+    dataset: Dataset
+    prompt: Prompt
+    sampling: Sampling
+    toolkit: Toolkit
+    score: Headline
+    statuses: Mapping[str, int]
+    usage: Usage
+    judges: tuple[Judge, ...]
+    files: Mapping[str, str]
+    submitter: str
+    date: str
+    verification: str
+    unrankable: tuple[str, ...]
+
+    @property
+    def responses(self) -> str:
+        """The hash of the responses, which names the submission."""
+        return self.files["responses.parquet"]
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON gives it back. Raises ValueError for numbers that JSON does not have."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+def write(path: Path, manifest: Manifest) -> None:
+    """Write a manifest to a file."""
+    path.write_text(as_text(manifest), encoding="utf-8")
+
+
+def as_text(manifest: Manifest) -> str:
+    """Return a manifest as JSON. Raises ValueError for numbers that JSON does not have."""
+    return json.dumps(dataclasses.asdict(manifest), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def read(path: Path) -> Manifest:
+    """Read a manifest. Raises UserError if there is none, or for missing or unknown fields and wrong types."""
+    if regular.kind(path) == "missing":
+        raise UserError(f"{path.parent} is no submission: it has no {FILE}")
+    try:
+        manifest: Manifest = typed(json_values.read_object(path), Manifest, "")
+    except TypeError as error:
+        raise UserError(f"{path}: {error}") from None
+    if manifest.format != FORMAT:
+        raise UserError(f"{path}: format {manifest.format!r:.60} is unknown; this version reads {FORMAT!r}")
+    score = manifest.score
+    if not 0 <= score.value <= 1 or (score.low is None) != (score.high is None):
+        raise UserError(f"{path}: score: expected a share from 0 to 1, with both ends of its interval or none")
+    if "responses.parquet" not in manifest.files or "scores.json" not in manifest.files:
+        raise UserError(f"{path}: files: expected at least responses.parquet and scores.json")
+    return manifest
+
+
+def is_text(value: str) -> bool:
+    """Return whether a text can be encoded: a lone surrogate cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def typed(value: Any, kind: Any, path: str) -> Any:
+    """Return a JSON value as its annotation says. Raises TypeError, with the path, if it does not fit."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        wanted = next(item for item in arguments if item is not type(None))
+        return None if value is None else typed(value, wanted, path)
+    if dataclasses.is_dataclass(kind):
+        return dataclass_from(value, kind, path)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise unexpected(path, "a list", value)
+        return tuple(typed(item, arguments[0], f"{path}[{number}]") for number, item in enumerate(value))
+    if kind is Any:
+        return value
+    if origin is not None:  # a mapping
+        if not isinstance(value, dict):
+            raise unexpected(path, "an object", value)
+        return {name: typed(item, arguments[1], f"{path}.{name}") for name, item in value.items()}
+    if kind is float and isinstance(value, int | float):
+        fits = not isinstance(value, bool) and abs(value) <= sys.float_info.max
+    else:
+        fits = isinstance(value, kind) and not isinstance(value, bool)
+        fits = fits and (kind is not int or 0 <= value < 2**63) and (kind is not str or is_text(value))
+    if not fits:
+        raise unexpected(path, {str: "a text", int: "a whole number", float: "a number"}[kind], value)
+    return value
+
+
+def dataclass_from(value: Any, kind: Any, path: str) -> Any:
+    """Return a dataclass of the given kind from a JSON object. Raises TypeError, with the path, for missing or unknown
+    fields and wrong types."""
+    if not isinstance(value, dict):
+        raise unexpected(path or "the manifest", "an object", value)
+    hints = typing.get_type_hints(kind)
+    if odd := sorted(hints.keys() ^ value.keys()):
+        problem = "is missing" if odd[0] in hints else "is unknown"
+        raise TypeError(f"{path}.{odd[0]} {problem}".removeprefix("."))
+    return kind(**{name: typed(value[name], hint, f"{path}.{name}".removeprefix(".")) for name, hint in hints.items()})
+
+
+def unexpected(path: str, wanted: str, value: Any) -> TypeError:
+    """Return the TypeError for a value of the wrong type at a path."""
+    return TypeError(f"{path}: expected {wanted}, found {value!r:.60}")

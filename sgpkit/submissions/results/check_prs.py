@@ -1,0 +1,59 @@
+"""Every open pull request of a results dataset on the Hub, verified, and the outcome said under it.
+
+What the GitHub workflow does for pull requests there, this does for the Hub's: see `workflows/verify.yml`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sgpkit.errors import UserError
+from sgpkit.sandbox.untrusted.texts import printable
+from sgpkit.submissions import verified_words
+from sgpkit.submissions.boundary import checking
+from sgpkit.submissions.results import repo as results_repo
+from sgpkit.submissions.results.repo import Pull
+
+FENCE = "~" * 12
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A pull request with what there is to say of it."""
+
+    pull: Pull
+    verified: bool
+    text: str
+
+
+def check_all(repo: str, source: str | None = None, comment: bool = False) -> Iterator[Checked]:
+    """Verify every open pull request of a results repo and yield each result; with `comment`, post it there too."""
+    results_repo.check_names(repo)
+    for pull in results_repo.pulls(repo):
+        checked = check(repo, pull, source)
+        if comment:
+            results_repo.comment(repo, pull.number, as_comment(checked))
+        yield checked
+
+
+def check(repo: str, pull: Pull, source: str | None) -> Checked:
+    """Verify the submissions of a pull request. One that cannot be read is not verified, and raises nothing."""
+    lines, verified = [f"#{pull.number} {printable(pull.title)}"], True
+    try:
+        folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
+        for folder, outcome, error in checking.check_all(folders, checking.Asked(source)):
+            if outcome is None or outcome.unscored:
+                raise UserError(error or (outcome.unscored if outcome else ""))
+            lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
+            verified = verified and outcome.verified
+    except UserError as error:
+        lines.append(f"  not checked: {printable(str(error))}")
+        verified = False
+    return Checked(pull, verified, "\n".join(lines))
+
+
+def as_comment(checked: Checked) -> str:
+    """Return the result as a comment in Markdown; nothing that the submitter wrote can leave the code fence."""
+    inside = re.sub("~{3,}", "~", checked.text)
+    head = "Every number follows from the responses." if checked.verified else "This does not verify:"
+    return f"{head}\n\n{FENCE}\n{inside}\n{FENCE}\n\nBy `sgpkit verify`."

@@ -1,0 +1,89 @@
+"""A submission on disk: a folder with `manifest.json`, `scores.json`, `responses.parquet`, and what judges said.
+
+    manifest.json             see `sgpkit/submissions/manifest.py`
+    scores.json               as `sgpkit score` writes it
+    responses.parquet         the responses that count, with their keys
+    extracted/ judged/ measured/   what models said of the responses, where the run has it
+    .eval_results/NAME.yaml   the same score for the model's own repo
+    retracted.json            once it was taken back: the reason
+
+Reading trusts nothing: files may come from anyone. Whether the numbers hold is for `sgpkit verify` to say.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.runs.scoring.annotations import kinds
+from sgpkit.sandbox.untrusted import json_values, regular
+from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions.manifest import Manifest
+
+RETRACTED = "retracted.json"
+EVAL_RESULTS = ".eval_results"
+PLACE = "submissions"
+"""The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
+
+
+TABLES = ("responses", "scores")
+"""Tables of a run, each of which is a folder with a manifest of its own where it is large."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """`scores` is what scores.json says; `retracted` the reason, if it was taken back; `unreadable` says why one of
+    the two cannot be read."""
+
+    folder: Path
+    manifest: Manifest
+    scores: Mapping[str, Any]
+    retracted: str | None
+    unreadable: str = ""
+
+
+def read(folder: Path) -> Submission:
+    """Read a submission's folder. Raises UserError if its manifest is malformed: nothing is known of it then."""
+    manifest = manifests.read(folder / manifests.FILE)
+    try:
+        return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
+    except UserError as error:
+        return Submission(folder, manifest, {}, None, ". ".join(str(error).splitlines()))
+
+
+def find(root: Path) -> Iterator[Path]:
+    """Yield the submissions at or below a folder, in order of their paths; hidden ones are unfinished and
+    skipped."""
+    for path in sorted(root.rglob(manifests.FILE)):
+        if not any(part.startswith(".") for part in path.relative_to(root).parts) and not is_of_table(path):
+            yield path.parent
+
+
+def is_of_table(path: Path) -> bool:
+    """Return whether a manifest is the one of a table in parts, in the folder of a large run."""
+    run = path.parent.parent
+    return path.parent.name in TABLES and any((run / name).is_file() for name in ("run.json", "scores.json"))
+
+
+def retraction(folder: Path) -> str | None:
+    """Return the reason for which a submission was retracted, or None. Raises UserError if the file has no reason."""
+    path = folder / RETRACTED
+    if regular.kind(path) == "missing":
+        return None
+    reason = json_values.read_object(path).get("reason")
+    if not isinstance(reason, str) or not reason.strip():
+        raise UserError(f"{path}: expected an object with a reason")
+    return reason.strip()
+
+
+def payload(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files that a score rests on, with their names within the submission. A folder that is a link counts as
+    one entry and is not entered."""
+    for name in ("responses.parquet", "scores.json"):
+        yield name, folder / name
+    for name in kinds.FOLDERS:
+        entry = folder / name
+        for path in sorted([entry] if entry.is_symlink() else entry.rglob("*")):
+            if path.is_symlink() or not path.is_dir():
+                yield path.relative_to(folder).as_posix(), path

@@ -1,0 +1,1 @@
+"""Rewards, environments and recipes, by which models are trained on fresh rows."""

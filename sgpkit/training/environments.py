@@ -1,0 +1,248 @@
+"""Benchmarks to train on: rows with prompts, rewards by a benchmark's own scorer, and environments of several turns.
+
+    from sgpkit.training import environments
+
+    rows = environments.rows("vectorgym-edit", limit=512)    # for TRL's trainers: prompt, row, columns
+    reward = environments.reward("vectorgym-edit")           # the config's score, 0 to 1
+    factory = environments.factory("vectorgym-edit")         # environment_factory=…: submit, read, improve
+
+Rows for training come fresh from the builtin generators, by seeds that no build uses, and none is of a drawing that the
+published rows (seed 0) test.
+"""
+
+import base64
+import hashlib
+import itertools
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgpkit import user_cache
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row, Score, Skipped, families
+from sgpkit.errors import UserError
+from sgpkit.graphics import formats
+from sgpkit.runs import rendering
+from sgpkit.runs.conversation import opening
+from sgpkit.status import Status
+from sgpkit.training.rewards.reward import Reward
+
+if TYPE_CHECKING:
+    import datasets
+
+    from sgpkit.training.rewards.reward import Row as Columns
+
+FEW = 10
+"""Rows of a train split below which training takes those that a fresh seed would test, of other clusters than ours."""
+
+FIRST_SEED = 1_000_000
+"""The first seed of fresh rows: builds and rounds take lower ones."""
+
+CONTENT = ("code", "target", "caption", "question", "text", "instruction")
+"""Columns that make a row what it is; two rows that agree in those that they have are one."""
+
+SHARES = ("test", "validation", "train", "train")
+"""The split that a fresh row belongs to, by the remainder of the hash of its drawing: generators of few forms make one
+drawing by many seeds."""
+
+HELD = ("test", "validation")
+"""Splits that are never trained on."""
+
+
+def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
+    """Yield fresh rows without end, the same for the same seed; finite where the generators ignore it.
+
+    Splits are kept apart: each has seeds and drawings of its own, no row has the content of a published row that is
+    held out, none that trains in place of missing ones has the cluster of such a row, and none comes twice.
+    """
+    benchmark = families.get(config)
+    if "builtin" not in benchmark.sources:
+        raise UserError(f"{config} has no builtin rows; build it from published data and use its train split")
+    finish = benchmark.finish if benchmark.beside is None else benchmark.beside(Path())
+    taken = {split} | ({"test"} if benchmark.rows.get(split, 0) < FEW else set())
+    clusters, seen = published(benchmark)
+    splits = ("train", "validation", "test")
+    for round in itertools.count():
+        own = FIRST_SEED + (seed << 32) + round * len(splits) + (splits.index(split) if split in splits else 0)
+        fresh = 0
+        for name, row in benchmark.source_rows(seed=own):
+            if name not in taken or (str(row["cluster"]) in clusters and name in HELD) or content(row) in seen:
+                continue
+            seen.add(content(row))
+            fresh += 1
+            if split in SHARES and share(row) != split:
+                continue
+            finished = row if finish is None else finish(row)
+            if not isinstance(finished, Skipped):
+                yield finished | {"id": f"{own}/{row['id']}", "cluster": f"{own}/{row['cluster']}"}
+        if not fresh:
+            return
+
+
+def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
+    """Return the clusters and the contents of the published rows that are held out. To make them takes as long as a
+    build does, a minute or two for thousands of drawings, so they are kept in this user's cache."""
+    file = f"held-out/{benchmark.config}.json"
+    stored = user_cache.read(file)
+    if stored is None:
+        held = [row for name, row in benchmark.source_rows() if name in HELD]
+        stored = [sorted({str(row["cluster"]) for row in held}), sorted({content(row) for row in held})]
+        user_cache.write(file, stored)
+    clusters, contents = stored
+    return set(clusters), set(contents)
+
+
+def content(row: Row) -> str:
+    """Return the hash of what makes a row what it is."""
+    own = [str(row[name]) for name in CONTENT if row.get(name)]
+    return hashlib.sha256("\0".join(own or [str(row["id"])]).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def share(row: Row) -> str:
+    """Return the split that a fresh row belongs to, the same for all rows of one drawing (one text, where there is no
+    drawing), whichever seed they come from."""
+    drawing = next((str(row[name]) for name in CONTENT if row.get(name)), str(row["id"]))
+    return SHARES[hashlib.sha256(drawing.encode("utf-8", "surrogatepass")).digest()[0] % len(SHARES)]
+
+
+def rows(
+    config: str,
+    split: str = "train",
+    limit: int = 256,
+    seed: int = 0,
+    strategy: str | None = None,
+    mode: str | None = None,
+    setting: str | None = None,
+) -> "datasets.Dataset":
+    """Return fresh rows as a dataset for trainers.
+
+    Columns: `prompt` (messages), `row` (JSON, for `reward` and environments), and the row's texts, for rewards of
+    `sgpkit.training.rewards`. Pictures of a prompt are under `images`.
+    """
+    import datasets
+
+    benchmark = families.get(config)
+    items = []
+    for row in itertools.islice(stream(config, split, seed), limit):
+        messages, pictures = prompt(benchmark, row, strategy, mode, setting)
+        texts = {name: value for name, value in row.items() if isinstance(value, str) and name not in ("prompt", "row")}
+        item: dict[str, Any] = {**texts, "prompt": messages, "row": packed(benchmark, row, mode, setting)}
+        items.append(item | ({"images": pictures} if pictures else {}))
+    if not items:
+        raise UserError(f"{config}: its generators give no fresh row for the split {split!r}")
+    return datasets.Dataset.from_list(items)
+
+
+def prompt(
+    benchmark: Benchmark, row: Row, strategy: str | None = None, mode: str | None = None, setting: str | None = None
+) -> tuple[list[dict[str, Any]], list[bytes]]:
+    """Return the messages that open the conversation about a row, and their pictures."""
+    ask = benchmark.ask(mode or benchmark.modes[0], setting or benchmark.settings[0])
+    name = strategy or next(iter(benchmark.strategies))
+    messages: Messages = opening(benchmark.strategies[name](row, ask))[0]
+    pictures = [
+        part["image"]
+        for message in messages
+        if not isinstance(message["content"], str)
+        for part in message["content"]
+        if part["type"] == "image"
+    ]
+
+    def shown(contents: Any) -> Any:
+        if isinstance(contents, str) or not pictures:
+            return contents if isinstance(contents, str) else "\n".join(part["text"] for part in contents)
+        return [{"type": "image"} if part["type"] == "image" else dict(part) for part in contents]
+
+    return [{"role": message["role"], "content": shown(message["content"])} for message in messages], pictures
+
+
+def packed(benchmark: Benchmark, row: Row, mode: str | None = None, setting: str | None = None) -> str:
+    """Return a row as JSON, with all that the scorer needs; pictures as Base64."""
+    whole = row | {"mode": mode or benchmark.modes[0], "setting": setting or benchmark.settings[0]}
+    binary = [name for name, value in whole.items() if isinstance(value, bytes)]
+    stated = {name: base64.b64encode(value).decode() if name in binary else value for name, value in whole.items()}
+    return json.dumps({"row": stated, "binary": binary}, ensure_ascii=False)
+
+
+def unpacked(text: str) -> Row:
+    """Return the row that `packed` wrote."""
+    stored = json.loads(text)
+    row: Row = stored["row"]
+    return row | {name: base64.b64decode(row[name]) for name in stored["binary"]}
+
+
+def reward(config: str, part: str | None = None) -> Reward:
+    """Return a config's own score as a reward, or a part of it. Needs the column `row`."""
+    benchmark = families.get(config)
+    if benchmark.score is None:
+        raise UserError(f"{config} is for training only and is never scored")
+
+    def grade(texts: Sequence[str], columns: "Sequence[Columns]") -> list[Score]:
+        scores = benchmark.score_isolated([unpacked(item["row"]) for item in columns], list(map(Completion, texts)))
+        if any(score.status == Status.INFRA_ERROR for score in scores):
+            if len(scores) > 1:
+                raise RuntimeError("something in the batch could not be scored")  # then one by one
+            raise RuntimeError(scores[0].reason)
+        return scores
+
+    return Reward(config.replace("-", "_"), grade, ("row",), part)
+
+
+def feedback(benchmark: Benchmark, score: Score) -> str:
+    """Return what a model is told about an attempt: status, reason and score, nothing of the expected answer. A fault
+    of the machine is not the answer's."""
+    if score.status == Status.INFRA_ERROR:
+        return "this answer could not be judged, for no reason of its own; submit it once more"
+    state = f"{score.status}: {score.reason}" if score.status != Status.OK and score.reason else str(score.status)
+    return f"{state}; {benchmark.headline} {score.value:.2f}"
+
+
+def factory(config: str, attempts: int = 3) -> Callable[[], "Environment"]:
+    """Return an `environment_factory` of a config: the model submits an answer, reads its verdict, and improves it."""
+    benchmark = families.get(config)
+    reward(config)
+    return lambda: Environment(benchmark, attempts)
+
+
+class Environment:
+    """One conversation about one row, as TRL's trainers use environments; the last attempt is rewarded. An attempt that
+    the machine could not judge is not counted."""
+
+    def __init__(self, benchmark: Benchmark, attempts: int) -> None:
+        self._benchmark = benchmark
+        self._attempts = attempts
+        self._row: Row = {}
+        self._judged = 0
+        self._reward: float | None = 0.0
+
+    def reset(self, **columns: Any) -> None:
+        """Begin with another row: its columns as `rows` gives them."""
+        self._row = unpacked(columns["row"])
+        self._judged, self._reward = 0, 0.0
+
+    def submit(self, answer: str) -> str:
+        """Submit an answer, and read how it was judged. Submit a better one after that, a few times at most.
+
+        Args:
+            answer: The whole answer, such as an SVG program.
+        """
+        if self._judged >= self._attempts:
+            raise ValueError("no attempt is left; the last answer stands")
+        (score,) = self._benchmark.score_isolated([self._row], [Completion(str(answer))])
+        failed = score.status == Status.INFRA_ERROR
+        self._judged += not failed
+        self._reward = None if failed else score.value
+        return feedback(self._benchmark, score)
+
+    def get_reward(self) -> float | None:
+        """Return the score of the last answer: 0 without any, None where it could not be judged."""
+        return self._reward
+
+
+def picture(benchmark: Benchmark, answer: str) -> bytes | None:
+    """Return the picture of an answer that is a drawing, None for one that shows nothing or is none. A worker process
+    parses it."""
+    if not formats.has(benchmark.answer_format):
+        return None
+    (drawn,) = rendering.pictures(benchmark, [answer], 384)
+    return drawn.png

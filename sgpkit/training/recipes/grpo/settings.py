@@ -1,0 +1,103 @@
+"""Settings of a recipe's file as typed values. `--set rate=2e-6` changes one."""
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark.families import get
+from sgpkit.errors import UserError, nearest
+from sgpkit.training import environments, rewards
+
+DRAWING = "drawing"
+"""The name of the composite reward of drawings: form, validity, scene, similarity."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The configs of a training, the rows, and the weights of the rewards.
+
+    `rewards` holds weights by name: `score` is the config's own score, `drawing` the composite reward, `program` the
+    form alone, any other name a part of the config's score. `steps` of `batch` completions are made, `samples` of each
+    prompt.
+    """
+
+    model: str
+    config: str
+    rewards: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})
+    revision: str = ""
+    strategy: str = ""
+    mode: str = ""
+    rows: int = 2048
+    steps: int = 500
+    batch: int = 64
+    batch_per_device: int = 8
+    samples: int = 8
+    rate: float = 1e-6
+    temperature: float = 1.0
+    kl: float = 0.0
+    max_tokens: int = 4096
+    lora_rank: int = 32
+    precision: str = "bf16"
+    vllm: bool = True
+    vllm_memory: float = 0.35
+    seed: int = 0
+    save_every: int = 50
+
+
+def read(path: Path, changes: Sequence[str] = ()) -> Settings:
+    """Read a recipe's file. Raises UserError for names, types and values that do not fit."""
+    try:
+        stated = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path} cannot be read: {error}") from None
+    for change in changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise UserError(f"--set {change}: expected NAME=VALUE")
+        try:
+            stated[name] = tomllib.loads(f"value = {value}")["value"]
+        except ValueError:
+            stated[name] = value
+    return checked(stated, path)
+
+
+def checked(stated: Mapping[str, Any], path: Path) -> Settings:
+    """Return settings of a file's values. Raises UserError for what does not fit."""
+    fields = {one.name: one for one in dataclasses.fields(Settings)}
+    values: dict[str, Any] = {}
+    for name, value in stated.items():
+        if name not in fields:
+            raise UserError(f"{path}: unknown setting {name!r}{nearest(name, list(fields))}")
+        kind: Any = fields[name].type
+        wanted: Any = (int, float) if kind is float else kind if isinstance(kind, type) else Mapping
+        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
+            raise UserError(f"{path}: {name} = {value!r}; expected {getattr(kind, '__name__', 'a table')}")
+        values[name] = value
+    for name in ("model", "config"):
+        if not values.get(name):
+            raise UserError(f"{path}: {name} is missing")
+    settings = Settings(**values)
+    if settings.batch % settings.samples or settings.batch % settings.batch_per_device:
+        raise UserError(f"{path}: batch {settings.batch} must be a multiple of samples and of batch_per_device")
+    if settings.precision not in ("bf16", "fp32"):
+        raise UserError(f"{path}: precision = {settings.precision!r}; expected bf16 or fp32")
+    return settings
+
+
+def weighted(settings: Settings) -> list[tuple[Any, float]]:
+    """Return the rewards with their weights."""
+    language = get(settings.config).answer_format
+    return [
+        (
+            rewards.drawing(language)
+            if name == DRAWING
+            else rewards.program(language)
+            if name == "program"
+            else environments.reward(settings.config, None if name == "score" else name),
+            float(weight),
+        )
+        for name, weight in settings.rewards.items()
+    ]
