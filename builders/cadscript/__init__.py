@@ -7,7 +7,7 @@ A row: {"id": "cad-test-0000-detailed", "kind": "plate", "partition": "detailed"
         "predicates": "[{\"kind\": \"genus\", …}]", "code": "import cadquery as cq …", …}
 """
 
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source
 
 from . import baselines, environment, prompts, scoring, solids
 from .sources import builtin, published
@@ -17,39 +17,46 @@ BENCHMARKS = (
         config="cad-script",
         title="Parts from texts, as CadQuery or build123d programs",
         paper="Text-to-CAD Evaluation with CADTests",
-        columns={
-            "id": "string",
-            "cluster": "string",
-            "source": "string",
-            "license": "string",
-            "kind": "string",
-            "partition": "string",
-            "prompt": "string",
-            "predicates": "string",
-            "tests": "string",
-            "tests_hash": "string",
-            "code": "string",
-        },
-        sources={"builtin": builtin.rows, "cadtestbench": published.rows},
-        finish=solids.finish,
-        rows=builtin.SIZES,
-        texts=prompts.TEXTS,
-        strategies=prompts.STRATEGIES,
-        sampling={"temperature": 0.0, "max_tokens": 4096, "n": 1},
-        reference=lambda row: f"```python\n{row['code']}```",
-        score=scoring.score,
-        summary=scoring.summary,
-        baselines=baselines.BASELINES,
         answer_format="python",
-        headline="pr",
-        by=("partition", "kind"),
-        beside_headline=("rs", "valid"),
-        unknowing=("box",),
-        needs=("cad",),
-        unavailable=environment.missing,
-        published=(
-            Published("cadtestbench-results", "pass_rate"),
-            Published("cadtestbench-results", "requirement_score", 1.0, "rs"),
+        rows=Rows(
+            columns={
+                "id": "string",
+                "cluster": "string",
+                "source": "string",
+                "license": "string",
+                "kind": "string",
+                "partition": "string",
+                "prompt": "string",
+                "predicates": "string",
+                "tests": "string",
+                "tests_hash": "string",
+                "code": "string",
+            },
+            sources={"builtin": Source(builtin.rows), "cadtestbench": Source(published.rows)},
+            counts=builtin.SIZES,
+            finish=solids.finish,
+            groups=("partition", "kind"),
+            extras=("cad",),
+        ),
+        prompts=Prompts(
+            strategies=prompts.STRATEGIES,
+            texts=prompts.TEXTS,
+            sampling={"temperature": 0.0, "max_tokens": 4096, "n": 1},
+        ),
+        scoring=Scoring(
+            score=scoring.score,
+            headline=("pr",),
+            summary=scoring.summary,
+            parts={"rs": Part(shown=True), "valid": Part(shown=True)},
+            unavailable=environment.missing,
+        ),
+        evidence=Evidence(
+            reference=lambda row: f"```python\n{row['code']}```",
+            baselines=baselines.BASELINES,
+            published=(
+                Published("cadtestbench-results", "pass_rate"),
+                Published("cadtestbench-results", "requirement_score", 1.0, "rs"),
+            ),
         ),
     ),
 )

@@ -9,7 +9,7 @@ A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a 
 
 from functools import partial
 
-from sgpkit.benchmark import Adversarial, Benchmark, Published, Unit
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source, Unit
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, published
@@ -66,29 +66,37 @@ def benchmark(part: str, title: str) -> Benchmark:
         config=f"gen-{part}",
         title=title,
         paper=PAPER,
-        columns=COLUMNS,
-        sources={"builtin": builtin.source(part), "sgp-genbench": published.source(part)},
-        recognises={"sgp-genbench": published.recognises},
-        finish=pictures.finish,
-        rows=builtin.SIZES[part],
-        texts=prompts.TEXTS,
-        strategies=prompts.STRATEGIES,
-        sampling=SAMPLING,
-        reference=lambda row: str(row["code"]),
-        score=scoring.score,
-        summary=partial(scoring.summary, full=next(iter(rubrics.values())).high),
-        compiles=scoring.compiles,
-        baselines=baselines.BASELINES,
-        judges=rubrics,
-        learned=TEXTS if composed else {**TEXTS, **PICTURES},
-        adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
         answer_format="svg",
-        headline="all_right",
-        by=("major_type", "minor_type", "level"),
-        beside_headline=("judge",),
-        solvable={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
-        published=PRINTED[part],
-        units={scoring.KAPPA: Unit(bounded=False)},
+        rows=Rows(
+            columns=COLUMNS,
+            sources={
+                "builtin": Source(builtin.source(part)),
+                "sgp-genbench": Source(published.source(part), published.recognises),
+            },
+            counts=builtin.SIZES[part],
+            finish=pictures.finish,
+            groups=("major_type", "minor_type", "level"),
+        ),
+        prompts=Prompts(
+            strategies=prompts.STRATEGIES,
+            texts=prompts.TEXTS,
+            sampling=SAMPLING,
+        ),
+        scoring=Scoring(
+            score=scoring.score,
+            headline=("all_right",),
+            summary=partial(scoring.summary, full=next(iter(rubrics.values())).high),
+            parts={"judge": Part(shown=True), scoring.KAPPA: Part(Unit(bounded=False))},
+            judges=rubrics,
+            learned=TEXTS if composed else {**TEXTS, **PICTURES},
+        ),
+        evidence=Evidence(
+            reference=lambda row: str(row["code"]),
+            baselines=baselines.BASELINES,
+            adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
+            trivial_groups={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
+            published=PRINTED[part],
+        ),
     )
 
 

@@ -4,9 +4,9 @@
 order in which the text names them: attributes and counts are right, relations by chance.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Baseline, Row
 
 from . import constraints
 from .content import drawing
@@ -35,4 +35,7 @@ def items_of(row: Row) -> list[tuple[str, str]]:
     ]
 
 
-BASELINES: Mapping[str, Callable[[Sequence[Row]], list[str]]] = {"first-item": first_item, "scattered": scattered}
+BASELINES: Mapping[str, Baseline] = {
+    "first-item": Baseline(first_item),
+    "scattered": Baseline(scattered),
+}

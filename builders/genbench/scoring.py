@@ -105,13 +105,6 @@ def first_drawing(text: str) -> str | Rejected:
     return text[start : end + len("</svg>")]
 
 
-def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
-    """Return for each completion whether something can be drawn from it, right or wrong."""
-    from sgpkit.metrics import pictures
-
-    return [not isinstance(outcome, Rejected) for outcome in pictures.drawings(completions, CHECKED_AT)]
-
-
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 KAPPA = "kappa of judge and rules"

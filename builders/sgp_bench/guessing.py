@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Baseline, Row
 
 
 def constant(rows: Sequence[Row]) -> list[str]:
@@ -172,7 +172,7 @@ def right(rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
     return [float(f"Answer: {row['answer']}" == answer) for row, answer in zip(rows, answers, strict=True)]
 
 
-BASELINES = {"constant": constant, "text-only": text_only}
+BASELINES = {"constant": Baseline(constant), "text-only": Baseline(text_only)}
 
 PICKS = {"constant": constant_picks, "text-only": text_only_picks}
 """The same, as rules over columns."""

@@ -12,9 +12,9 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
 from functools import partial
 from operator import itemgetter
 
-from sgpkit.benchmark import Adversarial, Benchmark, Published
+from sgpkit.benchmark import Adversarial, Baseline, Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source
 
-from . import compiling, pictures, prompts, scoring, similarity, solve_opsin
+from . import pictures, prompts, scoring, similarity, solve_opsin
 from .sources import classes, datikz, geometry, molecules, pubchem
 
 PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
@@ -23,40 +23,46 @@ SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
 
 
 def geometry_benchmark(format: str) -> Benchmark:
-    drawings = {"classes": classes.geometry} if format == "svg" else {}
+    drawings = {"classes": Source(classes.geometry, classes.recognises)} if format == "svg" else {}
     return Benchmark(
         config=f"ssvg-geometry-{format}",
         title=f"SSVG-Bench: plane geometry in {prompts.FORMAT_NAMES[format]}",
         paper=PAPER,
-        columns={
-            **ROW,
-            "name": "string",
-            "group": "string",
-            "text": "string",
-            "answers": "string",
-            "rule": "string",
-            "given": "string",
-            "code": "string",
-            "image": "image",
-            "given_image": "image",
-        },
-        sources={"builtin": geometry.rows(format), **drawings},
-        recognises=dict.fromkeys(drawings, classes.recognises),
-        finish=partial(pictures.of_geometry, format=format),
-        rows={"train": 1, "test": 110},
-        texts=prompts.GEOMETRY_TEXTS,
-        strategies=prompts.geometry_strategies(format),
-        sampling=SAMPLING,
-        reference=lambda row: row["code"],
-        score=partial(scoring.structure, task="geometry", format=format),
-        marks=partial(scoring.wrong, task="geometry", format=format),
-        compiles=partial(compiling.compiles, format=format),
         answer_format=format,
-        headline="accuracy",
-        beside_headline=("strict",),
-        published=(Published("ssvg-bench-table-4", f"geometry_{format}", 0.01),),
-        by=("answers", "group"),
-        adversarial=Adversarial(caption=itemgetter("text"), start=itemgetter("given")),
+        rows=Rows(
+            columns={
+                **ROW,
+                "name": "string",
+                "group": "string",
+                "text": "string",
+                "answers": "string",
+                "rule": "string",
+                "given": "string",
+                "code": "string",
+                "image": "image",
+                "given_image": "image",
+            },
+            sources={"builtin": Source(geometry.rows(format)), **drawings},
+            counts={"train": 1, "test": 110},
+            finish=partial(pictures.of_geometry, format=format),
+            groups=("answers", "group"),
+        ),
+        prompts=Prompts(
+            strategies=prompts.geometry_strategies(format),
+            texts=prompts.GEOMETRY_TEXTS,
+            sampling=SAMPLING,
+        ),
+        scoring=Scoring(
+            score=partial(scoring.structure, task="geometry", format=format),
+            headline=("accuracy",),
+            parts={"strict": Part(shown=True)},
+            mistakes=partial(scoring.wrong, task="geometry", format=format),
+        ),
+        evidence=Evidence(
+            reference=lambda row: row["code"],
+            adversarial=Adversarial(caption=itemgetter("text"), start=itemgetter("given")),
+            published=(Published("ssvg-bench-table-4", f"geometry_{format}", 0.01),),
+        ),
     )
 
 
@@ -65,37 +71,43 @@ def molecule_benchmark(format: str) -> Benchmark:
         config=f"ssvg-molecule-{format}",
         title=f"SSVG-Bench: molecules in {prompts.FORMAT_NAMES[format]}",
         paper=PAPER,
-        columns={
-            **ROW,
-            "cid": "int64",
-            "name": "string",
-            "smiles": "string",
-            "size": "int32",
-            "band": "string",
-            "code": "string",
-            "image": "image",
-        },
-        sources={
-            "builtin": partial(molecules.molecules, format=format),
-            "pubchem": partial(pubchem.molecules, format=format),
-        },
-        recognises={"pubchem": pubchem.recognises},
-        finish=partial(pictures.of_molecule, format=format),
-        rows={"train": 1, "test": 300},
-        texts=prompts.MOLECULE_TEXTS,
-        strategies=prompts.molecule_strategies(format),
-        sampling=SAMPLING,
-        reference=lambda row: row["code"],
-        baselines={"opsin": partial(solve_opsin.solve, format=format)},
-        score=partial(scoring.structure, task="molecule", format=format),
-        marks=partial(scoring.wrong, task="molecule", format=format),
-        compiles=partial(compiling.compiles, format=format),
         answer_format=format,
-        headline="accuracy",
-        beside_headline=("strict",),
-        published=(Published("ssvg-bench-table-4", f"molecule_{format}", 0.01),),
-        by=("band",),
-        adversarial=Adversarial(caption=itemgetter("name")),
+        rows=Rows(
+            columns={
+                **ROW,
+                "cid": "int64",
+                "name": "string",
+                "smiles": "string",
+                "size": "int32",
+                "band": "string",
+                "code": "string",
+                "image": "image",
+            },
+            sources={
+                "builtin": Source(partial(molecules.molecules, format=format)),
+                "pubchem": Source(partial(pubchem.molecules, format=format), pubchem.recognises),
+            },
+            counts={"train": 1, "test": 300},
+            finish=partial(pictures.of_molecule, format=format),
+            groups=("band",),
+        ),
+        prompts=Prompts(
+            strategies=prompts.molecule_strategies(format),
+            texts=prompts.MOLECULE_TEXTS,
+            sampling=SAMPLING,
+        ),
+        scoring=Scoring(
+            score=partial(scoring.structure, task="molecule", format=format),
+            headline=("accuracy",),
+            parts={"strict": Part(shown=True)},
+            mistakes=partial(scoring.wrong, task="molecule", format=format),
+        ),
+        evidence=Evidence(
+            reference=lambda row: row["code"],
+            baselines={"opsin": Baseline(partial(solve_opsin.solve, format=format))},
+            adversarial=Adversarial(caption=itemgetter("name")),
+            published=(Published("ssvg-bench-table-4", f"molecule_{format}", 0.01),),
+        ),
     )
 
 
@@ -103,28 +115,33 @@ DATIKZ = Benchmark(
     config="datikz",
     title="DaTikZ v3: TikZ from captions",
     paper=PAPER,
-    columns={
-        **ROW,
-        "caption": "string",
-        "code": "string",
-        "uri": "string",
-        "origin": "string",
-        "date": "string",
-        "image": "image",
-    },
-    sources={"datikz": datikz.captions},
-    recognises={"datikz": datikz.recognises},
-    texts=prompts.CAPTION_TEXTS,
-    strategies=prompts.caption_strategies("tikz"),
-    sampling=SAMPLING,
-    reference=lambda row: row["code"],
-    score=partial(similarity.similarity, format="tikz"),
-    together=True,
-    compiles=partial(compiling.compiles, format="tikz"),
     answer_format="tikz",
-    headline="code_similarity",
-    by=("origin",),
-    in_all=False,
+    rows=Rows(
+        columns={
+            **ROW,
+            "caption": "string",
+            "code": "string",
+            "uri": "string",
+            "origin": "string",
+            "date": "string",
+            "image": "image",
+        },
+        sources={"datikz": Source(datikz.captions, datikz.recognises)},
+        groups=("origin",),
+    ),
+    prompts=Prompts(
+        strategies=prompts.caption_strategies("tikz"),
+        texts=prompts.CAPTION_TEXTS,
+        sampling=SAMPLING,
+    ),
+    scoring=Scoring(
+        score=partial(similarity.similarity, format="tikz"),
+        headline=("code_similarity",),
+        batch_dependent=True,
+    ),
+    evidence=Evidence(
+        reference=lambda row: row["code"],
+    ),
 )
 
 BENCHMARKS = (

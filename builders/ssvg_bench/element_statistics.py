@@ -48,7 +48,7 @@ def main(configs: list[str]) -> None:
 
     columns = {}
     for config in configs:
-        rows = builders.get(config).source_rows()
+        rows = builders.get(config).rows.read()
         columns[config] = mean_elements(row["code"] for split, row in rows if split == "test")
     print(table(columns))
 

@@ -7,9 +7,19 @@ A row of edit-svg: {"id": "edit-test-0004", "task": "scale", "steps": 1, "instru
         "code": "<svg …>", "target": "<svg …>", "changes": "[{\"op\": \"scale\", …}]", "image": PNG, …}
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
-from sgpkit.benchmark import Adversarial, Benchmark, Completion, Published, Row, Score, Source
+from sgpkit.benchmark import (
+    Adversarial,
+    Benchmark,
+    Evidence,
+    Prompts,
+    Published,
+    Rows,
+    Scorer,
+    Scoring,
+    Source,
+)
 
 from . import baselines, pictures, prompts, scoring
 from .sources import builtin, published
@@ -47,43 +57,47 @@ SOLVABLE: Mapping[str, Mapping[tuple[str, str], str]] = {
 }
 """Tasks that a rule does by their nature."""
 
-Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
-
 
 def benchmark(
-    task: str, title: str, score: Scorer, headline: str, readers: Mapping[str, Source], graded: bool = False
+    task: str, title: str, score: Scorer, headline: str, readers: Mapping[str, Source], gradual: bool = False
 ) -> Benchmark:
     """Return one of the three configs."""
     return Benchmark(
         config=f"{task}-svg",
         title=title,
         paper=PAPERS,
-        columns=COLUMNS,
-        sources={"builtin": builtin.source(task), "icons": published.icons(task), **readers},
-        finish=pictures.finish,
-        rows=builtin.SIZES[task],
-        texts=prompts.TEXTS,
-        strategies=prompts.STRATEGIES,
-        sampling=SAMPLING,
-        reference=lambda row: str(row["target"] or row["code"]),
-        score=score,
-        summary=scoring.summary,
-        compiles=scoring.compiles,
-        baselines=baselines.BASELINES,
-        learned=dict.fromkeys(("dino", "lpips"), lambda row: str(row["target"] or row["code"])),
-        adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
         answer_format="svg",
-        headline=headline,
-        graded=graded,
-        by=("task", "steps"),
-        published=PRINTED[task],
-        units=scoring.UNITS,
-        unknowing=tuple(baselines.BASELINES),
-        solvable=SOLVABLE.get(task, {}),
+        rows=Rows(
+            columns=COLUMNS,
+            sources={"builtin": Source(builtin.source(task)), "icons": Source(published.icons(task)), **readers},
+            counts=builtin.SIZES[task],
+            finish=pictures.finish,
+            groups=("task", "steps"),
+        ),
+        prompts=Prompts(
+            strategies=prompts.STRATEGIES,
+            texts=prompts.TEXTS,
+            sampling=SAMPLING,
+        ),
+        scoring=Scoring(
+            score=score,
+            headline=(headline,),
+            summary=scoring.summary,
+            parts=scoring.FIGURES,
+            learned=dict.fromkeys(("dino", "lpips"), lambda row: str(row["target"] or row["code"])),
+            gradual=gradual,
+        ),
+        evidence=Evidence(
+            reference=lambda row: str(row["target"] or row["code"]),
+            baselines=baselines.BASELINES,
+            adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
+            trivial_groups=SOLVABLE.get(task, {}),
+            published=PRINTED[task],
+        ),
     )
 
 
-TRIPLETS = {"svgeditbench": published.bench("edit"), "triplets": published.triplets}
+TRIPLETS = {"svgeditbench": Source(published.bench("edit")), "triplets": Source(published.triplets)}
 
 BENCHMARKS = (
     benchmark("edit", "Drawings changed as asked, with proof", scoring.edit, "correct", TRIPLETS),
@@ -93,7 +107,7 @@ BENCHMARKS = (
         "Programs of drawings made shorter",
         scoring.optimise,
         "saved_of_possible",
-        {"svgeditbench": published.bench("optimise")},
-        graded=True,
+        {"svgeditbench": Source(published.bench("optimise"))},
+        gradual=True,
     ),
 )

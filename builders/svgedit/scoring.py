@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score, Unit
+from sgpkit.benchmark import Completion, Part, Row, Score, Unit
 from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.scene import Scene
 from sgpkit.statistics import Estimate
@@ -38,11 +38,11 @@ LEAST_SAVED = 0.01
 MAX_TOKENS = 4000
 """Tokens of a program beyond which its changes are not counted."""
 
-UNITS: Mapping[str, Unit] = {
-    **dict.fromkeys(("mse", "ssim", "rmse"), Unit()),
-    "psnr": Unit("dB", bounded=False),
-    "rld": Unit("×", bounded=False),
-    "compression_ratio": Unit("×", bounded=False),
+FIGURES: Mapping[str, Part] = {
+    **dict.fromkeys(("mse", "ssim", "rmse"), Part(Unit())),
+    "psnr": Part(Unit("dB", bounded=False)),
+    "rld": Part(Unit("×", bounded=False)),
+    "compression_ratio": Part(Unit("×", bounded=False)),
 }
 
 PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "still", "minimal")
@@ -286,13 +286,6 @@ def spaced(program: Any) -> str:
 def size_of(program: str) -> int:
     """Return the bytes of a program."""
     return len(program.strip().encode("utf-8", "replace"))
-
-
-def compiles(rows: Rows, completions: Sequence[Completion]) -> list[bool]:
-    """Return for each completion whether something can be drawn from it, right or wrong."""
-    from sgpkit.metrics import pictures
-
-    return [not isinstance(outcome, Rejected) for outcome in pictures.drawings(completions, comparing.SIZE)]
 
 
 def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimate]:

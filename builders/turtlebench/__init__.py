@@ -7,7 +7,7 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
         "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
 """
 
-from sgpkit.benchmark import Adversarial, Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 
 from . import pictures, prompts, scoring
 from .sources import builtin, published
@@ -34,59 +34,73 @@ SCRATCH = Benchmark(
     config="turtle-scratch",
     title="TurtleBench: draw a figure",
     paper=PAPER,
-    columns=COLUMNS,
-    sources={"builtin": builtin.scratch, "turtlebench": published.scratch},
-    recognises={"turtlebench": published.recognises},
-    finish=pictures.with_images,
-    rows={"test": builtin.ROWS},
-    texts=prompts.TEXTS,
-    strategies=prompts.STRATEGIES,
-    modes=prompts.SCRATCH_MODES,
-    applies=prompts.applies,
-    settings=prompts.SETTINGS,
-    sampling=SAMPLING,
-    reference=lambda row: row["code"],
-    score=scoring.score,
-    summary=scoring.summary,
     answer_format="turtle",
-    headline="solved",
-    published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
-    by=("mode", "complexity"),
+    rows=Rows(
+        columns=COLUMNS,
+        sources={"builtin": Source(builtin.scratch), "turtlebench": Source(published.scratch, published.recognises)},
+        counts={"test": builtin.ROWS},
+        finish=pictures.with_images,
+        groups=("mode", "complexity"),
+    ),
+    prompts=Prompts(
+        strategies=prompts.STRATEGIES,
+        modes=prompts.SCRATCH_MODES,
+        has_inputs=prompts.applies,
+        settings=prompts.SETTINGS,
+        texts=prompts.TEXTS,
+        sampling=SAMPLING,
+    ),
+    scoring=Scoring(
+        score=scoring.score,
+        headline=("solved",),
+        summary=scoring.summary,
+    ),
+    evidence=Evidence(
+        reference=lambda row: row["code"],
+        published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
+    ),
 )
 
 TWEAK = Benchmark(
     config="turtle-tweak",
     title="TurtleBench: change a figure",
     paper=PAPER,
-    columns=COLUMNS
-    | {
-        "tweak": "string",
-        "tweaks": "list[string]",
-        "base_contours": "int32",
-        "instruction": "string",
-        "base_code": "string",
-        "base_image": "image",
-    },
-    sources={"builtin": builtin.tweak, "turtlebench": published.tweak},
-    recognises={"turtlebench": published.recognises},
-    finish=pictures.with_images,
-    rows={"test": builtin.ROWS},
-    texts=prompts.TEXTS,
-    strategies=prompts.STRATEGIES,
-    modes=prompts.TWEAK_MODES,
-    settings=prompts.SETTINGS,
-    sampling=SAMPLING,
-    reference=lambda row: row["code"],
-    score=scoring.score,
-    summary=scoring.summary,
     answer_format="turtle",
-    headline="solved",
-    published=tuple(
-        Published("turtlebench-table-1", column, 0.01)
-        for column in ("tweak_generation_image_text", "tweak_edit_image_text", "tweak_edit_image_image")
+    rows=Rows(
+        columns=COLUMNS
+        | {
+            "tweak": "string",
+            "tweaks": "list[string]",
+            "base_contours": "int32",
+            "instruction": "string",
+            "base_code": "string",
+            "base_image": "image",
+        },
+        sources={"builtin": Source(builtin.tweak), "turtlebench": Source(published.tweak, published.recognises)},
+        counts={"test": builtin.ROWS},
+        finish=pictures.with_images,
+        groups=("mode", "tweak", "complexity"),
     ),
-    by=("mode", "tweak", "complexity"),
-    adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
+    prompts=Prompts(
+        strategies=prompts.STRATEGIES,
+        modes=prompts.TWEAK_MODES,
+        settings=prompts.SETTINGS,
+        texts=prompts.TEXTS,
+        sampling=SAMPLING,
+    ),
+    scoring=Scoring(
+        score=scoring.score,
+        headline=("solved",),
+        summary=scoring.summary,
+    ),
+    evidence=Evidence(
+        reference=lambda row: row["code"],
+        adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
+        published=tuple(
+            Published("turtlebench-table-1", column, 0.01)
+            for column in ("tweak_generation_image_text", "tweak_edit_image_text", "tweak_edit_image_image")
+        ),
+    ),
 )
 
 BENCHMARKS = (SCRATCH, TWEAK)

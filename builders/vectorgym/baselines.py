@@ -5,9 +5,9 @@ shade, as programs did before there were models.
 """
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Baseline, Row
 
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#ffffff"/></svg>'
 SURROUNDINGS = 15.0
@@ -47,8 +47,6 @@ def traced(png: bytes) -> str:
     return trace.to_svg(darker, level=DARKER, tolerance=0.6)
 
 
-Baselines = Mapping[str, Callable[[Sequence[Row]], list[str]]]
-
-SKETCH: Baselines = {"trace": trace}
-TEXT: Baselines = {"same-kind": lambda rows: same_kind(rows, "code")}
-CAPTION: Baselines = {"same-kind": lambda rows: same_kind(rows, "caption")}
+SKETCH: Mapping[str, Baseline] = {"trace": Baseline(trace)}
+TEXT: Mapping[str, Baseline] = {"same-kind": Baseline(lambda rows: same_kind(rows, "code"))}
+CAPTION: Mapping[str, Baseline] = {"same-kind": Baseline(lambda rows: same_kind(rows, "caption"))}

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score, Unit
+from sgpkit.benchmark import Completion, Part, Row, Score, Unit
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -101,26 +101,15 @@ def compared(
     return scores
 
 
-INDEX = Unit()
-UNITS = {
+INDEX = Part(Unit())
+FIGURES = {
     **dict.fromkeys(("ssim", "ssim_transparent", "mse", "mse_transparent"), INDEX),
     **dict.fromkeys(("ssim of what is drawn", "mse of what is drawn"), INDEX),
-    "violations": Unit(bounded=False),
-    "byte_ratio": Unit("×", bounded=False),
-    **dict.fromkeys(("bleu", "chrf", "corpus BLEU", "corpus chrF++"), Unit("of 100", bounded=False)),
+    "violations": Part(Unit(bounded=False)),
+    "byte_ratio": Part(Unit("×", bounded=False)),
+    **dict.fromkeys(("bleu", "chrf", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", bounded=False))),
 }
-"""The figures that are no shares."""
-
-
-def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
-    """Return for each completion whether something can be drawn from it, right or wrong."""
-    from sgpkit.metrics import pictures
-
-    return [not isinstance(outcome, Exception) for outcome in pictures.drawings(completions, CHECKED_AT)]
-
-
-CHECKED_AT = 224
-"""Pixels: those of `svg_similarity`, whose renderings are kept."""
+"""The units of figures that are not shares."""
 
 
 # --- captions ---------------------------------------------------------------------------------------------------------

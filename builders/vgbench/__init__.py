@@ -14,7 +14,7 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
-from sgpkit.benchmark import Adversarial, Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
@@ -48,40 +48,47 @@ def question_benchmark(format: str) -> Benchmark:
         config=f"vgqa-{format}",
         title=f"VGBench: questions about {prompts.FORMAT_NAMES[format]}",
         paper=PAPER,
-        columns={
-            **ROW,
-            "type": "string",
-            "question": "string",
-            "options": "list[string]",
-            "answer": keys.LETTERS,
-            **DRAWN,
-        },
-        sources={
-            "builtin": questions.questions(format),
-            "vgbench": vgbench.questions(format),
-            "authored": authored.questions(authored_question, format, examples=partial(questions.examples, format)),
-        },
-        recognises={
-            "vgbench": vgbench.recognises_questions(format),
-            "authored": authored.recogniser(format),
-        },
-        finish=partial(pictures.of_question, format=format),
-        rows={"train": len(sizes) * questions.TRAIN, "test": sum(sizes.values())},
-        texts=prompts.TEXTS,
-        strategies=prompts.question_strategies(format),
-        modes=prompts.MODES,
-        applies=prompts.applies,
-        sampling={"temperature": 0.0, "max_tokens": 2048, "n": 1},
-        reference=choices.reference,
-        baselines=guessing.BASELINES,
-        score=choices.choices,
-        scored_columns=choices.CHOICE_COLUMNS,
-        summary=scoring.choice_summary,
-        judges=judges.CHAINS,
         answer_format="choice",
-        headline="accuracy",
-        published=(Published("vgbench-table-3", f"{format}_avg", 0.01),),
-        by=("type", "band", "mode"),
+        rows=Rows(
+            columns={
+                **ROW,
+                "type": "string",
+                "question": "string",
+                "options": "list[string]",
+                "answer": keys.LETTERS,
+                **DRAWN,
+            },
+            sources={
+                "builtin": Source(questions.questions(format)),
+                "vgbench": Source(vgbench.questions(format), vgbench.recognises_questions(format)),
+                "authored": Source(
+                    authored.questions(authored_question, format, examples=partial(questions.examples, format)),
+                    authored.recogniser(format),
+                ),
+            },
+            counts={"train": len(sizes) * questions.TRAIN, "test": sum(sizes.values())},
+            finish=partial(pictures.of_question, format=format),
+            groups=("type", "band", "mode"),
+            scored_columns=choices.CHOICE_COLUMNS,
+        ),
+        prompts=Prompts(
+            strategies=prompts.question_strategies(format),
+            modes=prompts.MODES,
+            has_inputs=prompts.applies,
+            texts=prompts.TEXTS,
+            sampling={"temperature": 0.0, "max_tokens": 2048, "n": 1},
+        ),
+        scoring=Scoring(
+            score=choices.choices,
+            headline=("accuracy",),
+            summary=scoring.choice_summary,
+            judges=judges.CHAINS,
+        ),
+        evidence=Evidence(
+            reference=choices.reference,
+            baselines=guessing.BASELINES,
+            published=(Published("vgbench-table-3", f"{format}_avg", 0.01),),
+        ),
     )
 
 
@@ -91,29 +98,39 @@ def caption_benchmark(format: str) -> Benchmark:
         config=f"vgen-{format}",
         title=f"VGBench: {prompts.FORMAT_NAMES[format]} from captions",
         paper=PAPER,
-        columns={**ROW, "caption": "string", "named": "list[string]", "asserted": "string"}
-        | DRAWN
-        | {"match": "float64", "recall": "float64"},
-        sources={"builtin": captions.captions(format), "vgbench": vgbench.captions(format)},
-        recognises={"vgbench": vgbench.recognises_captions(format)},
-        finish=partial(pictures.of_caption, format=format),
-        rows={"train": captions.TRAIN, "test": captions.SIZES[format]},
-        texts=prompts.CAPTION_TEXTS,
-        strategies=prompts.caption_strategies(format),
-        sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
-        reference=lambda row: row["code"],
-        score=partial(scoring.match, format=answer_format),
-        summary=scoring.match_summary,
-        compiles=partial(scoring.compiles, format=answer_format),
         answer_format=answer_format,
-        headline="scene_match",
-        baselines=baselines.baselines(format),
-        unknowing=tuple(baselines.ANSWERS),
-        adversarial=Adversarial(caption=itemgetter("caption")),
-        preferred=("clip",),
-        learned=LEARNED,
-        graded=True,
-        by=("band",),
+        rows=Rows(
+            columns={**ROW, "caption": "string", "named": "list[string]", "asserted": "string"}
+            | DRAWN
+            | {"match": "float64", "recall": "float64"},
+            sources={
+                "builtin": Source(captions.captions(format)),
+                "vgbench": Source(vgbench.captions(format), vgbench.recognises_captions(format)),
+            },
+            counts={"train": captions.TRAIN, "test": captions.SIZES[format]},
+            finish=partial(pictures.of_caption, format=format),
+            groups=("band",),
+        ),
+        prompts=Prompts(
+            strategies=prompts.caption_strategies(format),
+            texts=prompts.CAPTION_TEXTS,
+            sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
+        ),
+        scoring=Scoring(
+            score=partial(scoring.match, format=answer_format),
+            headline=(
+                "clip",
+                "scene_match",
+            ),
+            summary=scoring.match_summary,
+            learned=LEARNED,
+            gradual=True,
+        ),
+        evidence=Evidence(
+            reference=lambda row: row["code"],
+            baselines=baselines.baselines(format),
+            adversarial=Adversarial(caption=itemgetter("caption")),
+        ),
     )
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Baseline, Row
 from sgpkit.metrics.structure.recall import color_names, mentions
 
 PALETTE = (
@@ -179,10 +179,10 @@ ANSWERS: Mapping[str, Answer] = {
 }
 
 
-def baselines(format: str) -> Mapping[str, Callable[[Sequence[Row]], list[str]]]:
+def baselines(format: str) -> Mapping[str, Baseline]:
     """Return the answers in a format by name."""
 
     def in_format(answer: Answer) -> Callable[[Sequence[Row]], list[str]]:
         return lambda rows: answer(rows, format)
 
-    return {name: in_format(answer) for name, answer in ANSWERS.items()}
+    return {name: Baseline(in_format(answer), chance=True) for name, answer in ANSWERS.items()}

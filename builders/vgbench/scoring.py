@@ -37,11 +37,6 @@ def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -
     return scene_match.score(completions, rows, format)
 
 
-def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:
-    """Return for each completion whether something can be drawn from it, right or wrong."""
-    return [score.status is Status.OK for score in match(rows, completions, format)]
-
-
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 

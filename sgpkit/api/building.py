@@ -97,7 +97,7 @@ def choose(configs: tuple[str, ...], all: bool) -> list[Benchmark]:
     if not all and not configs:
         raise UserError("which config? One or more of those that sgpkit list names, or --all")
     if all:
-        return [benchmark for benchmark in families.all_benchmarks() if benchmark.in_all]
+        return [benchmark for benchmark in families.all_benchmarks() if benchmark.built_with_all]
     return [families.get(config) for config in configs]
 
 

@@ -75,10 +75,10 @@ def evaluate(
     from the rows' ids; a path names a JSONL or Parquet file with `id`, `completion` and optionally `sample`.
     """
     benchmark = families.get(config)
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         raise UserError(f"{config} is for training only and is never scored")
-    mode = plan.choose("mode", mode, benchmark.modes)
-    setting = plan.choose("setting", setting, benchmark.settings)
+    mode = plan.choose("mode", mode, benchmark.prompts.modes)
+    setting = plan.choose("setting", setting, benchmark.prompts.settings)
     loaded = datasets.load(str(data), benchmark)
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, False)
     keyed = list(paired(benchmark, rows, completions))
@@ -91,7 +91,7 @@ def evaluate(
         statuses[str(score.status)] = statuses.get(str(score.status), 0) + 1
     return Evaluation(
         config,
-        benchmark.headline,
+        benchmark.scoring.value_name,
         estimate.value,
         estimate.low,
         estimate.high,

@@ -161,7 +161,7 @@ def run_folder(config: str, asked: plan.Options, out: Path | str | None) -> Path
     """Return the run folder: `out`, or runs/CONFIG-ENGINE-MODEL-STRATEGY."""
     if out is not None:
         return stores.folder(out)
-    strategy = asked.strategy or next(iter(families.get(config).strategies))
+    strategy = asked.strategy or next(iter(families.get(config).prompts.strategies))
     engine = engines.answering(asked.engine, asked.engine_options)
     label = f"{config}-{engine}-{Path(asked.model).stem}-{strategy}"
     return Path("runs") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)

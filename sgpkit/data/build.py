@@ -12,7 +12,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,21 +44,21 @@ class Report(NamedTuple):
 def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
     """Return the source's name and its path from `[NAME=]PATH`. Without a name exactly one reader must take it."""
     if argument is None:
-        if "builtin" not in benchmark.sources:
-            names = " or ".join(f"--source {name}=PATH" for name in benchmark.sources)
+        if "builtin" not in benchmark.rows.sources:
+            names = " or ".join(f"--source {name}=PATH" for name in benchmark.rows.sources)
             raise UserError(f"{benchmark.config} is made from published data only; say where it is: {names}")
         return "builtin", ""
     name, equals, path = argument.partition("=")
-    if equals and name in benchmark.sources:
+    if equals and name in benchmark.rows.sources:
         return name, path
-    if argument in benchmark.sources and argument not in benchmark.recognises:
+    if argument in benchmark.rows.sources and benchmark.rows.sources[argument].detects is None:
         return argument, ""
-    able = [reader for reader, recognises in benchmark.recognises.items() if recognises(argument)]
+    able = benchmark.rows.detecting(argument)
     if len(able) == 1:
         return able[0], argument
-    readers = sorted(set(benchmark.sources) - {"builtin"})
+    readers = sorted(set(benchmark.rows.sources) - {"builtin"})
     if equals and name.isidentifier() and not Path(argument).exists():
-        raise UserError(f"{benchmark.config} has no source {name!r}{nearest(name, benchmark.sources)}")
+        raise UserError(f"{benchmark.config} has no source {name!r}{nearest(name, benchmark.rows.sources)}")
     problem = "several readers recognise" if able else "no reader recognises"
     raise UserError(
         f"{problem} {argument!r}; the readers of {benchmark.config} are {', '.join(readers) or 'none'}.\n"
@@ -82,21 +81,23 @@ def build(
     the rows and write the shards into the folder, which the nodes share, or which is at any address that fsspec knows.
     `origin` says where published data came from, for the record of the build."""
     with publishing.worked_in(out, benchmark.config) as work:
-        if benchmark.beside is not None:
-            benchmark = replace(benchmark, finish=benchmark.beside(publishing.require_folder(out, benchmark.config)))
+        if benchmark.rows.finish_in_folder is not None:
+            benchmark = benchmark.replacing(
+                finish=benchmark.rows.finish_in_folder(publishing.require_folder(out, benchmark.config))
+            )
         key = build_key(benchmark, source, path, seed, limit)
-        items = benchmark.sources[source](path, seed)
+        items = benchmark.rows.sources[source].read(path, seed)
         made_from = {"source": source, "seed": seed, "limit": limit, **painter(benchmark), **(origin or {})}
         if ray is None:
             state = load_state(Path(work), key)
             source_skips = write_shards(benchmark, items, Path(work), state, limit, workers)
         else:
             state, source_skips = State(key), []
-            fresh = pending(items, benchmark.rows, state, limit, source_skips)
+            fresh = pending(items, benchmark.rows.counts, state, limit, source_skips)
             on_ray.write_shards(benchmark, fresh, work, state, shard_rows(benchmark), ray)
         skipped = [skip._asdict() for skip in source_skips]
         skipped += [{"name": entry["name"], "reason": entry["reason"]} for entry in state.skipped]
-        needed = "train" if benchmark.score is None else "test"
+        needed = "train" if benchmark.scoring.score is None else "test"
         if not any(shard["split"] == needed for shard in state.shards):
             first = f"; the first: {skipped[0]['name']}: {skipped[0]['reason']}" if skipped else ""
             taken = f"{source} {path}".strip()
@@ -111,14 +112,14 @@ def build(
 
 def shard_rows(benchmark: Benchmark) -> int:
     """Return the number of items of a shard."""
-    return shards.FINISHED_SHARD_ROWS if benchmark.finish else shards.SHARD_ROWS
+    return shards.FINISHED_SHARD_ROWS if benchmark.rows.finish else shards.SHARD_ROWS
 
 
 def painter(benchmark: Benchmark) -> dict[str, Any]:
     """Return the entry of a build's record with what paints its pictures; nothing where rows have none."""
     from sgpkit.graphics import raster
 
-    columns = benchmark.columns.values()
+    columns = benchmark.rows.columns.values()
     pictured = any(isinstance(column, str) and "image" in column for column in columns)
     return {"renderer": raster.renderer_metadata(raster.chosen())} if pictured else {}
 
@@ -131,12 +132,13 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
     if path and location.exists():
         files = sorted(location.rglob("*")) if location.is_dir() else [location]
         stamps = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files if file.is_file()]
-    options = benchmark.finish.keywords if isinstance(benchmark.finish, partial) else {}
+    read, finish = benchmark.rows.sources[source].read, benchmark.rows.finish
+    options = finish.keywords if isinstance(finish, partial) else {}
     finished = sorted(f"{name}={value}" for name, value in options.items())
     inputs = [
-        user_cache.stamp([*user_cache.parents(), *code_of(benchmark.sources[source]), *code_of(benchmark.finish)]),
+        user_cache.stamp([*user_cache.parents(), *code_of(read), *code_of(finish)]),
         benchmark.config,
-        sorted(benchmark.columns),
+        sorted(benchmark.rows.columns),
         source,
         path,
         stamps,
@@ -177,12 +179,12 @@ def write_shards(
         if split not in writers:
             first = sum(shard["split"] == split for shard in state.shards)
             before = state.items(split)
-            writers[split] = SplitWriter(work, split, benchmark.features, most, first, before, closed)
+            writers[split] = SplitWriter(work, split, benchmark.rows.features, most, first, before, closed)
         return writers[split]
 
-    fresh = pending(items, benchmark.rows, state, limit, source_skips)
-    finished = finish_all(benchmark.finish, fresh, workers)
-    total = sum(min(count, limit or count) for count in benchmark.rows.values()) or None
+    fresh = pending(items, benchmark.rows.counts, state, limit, source_skips)
+    finished = finish_all(benchmark.rows.finish, fresh, workers)
+    total = sum(min(count, limit or count) for count in benchmark.rows.counts.values()) or None
     if sys.stderr.isatty():
         finished = iter(tqdm(finished, desc=benchmark.config, total=total, unit=" rows", leave=False))
     for split, row in finished:

@@ -123,9 +123,10 @@ def finished(benchmark: Benchmark, batch: Batch, folder: Path) -> Written:
     """Write the shard into a folder of this machine."""
     closed: list[dict[str, Any]] = []
     skipped: list[tuple[int, str, str]] = []
-    writer = SplitWriter(folder, batch.split, benchmark.features, len(batch.items), 0, 0, closed.append)
+    writer = SplitWriter(folder, batch.split, benchmark.rows.features, len(batch.items), 0, 0, closed.append)
+    finish = benchmark.rows.finish
     for number, row in batch.items:
-        made = benchmark.finish(row) if benchmark.finish else row
+        made = finish(row) if finish else row
         if isinstance(made, Skipped):
             skipped.append((number, made.name, made.reason))
             writer.skip()

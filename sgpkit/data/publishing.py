@@ -96,7 +96,7 @@ def publish(
         shutil.rmtree(old, ignore_errors=True)
         target.rename(old)
     stage.rename(target)
-    readme.add(folder, benchmark.config, benchmark.features, finished.splits, finished.size)
+    readme.add(folder, benchmark.config, benchmark.rows.features, finished.splits, finished.size)
 
 
 def publish_at(
@@ -127,7 +127,7 @@ def publish_at(
             files.mv(f"{shards_at}/{shard['file']}", f"{target}/{name}")
         for path in sorted(stage.iterdir()):
             put_file(files, path, target)
-        readme.add(folder, benchmark.config, benchmark.features, finished.splits, finished.size)
+        readme.add(folder, benchmark.config, benchmark.rows.features, finished.splits, finished.size)
         put_file(files, folder / readme.NAME, root)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import sgpkit
-from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.benchmark import Benchmark, Row, Skipped, Source
 from sgpkit.errors import UserError, first_line
 from sgpkit.files import write_atomically
 from sgpkit.sandbox.untrusted import json_values, regular
@@ -131,13 +131,13 @@ def read_revealed(path: Path) -> Round:
 
 def masked(benchmark: Benchmark, made: Round) -> Benchmark:
     """Return the benchmark with the round's name in place of the seed in builtin rows."""
-    if "builtin" not in benchmark.sources:
+    if "builtin" not in benchmark.rows.sources:
         raise UserError(f"{benchmark.config} is made from published data only, and has no secret rows")
     assert made.seed is not None
     hidden = (str(made.seed), made.name)
-    source = partial(from_source, benchmark.sources["builtin"])
-    finish = partial(finished, benchmark.finish, *hidden)
-    return replace(benchmark, sources={"builtin": source}, finish=finish, beside=None)
+    source = partial(from_source, benchmark.rows.sources["builtin"].read)
+    finish = partial(finished, benchmark.rows.finish, *hidden)
+    return benchmark.replacing(sources={"builtin": Source(source)}, finish=finish, finish_in_folder=None)
 
 
 def from_source(

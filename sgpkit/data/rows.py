@@ -48,8 +48,8 @@ class Shards:
     """The files of a split, and the number of rows in each of their row groups."""
 
     def __init__(self, folder: Path, benchmark: Benchmark, split: str) -> None:
-        self.labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
-        self.images = [name for name, column in benchmark.columns.items() if column == "image"]
+        self.labels = {name: column for name, column in benchmark.rows.columns.items() if isinstance(column, tuple)}
+        self.images = [name for name, column in benchmark.rows.columns.items() if column == "image"]
         self.paths = sorted((folder / benchmark.config).glob(f"{split}-*.parquet"))
         self.counts: list[int] = []
         self.groups: list[tuple[Path, int]] = []

@@ -216,7 +216,7 @@ def held_to(setup: Setup) -> Benchmark | None:
     whose answers are no letters."""
     if not setup.options.get("choice"):
         return None
-    columns = setup.benchmark.columns
+    columns = setup.benchmark.rows.columns
     if setup.benchmark.answer_format != "choice" or not {"answer", "options"} & columns.keys():
         raise UserError(f"--choice holds answers to the letters of the options; {setup.benchmark.config} has none")
     return setup.benchmark

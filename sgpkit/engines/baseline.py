@@ -76,7 +76,7 @@ class Baseline:
     def named_references(self, indices: Iterable[int]) -> dict[int, Reference]:
         """Return the right answers of the rows at some indices, in one pass over the rows."""
         rows = ((index, self.rows[index]) for index in sorted(set(indices)))
-        return {index: Reference(str(row["id"]), self.benchmark.reference(row)) for index, row in rows}
+        return {index: Reference(str(row["id"]), self.benchmark.evidence.reference(row)) for index, row in rows}
 
     def statistics(self) -> Mapping[str, Any]:
         return {}
@@ -87,9 +87,9 @@ class Baseline:
     def answer(self, request: Request) -> str:
         match self.name:
             case "reference":
-                return self.benchmark.reference(request.row)
+                return self.benchmark.evidence.reference(request.row)
             case "copy-example":
-                return self.benchmark.reference(self.examples[0])
+                return self.benchmark.evidence.reference(self.examples[0])
             case _:
                 return ""
 
@@ -97,7 +97,11 @@ class Baseline:
 def solvers(benchmark: Benchmark) -> dict[str, Callable[[Sequence[Row]], list[str]]]:
     """Return a benchmark's baselines besides the general ones: the family's own, adversarial answers, and shortcuts."""
     rules = {name: partial(among_themselves, rule) for name, rule in shortcuts.answers(benchmark).items()}
-    return adversarial.answers(benchmark) | rules | dict(benchmark.baselines)
+    return (
+        adversarial.answers(benchmark)
+        | rules
+        | {name: one.answer for name, one in benchmark.evidence.baselines.items()}
+    )
 
 
 def among_themselves(rule: shortcuts.Shortcut, rows: Sequence[Row]) -> list[str]:

@@ -107,7 +107,7 @@ def aggregate(scored: ScoredRun, organization: str, relationship: str) -> Json:
             result(scored, name, estimate)
             for name, estimate in (
                 (scored.figures["headline"], scored.figures),
-                *((name, scored.figures["parts"].get(name)) for name in benchmark.beside_headline),
+                *((name, scored.figures["parts"].get(name)) for name in benchmark.scoring.shown_parts),
             )
             if estimate is not None
         ],
@@ -118,7 +118,7 @@ def result(scored: ScoredRun, name: str, estimate: Mapping[str, Any]) -> Json:
     """Return a figure with its interval."""
     metadata, benchmark, figures = scored.metadata, scored.benchmark, scored.figures
     sampling = metadata["sampling"]
-    own = name in (benchmark.headline, *benchmark.beside_headline)
+    own = name in (benchmark.scoring.value_name, *benchmark.scoring.shown_parts)
     asked = {key: metadata.get(key) for key in ("strategy", "mode", "setting", "n", "resample", "limit", "prompts")}
     interval = {"lower": estimate["low"], "upper": estimate["high"], "confidence_level": CONFIDENCE}
     known = None not in (estimate["low"], estimate["high"])
@@ -197,7 +197,7 @@ def instance(scored: ScoredRun, row: Row, item: Mapping[str, Any]) -> Json:
         "evaluation_result_id": f"{evaluation_id(scored)}/{scored.figures['headline']}",
         "sample_id": item["id"] if scored.metadata["n"] == 1 else f"{item['id']}/{item['sample']}",
         "interaction_type": "multi_turn" if several else "single_turn",
-        "input": {"raw": as_text(spoken[0][0]), "reference": [str(scored.benchmark.reference(row))]},
+        "input": {"raw": as_text(spoken[0][0]), "reference": [str(scored.benchmark.evidence.reference(row))]},
         **({"output": None, "messages": listed} if several else single),
         "answer_attribution": [
             {
@@ -217,8 +217,10 @@ def instance(scored: ScoredRun, row: Row, item: Mapping[str, Any]) -> Json:
 def conversation(scored: ScoredRun, row: Row, replies: list[str]) -> list[tuple[Messages, str]]:
     """Return the turns of a conversation: what was asked, and the reply."""
     metadata = scored.metadata
-    ask = scored.benchmark.ask(metadata["mode"], metadata["setting"], metadata["texts"], scored.run.data.examples)
-    messages, going = opening(scored.benchmark.strategies[metadata["strategy"]](row, ask))
+    ask = scored.benchmark.prompts.ask(
+        metadata["mode"], metadata["setting"], metadata["texts"], scored.run.data.examples
+    )
+    messages, going = opening(scored.benchmark.prompts.strategies[metadata["strategy"]](row, ask))
     turns = []
     for reply in replies:
         turns.append((messages, reply))

@@ -116,10 +116,10 @@ def sample_of(asked: Plan, row: Row) -> "Sample":
     """Return a row as a sample; its id is the row's, so that logs can be replayed."""
     from inspect_ai.dataset import Sample
 
-    groups = {name: row[name] for name in asked.benchmark.by if name in row}
+    groups = {name: row[name] for name in asked.benchmark.rows.groups if name in row}
     return Sample(
         input=chat(tasks.first_messages(asked, row)),
-        target=str(asked.benchmark.reference(tasks.whole_row(asked, row))),
+        target=str(asked.benchmark.evidence.reference(tasks.whole_row(asked, row))),
         id=str(row["id"]),
         metadata={"config": asked.benchmark.config, "cluster": str(row["cluster"]), **groups},
     )
@@ -175,7 +175,7 @@ def sgpkit_conversation(arguments: list[Any]) -> "Callable[..., Any]":
     rows = {str(row["id"]): row for row in asked.rows}
 
     async def solve(state: "TaskState", generate: "Generate") -> "TaskState":
-        strategy = asked.benchmark.strategies[asked.strategy]
+        strategy = asked.benchmark.prompts.strategies[asked.strategy]
         messages, conversation = opening(strategy(rows[str(state.sample_id)], asked.ask))
         replies: list[Completion] = []
         while True:

@@ -91,7 +91,7 @@ def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
 def task(benchmark: Benchmark, data: str) -> str:
     """Return the task of a config as YAML. Raises UserError where it cannot be carried."""
     way = way_of(benchmark, data)
-    sampling = benchmark.sampling
+    sampling = benchmark.prompts.sampling
     temperature = float(sampling.get("temperature", 0.0))
     generation = {"until": list(sampling.get("stop", [])), "max_gen_toks": sampling.get("max_tokens", 2048)}
     generation |= {"do_sample": True, "temperature": temperature} if temperature else {"do_sample": False}
@@ -100,16 +100,16 @@ def task(benchmark: Benchmark, data: str) -> str:
         task=NAME + tasks.task_name(benchmark.config),
         arguments=json.dumps(arguments),
         generation=json.dumps(generation),
-        metric=benchmark.headline,
+        metric=benchmark.scoring.value_name,
         version=json.dumps(sgpkit.__version__),
     )
 
 
 def way_of(benchmark: Benchmark, data: str) -> Way:
     """Return how a config is asked in one text. Raises UserError where no mode and strategy allow it."""
-    strategies = list(benchmark.strategies)
+    strategies = list(benchmark.prompts.strategies)
     reason = ""
-    for mode in benchmark.modes:
+    for mode in benchmark.prompts.modes:
         for strategy in strategies:
             try:
                 asked = tasks.planned(benchmark.config, data, strategy, mode, limit=1)
@@ -148,7 +148,7 @@ def documents(config: str, data: str, strategy: str, mode: str, **others: Any) -
                 {
                     "id": str(row["id"]),
                     "prompt": joined(tasks.first_messages(asked, row)),
-                    "target": str(asked.benchmark.reference(tasks.whole_row(asked, row))),
+                    "target": str(asked.benchmark.evidence.reference(tasks.whole_row(asked, row))),
                     **way,
                 }
                 for row in asked.rows
@@ -169,4 +169,4 @@ def process(doc: Mapping[str, str], results: Sequence[str]) -> dict[str, float]:
     asked = planned(*way)
     text = results[0] if isinstance(results[0], str) else results[0][0]
     (score,) = tasks.scores_among(asked, [(rows_by_id(*way)[doc["id"]], 0, Completion(text))])
-    return {asked.benchmark.headline: float("nan") if score.status == Status.INFRA_ERROR else score.value}
+    return {asked.benchmark.scoring.value_name: float("nan") if score.status == Status.INFRA_ERROR else score.value}

@@ -34,7 +34,7 @@ class Left(NamedTuple):
 
 def scored() -> Iterator[Benchmark]:
     """Yield the configs that are scored, of every family."""
-    return (benchmark for benchmark in families.all_benchmarks() if benchmark.score is not None)
+    return (benchmark for benchmark in families.all_benchmarks() if benchmark.scoring.score is not None)
 
 
 def task_name(config: str) -> str:
@@ -44,9 +44,10 @@ def task_name(config: str) -> str:
 
 def missing(benchmark: Benchmark) -> str:
     """Return why answers to a config cannot be scored on this machine, with the install line; "" where they can."""
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         return "it is for training only and is never scored"
-    if reason := benchmark.unavailable() if benchmark.unavailable else "":
+    unavailable = benchmark.scoring.unavailable
+    if reason := unavailable() if unavailable else "":
         return reason
     return compiler_missing(benchmark.answer_format) if formats.has(benchmark.answer_format) else ""
 
@@ -115,7 +116,7 @@ def first_messages(asked: Plan, row: Row) -> Messages:
 
 def has_turns(asked: Plan, row: Row) -> bool:
     """Return whether a strategy asks on after the first answer."""
-    return isinstance(asked.benchmark.strategies[asked.strategy](row, asked.ask), GeneratorType)
+    return isinstance(asked.benchmark.prompts.strategies[asked.strategy](row, asked.ask), GeneratorType)
 
 
 def has_pictures(messages: Messages) -> bool:
@@ -141,7 +142,7 @@ def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Comp
 def scores_among(asked: Plan, answers: Sequence[tuple[Row, int, Completion]]) -> list[Score]:
     """Return the scores of answers (row, sample, completion) as they are among those to all rows of a plan: where a
     score depends on the references of its batch, the rest of the batch gets empty answers."""
-    if not asked.benchmark.together:
+    if not asked.benchmark.scoring.batch_dependent:
         return scores(asked.benchmark, [row for row, _, _ in answers], [completion for _, _, completion in answers])
     rows = [whole_row(asked, row) for row in asked.rows for _ in range(asked.samples)]
     index = {

@@ -86,7 +86,7 @@ def taskset(config: str) -> type:
 
     benchmark = families.get(config)
     grade = environments.reward(config).grade
-    endless = "builtin" in benchmark.sources
+    endless = "builtin" in benchmark.rows.sources
 
     @lru_cache(maxsize=1024)
     def verdict_on(answer: str, row: str) -> Score:

@@ -60,14 +60,14 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
             raise UserError(f"{folder} has no config {config!r}; it has {', '.join(built)}")
     for config in chosen or built:
         benchmark = families.locate(config)[1]
-        if benchmark.score is not None:
+        if benchmark.scoring.score is not None:
             yield probe_config(folder, benchmark, real)
 
 
 def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> ProbeRecord | None:
     """Return the figures that are kept with a config; computed and kept, where there are none yet. None of a build of
     a part of the rows without `parts`: rows of another seed take a minute, and little is learned about a dozen rows."""
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         return None
     kept = probe_records.read(folder, benchmark.config)
     if kept is None and (parts or not is_part(folder, benchmark.config)):
@@ -103,20 +103,20 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
 def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, list[Row]]:
     """Return the rows of a source by split, as it gives them, without pictures."""
     rows: dict[str, list[Row]] = {}
-    for split, row in families.locate(config)[1].source_rows(source, path, seed):
+    for split, row in families.locate(config)[1].rows.read(source, path, seed):
         rows.setdefault(split, []).append(row)
     return rows
 
 
 def another_seed(benchmark: Benchmark, seed: int, most: int = MAX_OTHER) -> list[Row]:
     """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
-    if "builtin" not in benchmark.sources:
+    if "builtin" not in benchmark.rows.sources:
         return []
-    given = benchmark.source_rows(seed=seed + 1)
+    given = benchmark.rows.read(seed=seed + 1)
     rows = list(islice((row for split, row in given if split == "test"), most))
     if benchmark.answer_format == "choice" or all(answered(benchmark, row) for row in rows):
         return rows
-    return [row for row in finished(benchmark, rows) if benchmark.reference(row)]
+    return [row for row in finished(benchmark, rows) if benchmark.evidence.reference(row)]
 
 
 def answered(benchmark: Benchmark, row: Row) -> bool:
@@ -125,7 +125,7 @@ def answered(benchmark: Benchmark, row: Row) -> bool:
     Rows that are asked with a picture alone have no words, built or not.
     """
     try:
-        return bool(benchmark.reference(row) and shortcuts.words_of(benchmark)(row))
+        return bool(benchmark.evidence.reference(row) and shortcuts.words_of(benchmark)(row))
     except KeyError:
         return False
 
@@ -134,9 +134,9 @@ def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED
     """Return at most so many of the rows, from all parts of them, as a build completes them."""
     count = min(most, len(rows))
     chosen = [rows[index * len(rows) // count] for index in range(count)]
-    if benchmark.finish is None:
+    if benchmark.rows.finish is None:
         return chosen
-    return [row for row in map(benchmark.finish, chosen) if not isinstance(row, Skipped)]
+    return [row for row in map(benchmark.rows.finish, chosen) if not isinstance(row, Skipped)]
 
 
 def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
@@ -186,7 +186,7 @@ def transferred(train: Sequence[Set], test: Sequence[Set]) -> list[Probed]:
     results = []
     for chosen in test:
         benchmark = families.locate(chosen.config)[1] if chosen.config else None
-        if benchmark is not None and benchmark.score is not None:
+        if benchmark is not None and benchmark.scoring.score is not None:
             results.append(learned_about(benchmark, list(rows_of(chosen)), train))
     return [probed for probed in results if probed.figures]
 

@@ -55,7 +55,7 @@ def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
     compared = groups(named)
     rows = reduce(lambda one, other: one.join(other, on="id", how="semi"), [group.letters for group in compared])
     rows = rows.select("id").sort("id").join(facts_of(named), on="id", how="left", maintain_order="left")
-    options = len(named[0].benchmark.columns["answer"])
+    options = len(named[0].benchmark.rows.columns["answer"])
     bars = [(group, mean_entropy(group, rows, options)) for group in compared]
     known = [(group, mean) for group, mean in bars if mean is not None]
     if not known:

@@ -117,8 +117,8 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
     described: dict[str, Any] = {
         "id": str(row["id"]),
         "caption": rendering.caption(row),
-        "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
-        "reference": stores.texts.add(run.benchmark.reference(row)),
+        "groups": [f"{name} {row[name]}" for name in run.benchmark.rows.groups if name in row],
+        "reference": stores.texts.add(run.benchmark.evidence.reference(row)),
     }
     options = row.get("options")
     if run.benchmark.answer_format == "choice" and isinstance(options, list) and isinstance(row.get("answer"), str):

@@ -66,7 +66,7 @@ def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
     column of the rows, since these are not in memory."""
     rows = run.run.data.rows
     nothing = pl.Series(dtype=pl.String), pl.Series(dtype=pl.Float64)
-    if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.columns:
+    if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.rows.columns:
         return nothing
     if isinstance(rows, Rows):
         ids, options = rows.ids, rows.option_counts

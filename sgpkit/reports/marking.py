@@ -22,8 +22,10 @@ def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) ->
     pairs = list(dict.fromkeys(pair for run in runs for pair in wrong(run)))
     named = {pair: key(runs[0], by_id[pair[0]], pair[1]) for pair in pairs}
     waiting = [pair for pair in pairs if named[pair] not in cache.known]
-    if waiting and benchmark.marks is not None:
-        located = benchmark.marks([by_id[name] for name, _ in waiting], [Completion(text) for _, text in waiting])
+    if waiting and benchmark.scoring.mistakes is not None:
+        located = benchmark.scoring.mistakes(
+            [by_id[name] for name, _ in waiting], [Completion(text) for _, text in waiting]
+        )
         for pair, marks in zip(waiting, located, strict=True):
             cache.put(named[pair], json.dumps(marks, separators=(",", ":")))
     return {pair: json.loads(str(cache.known[named[pair]])) for pair in pairs}
@@ -37,7 +39,7 @@ def keys(run: ScoredRun, rows: Sequence[Row]) -> set[str]:
 
 def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
     """Yield the answers that were read and scored 0."""
-    if run.benchmark.marks is not None:
+    if run.benchmark.scoring.mistakes is not None:
         for name, completion, value, status in run.responses.select("id", "completion", "value", "status").iter_rows():
             if value < WRONG and status == "ok":
                 yield name, completion
@@ -45,4 +47,4 @@ def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
 
 def key(run: ScoredRun, row: Row, completion: str) -> str:
     """Return the key of an answer's marks in the cache."""
-    return picture_cache.key_of("marks", run.benchmark.config, run.benchmark.reference(row), completion)
+    return picture_cache.key_of("marks", run.benchmark.config, run.benchmark.evidence.reference(row), completion)

@@ -121,7 +121,7 @@ class Section:
     def shortcuts(self) -> Sequence[Mapping[str, Any]]:
         """Return what probes reach that understand nothing, as it is kept with the rows; by their interval's ends."""
         kept = next((run.run.data.probes for run in self.runs if run.run.data.probes), None)
-        named = ("answer", "score" if self.runs[0].benchmark.graded else "full marks")
+        named = ("answer", "score" if self.runs[0].benchmark.scoring.gradual else "full marks")
         figures = [figure for figure in probe_records.of_all_rows(kept) if figure["target"] in named]
         return [figure | dict(zip(("low", "high"), figure["interval"], strict=True)) for figure in figures]
 

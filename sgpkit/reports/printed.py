@@ -35,7 +35,7 @@ class PrintedTable:
 def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[PrintedTable]:
     """Return the printed tables of a config with the runs sorted in."""
     tables = []
-    for reference in benchmark.published:
+    for reference in benchmark.evidence.published:
         table = published.table(reference.table)
         rows = [row for row in table.iter_rows(named=True) if row[reference.column] is not None]
         notes = {row["note"] for row in rows}
@@ -45,7 +45,7 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
         ]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
-        of_headline = reference.part in ("", benchmark.headline)
+        of_headline = reference.part in ("", benchmark.scoring.value_name)
         column = reference.column.replace("_", " ")
         tables.append(PrintedTable(table["source"][0], column, lines, of_headline, shared))
     return tables
@@ -53,7 +53,7 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
 
 def our_line(printed: Published, benchmark: Benchmark, index: int, run: ScoredRun) -> list[Line]:
     """Return the run's figure of the printed column's measure; none where the run does not have it."""
-    part, scale = printed.part or benchmark.headline, printed.part_scale if printed.part else 1.0
+    part, scale = printed.part or benchmark.scoring.value_name, printed.part_scale if printed.part else 1.0
     figures = run.figures["parts"].get(part) or (run.figures if run.figures["headline"] == part else None)
     if figures is None:
         return []

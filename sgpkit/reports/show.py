@@ -41,18 +41,18 @@ Images = list[bytes | None]
 
 def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:
     """Return the sections about a row of the data, in whichever split, before any model answers it."""
-    if strategy is not None and strategy not in benchmark.strategies:
-        raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.strategies)}")
+    if strategy is not None and strategy not in benchmark.prompts.strategies:
+        raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.prompts.strategies)}")
     loaded = data.load(source, benchmark)
     row = find(identifier, [*loaded.rows, *loaded.examples])
     metadata = {
-        "mode": benchmark.modes[0],
-        "setting": benchmark.settings[0],
+        "mode": benchmark.prompts.modes[0],
+        "setting": benchmark.prompts.settings[0],
         "texts": {},
-        "strategy": strategy or next(iter(benchmark.strategies)),
+        "strategy": strategy or next(iter(benchmark.prompts.strategies)),
     }
     prompt = rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples))
-    return [("prompt", prompt), ("reference answer", benchmark.reference(row))], rendering.row_pictures(row)
+    return [("prompt", prompt), ("reference answer", benchmark.evidence.reference(row))], rendering.row_pictures(row)
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
@@ -76,7 +76,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
     sections = [("prompt", rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples)))]
     completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
     drawn = rendering.pictures(benchmark, completions, SIZE, finish_reasons, metadata["setting"])
-    verdicts = scores_of(run, identifier, benchmark.graded)
+    verdicts = scores_of(run, identifier, benchmark.scoring.gradual)
     for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
         number = f" (sample {response['sample']})" if responses.height > 1 else ""
         sections += [(f"reply {turn}{number}", text) for turn, text in enumerate(response["turns"], start=1)]
@@ -87,7 +87,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         sections.append((f"verdict{number}", verdict))
         replies = judged.replies(run, identifier, response["sample"])
         sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in replies]
-    sections.append(("reference answer", benchmark.reference(row)))
+    sections.append(("reference answer", benchmark.evidence.reference(row)))
     answers = [picture.png for picture in drawn] if rendering.draws(benchmark) else []
     return sections, [*rendering.row_pictures(row), *answers]
 

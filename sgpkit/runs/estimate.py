@@ -119,7 +119,7 @@ def rate(out: Path) -> float | None:
 
 def turns_of(planned: Plan, dialogue: Dialogue, measure: ModelProperties) -> Turns:
     """Count a conversation's prompts, with the reference as every reply. The dialogue cannot be used afterwards."""
-    reference = planned.benchmark.reference(dialogue.row)
+    reference = planned.benchmark.evidence.reference(dialogue.row)
     asked: Messages | None = dialogue.messages
     prompts: list[int] = []
     pictured = False

@@ -64,7 +64,7 @@ class Plan:
 
     @cached_property
     def ask(self) -> Ask:
-        return self.benchmark.ask(self.mode, self.setting, self.texts, self.loaded.examples)
+        return self.benchmark.prompts.ask(self.mode, self.setting, self.texts, self.loaded.examples)
 
     def metadata(self) -> dict[str, Any]:
         options = self.options
@@ -128,24 +128,24 @@ class Plan:
             yield held
 
     def dialogue(self, row: Row, sample: int) -> Dialogue:
-        return Dialogue(row, sample, *opening(self.benchmark.strategies[self.strategy](row, self.ask)))
+        return Dialogue(row, sample, *opening(self.benchmark.prompts.strategies[self.strategy](row, self.ask)))
 
     def renew(self, finished: list[Dialogue]) -> list[Dialogue]:
         """Restart the dialogues whose answer does not compile, and return them."""
         renewed = not_compiling(self.benchmark, finished, self.resample)
         for dialogue in renewed:
-            dialogue.begin_anew(self.benchmark.strategies[self.strategy](dialogue.row, self.ask))
+            dialogue.begin_anew(self.benchmark.prompts.strategies[self.strategy](dialogue.row, self.ask))
         return renewed
 
 
 def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     """Check the options against the benchmark and its data. Opens no engine."""
-    strategy = choose("strategy", options.strategy, benchmark.strategies)
-    mode = choose("mode", options.mode, benchmark.modes)
-    setting = choose("setting", options.setting, benchmark.settings)
-    if benchmark.score is None:
+    strategy = choose("strategy", options.strategy, benchmark.prompts.strategies)
+    mode = choose("mode", options.mode, benchmark.prompts.modes)
+    setting = choose("setting", options.setting, benchmark.prompts.settings)
+    if benchmark.scoring.score is None:
         raise UserError(f"{benchmark.config} is for training only and is never scored")
-    sampling = dict(benchmark.sampling) | dict(options.sampling)
+    sampling = dict(benchmark.prompts.sampling) | dict(options.sampling)
     sampling |= {"temperature": options.temperature} if options.temperature is not None else {}
     samples = options.n or sampling.get("n", 1)
     sampling.pop("n", None)
@@ -170,16 +170,16 @@ def asked_rows(
     """Return the rows of a split that a run asks, in their order; `subset` is as in `Options.lite`."""
     able = applying(benchmark, rows, mode)
     size = lite.size(subset)
-    return lite.subset(able, benchmark.by, size) if size else able if limit is None else able[:limit]
+    return lite.subset(able, benchmark.rows.groups, size) if size else able if limit is None else able[:limit]
 
 
 def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> Sequence[Row]:
     """Return the rows that have what a mode shows."""
     if isinstance(rows, Rows):
-        if benchmark.applies is None:
+        if benchmark.prompts.has_inputs is None:
             return rows
-        return Picked(rows, [index for index, row in enumerate(rows) if benchmark.applies(row, mode)])
-    return [row for row in rows if benchmark.applies is None or benchmark.applies(row, mode)]
+        return Picked(rows, [index for index, row in enumerate(rows) if benchmark.prompts.has_inputs(row, mode)])
+    return [row for row in rows if benchmark.prompts.has_inputs is None or benchmark.prompts.has_inputs(row, mode)]
 
 
 def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]) -> str:
@@ -195,7 +195,7 @@ def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]
 def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[str, Any]) -> None:
     """Raise UserError if resampling cannot work: answers that do not compile, or an engine that has only one. Warns at
     temperature 0."""
-    if benchmark.compiles is None:
+    if not benchmark.can_compile:
         raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
     if engine == "replay":
         raise UserError(
@@ -215,7 +215,7 @@ def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: 
         and dialogue.last
         and dialogue.last.completion.finish_reason not in ("error", "too_large")
     ]
-    if not judged or benchmark.compiles is None:
+    if not judged:
         return []
-    compiled = benchmark.compiles([dialogue.row for dialogue, _ in judged], [completion for _, completion in judged])
+    compiled = benchmark.compiles([completion for _, completion in judged])
     return [dialogue for (dialogue, _), good in zip(judged, compiled, strict=True) if not good]

@@ -31,7 +31,7 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
 
 def modes_in_words(setup: Setup) -> str:
     """Return the options for the modes of a config that show no picture, or the advice to use another model."""
-    words = [f"--mode {mode}" for mode in setup.benchmark.modes if "image" not in mode]
+    words = [f"--mode {mode}" for mode in setup.benchmark.prompts.modes if "image" not in mode]
     return " or ".join(words) if words else f"{setup.benchmark.config} has none; ask a model that sees"
 
 

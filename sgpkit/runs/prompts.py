@@ -10,7 +10,7 @@ from sgpkit.errors import UserError, nearest
 
 def read_texts(folder: Path | None, benchmark: Benchmark) -> dict[str, str]:
     """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder."""
-    return read(folder, benchmark.texts, benchmark.config)
+    return read(folder, benchmark.prompts.texts, benchmark.config)
 
 
 def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, str]:

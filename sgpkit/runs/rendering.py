@@ -47,8 +47,8 @@ class Picture:
 
 def prompt(benchmark: Benchmark, row: Row, metadata: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
     """Return the first messages that a row was asked with; a conversation's later turns depend on the replies."""
-    options = benchmark.ask(metadata["mode"], metadata["setting"], metadata["texts"], examples)
-    asked = benchmark.strategies[metadata["strategy"]](row, options)
+    options = benchmark.prompts.ask(metadata["mode"], metadata["setting"], metadata["texts"], examples)
+    asked = benchmark.prompts.strategies[metadata["strategy"]](row, options)
     return asked if isinstance(asked, list) else next(asked)
 
 

@@ -39,15 +39,15 @@ def plan_of(
 ) -> Plan:
     """Return the plan of a run that was asked with this prompt and sampling, over a subset of `lite` rows, 0 for all.
     Raises UserError if there can be none."""
-    strategy = plan.choose("strategy", prompt.strategy, benchmark.strategies)
-    mode = plan.choose("mode", prompt.mode, benchmark.modes)
-    setting = plan.choose("setting", prompt.setting, benchmark.settings)
+    strategy = plan.choose("strategy", prompt.strategy, benchmark.prompts.strategies)
+    mode = plan.choose("mode", prompt.mode, benchmark.prompts.modes)
+    setting = plan.choose("setting", prompt.setting, benchmark.prompts.settings)
     for name, text in prompt.texts.items():
         refuse_odd_text(benchmark, name, text)
     samples, resample = sampling.n, sampling.resample
     if min(samples, resample, 1 if limit is None else limit) < 1:
         raise UserError("n, resample and limit are at least 1")
-    if resample > 1 and benchmark.compiles is None:
+    if resample > 1 and not benchmark.can_compile:
         raise UserError(f"{benchmark.config} has no answers that compile, so that resample can only be 1")
     options = Options("", "", limit=limit, lite=lite, resample=resample)
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, lite)
@@ -58,11 +58,11 @@ def plan_of(
 def refuse_odd_text(benchmark: Benchmark, name: str, text: str) -> None:
     """Raise UserError for a prompt text with unknown placeholders or format specifications: `str.format` fills it in,
     which an untrusted text could misuse."""
-    if name not in benchmark.texts:
-        raise UserError(f"{benchmark.config} has no text {name!r:.60}{nearest(name, benchmark.texts)}")
+    if name not in benchmark.prompts.texts:
+        raise UserError(f"{benchmark.config} has no text {name!r:.60}{nearest(name, benchmark.prompts.texts)}")
     try:
-        unknown = placeholders(text) - placeholders(benchmark.texts[name])
-        odd = formats(text) - formats(benchmark.texts[name])
+        unknown = placeholders(text) - placeholders(benchmark.prompts.texts[name])
+        odd = formats(text) - formats(benchmark.prompts.texts[name])
     except ValueError as error:
         raise UserError(f"text {name}: {error}") from None
     if unknown or odd:

@@ -17,7 +17,7 @@ SHOWN = 5
 def commit(options: argparse.Namespace) -> str:
     """Commit to a secret round: write its secret file and the public commitment. Returns a message to print."""
     for config in options.configs:
-        if "builtin" not in families.get(config).sources:
+        if "builtin" not in families.get(config).rows.sources:
             raise UserError(f"{config} is made from published data only, and has no secret rows")
     made = rounds.commit(options.name, options.configs, options.seed, options.limit)
     secret = options.secret or Path(f"{options.name}.secret.json")

@@ -56,16 +56,18 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
     held out, none that trains in place of missing ones has the cluster of such a row, and none comes twice.
     """
     benchmark = families.get(config)
-    if "builtin" not in benchmark.sources:
+    if "builtin" not in benchmark.rows.sources:
         raise UserError(f"{config} has no builtin rows; build it from published data and use its train split")
-    finish = benchmark.finish if benchmark.beside is None else benchmark.beside(Path())
-    taken = {split} | ({"test"} if benchmark.rows.get(split, 0) < FEW else set())
+    finish = benchmark.rows.finish
+    if benchmark.rows.finish_in_folder is not None:
+        finish = benchmark.rows.finish_in_folder(Path())
+    taken = {split} | ({"test"} if benchmark.rows.counts.get(split, 0) < FEW else set())
     clusters, seen = published(benchmark)
     splits = ("train", "validation", "test")
     for round in itertools.count():
         own = FIRST_SEED + (seed << 32) + round * len(splits) + (splits.index(split) if split in splits else 0)
         fresh = 0
-        for name, row in benchmark.source_rows(seed=own):
+        for name, row in benchmark.rows.read(seed=own):
             if name not in taken or (str(row["cluster"]) in clusters and name in HELD) or content(row) in seen:
                 continue
             seen.add(content(row))
@@ -85,7 +87,7 @@ def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
     file = f"held-out/{benchmark.config}.json"
     stored = user_cache.read(file)
     if stored is None:
-        held = [row for name, row in benchmark.source_rows() if name in HELD]
+        held = [row for name, row in benchmark.rows.read() if name in HELD]
         stored = [sorted({str(row["cluster"]) for row in held}), sorted({content(row) for row in held})]
         user_cache.write(file, stored)
     clusters, contents = stored
@@ -137,9 +139,9 @@ def prompt(
     benchmark: Benchmark, row: Row, strategy: str | None = None, mode: str | None = None, setting: str | None = None
 ) -> tuple[list[dict[str, Any]], list[bytes]]:
     """Return the messages that open the conversation about a row, and their pictures."""
-    ask = benchmark.ask(mode or benchmark.modes[0], setting or benchmark.settings[0])
-    name = strategy or next(iter(benchmark.strategies))
-    messages: Messages = opening(benchmark.strategies[name](row, ask))[0]
+    ask = benchmark.prompts.ask(mode or benchmark.prompts.modes[0], setting or benchmark.prompts.settings[0])
+    name = strategy or next(iter(benchmark.prompts.strategies))
+    messages: Messages = opening(benchmark.prompts.strategies[name](row, ask))[0]
     pictures = [
         part["image"]
         for message in messages
@@ -158,7 +160,7 @@ def prompt(
 
 def packed(benchmark: Benchmark, row: Row, mode: str | None = None, setting: str | None = None) -> str:
     """Return a row as JSON, with all that the scorer needs; pictures as Base64."""
-    whole = row | {"mode": mode or benchmark.modes[0], "setting": setting or benchmark.settings[0]}
+    whole = row | {"mode": mode or benchmark.prompts.modes[0], "setting": setting or benchmark.prompts.settings[0]}
     binary = [name for name, value in whole.items() if isinstance(value, bytes)]
     stated = {name: base64.b64encode(value).decode() if name in binary else value for name, value in whole.items()}
     return json.dumps({"row": stated, "binary": binary}, ensure_ascii=False)
@@ -174,7 +176,7 @@ def unpacked(text: str) -> Row:
 def reward(config: str, part: str | None = None) -> Reward:
     """Return a config's own score as a reward, or a part of it. Needs the column `row`."""
     benchmark = families.get(config)
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         raise UserError(f"{config} is for training only and is never scored")
 
     def grade(texts: Sequence[str], columns: "Sequence[Columns]") -> list[Score]:
@@ -194,7 +196,7 @@ def feedback(benchmark: Benchmark, score: Score) -> str:
     if score.status == Status.INFRA_ERROR:
         return "this answer could not be judged, for no reason of its own; submit it once more"
     state = f"{score.status}: {score.reason}" if score.status != Status.OK and score.reason else str(score.status)
-    return f"{state}; {benchmark.headline} {score.value:.2f}"
+    return f"{state}; {benchmark.scoring.value_name} {score.value:.2f}"
 
 
 def factory(config: str, attempts: int = 3) -> Callable[[], "Environment"]:

@@ -24,9 +24,9 @@ def references():
         held[language] = []
         for config in configs:
             benchmark = families.get(config)
-            row = next(row for split, row in benchmark.sources["builtin"]("", 0) if split == "test")
-            row = row if "code" in row else benchmark.finish(row)
-            held[language].append(benchmark.reference(row))
+            row = next(row for split, row in benchmark.rows.sources["builtin"].read("", 0) if split == "test")
+            row = row if "code" in row else benchmark.rows.finish(row)
+            held[language].append(benchmark.evidence.reference(row))
     return held
 
 
@@ -76,7 +76,7 @@ def test_they_are_baselines_of_every_config_that_asks_for_drawings(config):
 
 
 def builtin(benchmark):
-    return (row for split, row in benchmark.sources["builtin"]("", 0) if split == "test")
+    return (row for split, row in benchmark.rows.sources["builtin"].read("", 0) if split == "test")
 
 
 def test_configs_that_ask_for_words_have_none():

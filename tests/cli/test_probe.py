@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 from toy_probed import BENCHMARK, question
 
-from sgpkit.benchmark import Benchmark, families
+from sgpkit.benchmark import Source, families
 from sgpkit.cli.main import main
 from sgpkit.data import build
 from sgpkit.families.sgp_bench import ILLUSION
@@ -25,16 +25,13 @@ def toy(gives_away):
             row = question(1000 * seed + index, letter, path=PATHS[letter] if gives_away else "")
             yield "test", row | {"source": "builtin", "license": "CC0-1.0"}
 
-    columns = {**BENCHMARK.columns, "source": "string", "license": "string", "code": "string"}
-    given = {name: getattr(BENCHMARK, name) for name in ("title", "paper", "strategies", "reference", "headline")}
-    return Benchmark(
+    return BENCHMARK.replacing(
         config="toy-probed",
-        columns=columns,
-        sources={"builtin": rows},
-        score=ILLUSION.score,
-        answer_format="choice",
-        rows={"test": 80},
-        **given,
+        columns=BENCHMARK.rows.columns | {"code": "string"},
+        sources={"builtin": Source(rows)},
+        counts={"test": 80},
+        score=ILLUSION.scoring.score,
+        headline=("accuracy",),
     )
 
 

@@ -105,7 +105,7 @@ FORMATS = (FORMAT,)
 
 GENERATION = """
 from sgpkit.baselines.adversarial.drawings import Drawings
-from sgpkit.benchmark import Adversarial, Benchmark, Score, messages
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Rows, Score, Scoring, Source, messages
 from sgpkit.metrics.pictures import svg_similarity
 
 ADVERSARIAL = Drawings(
@@ -132,18 +132,24 @@ def score(rows, completions):
 BENCHMARKS = (
     Benchmark(
         config="lines-generation", title="Lines", paper="none",
-        columns=dict.fromkeys(("id", "cluster", "source", "license", "caption", "code"), "string"),
-        sources={"builtin": rows}, rows={"train": 2, "test": 8},
-        strategies={"direct": lambda row, ask: messages(f"Draw {row['caption']}.")},
-        reference=lambda row: f"```lines\\n{row['code']}\\n```", score=score, answer_format="lines",
-        headline="accuracy", adversarial=Adversarial(drawings=ADVERSARIAL),
+        answer_format="lines",
+        rows=Rows(
+            columns=dict.fromkeys(("id", "cluster", "source", "license", "caption", "code"), "string"),
+            sources={"builtin": Source(rows)}, counts={"train": 2, "test": 8},
+        ),
+        prompts=Prompts(strategies={"direct": lambda row, ask: messages(f"Draw {row['caption']}.")}),
+        scoring=Scoring(score=score, headline=("accuracy",)),
+        evidence=Evidence(
+            reference=lambda row: f"```lines\\n{row['code']}\\n```",
+            adversarial=Adversarial(drawings=ADVERSARIAL),
+        ),
     ),
 )
 """
 
 
 def test_a_language_without_adversarial_drawings_is_named():
-    benchmark = dataclasses.replace(families.get("vectorgym-text"), answer_format="lines")
+    benchmark = families.get("vectorgym-text").replacing(answer_format="lines")
     (problem,) = promises.adversarial_answers(promises.Subject(benchmark))
     assert "no adversarial drawings in lines" in problem
 
@@ -151,14 +157,14 @@ def test_a_language_without_adversarial_drawings_is_named():
 @pytest.mark.sandbox
 def test_answers_that_score_without_deserving_it_are_named():
     benchmark = families.get("vectorgym-text")
-    material = dataclasses.replace(benchmark.adversarial, allowed={"palette": "", "no-such": "a reason"})
+    material = dataclasses.replace(benchmark.evidence.adversarial, allowed={"palette": "", "no-such": "a reason"})
 
     def score(rows, completions):
         """Read code: whatever holds the reference's shapes."""
         shapes = [row["code"].split("<", 2)[2][:200] for row in rows]
         return [Score(float(shape in answer.text)) for shape, answer in zip(shapes, completions, strict=True)]
 
-    played = dataclasses.replace(benchmark, score=score, adversarial=material)
+    played = benchmark.replacing(score=score, adversarial=material)
     problems = "\n".join(promises.adversarial_answers(promises.Subject(played, sampled=2)))
     for words in ("allows no-such", "allows palette without", "hidden-clipped scores 1.000, a blank page 0.000"):
         assert words in problems

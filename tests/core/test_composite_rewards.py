@@ -63,7 +63,9 @@ def test_a_drawing_is_rewarded_by_form_validity_and_likeness():
 @pytest.mark.sandbox
 def test_scenes_are_rewarded_by_their_assertions():
     benchmark = families.get("vgen-svg")
-    one, other = (benchmark.finish(row) for _, row in itertools.islice(benchmark.sources["builtin"]("", 7), 2))
+    one, other = (
+        benchmark.rows.finish(row) for _, row in itertools.islice(benchmark.rows.sources["builtin"].read("", 7), 2)
+    )
     asserted = [one["asserted"], other["asserted"]]
     found = rewards.scene_match()(["", ""], [one["code"], one["code"]], asserted=asserted)
     assert found[0] > 0.9 > found[1]

@@ -1,13 +1,12 @@
 """Rows to train on, kept apart from those that test; rewards and environments by a benchmark's own scorer."""
 
-import dataclasses
 import itertools
 from random import Random
 
 import pytest
 
 from sgpkit import user_cache
-from sgpkit.benchmark import Score, families
+from sgpkit.benchmark import Score, Source, families
 from sgpkit.errors import UserError
 from sgpkit.status import Status
 from sgpkit.training import environments
@@ -20,7 +19,7 @@ def first(config, count, **options):
 
 
 def test_training_rows_are_of_no_drawing_that_is_tested():
-    held = [row for split, row in families.get(GEOMETRY).sources["builtin"]("", 0) if split == "test"]
+    held = [row for split, row in families.get(GEOMETRY).rows.sources["builtin"].read("", 0) if split == "test"]
     rows = first(GEOMETRY, 12)
     clusters = {row["cluster"].partition("/")[2] for row in rows}
     assert not clusters & {row["cluster"] for row in held}
@@ -46,10 +45,7 @@ def test_splits_of_a_generator_of_few_forms_share_no_drawing(monkeypatch):
             for split in ("train", "validation", "test"):
                 yield split, {"id": f"{split}-{number}", "cluster": str(number), "code": code, "question": question}
 
-    toy = dataclasses.replace(
-        families.get(GEOMETRY), sources={"builtin": source}, finish=None, beside=None,
-        rows={"train": 150, "validation": 150, "test": 150},
-    )  # fmt: skip
+    toy = families.get(GEOMETRY).replacing(sources={"builtin": Source(source)}, finish=None, finish_in_folder=None, counts={"train": 150, "validation": 150, "test": 150})  # fmt: skip
     monkeypatch.setattr(environments.families, "get", lambda config: toy)
     monkeypatch.setattr(environments, "published", lambda benchmark: (set(), set()))
     streams = {
@@ -71,7 +67,7 @@ def test_what_is_held_out_is_made_once_and_kept_until_the_code_changes(tmp_path,
         made.append(seed)
         return iter(rows)
 
-    toy = dataclasses.replace(benchmark, sources={"builtin": source})
+    toy = benchmark.replacing(sources={"builtin": Source(source)})
     held = environments.published(toy)
     assert held == ({"a"}, {environments.content(rows[0][1])}) == environments.published(toy)
     assert made == [0]
@@ -108,11 +104,10 @@ def test_a_reward_is_the_configs_score_and_rows_carry_what_it_needs():
 
 
 def test_a_fault_of_ours_is_no_reward(monkeypatch):
-    faulty = dataclasses.replace(
-        families.get("sgp-svg"),
+    faulty = families.get("sgp-svg").replacing(
         score=lambda rows, texts: [
             Score(0.0, status=Status.INFRA_ERROR, reason="down") if text.text == "?" else Score(0.5) for text in texts
-        ],
+        ]
     )
     monkeypatch.setattr(families, "get", lambda config: faulty)
     row = environments.packed(faulty, {"id": "1"})

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import datasets
@@ -13,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 import toy
 
+from sgpkit.benchmark import Source
 from sgpkit.data import build, shards
 from sgpkit.data.card import readme
 from sgpkit.errors import UserError
@@ -33,7 +33,7 @@ def test_what_is_built_loads_with_its_features(tmp_path):
     report = build.build(toy.TOY, tmp_path / "out", workers=1)
     assert report.rows == {"train": 1, "test": 10}
     test = load(tmp_path / "out", "test", tmp_path / "cache")
-    assert test.features == toy.TOY.features
+    assert test.features == toy.TOY.rows.features
     assert test["id"] == [f"row-{number}" for number in range(12) if number % 5 != 4]
     assert test.features["answer"].int2str(test["answer"][1]) == "B"
     undecoded = test.cast_column("image", datasets.Image(decode=False))
@@ -47,9 +47,9 @@ def test_the_default_config_loads_by_the_folder_alone(tmp_path):
 
 
 def test_sgp_svg_becomes_the_default_once_it_is_there(tmp_path):
-    build.build(replace(toy.PLAIN, config="aaa"), tmp_path)
-    build.build(replace(toy.PLAIN, config="sgp-svg"), tmp_path)
-    build.build(replace(toy.PLAIN, config="zzz"), tmp_path)
+    build.build(toy.PLAIN.replacing(config="aaa"), tmp_path)
+    build.build(toy.PLAIN.replacing(config="sgp-svg"), tmp_path)
+    build.build(toy.PLAIN.replacing(config="zzz"), tmp_path)
     assert readme.configs(tmp_path) == ["aaa", "sgp-svg", "zzz"]
     defaults = [entry["config_name"] for entry in readme.read(tmp_path).data["configs"] if entry.get("default")]
     assert defaults == ["sgp-svg"]
@@ -111,9 +111,9 @@ def test_a_source_that_was_mended_does_not_go_on_with_the_rows_of_the_one_that_f
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("mended_rows")
     with pytest.raises(ValueError, match="two rows have the id"):
-        build.build(replace(toy.TOY, sources={"builtin": module.rows}), out)
+        build.build(toy.TOY.replacing(sources={"builtin": Source(module.rows)}), out)
     program.write_text(once)
-    report = build.build(replace(toy.TOY, sources={"builtin": importlib.reload(module).rows}), out)
+    report = build.build(toy.TOY.replacing(sources={"builtin": Source(importlib.reload(module).rows)}), out)
     assert report.rows["test"] == len(set(load(out, "test", tmp_path / "cache")["id"])) > 0
 
 
@@ -125,7 +125,7 @@ def test_a_build_by_another_seed_does_not_go_on_with_the_rows_of_the_one_that_fa
         if seed == 1:
             raise OSError("the disk went away")
 
-    benchmark = replace(toy.TOY, sources={"builtin": rows})
+    benchmark = toy.TOY.replacing(sources={"builtin": Source(rows)})
     with pytest.raises(OSError, match="went away"):
         build.build(benchmark, tmp_path / "out", seed=1)
     build.build(benchmark, tmp_path / "out", seed=2)
@@ -143,14 +143,14 @@ def test_a_failed_rebuild_leaves_the_old_version(tmp_path):
         raise OSError("the disk went away")
 
     with pytest.raises(OSError, match="went away"):
-        build.build(replace(toy.TOY, sources={"builtin": broken}), tmp_path / "out", seed=1)
+        build.build(toy.TOY.replacing(sources={"builtin": Source(broken)}), tmp_path / "out", seed=1)
     assert {name: content for name, content in contents(tmp_path / "out").items() if ".build" not in name} == before
     assert load(tmp_path / "out", "test", tmp_path / "cache").num_rows == 10
 
 
 def test_a_rebuild_replaces_the_config_and_leaves_the_others(tmp_path):
     build.build(toy.TOY, tmp_path / "out")
-    build.build(replace(toy.PLAIN, config="other"), tmp_path / "out")
+    build.build(toy.PLAIN.replacing(config="other"), tmp_path / "out")
     build.build(toy.TOY, tmp_path / "out", path="30", seed=3)
     test = load(tmp_path / "out", "test", tmp_path / "cache")
     assert (test.num_rows, test["question"][0]) == (24, "What follows 3?")
@@ -189,7 +189,7 @@ def test_ids_are_unique(tmp_path):
         yield from [("test", toy.row("row-1", 0))] * 2
 
     with pytest.raises(ValueError, match="two rows have the id 'row-1'"):
-        build.build(replace(toy.TOY, sources={"builtin": twice}), tmp_path)
+        build.build(toy.TOY.replacing(sources={"builtin": Source(twice)}), tmp_path)
 
 
 def test_a_row_with_other_columns_is_refused(tmp_path):
@@ -197,7 +197,7 @@ def test_a_row_with_other_columns_is_refused(tmp_path):
         yield "test", toy.row("row-1", 0) | {"colour": "red"}
 
     with pytest.raises(ValueError, match=r"row 'row-1': columns \['colour'\]"):
-        build.build(replace(toy.TOY, sources={"builtin": odd}), tmp_path)
+        build.build(toy.TOY.replacing(sources={"builtin": Source(odd)}), tmp_path)
 
 
 def test_a_source_without_rows_says_so(tmp_path):
@@ -205,7 +205,7 @@ def test_a_source_without_rows_says_so(tmp_path):
         yield build.Skipped("a.json", "not a record")
 
     with pytest.raises(UserError, match=r"gave no test row, 1 skipped; the first: a\.json: not a record"):
-        build.build(replace(toy.TOY, sources={"builtin": nothing}), tmp_path)
+        build.build(toy.TOY.replacing(sources={"builtin": Source(nothing)}), tmp_path)
 
 
 @pytest.mark.parametrize(

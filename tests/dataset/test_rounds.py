@@ -4,14 +4,13 @@ import hashlib
 import json
 import re
 import stat
-from dataclasses import replace
 
 import polars as pl
 import pytest
 from run_fixtures import for_verifiers
 from toy_seeded import SEEDED, seeded
 
-from sgpkit.benchmark import Skipped, families
+from sgpkit.benchmark import Skipped, Source, families
 from sgpkit.cli import main
 from sgpkit.data import build, rounds
 from sgpkit.errors import UserError
@@ -121,7 +120,7 @@ def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
 
     made = rounds.commit("spring_2027", ["toy"], SEED)
     with pytest.raises(ValueError, match="column question tells the secret seed"):
-        list(rounds.build([replace(SEEDED, sources={"builtin": telling})], made, home / "data"))
+        list(rounds.build([SEEDED.replacing(sources={"builtin": Source(telling)})], made, home / "data"))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +182,7 @@ def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
     """Whatever a builder puts its seed into, the check finds it or the name covers it."""
     benchmark = families.get(config)
     made = rounds.commit("spring_2027", [config], SEED, limit=2)
-    masked = rounds.masked(replace(benchmark, finish=None), made)
-    for _, (_, row) in zip(range(4), masked.source_rows(path=made.name, seed=made.seed), strict=False):
-        hidden = masked.finish(row)
+    masked = rounds.masked(benchmark.replacing(finish=None), made)
+    for _, (_, row) in zip(range(4), masked.rows.read(path=made.name, seed=made.seed), strict=False):
+        hidden = masked.rows.finish(row)
         assert str(SEED) not in f"{hidden['id']} {hidden['cluster']}"

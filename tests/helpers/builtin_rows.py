@@ -51,7 +51,7 @@ def all_rows(config: str) -> pytest.MarkDecorator:
 @functools.cache
 def of(config: str) -> tuple[tuple[str, Row], ...]:
     """Return each row with its split, as the source gives it."""
-    return cached(f"{config}-source", lambda: tuple(families.get(config).source_rows()))
+    return cached(f"{config}-source", lambda: tuple(families.get(config).rows.read()))
 
 
 @functools.cache
@@ -59,7 +59,7 @@ def finished(config: str, split: str = "test", count: int = 60) -> tuple[Row, ..
     """Return rows of a split as a build finishes them: `count`, spread evenly over the split, without skipped ones."""
 
     def make() -> tuple[Row, ...]:
-        finish = families.get(config).finish
+        finish = families.get(config).rows.finish
         rows = spread([row for name, row in of(config) if name == split], count)
         done = (finish(row) if finish else row for row in rows)
         return tuple(row for row in done if not isinstance(row, Skipped))

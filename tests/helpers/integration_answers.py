@@ -12,7 +12,7 @@ DOCUMENT = "\\documentclass[tikz]{{standalone}}\n\\begin{{document}}\n\\begin{{t
 
 def asked() -> list[Benchmark]:
     """Return every config that is scored."""
-    return [one for one in families.all_benchmarks() if one.score is not None]
+    return [one for one in families.all_benchmarks() if one.scoring.score is not None]
 
 
 def scored_here() -> list[Benchmark]:
@@ -22,10 +22,10 @@ def scored_here() -> list[Benchmark]:
 
 def built(benchmark: Benchmark, folder: Path, limit: int) -> None:
     """Add the first rows of a config to a folder; without builtin rows, those of a file in its published form."""
-    if "builtin" in benchmark.sources:
+    if "builtin" in benchmark.rows.sources:
         build.build(benchmark, folder, limit=limit)
     else:
-        (source,) = benchmark.sources
+        (source,) = benchmark.rows.sources
         build.build(benchmark, folder, source, str(WRITERS[source](folder.parent / source)), limit=limit)
 
 
@@ -64,8 +64,8 @@ WRITERS = {"datikz": write_datikz}
 def answers(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Return answers right, wrong and unreadable in turn; row by row, so that frameworks must keep them apart."""
     kinds = (
-        lambda row: benchmark.reference(row),
+        lambda row: benchmark.evidence.reference(row),
         lambda row: "I cannot say.",
-        lambda row: benchmark.reference(row)[: len(benchmark.reference(row)) // 2],
+        lambda row: benchmark.evidence.reference(row)[: len(benchmark.evidence.reference(row)) // 2],
     )
     return [kinds[index % len(kinds)](row) for index, row in enumerate(rows)]

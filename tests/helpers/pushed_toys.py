@@ -4,7 +4,6 @@ import atexit
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 import toy
 
-from sgpkit.benchmark import Skipped
+from sgpkit.benchmark import Skipped, Source
 from sgpkit.data import build, changelog
 from sgpkit.data.card import readme
 from sgpkit.data.hub import push
@@ -41,7 +40,7 @@ def made(count: int, question: str | None, config: str) -> Path:
 
     root = Path(tempfile.mkdtemp(prefix="sgpkit-test-push-"))
     atexit.register(shutil.rmtree, root, ignore_errors=True)
-    benchmark = replace(toy.TOY, config=config, sources={"builtin": rows})
+    benchmark = toy.TOY.replacing(config=config, sources={"builtin": Source(rows)})
     build.build(benchmark, root, workers=1)
     return root
 

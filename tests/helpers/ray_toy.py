@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -35,7 +34,7 @@ def die_of(row: Row, log: Path, killers: frozenset[str], once: frozenset[str]) -
 
 def asking(log: Path, delay: float = 0.0, killers: tuple[str, ...] = (), once: tuple[str, ...] = ()) -> Benchmark:
     reference = partial(answer, log=log, delay=delay, killers=frozenset(killers), once=frozenset(once))
-    return replace(toy.PLAIN, reference=reference)
+    return toy.PLAIN.replacing(reference=reference)
 
 
 def answer_where(row: Row, log: Path, delay: float) -> str:
@@ -45,7 +44,7 @@ def answer_where(row: Row, log: Path, delay: float) -> str:
 
 
 def asking_where(log: Path, delay: float = 0.0) -> Benchmark:
-    return replace(toy.PLAIN, reference=partial(answer_where, log=log, delay=delay))
+    return toy.PLAIN.replacing(reference=partial(answer_where, log=log, delay=delay))
 
 
 def finish(row: Row, log: Path, once: frozenset[str]) -> Row:
@@ -54,7 +53,7 @@ def finish(row: Row, log: Path, once: frozenset[str]) -> Row:
 
 
 def finishing(log: Path, *once: str) -> Benchmark:
-    return replace(toy.TOY, finish=partial(finish, log=log, once=frozenset(once)))
+    return toy.TOY.replacing(finish=partial(finish, log=log, once=frozenset(once)))
 
 
 def score(rows: list[Row], completions: list[Completion], log: Path) -> list[Score]:
@@ -68,7 +67,7 @@ def score(rows: list[Row], completions: list[Completion], log: Path) -> list[Sco
 
 
 def scoring(log: Path) -> Benchmark:
-    return replace(toy.PLAIN, score=partial(score, log=log))
+    return toy.PLAIN.replacing(score=partial(score, log=log))
 
 
 def score_where(rows: list[Row], completions: list[Completion], log: Path, delay: float, waits: str) -> list[Score]:
@@ -102,7 +101,7 @@ def node_id() -> str:
 
 
 def scoring_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
-    return replace(toy.PLAIN, score=partial(score_where, log=log, delay=delay, waits=waits))
+    return toy.PLAIN.replacing(score=partial(score_where, log=log, delay=delay, waits=waits))
 
 
 def finish_where(row: Row, log: Path, delay: float, waits: str) -> Row | Skipped:
@@ -113,7 +112,7 @@ def finish_where(row: Row, log: Path, delay: float, waits: str) -> Row | Skipped
 
 
 def finishing_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
-    return replace(toy.TOY, finish=partial(finish_where, log=log, delay=delay, waits=waits))
+    return toy.TOY.replacing(finish=partial(finish_where, log=log, delay=delay, waits=waits))
 
 
 if __name__ == "__main__":

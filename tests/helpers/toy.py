@@ -3,10 +3,23 @@
 import os
 import signal
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from sgpkit.benchmark import Ask, Benchmark, Completion, Messages, Row, Score, Skipped, messages
+from sgpkit.benchmark import (
+    Ask,
+    Benchmark,
+    Completion,
+    Evidence,
+    Messages,
+    Prompts,
+    Row,
+    Rows,
+    Score,
+    Scoring,
+    Skipped,
+    Source,
+    messages,
+)
 from sgpkit.status import Status
 
 
@@ -67,28 +80,35 @@ TOY = Benchmark(
     config="toy",
     title="Toy",
     paper="none",
-    columns={
-        "id": "string",
-        "cluster": "string",
-        "source": "string",
-        "license": "string",
-        "question": "string",
-        "answer": ("A", "B"),
-        "parity": "string",
-        "image": "image",
-    },
-    sources={"builtin": rows, "numbers": rows},
-    recognises={"numbers": str.isdigit},
-    finish=finish,
-    rows={"train": 1, "test": 12},
-    texts={"question": "{question} Answer A or B."},
-    strategies={"direct": ask, "twice": ask_twice},
-    sampling={"temperature": 0.0, "n": 1},
-    reference=lambda row: row["answer"],
-    score=score,
     answer_format="choice",
-    headline="accuracy",
-    by=("parity",),
+    rows=Rows(
+        columns={
+            "id": "string",
+            "cluster": "string",
+            "source": "string",
+            "license": "string",
+            "question": "string",
+            "answer": ("A", "B"),
+            "parity": "string",
+            "image": "image",
+        },
+        sources={"builtin": Source(rows), "numbers": Source(rows, str.isdigit)},
+        counts={"train": 1, "test": 12},
+        finish=finish,
+        groups=("parity",),
+    ),
+    prompts=Prompts(
+        strategies={"direct": ask, "twice": ask_twice},
+        texts={"question": "{question} Answer A or B."},
+        sampling={"temperature": 0.0, "n": 1},
+    ),
+    scoring=Scoring(
+        score=score,
+        headline=("accuracy",),
+    ),
+    evidence=Evidence(
+        reference=lambda row: row["answer"],
+    ),
 )
 
-PLAIN = replace(TOY, finish=None, columns={name: kind for name, kind in TOY.columns.items() if name != "image"})
+PLAIN = TOY.replacing(finish=None, columns={name: kind for name, kind in TOY.rows.columns.items() if name != "image"})

@@ -3,14 +3,13 @@
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 import toy
 from PIL import Image
 
 from sgpkit import extract
-from sgpkit.benchmark import Ask, Completion, Messages, Row, Score, messages
+from sgpkit.benchmark import Ask, Completion, Messages, Row, Score, Source, messages
 from sgpkit.status import Rejected, Status
 
 COLORS = ("#ff0000", "#00ff00", "#0000ff")
@@ -82,8 +81,7 @@ def render(code: str, size: int) -> "np.ndarray | Rejected":
     return np.asarray(Image.new("RGB", (size, size), match[1]))
 
 
-DRAWING = replace(
-    toy.PLAIN,
+DRAWING = toy.PLAIN.replacing(
     config="toy-drawing",
     title="Toy drawings",
     columns={
@@ -96,12 +94,11 @@ DRAWING = replace(
         "kind": "string",
         "image": "image",
     },
-    sources={"builtin": rows},
-    recognises={},
+    sources={"builtin": Source(rows)},
     texts={},
     strategies={"direct": ask},
     reference=lambda row: row["code"],
     score=score,
     answer_format="svg",
-    by=("kind",),
+    groups=("kind",),
 )

@@ -3,25 +3,31 @@
 import random
 from collections.abc import Sequence
 
-from sgpkit.benchmark import Benchmark, Row
+from sgpkit.benchmark import Benchmark, Evidence, Prompts, Row, Rows, Source, messages
 
 BENCHMARK = Benchmark(
     config="toy-probed",
-    title="",
-    paper="",
-    columns={
-        "id": "string",
-        "cluster": "string",
-        "question": "string",
-        "options": "list[string]",
-        "answer": ("A", "B", "C", "D"),
-    },
-    sources={},
-    strategies={},
-    reference=lambda row: str(row["answer"]),
-    score=None,
-    headline="accuracy",
+    title="Toy questions",
+    paper="none",
     answer_format="choice",
+    rows=Rows(
+        columns={
+            "id": "string",
+            "cluster": "string",
+            "source": "string",
+            "license": "string",
+            "question": "string",
+            "options": "list[string]",
+            "answer": ("A", "B", "C", "D"),
+        },
+        sources={"builtin": Source(lambda path, seed: iter(()))},
+    ),
+    prompts=Prompts(
+        strategies={"direct": lambda row, ask: messages(row["question"])},
+    ),
+    evidence=Evidence(
+        reference=lambda row: str(row["answer"]),
+    ),
 )
 
 OPTIONS = ("north", "south", "east", "west")

@@ -3,11 +3,11 @@
 import itertools
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import toy_drawing
 
+from sgpkit.benchmark import Source
 from sgpkit.families.sgp_bench import SVG
 from sgpkit.studies.webapp.application import Request
 
@@ -41,7 +41,7 @@ def rows(path: Any, seed: int) -> Iterator[Any]:
         yield "test", row(number)
 
 
-QUESTIONS = replace(SVG, config="toy-questions", sources={"builtin": rows}, recognises={}, finish=None, published=())
+QUESTIONS = SVG.replacing(config="toy-questions", sources={"builtin": Source(rows)}, finish=None, published=())
 
 
 class Person:

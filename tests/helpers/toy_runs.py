@@ -1,30 +1,27 @@
 """Scored runs of the toy benchmarks, and completions that try to act where they are shown."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import toy
 import toy_drawing
 
-from sgpkit.benchmark import Published
+from sgpkit.benchmark import Published, Source
 from sgpkit.metrics.structure.marks import Mark
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 
-TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
-MOVED = replace(
-    toy_drawing.DRAWING,
+TOY = toy.TOY.replacing(finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
+MOVED = toy_drawing.DRAWING.replacing(
     config="toy-moved",
-    sources={"builtin": toy_drawing.moved},
+    sources={"builtin": Source(toy_drawing.moved)},
     published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
 )
-MARKED = replace(
-    toy_drawing.DRAWING,
+MARKED = toy_drawing.DRAWING.replacing(
     config="toy-marked",
-    marks=lambda rows, completions: [
+    mistakes=lambda rows, completions: [
         [Mark("answer", "extra", ((0.5, 0.5),)), Mark("reference", "missing", ((0.1, 0.5), (0.9, 0.5)))] for _ in rows
     ],
 )
@@ -50,7 +47,7 @@ def answered(root: Path, benchmark: Any, model: Any = "reference", out: Any = No
 
 def replayed(root: Path, benchmark: Any, completions: Any, out: Any) -> Any:
     """A scored run with these completions for the first rows."""
-    ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
+    ids = [row["id"] for split, row in benchmark.rows.sources["builtin"].read("8", 0) if split == "test"]
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
     (root / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(benchmark, str(root / "data"), root / out, plan.Options("replay", str(root / "answers.jsonl")))

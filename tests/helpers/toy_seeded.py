@@ -2,12 +2,11 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import toy
 
-from sgpkit.benchmark import Skipped
+from sgpkit.benchmark import Skipped, Source
 
 
 def seeded(path: str, seed: int) -> Iterator[Any]:
@@ -22,6 +21,6 @@ def seeded(path: str, seed: int) -> Iterator[Any]:
             yield split, row | named | {"question": f"Which of {row['id']}?", "answer": "AB"[answer]}
 
 
-SEEDED = replace(toy.PLAIN, sources={"builtin": seeded}, recognises={})
+SEEDED = toy.PLAIN.replacing(sources={"builtin": Source(seeded)})
 
 BENCHMARKS = {"toy": SEEDED}

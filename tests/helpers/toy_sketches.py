@@ -1,13 +1,12 @@
 """A benchmark of the form of VectorGym's sketch task, with its judges: squares after a sketch, three samples a row."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import toy_drawing
 
-from sgpkit.benchmark import Judge, Score
+from sgpkit.benchmark import Judge, Score, Source
 from sgpkit.metrics import pictures
 from sgpkit.metrics.judges import drawing_judge
 from sgpkit.status import Rejected
@@ -46,14 +45,13 @@ def ask(rows: Any, completions: Any, texts: Any, rubric: Any) -> Any:
     return drawing_judge.questions(asked, completions, rubric, texts)
 
 
-SKETCHES = replace(
-    toy_drawing.DRAWING,
+SKETCHES = toy_drawing.DRAWING.replacing(
     config="toy-sketches",
-    columns={**toy_drawing.DRAWING.columns, "sketch": "image"},
-    sources={"builtin": rows},
+    columns={**toy_drawing.DRAWING.rows.columns, "sketch": "image"},
+    sources={"builtin": Source(rows)},
     score=score,
-    headline="ssim",
-    by=(),
+    headline=("judge", "ssim"),
+    groups=(),
     judges={
         rubric: Judge(
             partial(ask, rubric=rubric),
@@ -63,8 +61,7 @@ SKETCHES = replace(
         )
         for rubric, scale in drawing_judge.SCALES.items()
     },
-    preferred=("judge",),
-    graded=True,
+    gradual=True,
 )
 
 

@@ -3,7 +3,6 @@
 import html
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from markdown_it import MarkdownIt
 from PIL import Image, PngImagePlugin
 
 from sgpkit import markdown
-from sgpkit.benchmark import families
+from sgpkit.benchmark import Source, families
 from sgpkit.data import build, changelog, errata
 from sgpkit.data.card import column_meanings, family_words, readme, render
 from sgpkit.data.differences import Difference
@@ -32,11 +31,8 @@ from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
 PAGE = "<!doctype html><html><head><meta charset=utf-8><title>card</title></head><body>{}</body></html>"
 COLUMNS = dict.fromkeys(("id", "cluster", "source", "license", "name", "kind", "type", "code"), "string")
-BENCHMARK = replace(
-    toy_drawing.DRAWING,
-    columns={**COLUMNS, "options": "list[string]", "answer": ("A", "B"), "image": "image"},
-    by=("kind",),
-    rows={},
+BENCHMARK = toy_drawing.DRAWING.replacing(
+    columns={**COLUMNS, "options": "list[string]", "answer": ("A", "B"), "image": "image"}, groups=("kind",), counts={}
 )
 
 
@@ -106,11 +102,11 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
                 },
             )
 
-    benchmark = replace(BENCHMARK, sources={"builtin": rows})
+    benchmark = BENCHMARK.replacing(sources={"builtin": Source(rows)})
     monkeypatch.setattr(families, "get", lambda config: benchmark)
     monkeypatch.setattr(families, "locate", lambda config: ("turtlebench", benchmark))
     monkeypatch.setattr(
-        column_meanings, "meanings", lambda family, benchmark: dict.fromkeys(benchmark.columns, "words")
+        column_meanings, "meanings", lambda family, benchmark: dict.fromkeys(benchmark.rows.columns, "words")
     )
     folder = tmp_path / "sgp-bench"
     build.build(benchmark, folder, workers=1)
@@ -147,7 +143,7 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
         for number, text in enumerate([*texts, *drawings]):
             yield "test", toy_drawing.row(f"square-{number}") | {"name": text, "kind": text}
 
-    benchmark = replace(toy_drawing.DRAWING, sources={"builtin": rows}, rows={})
+    benchmark = toy_drawing.DRAWING.replacing(sources={"builtin": Source(rows)}, counts={})
     monkeypatch.setattr(families, "get", lambda config: benchmark)
     monkeypatch.setattr(families, "locate", lambda config: ("toys", benchmark))
     monkeypatch.setattr(families, "names", lambda: [benchmark.config])

@@ -1,12 +1,11 @@
 """The corpus in a report, in Chromium: nothing that a model wrote runs there, and nothing is asked for."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from sgpkit import reports
-from sgpkit.benchmark import families
+from sgpkit.benchmark import Source, families
 from sgpkit.data import build
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
@@ -47,7 +46,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
             for number, text in enumerate([*texts, "the good one"]):
                 yield "test", toy_drawing.row(f"square-{number}") | {"name": text.replace("\ud800", "")}
 
-        benchmark = replace(toy_drawing.DRAWING, sources={"builtin": rows}, rows={})
+        benchmark = toy_drawing.DRAWING.replacing(sources={"builtin": Source(rows)}, counts={})
         monkeypatch.setattr(families, "get", lambda config: benchmark)
         build.build(benchmark, tmp_path / "data", workers=1)
         answers = [*texts, toy_drawing.square(toy_drawing.COLORS[len(texts) % 3])]

@@ -1,7 +1,6 @@
 """`sgpkit dataset diff` between folders and revisions on a Hub."""
 
 import json
-from dataclasses import replace
 
 import pytest
 import toy
@@ -15,7 +14,7 @@ REPO = "org/toys"
 
 
 def built(out, count, config="toy"):
-    build.build(replace(toy.PLAIN, config=config), out, path=str(count), workers=1)
+    build.build(toy.PLAIN.replacing(config=config), out, path=str(count), workers=1)
     return out
 
 

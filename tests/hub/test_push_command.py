@@ -4,11 +4,11 @@ import random
 import subprocess
 import sys
 import time
-from dataclasses import replace
 
 import pytest
 import toy
 
+from sgpkit.benchmark import Source
 from sgpkit.cli import main
 from sgpkit.data import build
 
@@ -66,7 +66,7 @@ def big(folder, changed):
             drawn = random.Random(f"{number}{'!' if number == changed else ''}")
             yield "test", toy.row(f"row-{number}", 0) | {"image": drawn.randbytes(10_000)}
 
-    build.build(replace(toy.TOY, sources={"builtin": rows}, finish=None), folder, workers=1)
+    build.build(toy.TOY.replacing(sources={"builtin": Source(rows)}, finish=None), folder, workers=1)
     return folder
 
 

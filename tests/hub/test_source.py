@@ -85,7 +85,9 @@ def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, caps
     assert found.remark == (
         f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit"
     )
-    rows = [row for split, row in families.get("vgqa-svg").sources["vgbench"](found.path, 0) if split == "test"]
+    rows = [
+        row for split, row in families.get("vgqa-svg").rows.sources["vgbench"].read(found.path, 0) if split == "test"
+    ]
     assert [row["question"] for row in rows] == ["Which?"]
 
 
@@ -146,5 +148,5 @@ def test_every_declaration_names_a_reader_and_a_licence():
     for family, known in declared.items():
         configs = {benchmark.config: benchmark for benchmark in families.benchmarks(family)}
         for config, data in known.items():
-            assert data.reader in configs[config].sources and data.license and "README.md" in data.files
+            assert data.reader in configs[config].rows.sources and data.license and "README.md" in data.files
             assert source.COMMIT.fullmatch(data.revision) or data.revision == "main"

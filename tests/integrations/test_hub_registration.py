@@ -23,7 +23,9 @@ def test_a_task_is_valid_by_their_model_and_scores_the_right_letter(benchmark, d
     task = HFTask.model_validate(registration.task(benchmark))
     files = {"test": str(data / benchmark.config / "test-*.parquet")}
     loaded = datasets.load_dataset("parquet", data_files=files, cache_dir=str(tmp_path / "cache"))["test"]
-    records = list(loaded.cast(benchmark.features).remove_columns([n for n in loaded.column_names if n == "image"]))
+    records = list(
+        loaded.cast(benchmark.rows.features).remove_columns([n for n in loaded.column_names if n == "image"])
+    )
     rows = list(read(data, benchmark, "test"))
     samples = [_record_to_sample_hf(record, task.field_spec) for record in records]
     assert [sample.target for sample in samples] == [row["answer"] for row in rows]
@@ -44,5 +46,5 @@ def test_a_task_is_valid_by_their_model_and_scores_the_right_letter(benchmark, d
     )  # fmt: skip
     assert log.status == "success" and log.results.scores[0].metrics["accuracy"].value == 1.0
     assert rows[0]["question"] in seen[0] and rows[0]["options"][0] in seen[0]
-    if "code" in benchmark.columns:
+    if "code" in benchmark.rows.columns:
         assert rows[0]["code"].strip()[:200] in seen[0]

@@ -159,7 +159,7 @@ def test_turns_and_epochs_go_through(data, tmp_path):
 def conversational(data):
     """Return a config and a strategy of it that asks on after the first reply."""
     for benchmark in scored_here():
-        for strategy in benchmark.strategies:
+        for strategy in benchmark.prompts.strategies:
             plan = tasks.planned(benchmark.config, str(data), strategy)
             if tasks.has_turns(plan, plan.rows[0]):
                 return benchmark.config, strategy

@@ -82,7 +82,7 @@ def test_results_agree_row_by_row(exported, evaluated, data, tmp_path):
         scored = ScoredRun.open(run.folder).responses
         expected = dict(zip(scored["id"], scored["value"], strict=True))
         samples = results["samples"][adapter.NAME + tasks.task_name(config)]
-        headline = tasks.families.get(config).headline
+        headline = tasks.families.get(config).scoring.value_name
         assert {one["doc"]["id"]: one[headline] for one in samples} == expected
         figures = results["results"][adapter.NAME + tasks.task_name(config)]
         assert figures[f"{headline},none"] == pytest.approx(sum(expected.values()) / len(expected))

@@ -82,7 +82,9 @@ def test_every_reward_of_a_recipe_tells_the_right_answer_from_none(path):
     benchmark = families.get(settings.config)
     rows = environments.rows(settings.config, limit=2, mode=settings.mode or None)
     columns = {name: [value for value in rows[name] for _ in range(2)] for name in rows.column_names}
-    answers = [text for row in rows for text in (benchmark.reference(environments.unpacked(row["row"])), "I cannot.")]
+    answers = [
+        text for row in rows for text in (benchmark.evidence.reference(environments.unpacked(row["row"])), "I cannot.")
+    ]
     for reward, _ in recipe.weighted(settings):
         given = reward(columns.pop("prompt", ["?"] * 4), answers, **columns)
         assert given == [pytest.approx(1.0), 0.0] * 2, reward.__name__

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import dataclasses
 import itertools
 import sys
 from types import SimpleNamespace
@@ -102,7 +101,7 @@ def test_refinement_does_not_charge_a_fault_of_the_machine_to_the_model(package,
     benchmark = families.get(CONFIG)
     down = Score(0.0, status=Status.INFRA_ERROR, reason="no worker")
     scores = iter([down, Score(0.0, status=Status.NO_ANSWER), *[down] * 9])
-    faulty = dataclasses.replace(benchmark, score=lambda rows, completions: [next(scores)])
+    faulty = benchmark.replacing(score=lambda rows, completions: [next(scores)])
     monkeypatch.setattr(families, "get", lambda config: faulty)
     adapter.refinement.cache_clear()
     sent = refined(itertools.repeat("no idea"), attempts=3)

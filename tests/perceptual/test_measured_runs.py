@@ -1,7 +1,6 @@
 """`sgpkit annotate measure` and `sgpkit score` on small real runs, through the command line."""
 
 import json
-from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -32,7 +31,7 @@ def answered(benchmark, place, completions, name="run"):
     data = pl.read_parquet(next((place / "data").rglob("test*.parquet")))
     rows = data.to_dicts()
     items = [
-        {"id": row["id"], "completion": completions.get(number, benchmark.reference(row))}
+        {"id": row["id"], "completion": completions.get(number, benchmark.evidence.reference(row))}
         for number, row in enumerate(rows)
     ]
     (place / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
@@ -48,10 +47,9 @@ def scored(folder):
 
 @pytest.fixture
 def vgen(monkeypatch):
-    benchmark = replace(
-        families.get("vgen-svg"),
+    benchmark = families.get("vgen-svg").replacing(
         learned={"clip": lambda row: row["caption"], "dino": lambda row: row["code"], "kid": lambda row: row["code"]},
-        preferred=("clip",),
+        headline=("clip", "scene_match"),
     )
     monkeypatch.setattr(families, "get", {benchmark.config: benchmark}.__getitem__)
     return benchmark

@@ -22,7 +22,9 @@ REAL = os.environ.get("SGPKIT_FIXTURES", str(ROOT.parent / "shared" / "fixtures"
 CONFIGS = [
     benchmark.config
     for benchmark in families.all_benchmarks()
-    if benchmark.answer_format == "choice" and benchmark.score is not None and "builtin" in benchmark.sources
+    if benchmark.answer_format == "choice"
+    and benchmark.scoring.score is not None
+    and "builtin" in benchmark.rows.sources
 ]
 
 ABOVE: dict[str, str] = {}

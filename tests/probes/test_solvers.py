@@ -1,7 +1,6 @@
 """Shortcuts on tasks that ask for programs: what each answers, and the gate of every config at a test size."""
 
 import re
-from dataclasses import replace
 from functools import cache
 
 import builtin_rows
@@ -9,7 +8,7 @@ import pytest
 
 from sgpkit.baselines import shortcuts
 from sgpkit.baselines.shortcuts import captions, others, substitution
-from sgpkit.benchmark import Benchmark, Score, Skipped, families
+from sgpkit.benchmark import Benchmark, Evidence, Prompts, Rows, Score, Scoring, Skipped, Source, families, messages
 from sgpkit.engines import Request, Setup, baseline
 from sgpkit.graphics import scene
 from sgpkit.quality import probing
@@ -72,7 +71,7 @@ def test_tasks_that_a_shortcut_solves_by_their_nature_are_named_and_are_no_part_
 def test_published_tasks_of_two_literals_are_search_and_replace(fixtures_path):
     """SVGEditBench's first task names the code that is there: a limit of the published form."""
     benchmark = families.get("edit-svg")
-    rows = [row for _, row in benchmark.sources["svgeditbench"](str(fixtures_path / "svgeditbench"), 0)]
+    rows = [row for _, row in benchmark.rows.sources["svgeditbench"].read(str(fixtures_path / "svgeditbench"), 0)]
     recolored = [row for row in rows if row["task"] == "recolor"]
     answers = shortcuts.answers(benchmark)["substituted"](recolored, ())
     assert sum(value == 1 for value in solvers.values(benchmark, recolored, answers)) >= 10 <= len(recolored)
@@ -93,16 +92,24 @@ def score(rows, completions):
 
 WORDS = Benchmark(
     config="words",
-    title="",
-    paper="",
-    columns={"id": "string", "cluster": "string", "prompt": "string", "code": "string", "kind": "string"},
-    sources={},
-    strategies={},
-    reference=lambda row: row["code"],
-    score=score,
-    headline="right",
+    title="Words",
+    paper="none",
     answer_format="text",
-    by=("kind",),
+    rows=Rows(
+        columns=dict.fromkeys(("id", "cluster", "source", "license", "prompt", "code", "kind"), "string"),
+        sources={"builtin": Source(lambda path, seed: iter(()))},
+        groups=("kind",),
+    ),
+    prompts=Prompts(
+        strategies={"direct": lambda row, ask: messages(row["prompt"])},
+    ),
+    scoring=Scoring(
+        score=score,
+        headline=("right",),
+    ),
+    evidence=Evidence(
+        reference=lambda row: row["code"],
+    ),
 )
 
 
@@ -156,7 +163,7 @@ def test_rows_that_a_build_completes_are_learned_from_as_completed(monkeypatch):
             return Skipped(line["id"], "cannot be drawn")
         return line | {"prompt": f"draw {line['id']}", "code": f"<{line['id']}>"}
 
-    benchmark = replace(WORDS, config="unfinished words", sources={"builtin": unfinished}, finish=finish)
+    benchmark = WORDS.replacing(config="unfinished-words", sources={"builtin": Source(unfinished)}, finish=finish)
     monkeypatch.setattr(families, "locate", lambda config: ("words", benchmark))
     learned = probing.another_seed(benchmark, 0)
     assert 80 < len(learned) < 100
@@ -164,7 +171,9 @@ def test_rows_that_a_build_completes_are_learned_from_as_completed(monkeypatch):
     assert all(line["id"].startswith("1 ") and line["code"] == f"<{line['id']}>" for line in learned)
     few = probing.finished(benchmark, [line | {"id": "x"} for line in learned], 7)
     assert len(few) == 7
-    whole = replace(benchmark, sources={"builtin": lambda path, seed: map(with_answers, unfinished(path, seed))})
+    whole = benchmark.replacing(
+        sources={"builtin": Source(lambda path, seed: map(with_answers, unfinished(path, seed)))}
+    )
     monkeypatch.setattr(families, "locate", lambda config: ("words", whole))
     assert len(probing.another_seed(whole, 0)) == 300
 

@@ -1,14 +1,13 @@
 """What rows to train on teach about rows that measure."""
 
 import random
-from dataclasses import replace
 
 from toy_probed import BENCHMARK, drawing, question
 
 from sgpkit.quality.probes.transfer import transfer
 
 KINDS = ("owl", "fox", "cat", "hen")
-PROBED = replace(BENCHMARK, probed=("category",))
+PROBED = BENCHMARK.replacing(columns=BENCHMARK.rows.columns | {"category": "string"}, probe_columns=("category",))
 
 
 def measured(letters):

@@ -142,7 +142,7 @@ def test_accuracies_are_the_same_in_every_table_that_prints_them():
 def test_strategies_are_named_as_ours():
     from sgpkit.benchmark import families
 
-    ours = set(families.get("ssvg-geometry-svg").strategies)
+    ours = set(families.get("ssvg-geometry-svg").prompts.strategies)
     for number in (6, 7, 8, 9, 10, 11, 12, 13, 14):
         assert set(ssvg(number)["strategy"]) <= ours
 
@@ -182,8 +182,8 @@ def test_vgbench_has_as_many_questions_as_ours():
     pairs = dict(vgbench(4).select("format", "pairs").iter_rows())
     for format, types in VGBENCH.items():
         assert sum(counts[format, type] for type in types) == counts[format, "overall"]
-        assert families.get(f"vgqa-{format}").rows["test"] == counts[format, "overall"]
-        assert families.get(f"vgen-{format}").rows["test"] == pairs[format]
+        assert families.get(f"vgqa-{format}").rows.counts["test"] == counts[format, "overall"]
+        assert families.get(f"vgen-{format}").rows.counts["test"] == pairs[format]
 
 
 def test_vgbench_passing_rates_are_shares_of_whole_numbers_of_candidates():
@@ -235,7 +235,7 @@ def test_vgbench_names_strategies_and_bands_as_ours():
     from sgpkit.benchmark import families
     from sgpkit.families.vgbench import lengths
 
-    assert set(vgbench(3)["strategy"]) == set(families.get("vgqa-svg").strategies)
+    assert set(vgbench(3)["strategy"]) == set(families.get("vgqa-svg").prompts.strategies)
     assert tuple(vgbench(8)["band"]) == lengths.BANDS
 
 

@@ -22,7 +22,7 @@ def opened(*folders):
 
 
 def squares(places, right, name):
-    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
     answers = [row["code"] if place < right else toy_drawing.square("#010203") for place, row in enumerate(rows)]
     return replayed(places, toy_drawing.DRAWING, answers, name)
 

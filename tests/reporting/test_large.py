@@ -13,6 +13,7 @@ from toy_runs import answered
 
 from sgpkit import reports
 from sgpkit.api import scored
+from sgpkit.benchmark import Source
 from sgpkit.data import build
 from sgpkit.data import rows as stored_rows
 from sgpkit.errors import UserError
@@ -40,7 +41,9 @@ def rows(path, seed):
         yield (item[0], item[1] | {"options": ["one", "two"]}) if isinstance(item[1], dict) else item
 
 
-TOY = replace(toy_runs.TOY, sources={"builtin": rows}, columns={**toy_runs.TOY.columns, "options": "list[string]"})
+TOY = toy_runs.TOY.replacing(
+    sources={"builtin": Source(rows)}, columns={**toy_runs.TOY.rows.columns, "options": "list[string]"}
+)
 
 
 @pytest.fixture
@@ -93,7 +96,7 @@ def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data
     runs = [replayed(data, places / f"run-{index}", made) for index, made in enumerate((third, fourth))]
     pairs = scored.compare(*runs).pairs
     kept = set(pairs[0].first.responses.columns)
-    assert kept == {"id", "cluster", "value", "status", *(name for name in TOY.by if name in kept)}
+    assert kept == {"id", "cluster", "value", "status", *(name for name in TOY.rows.groups if name in kept)}
     whole = pairs[0].first.with_reasons()
     assert {"reason", "sample", "finish_reason"} <= set(whole.responses.columns)
     opened = ScoredRun.open(runs[0], texts=False).responses

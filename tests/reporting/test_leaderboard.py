@@ -47,7 +47,7 @@ def submitted(home, run, submitter="somebody"):
 
 def squares(home, right, name):
     """A run of which so many rows are right."""
-    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
     answers = [row["code"] if place < right else toy_drawing.square("#010203") for place, row in enumerate(rows)]
     return replayed(home, toy_drawing.DRAWING, answers, name)
 

@@ -8,7 +8,6 @@ import io
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -22,7 +21,7 @@ from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
 from sgpkit import engines
 from sgpkit import reports as report
-from sgpkit.benchmark import Completion, families
+from sgpkit.benchmark import Completion, Part, families
 from sgpkit.data import errata
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
@@ -152,7 +151,7 @@ def test_a_mark_beside_the_headline_is_no_share(places, monkeypatch):
     kept = json.loads((out / "scores.json").read_text())
     kept["parts"] |= {"judge": kept["parts"]["length"] | {"value": 57.9, "low": 40.0, "high": 70.0, "unit": ""}}
     (out / "scores.json").write_text(json.dumps(kept))
-    with_parts = replace(toy_drawing.DRAWING, beside_headline=("judge",))
+    with_parts = toy_drawing.DRAWING.replacing(parts={"judge": Part(shown=True)})
     monkeypatch.setattr(families, "get", lambda config: with_parts)
     text = " ".join(" ".join(written(out).words).split())
     assert "judge 57.9" in text and "5790" not in text

@@ -2,7 +2,6 @@
 
 import io
 import json
-from dataclasses import replace
 
 import pytest
 import toy
@@ -197,7 +196,7 @@ def test_the_prompt_follows_the_facts_of_the_run():
             f"{options.mode}/{options.setting}/{options.texts['question']}/{row['id']}/{len(options.examples)}"
         )
 
-    benchmark = replace(toy.PLAIN, strategies={"probe": ask})
+    benchmark = toy.PLAIN.replacing(strategies={"probe": ask})
     facts = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}
     assert rendering.as_text(rendering.prompt(benchmark, {"id": "x"}, facts, [{}, {}])) == "image/hard/why/x/2"
 

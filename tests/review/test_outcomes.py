@@ -222,7 +222,7 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
     rows = pl.concat([pl.read_parquet(path) for path in sorted((out / "sgp-svg").glob("test-*.parquet"))])
     assert Counter(rows["question"]) == Counter(["What colour is the square?", "Which colour?"])
     assert all("toy-vision" in source for source in rows["source"])
-    assert set(rows.columns) == set(families.get("sgp-svg").columns)
+    assert set(rows.columns) == set(families.get("sgp-svg").rows.columns)
 
 
 @pytest.mark.process

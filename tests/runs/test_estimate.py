@@ -28,9 +28,8 @@ def with_picture(row, options):
     return [{"role": "user", "content": [picture, text] if row["parity"] == "odd" else "What is it? Answer A or B."}]
 
 
-BENCHMARK = replace(
-    toy.PLAIN,
-    strategies=toy.PLAIN.strategies | {"picture": with_picture},
+BENCHMARK = toy.PLAIN.replacing(
+    strategies=toy.PLAIN.prompts.strategies | {"picture": with_picture},
     modes=("text", "image"),
     sampling={"temperature": 0.0, "max_tokens": 50},
     reference=lambda row: f"The answer is {row['answer']}",

@@ -12,7 +12,7 @@ import pytest
 import toy
 
 from sgpkit import engines
-from sgpkit.benchmark import Completion, families
+from sgpkit.benchmark import Benchmark, Completion, families
 from sgpkit.data import build
 from sgpkit.engines import Request
 from sgpkit.engines.baseline import Baseline
@@ -98,7 +98,7 @@ def test_random_answers_do_not_depend_on_the_limit(folder, tmp_path):
 
 @pytest.mark.parametrize("count", [1, 2, 5, 200])
 def test_random_answers_are_those_of_other_rows(count):
-    named = replace(toy.PLAIN, reference=lambda row: row["id"])
+    named = toy.PLAIN.replacing(reference=lambda row: row["id"])
     rows = [toy.row(f"row-{number}", 0) for number in range(count)]
     requests = [Request(row, sample, 0, []) for row in rows for sample in range(3)]
     engine = Baseline("random", named, rows, ())
@@ -241,10 +241,16 @@ class Stubborn(Recorder):
 
 
 class TestResampling:
-    RESAMPLED = replace(
-        toy.PLAIN,
-        compiles=lambda rows, completions: [completion.text.startswith("compiles") for completion in completions],
-    )
+    RESAMPLED = toy.PLAIN.replacing(answer_format="svg")
+
+    @pytest.fixture(autouse=True)
+    def compiling(self, monkeypatch):
+        """Completions that say so compile."""
+
+        def compiles(benchmark, completions):
+            return [completion.text.startswith("compiles") for completion in completions]
+
+        monkeypatch.setattr(Benchmark, "compiles", compiles)
 
     def ask(self, folder, out, monkeypatch, fail_after=None, benchmark=RESAMPLED, **options):
         engine = Stubborn(fail_after)
@@ -450,11 +456,10 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
         seen.extend((row["mode"], row["setting"]) for row in rows)
         return toy.score(rows, completions)
 
-    benchmark = replace(
-        toy.PLAIN,
+    benchmark = toy.PLAIN.replacing(
         modes=("text", "even", "none"),
-        applies=lambda row, mode: mode == "text" or (mode == "even" and row["parity"] == "even"),
-        by=("mode", "parity"),
+        has_inputs=lambda row, mode: mode == "text" or (mode == "even" and row["parity"] == "even"),
+        groups=("mode", "parity"),
         score=noting,
     )
     monkeypatch.setattr(families, "get", lambda config: benchmark)
@@ -471,7 +476,7 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
 
 def test_train_only_configs_are_not_run(folder, tmp_path):
     with pytest.raises(UserError, match="never scored"):
-        run.run(replace(toy.PLAIN, score=None), str(folder), tmp_path / "run", baseline("reference"))
+        run.run(toy.PLAIN.replacing(score=None, headline=()), str(folder), tmp_path / "run", baseline("reference"))
 
 
 @pytest.mark.process

@@ -1,7 +1,6 @@
 """Large runs: asked and kept a stretch at a time, with what a small run has in the end."""
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 
 import polars as pl
@@ -74,9 +73,9 @@ def stable(out):
 
 @pytest.mark.parametrize("options", [{"n": 2}, {"strategy": "twice"}])
 def test_it_holds_what_a_small_run_holds(folder, tmp_path, monkeypatch, options):
-    if options.get("strategy", "plain") not in toy.PLAIN.strategies:
-        strategies = {**toy.PLAIN.strategies, "twice": toy.ask_twice}
-        monkeypatch.setattr(toy, "PLAIN", replace(toy.PLAIN, strategies=strategies))
+    if options.get("strategy", "plain") not in toy.PLAIN.prompts.strategies:
+        strategies = {**toy.PLAIN.prompts.strategies, "twice": toy.ask_twice}
+        monkeypatch.setattr(toy, "PLAIN", toy.PLAIN.replacing(strategies=strategies))
     asked(folder, tmp_path / "small", monkeypatch, Counting(failing=("row-3",)), **options)
     for name, value in (("PART_ROWS", 10), ("GROUP_ROWS", 4)):
         monkeypatch.setattr(parts, name, value)

@@ -1,7 +1,6 @@
 """Familiar and fresh rows side by side: published against builtin, and originals against their moved twins."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ import toy_runs
 from toy_runs import answered
 
 from sgpkit import reports, statistics
+from sgpkit.benchmark import Source
 from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.errors import UserError
@@ -35,13 +35,12 @@ def moved(path, seed):
             yield "test", row | twin | {"motion": motion.removesuffix("'")}
 
 
-PUBLISHED = replace(toy_drawing.DRAWING, sources={"printed": printed})
-TWINS = replace(
-    toy_drawing.DRAWING,
+PUBLISHED = toy_drawing.DRAWING.replacing(sources={"printed": Source(printed)})
+TWINS = toy_drawing.DRAWING.replacing(
     config="toy-twins",
-    columns=toy_drawing.DRAWING.columns | {"program": "string", "question": "string", "motion": "string"},
-    sources={"builtin": moved},
-    by=("motion",),
+    columns=toy_drawing.DRAWING.rows.columns | {"program": "string", "question": "string", "motion": "string"},
+    sources={"builtin": Source(moved)},
+    groups=("motion",),
 )
 
 
@@ -91,8 +90,12 @@ def test_independent_rows_are_compared_as_scipy_does():
 
 
 def replayed_over(places, data, benchmark, file, name=None, temperature=None):
-    rows = [row for split, row in benchmark.sources[next(iter(benchmark.sources))]("12", 0) if split == "test"]
-    lines = [json.dumps({"id": row["id"], "completion": benchmark.reference(row)}) for row in rows]
+    rows = [
+        row
+        for split, row in benchmark.rows.sources[next(iter(benchmark.rows.sources))].read("12", 0)
+        if split == "test"
+    ]
+    lines = [json.dumps({"id": row["id"], "completion": benchmark.evidence.reference(row)}) for row in rows]
     (places / file).write_text("\n".join(lines))
     out = places / f"run-{file}"
     options = run.Options("replay", str(places / file), name=name, temperature=temperature)

@@ -10,7 +10,7 @@ import pytest
 import toy
 
 from sgpkit import statistics
-from sgpkit.benchmark import Score
+from sgpkit.benchmark import Part, Score
 from sgpkit.reports import terminal
 from sgpkit.runs.scoring import figures, score
 from sgpkit.status import Status
@@ -28,7 +28,9 @@ def verdict(letter, right, **more):
 
 
 def found(rows, scores, samples=1, **changes):
-    benchmark = replace(toy.PLAIN, answer_format="choice", by=("type",), **changes)
+    benchmark = toy.PLAIN.replacing(
+        answer_format="choice", columns=toy.PLAIN.rows.columns | {"type": "string"}, groups=("type",), **changes
+    )
     table = pl.DataFrame(
         {
             "id": [each["id"] for each in rows],
@@ -68,7 +70,7 @@ def test_every_number_says_what_it_rests_on():
 def test_parts_beside_the_headline_are_in_every_group():
     rows = [row(number, type="count" if number < 4 else "shape") for number in range(10)]
     scores = [verdict("A", True, parts={"strict": float(number % 4 == 0), "iou": 1.0}) for number in range(10)]
-    told = found(rows, scores, beside_headline=("strict", "unknown"))
+    told = found(rows, scores, parts={"strict": Part(shown=True), "unknown": Part(shown=True)})
     beside = [group["beside"] for group in told["by"]["type"]]
     assert [set(each) for each in beside] == [{"strict"}] * 2
     assert [(each["strict"]["value"], each["strict"]["n"]) for each in beside] == [(1 / 4, 4), (2 / 6, 6)]

@@ -21,7 +21,7 @@ def scored(values):
             "value": [value or 0.0 for value in values.values()],
         }
     )
-    return ScoredRun(SimpleNamespace(benchmark=SimpleNamespace(by=())), {}, responses, (), ())
+    return ScoredRun(SimpleNamespace(benchmark=SimpleNamespace(rows=SimpleNamespace(groups=()))), {}, responses, (), ())
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,8 @@ def test_a_judge_that_sees_the_answer_may_not_choose(sketched, marker, monkeypat
 
     from sgpkit.benchmark import families
 
-    judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.judges.items()}
-    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))
+    judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.scoring.judges.items()}
+    monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(judges=judges))
     marker(by_redness)
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
     assert list(score.score(Run.open(sketched / "run"))["samples"]["lines"]) == ["mean@2", "oracle best-of-2"]

@@ -1,7 +1,6 @@
 """Scores and responses that belong together: others are refused, damage is seen."""
 
 import json
-from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.process
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    benchmark = replace(toy.PLAIN, config="toy", answer_format="code")
+    benchmark = toy.PLAIN.replacing(config="toy", answer_format="code")
     monkeypatch.setattr(families, "locate", lambda config: ("toyfamily", benchmark))
     build.build(benchmark, tmp_path / "data", path="30")
     return tmp_path

@@ -1,13 +1,13 @@
 """Large runs are scored a stretch at a time: the same bytes come out as from all at once."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
 import rewritten
+import toy
 
 from sgpkit import statistics
 from sgpkit.benchmark import families
@@ -80,16 +80,18 @@ def test_rows_of_a_large_split_are_those_of_a_small_one(answered, small_stretche
 @pytest.mark.parametrize("together", [1, 17, 40, 1_000])
 def test_small_row_groups_of_a_file_are_read_in_one_go(tmp_path, monkeypatch, together):
     (tmp_path / "small").mkdir()
-    benchmark = replace(families.get("sgp-svg"), config="small")
-    table = pl.DataFrame(
-        {"id": [f"row-{number}" for number in range(100)], "answer": [number % 4 for number in range(100)]}
+    named = dict.fromkeys(("cluster", "source", "license"), "")
+    answers = families.get("sgp-svg").rows.columns["answer"]
+    benchmark = toy.TOY.replacing(
+        config="small", groups=(), columns={"id": "string", **dict.fromkeys(named, "string"), "answer": answers}
     )
+    table = pl.DataFrame([{"id": f"row-{number}", **named, "answer": number % 4} for number in range(100)])
     for number, part in enumerate((table[:45], table[45:46], table[46:])):
         part.write_parquet(tmp_path / "small" / f"test-{number}.parquet", row_group_size=7)
-    expected = [{"id": f"row-{number}", "answer": "ABCD"[number % 4], "image": None} for number in range(100)]
+    expected = [{"id": f"row-{number}", **named, "answer": "ABCD"[number % 4], "image": None} for number in range(100)]
     monkeypatch.setattr(stored_rows, "TOGETHER_ROWS", together)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
-    shards = stored_rows.Shards(tmp_path, replace(benchmark, columns={"answer": benchmark.columns["answer"]}), "test")
+    shards = stored_rows.Shards(tmp_path, benchmark, "test")
     spans = list(shards.spans())
     assert [number for span in spans for number in span] == list(range(len(shards.counts)))
     assert all(len(span) == 1 or sum(shards.counts[number] for number in span) <= together for span in spans)

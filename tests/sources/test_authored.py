@@ -72,7 +72,7 @@ def exported(tmp_path):
 
 
 def rows(config, path):
-    found = list(families.get(config).sources["authored"](str(path), 0))
+    found = list(families.get(config).rows.sources["authored"].read(str(path), 0))
     asked = [item[1] for item in found if not isinstance(item, Skipped) and item[0] == "test"]
     return asked, [item for item in found if isinstance(item, Skipped)]
 
@@ -124,10 +124,10 @@ def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
     having = {"sgp-svg", "vgqa-svg", "vgqa-graphviz", "sgp-cad-3d"}
     for config in (*having, "vgqa-tikz", "sgp-cad-3d-complex", "sgp-cad-2d"):
         benchmark = families.get(config)
-        assert benchmark.recognises["authored"](str(folder)) is (config in having)
+        assert benchmark.rows.sources["authored"].detects(str(folder)) is (config in having)
         if config in having:
             assert build.choose_source(benchmark, str(folder)) == ("authored", str(folder))
-            missing = benchmark.columns.keys() - {"image", "image_front", "image_back", "design"}
+            missing = benchmark.rows.columns.keys() - {"image", "image_front", "image_back", "design"}
             assert missing <= rows(config, folder)[0][0].keys() | {"image"}
         else:
             with pytest.raises(UserError, match="holds no questions about"):
@@ -140,7 +140,7 @@ def test_what_is_no_authored_table_is_not_recognised(tmp_path):
     for name in ("other.parquet", "torn.parquet", "none.parquet", "."):
         assert authored.recogniser("svg")(str(tmp_path / name)) is False
         with pytest.raises(UserError, match="holds no authored questions"):
-            next(families.get("sgp-svg").sources["authored"](str(tmp_path / name), 0))
+            next(families.get("sgp-svg").rows.sources["authored"].read(str(tmp_path / name), 0))
 
 
 @pytest.mark.sandbox
@@ -152,6 +152,8 @@ def test_they_build_and_can_be_asked_and_scored(config, folder, tmp_path):
 
     (row,) = stored_rows.read(tmp_path / "data", benchmark, "test")
     assert row["image"].startswith(b"\x89PNG")
-    (asked,) = benchmark.strategies[next(iter(benchmark.strategies))](row, Ask("code", "", benchmark.texts))[-1:]
+    (asked,) = benchmark.prompts.strategies[next(iter(benchmark.prompts.strategies))](
+        row, Ask("code", "", benchmark.prompts.texts)
+    )[-1:]
     assert "What color is it?" in str(asked["content"])
-    assert [one.value for one in benchmark.score([row], [Completion("Answer: B")])] == [1.0]
+    assert [one.value for one in benchmark.scoring.score([row], [Completion("Answer: B")])] == [1.0]

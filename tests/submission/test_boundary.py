@@ -227,7 +227,7 @@ def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places,
 
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
-    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
     good = replayed(places, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
     package.package(ScoredRun.open(good), places / "submissions")
     spare = package.package(ScoredRun.open(good), places / "spare").folder

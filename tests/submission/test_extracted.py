@@ -1,7 +1,6 @@
 """A submission whose letters a model read: what it said comes along, and holds only for the replies that it was shown."""
 
 import json
-from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -9,7 +8,7 @@ import toy
 from submissions import edit_manifest, settle
 
 from sgpkit import engines, extract
-from sgpkit.benchmark import Completion, Score, Skipped, families
+from sgpkit.benchmark import Completion, Score, Skipped, Source, families
 from sgpkit.data import build
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
@@ -34,10 +33,9 @@ def judge(rows, completions):
     ]
 
 
-TOY = replace(
-    toy.PLAIN,
-    columns=toy.PLAIN.columns | {"options": "list[string]"},
-    sources={"builtin": rows},
+TOY = toy.PLAIN.replacing(
+    columns=toy.PLAIN.rows.columns | {"options": "list[string]"},
+    sources={"builtin": Source(rows)},
     score=judge,
     reference=lambda row: f"Answer: {row['answer']}",
 )

@@ -26,7 +26,7 @@ def test_core_asks_about_1500_rows_of_all_five_families():
 def test_core_and_smoke_show_no_picture():
     for name in ("core", "smoke"):
         for item in suite.load([name]).items:
-            mode = item.mode or families.get(item.config).modes[0]
+            mode = item.mode or families.get(item.config).prompts.modes[0]
             assert "image" not in mode, item
 
 
@@ -34,7 +34,7 @@ def test_writing_asks_for_drawings_that_are_decided_by_rules():
     loaded = suite.load(["writing"])
     assert 450 <= sum(item.rows for item in loaded.items) <= 550
     assert {families.locate(item.config)[0] for item in loaded.items} == {"genbench", "svgedit"}
-    assert not any(families.get(item.config).modes[0] == "image" for item in loaded.items)
+    assert not any(families.get(item.config).prompts.modes[0] == "image" for item in loaded.items)
     assert [item.config for item in suite.load(["cadscript"]).items] == ["cad-script"]
 
 

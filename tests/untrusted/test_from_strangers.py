@@ -84,7 +84,7 @@ def test_a_card_and_errata_of_a_strangers_repo_are_refused(text, folder):
 @pytest.mark.process
 def test_rows_come_back_as_they_are_in_the_file(folder):
     (path,) = (folder / "toy").glob("test-*.parquet")
-    letters = toy.PLAIN.columns["answer"]
+    letters = toy.PLAIN.rows.columns["answer"]
     expected = [row | {"answer": letters[row["answer"]]} for row in pl.read_parquet(path).to_dicts()]
     assert list(rows.read(folder, toy.PLAIN, "test")) == expected
 

@@ -20,7 +20,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,7 +36,7 @@ import toy_drawing
 import sgpkit
 from sgpkit import files
 from sgpkit import reports as report
-from sgpkit.benchmark import families
+from sgpkit.benchmark import Source, families
 from sgpkit.data import build
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
@@ -72,12 +71,12 @@ def finish(row: Any) -> Any:
     return row | {"image": toy_drawing.png(row["code"].split(chr(34))[-2], (300, 300))}
 
 
-BENCHMARK = replace(
-    toy_drawing.DRAWING, sources={"builtin": rows}, finish=finish, rows={"train": 1, "test": ROWS}, by=("kind",)
+BENCHMARK = toy_drawing.DRAWING.replacing(
+    sources={"builtin": Source(rows)}, finish=finish, counts={"train": 1, "test": ROWS}, groups=("kind",)
 )
 
 
-OLDER = replace(BENCHMARK, sources={"builtin": older_rows})
+OLDER = BENCHMARK.replacing(sources={"builtin": Source(older_rows)})
 BENCHMARKS = {BENCHMARK.config: BENCHMARK}
 
 

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from sgpkit.benchmark import Row, Score
+from sgpkit.benchmark import Baseline, Row, Score
 from sgpkit.statistics import Estimate
 
 from .. import guessing
@@ -76,10 +76,10 @@ def _as_neighbours(row: Row, answers: list[str]) -> str:
     return max(letters, key=lambda letter: counts[guessing.option(row, letter)])
 
 
-BASELINES = guessing.BASELINES | {"text-length": text_length}
+BASELINES = guessing.BASELINES | {"text-length": Baseline(text_length)}
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
     """Return the accuracy of guessing on these rows."""
-    floors = {name: guess(rows) for name, guess in BASELINES.items()} if rows else {}
+    floors = {name: guess.answer(rows) for name, guess in BASELINES.items()} if rows else {}
     return {f"{name} baseline": mean(guessing.right(rows, answers), rows) for name, answers in floors.items()}

@@ -20,7 +20,7 @@ content/           describe.py, a drawing in words; layout.py, the positions of 
 
 from functools import partial
 
-from sgpkit.benchmark import Ask, Benchmark, Messages, Row
+from sgpkit.benchmark import Ask, Benchmark, Evidence, Messages, Prompts, Row, Rows, Source
 
 from . import pairs, picture
 from .sizes import SIZES
@@ -45,23 +45,29 @@ def tuning(way: str, size: str) -> Benchmark:
         config=f"sgp-{way}-{size}",
         title=f"SGP-Bench: symbolic instruction tuning, {SIZES[size]:,} pairs: {task}",
         paper=PAPER,
-        columns=pairs.COLUMNS,
-        sources={
-            "builtin": partial(builtin.rows, size=size, directions=directions),
-            "captions": partial(external.captions, size=size, directions=directions),
-            "sgp_sit": partial(external.published, size=size, directions=directions),
-        },
-        recognises={"captions": authored_captions.recognises, "sgp_sit": published_pairs.recognises},
-        beside=picture.in_folder,
-        finish=picture.finished,
-        rows={"train": SIZES[size]},
-        strategies={"instruct": instruct},
-        reference=lambda row: str(row["output"]),
-        score=None,
-        headline="",
         answer_format="svg" if directions == pairs.DRAW else "text",
-        by=("direction", "category"),
-        in_all=False,
+        rows=Rows(
+            columns=pairs.COLUMNS,
+            sources={
+                "builtin": Source(partial(builtin.rows, size=size, directions=directions)),
+                "captions": Source(
+                    partial(external.captions, size=size, directions=directions), authored_captions.recognises
+                ),
+                "sgp_sit": Source(
+                    partial(external.published, size=size, directions=directions), published_pairs.recognises
+                ),
+            },
+            counts={"train": SIZES[size]},
+            finish=picture.finished,
+            finish_in_folder=picture.in_folder,
+            groups=("direction", "category"),
+        ),
+        prompts=Prompts(
+            strategies={"instruct": instruct},
+        ),
+        evidence=Evidence(
+            reference=lambda row: str(row["output"]),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.benchmark import Row, Skipped, Source
+from sgpkit.benchmark import Reader, Row, Skipped
 from sgpkit.graphics import perturb, raster
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.perturb import Motion
@@ -69,7 +69,7 @@ def is_movable(code: str) -> bool:
     return True
 
 
-def perturbed(source: Source) -> Source:
+def perturbed(source: Reader) -> Reader:
     """The same for the rows of a reader, a drawing at a time. Its rows of one drawing must follow each other."""
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -87,7 +87,7 @@ def perturbed(source: Source) -> Source:
     return rows
 
 
-def names_of(source: Source) -> Source:
+def names_of(source: Reader) -> Reader:
     """Return a reader's questions for names alone: which way a symmetry or a position lies changes with a turn."""
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from sgpkit.benchmark import Row, Source
+from sgpkit.benchmark import Reader, Row
 
 from ..content import constructions
 from ..content.constructions import engine, writer
@@ -28,7 +28,7 @@ RICH_ROWS, ROUND_ROWS = 36, 18
 LICENSE = "Apache-2.0"
 
 
-def rows(format: str) -> Source:
+def rows(format: str) -> Reader:
     """The source of drawings in "svg", "tikz" or "eps": in each the same constructions with the same figures."""
 
     def geometry(path: str, seed: int) -> Iterator[tuple[str, Row]]:

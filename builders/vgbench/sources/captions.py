@@ -6,7 +6,7 @@ Seed 0 has the paper's numbers (Table 4); no program comes twice. The figures ar
 import itertools
 from collections.abc import Iterator, Mapping
 
-from sgpkit.benchmark import Row, Source
+from sgpkit.benchmark import Reader, Row
 from sgpkit.metrics.structure.recall.named import as_text
 from sgpkit.metrics.structure.scene_match import asserted
 
@@ -20,7 +20,7 @@ TRAIN = 3
 LICENSE = "CC0-1.0"
 
 
-def captions(format: str) -> Source:
+def captions(format: str) -> Reader:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
         for split, name, count in (("train", f"{seed}:vgen-train", TRAIN), ("test", f"{seed}:vgen", SIZES[format])):
             for dealt in itertools.islice(generators.deck(format, name, captioned=True), count):

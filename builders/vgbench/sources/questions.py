@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 
-from sgpkit.benchmark import Row, Source
+from sgpkit.benchmark import Reader, Row
 from sgpkit.families.sgp_bench import keys
 
 from .. import lengths
@@ -37,7 +37,7 @@ BARREN = 400
 LICENSE = "CC0-1.0"
 
 
-def questions(format: str) -> Source:
+def questions(format: str) -> Reader:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
         yield from examples(format, seed)
         yield from (("test", row) for row in question_rows(format, f"{seed}:vgqa", SIZES[format]))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sgpkit.benchmark import Row, Skipped, Source
+from sgpkit.benchmark import Reader, Row, Skipped
 from sgpkit.errors import UserError, first_line
 from sgpkit.families.sgp_bench import keys
 from sgpkit.metrics.structure.recall import mentions
@@ -47,7 +47,7 @@ _MARKER = re.compile(r"(?:^|(?<=[\s,;\[('\"]))([A-D])\s?[:.)]\s")
 # --- sources ----------------------------------------------------------------------------------------------------------
 
 
-def questions(format: str) -> Source:
+def questions(format: str) -> Reader:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         files = question_files(path, format)
         if not files:
@@ -69,7 +69,7 @@ def questions(format: str) -> Source:
     return rows
 
 
-def captions(format: str) -> Source:
+def captions(format: str) -> Reader:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         file = caption_file(path, format)
         if file is None:

@@ -105,13 +105,13 @@ def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
 def job_of(item: Item, model: Model, out: Path) -> Job:
     """Return the job of a model and an item. Its folder names what is asked, so that another suite can go on there."""
     benchmark = families.get(item.config)
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         raise UserError(f"{item.config} is for training only and is never scored")
-    words = [plan.choose("strategy", model.options.get("strategy") or item.strategy, benchmark.strategies)]
-    if len(benchmark.modes) > 1:
-        words.append(plan.choose("mode", model.options.get("mode") or item.mode, benchmark.modes))
-    if len(benchmark.settings) > 1:
-        words.append(plan.choose("setting", model.options.get("setting") or item.setting, benchmark.settings))
+    words = [plan.choose("strategy", model.options.get("strategy") or item.strategy, benchmark.prompts.strategies)]
+    if len(benchmark.prompts.modes) > 1:
+        words.append(plan.choose("mode", model.options.get("mode") or item.mode, benchmark.prompts.modes))
+    if len(benchmark.prompts.settings) > 1:
+        words.append(plan.choose("setting", model.options.get("setting") or item.setting, benchmark.prompts.settings))
     n = model.options.get("n") or item.n
     temperature = model.options.get("temperature")
     temperature = item.temperature if temperature is None else temperature

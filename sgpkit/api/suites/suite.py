@@ -126,7 +126,7 @@ def one(word: str) -> Suite:
 
 def of(name: str, title: str, benchmarks: Iterator[Benchmark] | Sequence[Benchmark]) -> Suite:
     """Return the suite of all rows of those benchmarks that are scored and can be built here."""
-    scored = [one for one in benchmarks if one.score is not None and one.in_all and BUILTIN in one.sources]
+    scored = [one for one in benchmarks if one.built_with_all]
     return Suite(name, title, tuple(Item(benchmark.config) for benchmark in scored))
 
 

@@ -10,7 +10,7 @@
 
 They are baselines of every benchmark whose answers are drawings (`sgpkit run CONFIG --engine baseline --model hidden`),
 and a promise of every such benchmark (`sgpkit.quality.contract`). A benchmark declares the material in
-`Benchmark.adversarial`; languages have a module each, in `DRAWINGS`, and a plug-in's language has its own in that
+`Evidence.adversarial`; languages have a module each, in `DRAWINGS`, and a plug-in's language has its own in that
 declaration.
 """
 
@@ -48,19 +48,21 @@ BITMAP_SIZE = 64
 
 def draws(benchmark: Benchmark) -> bool:
     """Return whether answers to a benchmark are drawings that are scored."""
-    return benchmark.score is not None and (drawings_of(benchmark) is not None or formats.has(benchmark.answer_format))
+    return benchmark.scoring.score is not None and (
+        drawings_of(benchmark) is not None or formats.has(benchmark.answer_format)
+    )
 
 
 def drawings_of(benchmark: Benchmark) -> Drawings | None:
     """Return the adversarial drawings in the language of a benchmark's answers; None where there are none."""
-    return benchmark.adversarial.drawings or DRAWINGS.get(benchmark.answer_format)
+    return benchmark.evidence.adversarial.drawings or DRAWINGS.get(benchmark.answer_format)
 
 
 def answers(benchmark: Benchmark) -> dict[str, Answers]:
     """Return the adversarial answers to a benchmark; none where its answers are no drawings, or in a language without
     any."""
-    drawings, material = drawings_of(benchmark), benchmark.adversarial
-    if drawings is None or benchmark.score is None:
+    drawings, material = drawings_of(benchmark), benchmark.evidence.adversarial
+    if drawings is None or benchmark.scoring.score is None:
         return {}
     by_name: dict[str, Answers] = {
         BLANK: partial(always, drawings.blank),
@@ -88,13 +90,13 @@ def always(answer: str, rows: Sequence[Row]) -> list[str]:
 
 def hidden(drawings: Drawings, benchmark: Benchmark, way: str, rows: Sequence[Row]) -> list[str]:
     """Answer with the references, hidden in one way."""
-    return [drawings.hidings[way](benchmark.reference(row)) for row in rows]
+    return [drawings.hidings[way](benchmark.evidence.reference(row)) for row in rows]
 
 
 def hidden_in_turn(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Answer with the references, each hidden in a way that its row's id decides."""
     ways = list(drawings.hidings.values())
-    return [ways[zlib.crc32(str(row["id"]).encode()) % len(ways)](benchmark.reference(row)) for row in rows]
+    return [ways[zlib.crc32(str(row["id"]).encode()) % len(ways)](benchmark.evidence.reference(row)) for row in rows]
 
 
 def bitmaps(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
@@ -103,7 +105,7 @@ def bitmaps(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> li
 
     assert drawings.bitmap is not None
     language = formats.get(benchmark.answer_format)
-    compiled = language.convert_many([benchmark.reference(row) for row in rows])
+    compiled = language.convert_many([benchmark.evidence.reference(row) for row in rows])
     return [
         drawings.blank if isinstance(outcome, Rejected) else drawings.bitmap(raster.render(outcome.svg, BITMAP_SIZE))
         for outcome in compiled

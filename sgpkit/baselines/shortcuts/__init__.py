@@ -10,7 +10,7 @@
 
 They are baselines of every benchmark whose answers are programs (`sgpkit run CONFIG --engine baseline --model
 nearest`), and `sgpkit dataset probe` says how many rows they get full marks for, with the given program as it is
-(`unchanged`) and those of a family's own baselines that understand nothing (`Benchmark.unknowing`).
+(`unchanged`) and those of a family's own baselines that understand nothing (`Baseline.chance`).
 """
 
 from collections.abc import Callable, Sequence
@@ -35,15 +35,15 @@ WORDED = ("prompt", "instruction", "caption", "description", "question", "text",
 
 def answers(benchmark: Benchmark) -> dict[str, Shortcut]:
     """Return the shortcuts that apply to a benchmark by name; none where answers are choices or nothing is scored."""
-    if benchmark.score is None or benchmark.answer_format == "choice":
+    if benchmark.scoring.score is None or benchmark.answer_format == "choice":
         return {}
-    words, material = words_of(benchmark), benchmark.adversarial
+    words, material = words_of(benchmark), benchmark.evidence.adversarial
 
     def nearest(rows: Sequence[Row], known: Sequence[Row]) -> list[str]:
-        return others.nearest(benchmark.reference, words, rows, known)
+        return others.nearest(benchmark.evidence.reference, words, rows, known)
 
     def frequent(rows: Sequence[Row], known: Sequence[Row]) -> list[str]:
-        return others.frequent(benchmark.reference, rows, known)
+        return others.frequent(benchmark.evidence.reference, rows, known)
 
     def listed(layout: str, rows: Sequence[Row], known: Sequence[Row]) -> list[str]:
         return [captions.listed(words(row), layout) for row in rows]
@@ -62,7 +62,7 @@ def answers(benchmark: Benchmark) -> dict[str, Shortcut]:
 
 def words_of(benchmark: Benchmark) -> Callable[[Row], str]:
     """Return the function that gives the words a row is asked with."""
-    if benchmark.adversarial.caption is not None:
-        return benchmark.adversarial.caption
-    columns = [name for name in WORDED if benchmark.columns.get(name) == "string"]
+    if benchmark.evidence.adversarial.caption is not None:
+        return benchmark.evidence.adversarial.caption
+    columns = [name for name in WORDED if benchmark.rows.columns.get(name) == "string"]
     return lambda row: str(row.get(columns[0]) or "") if columns else ""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgpkit.benchmark import Row, Skipped, Source
+from sgpkit.benchmark import Reader, Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import tables
@@ -49,7 +49,7 @@ def recogniser(format: str, dialect: str = "") -> Callable[[str], bool]:
 
 def questions(
     form: Form, format: str, dialect: str = "", examples: Callable[[int], Iterator[tuple[str, Row]]] | None = None
-) -> Source:
+) -> Reader:
     """Return the source of a config. `examples` yields worked examples for the train split, by seed, where strategies
     show some."""
 

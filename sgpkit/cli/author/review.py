@@ -131,8 +131,8 @@ def export(folder: Path, options: argparse.Namespace) -> None:
     from sgpkit.benchmark import families
 
     benchmark = families.get(options.config) if options.config else None
-    if benchmark is not None and "authored" not in benchmark.sources:
-        able = [one.config for one in families.all_benchmarks() if "authored" in one.sources]
+    if benchmark is not None and "authored" not in benchmark.rows.sources:
+        able = [one.config for one in families.all_benchmarks() if "authored" in one.rows.sources]
         raise UserError(f"{options.config} takes no candidates of people; these do: {', '.join(able) or 'none'}")
 
     from sgpkit.studies.review import export as exporting

@@ -48,7 +48,7 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
 
 def tried(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> tuple[list[Floor], bool]:
     """Return the scores of guessers, and whether every one of them has its score here."""
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         return [], True
     is_compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
     known = {*baseline.names(benchmark)} - {*(ADVERSARIAL if is_compiled else ())}
@@ -64,13 +64,13 @@ def floor(
     benchmark: Benchmark, name: str, tried: Sequence[Row], rows: Sequence[Row], examples: Sequence[Row]
 ) -> Floor | None:
     """Return the score of one guesser, None where it cannot answer these rows."""
-    assert benchmark.score is not None
+    assert benchmark.scoring.score is not None
     guesser = baseline.Baseline(name, benchmark, rows, examples)
     answers = [Completion("")] * len(tried)
     for index, completion in guesser.generate([Request(row, 0, 0, []) for row in tried]):
         answers[index] = completion
-    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
-    scores = benchmark.score([row | asked for row in tried], answers)
+    asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
+    scores = benchmark.scoring.score([row | asked for row in tried], answers)
     if any(score.status is Status.INFRA_ERROR for score in scores):
         return None
     estimate = statistics.mean_estimate([score.value for score in scores], [str(row["cluster"]) for row in tried])

@@ -19,10 +19,10 @@ def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
     """Return what each column of a config holds, in words."""
     own = tables(resources.files(families.module_name(family)).joinpath(FILE))
     known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
-    missing = [name for name in benchmark.columns if name not in known]
+    missing = [name for name in benchmark.rows.columns if name not in known]
     if missing:
         raise UserError(f"builders/{family}/{FILE} does not say what {', '.join(missing)} of {benchmark.config} means")
-    return {name: known[name] for name in benchmark.columns}
+    return {name: known[name] for name in benchmark.rows.columns}
 
 
 def tables(folder: Traversable) -> Mapping[str, Mapping[str, str]]:

@@ -117,7 +117,7 @@ def record_set(folder: Path, benchmark: Benchmark, split: str, meanings: Mapping
         "description": f"{benchmark.title}: the rows of the split {split}",
         "field": [
             field(f"{name}/{column}", column, kind, meanings.get(column, ""), source)
-            for column, kind in benchmark.columns.items()
+            for column, kind in benchmark.rows.columns.items()
         ],
     }
 

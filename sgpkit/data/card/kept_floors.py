@@ -69,7 +69,7 @@ def from_json(entry: Any) -> Floor:
 
 def key_of(folder: Path, benchmark: Benchmark) -> str:
     """Return the name of the scores on a config's rows; "" where it is not known what scores them."""
-    if not user_cache.is_of_code(benchmark.score):
+    if not user_cache.is_of_code(benchmark.scoring.score):
         return ""
     compilers = ""
     if formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None:

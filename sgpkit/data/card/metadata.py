@@ -77,7 +77,7 @@ def size_category(rows: int) -> str:
 
 def task_categories(benchmark: Benchmark) -> list[str]:
     """Return the Hub's names for the task: questions about a picture or a program, or a program to be written."""
-    seen = any("image" in mode for mode in benchmark.modes)
+    seen = any("image" in mode for mode in benchmark.prompts.modes)
     if benchmark.answer_format == "choice":
         return ["multiple-choice", *(["visual-question-answering"] if seen else [])]
     return ["text-generation", *(["image-to-text"] if seen else [])]

@@ -19,7 +19,7 @@ MOST_BYTES = 300_000
 def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
     """Write the strip; return its path below the folder and the rows that it shows, one of each cluster, or None
     without pictures."""
-    columns = [name for name, kind in benchmark.columns.items() if kind == "image"]
+    columns = [name for name, kind in benchmark.rows.columns.items() if kind == "image"]
     shown: dict[str, Row] = {}
     for row in rows:
         if len(shown) < SHOWN and any(row.get(name) for name in columns):

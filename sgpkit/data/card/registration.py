@@ -54,7 +54,11 @@ def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
 
 def runs_alone(benchmark: Benchmark) -> bool:
     """Return whether the Hub's own framework can ask and score a config: one of questions with options."""
-    return benchmark.score is not None and benchmark.answer_format == "choice" and benchmark.columns.keys() >= OPTIONS
+    return (
+        benchmark.scoring.score is not None
+        and benchmark.answer_format == "choice"
+        and benchmark.rows.columns.keys() >= OPTIONS
+    )
 
 
 def registration(name: str, benchmarks: Sequence[Benchmark]) -> dict[str, Any]:
@@ -69,7 +73,7 @@ def registration(name: str, benchmarks: Sequence[Benchmark]) -> dict[str, Any]:
 
 def task(benchmark: Benchmark) -> dict[str, Any]:
     """Return the task of a config: the question with its program and its options, and the letter that is right."""
-    shown = PROGRAM in benchmark.columns
+    shown = PROGRAM in benchmark.rows.columns
     before = [{"name": "prompt_template", "args": {"template": TEMPLATE}}] if shown else []
     return {
         "id": benchmark.config,
@@ -129,7 +133,7 @@ def problems_of(one: object) -> Iterator[str]:
 
 def remarks(benchmarks: Sequence[Benchmark]) -> list[str]:
     """Return what a maintainer is told after a push: what is registered, and what only people at the Hub can do."""
-    scored = [benchmark for benchmark in benchmarks if benchmark.score is not None]
+    scored = [benchmark for benchmark in benchmarks if benchmark.scoring.score is not None]
     able = [benchmark for benchmark in scored if runs_alone(benchmark)]
     lines = []
     if able:

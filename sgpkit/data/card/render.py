@@ -80,8 +80,8 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     text = "\n" + template().render(
         place=shown,
         canary=CANARY,
-        trained_on=[entry.config for entry in benchmarks if entry.score is None],
-        measures=any(entry.score is not None for entry in benchmarks),
+        trained_on=[entry.config for entry in benchmarks if entry.scoring.score is None],
+        measures=any(entry.scoring.score is not None for entry in benchmarks),
         families=[{"text": family_words.text(family, configs), "configs": entry} for family, entry in sections.items()],
         licences=licence_rows(described),
         changes=[
@@ -130,17 +130,17 @@ def describe_config(
     sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()
     groups = {
         name: test.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
-        for name in benchmark.by
-        if name in benchmark.columns
+        for name in benchmark.rows.groups
+        if name in benchmark.rows.columns
     }
-    looked_at = None if benchmark.score is not None else FEW
+    looked_at = None if benchmark.scoring.score is not None else FEW
     asked = list(islice(stored_rows.read(folder, benchmark, scored), looked_at))
     examples = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
     meanings = column_meanings.meanings(family, benchmark)
     return {
         "benchmark": benchmark,
         "splits": splits,
-        "columns": [(name, column_words(kind), meanings[name]) for name, kind in benchmark.columns.items()],
+        "columns": [(name, column_words(kind), meanings[name]) for name, kind in benchmark.rows.columns.items()],
         "sources": list(sources.iter_rows()),
         "groups": {name: list(values) for name, values in groups.items()},
         "answers": answer_words.by_type(benchmark, test),
@@ -149,10 +149,11 @@ def describe_config(
         "floors": kept.floors(folder, benchmark, asked, examples),
         "shortcuts": probe_records.of_all_rows(probed := probe(folder, benchmark)),
         "by_nature": probe_records.by_nature(probed),
-        "not_probed": probed is None and benchmark.score is not None,
+        "not_probed": probed is None and benchmark.scoring.score is not None,
         "calibration": calibration(folder, benchmark.config),
         "printed": [
-            (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
+            (published.table(reference.table)["source"][0], reference.column)
+            for reference in benchmark.evidence.published
         ],
         "errata": errata.of(folder, benchmark.config),
         "painter": painter(folder, benchmark.config),
@@ -190,6 +191,6 @@ def column_words(kind: str | tuple[str, ...]) -> str:
 
 def example(benchmark: Benchmark, rows: Sequence[Row]) -> list[tuple[str, str]]:
     """Return the first row's columns that are texts or numbers, shortened."""
-    shown = {name: rows[0][name] for name, kind in benchmark.columns.items() if kind != "image"} if rows else {}
+    shown = {name: rows[0][name] for name, kind in benchmark.rows.columns.items() if kind != "image"} if rows else {}
     texts = {name: value if isinstance(value, str) else str(value) for name, value in shown.items()}
     return [(name, value if len(value) <= LONGEST else value[:LONGEST] + " …") for name, value in texts.items()]

@@ -52,7 +52,7 @@ def find(benchmark: Benchmark, argument: str) -> Fetched:
         family = families.locate(benchmark.config)[0]
         known = published(family)
         if benchmark.config not in known:
-            readers = [name for name in benchmark.sources if name != "builtin"]
+            readers = [name for name in benchmark.rows.sources if name != "builtin"]
             others = f"; its readers take files from here: {', '.join(readers)}" if readers else ""
             raise UserError(f"{benchmark.config} is not published on the Hub{others}")
         data = known[benchmark.config]
@@ -62,8 +62,8 @@ def find(benchmark: Benchmark, argument: str) -> Fetched:
     assert named is not None, "is_on_hub has said so"
     folder, commit, stated = fetch(named["repo"], named["revision"], ())
     reader = named["reader"] or recognised(benchmark, folder, argument)
-    if reader not in benchmark.sources:
-        raise UserError(f"{benchmark.config} has no source {reader!r}{nearest(reader, benchmark.sources)}")
+    if reader not in benchmark.rows.sources:
+        raise UserError(f"{benchmark.config} has no source {reader!r}{nearest(reader, benchmark.rows.sources)}")
     data = PublishedData(named["repo"], named["revision"], (), reader, "")
     return described(benchmark, reader, folder, data, commit, stated)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sgpkit.benchmark import NOTHING, Benchmark, Messages, letters_of
+from sgpkit.benchmark import NOTHING, Benchmark, Messages, answer_labels
 from sgpkit.engines import Request, Setup, held_to, seed_of
 from sgpkit.errors import UserError
 
@@ -46,7 +46,7 @@ class Form:
         if self.seed is not None:
             body["seed"] = seed_of(self.seed, request)
         if self.choice:
-            body["structured_outputs"] = {"choice": list(letters_of(self.choice, request.row))}
+            body["structured_outputs"] = {"choice": list(answer_labels(self.choice, request.row))}
         return body
 
 

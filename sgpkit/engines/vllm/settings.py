@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit.benchmark import Completion, Messages, letters_of
+from sgpkit.benchmark import Completion, Messages, answer_labels
 from sgpkit.engines import Request, Setup, held_to, seed_of
 from sgpkit.errors import UserError
 
@@ -113,5 +113,5 @@ def template_text(path: str | Path | None) -> str | None:
 def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
     """Return the prompt of a request, with its own seed and, under `--choice`, the letters that can be answered."""
     benchmark = held_to(setup)
-    held = letters_of(benchmark, request.row) if benchmark else None
+    held = answer_labels(benchmark, request.row) if benchmark else None
     return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

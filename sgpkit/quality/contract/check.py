@@ -33,7 +33,7 @@ def check(family: str, sizes: tuple[int, int, int] = (20, 20, 100)) -> Iterator[
             outcome = tried(benchmark, name, promise.__doc__ or name, lambda: list(promise(subject)))  # noqa: B023
             broken |= bool(outcome.problems)
             yield outcome
-        if "builtin" in benchmark.sources and benchmark.score is not None and not broken:
+        if "builtin" in benchmark.rows.sources and benchmark.scoring.score is not None and not broken:
             yield from rehearsals(benchmark)
 
 
@@ -90,9 +90,9 @@ class Rehearsal:
         from sgpkit.runs import data, plan, run
 
         loaded = data.load(str(self.data), self.benchmark)
-        strategy = next(iter(self.benchmark.strategies))
-        mode = self.benchmark.modes[0]
-        options = self.benchmark.ask(mode, self.benchmark.settings[0], examples=loaded.examples)
+        strategy = next(iter(self.benchmark.prompts.strategies))
+        mode = self.benchmark.prompts.modes[0]
+        options = self.benchmark.prompts.ask(mode, self.benchmark.prompts.settings[0], examples=loaded.examples)
         asked = plan.asked_rows(self.benchmark, loaded.rows, mode, None, False)
         known = reference_server.answers(self.benchmark, asked, strategy, options)
         with reference_server.serving(known) as url:
@@ -106,7 +106,7 @@ class Rehearsal:
         from sgpkit.runs.scoring import score
 
         value = score.score(Run.open(self.run_folder))["value"]
-        return [] if value == 1.0 else [f"{self.benchmark.headline} of the references is {value}, expected 1"]
+        return [] if value == 1.0 else [f"{self.benchmark.scoring.value_name} of the references is {value}, expected 1"]
 
     def report(self) -> list[str]:
         """`sgpkit report` writes the page."""

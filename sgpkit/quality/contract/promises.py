@@ -16,10 +16,6 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Skipped, families
 from sgpkit.graphics import formats
 from sgpkit.status import Status
 
-REQUIRED_COLUMNS = ("id", "cluster", "source", "license")
-
-GENERAL_BASELINES = {"reference", "empty", "random", "copy-example"}
-
 HOSTILE = "\x00<svg><use href='#a'/></svg>\ud800" + "(" * 10_000
 """An answer that no reader expects; it may cost its own row the score, and no other."""
 
@@ -41,7 +37,7 @@ class Subject:
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:
         """Every row of the builtin source with its split, as a build gets it."""
-        return list(self.benchmark.source_rows())
+        return list(self.benchmark.rows.read())
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -57,7 +53,8 @@ class Subject:
 
     def finished(self, row: Row) -> Row | Skipped:
         """Return a row as a build completes it."""
-        return self.benchmark.finish(row) if self.benchmark.finish else row
+        finish = self.benchmark.rows.finish
+        return finish(row) if finish else row
 
 
 def spread(rows: Sequence[Row], count: int) -> Sequence[Row]:
@@ -76,19 +73,8 @@ references, which may resemble a row's own."""
 
 
 def declaration(subject: Subject) -> Iterator[str]:
-    """The declaration is whole."""
+    """The config is declared once."""
     benchmark = subject.benchmark
-    for name in ("title", "paper", "strategies", *(["headline"] if benchmark.score is not None else [])):
-        if not getattr(benchmark, name):
-            yield f"`{name}` is empty"
-    if missing := [name for name in REQUIRED_COLUMNS if name not in benchmark.columns]:
-        yield f"`columns` lacks {', '.join(missing)}; every config has {', '.join(REQUIRED_COLUMNS)}"
-    if "builtin" not in benchmark.sources and (benchmark.in_all or not benchmark.sources):
-        yield "`sources` has no 'builtin'; a config without one sets in_all=False and names a reader"
-    if unknown := benchmark.recognises.keys() - benchmark.sources.keys():
-        yield f"`recognises` names {', '.join(sorted(unknown))}, which `sources` does not"
-    if taken := sorted(benchmark.baselines.keys() & GENERAL_BASELINES):
-        yield f"`baselines` takes the names of general ones: {', '.join(taken)}"
     if families.get(benchmark.config) is not benchmark:
         yield f"another family declares the config {benchmark.config} too"
 
@@ -115,13 +101,13 @@ def identifiers(subject: Subject) -> Iterator[str]:
     if len(set(ids)) < len(ids):
         repeated = [identifier for identifier, copies in itertools.groupby(sorted(ids)) if len(list(copies)) > 1]
         yield f"ids stand twice: {', '.join(repeated[:SHOWN])}"
-    again = itertools.islice(subject.benchmark.source_rows(), subject.repeated)
+    again = itertools.islice(subject.benchmark.rows.read(), subject.repeated)
     changed = [row["id"] for (_, row), (_, other) in zip(rows, again, strict=False) if row != other]
     if changed:
         yield f"the source gives other rows the second time, e.g. {', '.join(changed[:SHOWN])}: seed by the row's id"
-    sizes = {split: sum(1 for name, _ in rows if name == split) for split in subject.benchmark.rows}
-    if sizes != dict(subject.benchmark.rows):
-        yield f"`rows` declares {dict(subject.benchmark.rows)}, the source gives {sizes}"
+    sizes = {split: sum(1 for name, _ in rows if name == split) for split in subject.benchmark.rows.counts}
+    if sizes != dict(subject.benchmark.rows.counts):
+        yield f"rows.counts declares {dict(subject.benchmark.rows.counts)}, the source gives {sizes}"
 
 
 def builds(subject: Subject) -> Iterator[str]:
@@ -142,7 +128,7 @@ def builds(subject: Subject) -> Iterator[str]:
             yield f"two builds differ in {', '.join(sorted(paths)[:SHOWN])}"
         cache = str(Path(folder, "cache"))
         loaded = datasets.load_dataset(str(Path(folder, "workers-1")), config, split="test", cache_dir=cache)
-        if loaded.features != subject.benchmark.features:
+        if loaded.features != subject.benchmark.rows.features:
             yield f"load_dataset gives other features: {loaded.features}"
         if not 0 < loaded.num_rows <= subject.built:
             yield f"a build of at most {subject.built} rows a split has {loaded.num_rows} test rows"
@@ -158,12 +144,14 @@ def finishing(subject: Subject) -> Iterator[str]:
 def asking(subject: Subject) -> Iterator[str]:
     """Every strategy asks every row, in every mode that applies and every setting."""
     benchmark = subject.benchmark
-    for name, mode, setting in itertools.product(benchmark.strategies, benchmark.modes, benchmark.settings):
-        options = benchmark.ask(mode, setting, examples=subject.examples)
+    for name, mode, setting in itertools.product(
+        benchmark.prompts.strategies, benchmark.prompts.modes, benchmark.prompts.settings
+    ):
+        options = benchmark.prompts.ask(mode, setting, examples=subject.examples)
         for row in subject.rows:
-            if benchmark.applies is not None and not benchmark.applies(row, mode):
+            if benchmark.prompts.has_inputs is not None and not benchmark.prompts.has_inputs(row, mode):
                 continue
-            asked = benchmark.strategies[name](row, options)
+            asked = benchmark.prompts.strategies[name](row, options)
             messages = asked if isinstance(asked, list) else next(asked)
             if not messages or messages[-1]["role"] != "user" or not all(part["content"] for part in messages):
                 yield f"strategy {name}, mode {mode}, row {row['id']}: a message is empty, or the last is not a user's"
@@ -173,14 +161,14 @@ def asking(subject: Subject) -> Iterator[str]:
 def scoring(subject: Subject) -> Iterator[str]:
     """The reference scores full marks, an empty answer none, and a bad answer does not touch its neighbours."""
     benchmark, rows = subject.benchmark, subject.rows
-    assert benchmark.score is not None
-    references = [Completion(benchmark.reference(row)) for row in rows]
-    right = benchmark.score(rows, references)
+    assert benchmark.scoring.score is not None
+    references = [Completion(benchmark.evidence.reference(row)) for row in rows]
+    right = benchmark.scoring.score(rows, references)
     for row, score in zip(rows, right, strict=True):
         if score.value != 1.0 or score.status is not Status.OK:
             yield f"{row['id']}: the reference scores {score.value} ({score.status}: {score.reason})"
             break
-    for row, score in zip(rows, benchmark.score(rows, [Completion("")] * len(rows)), strict=True):
+    for row, score in zip(rows, benchmark.scoring.score(rows, [Completion("")] * len(rows)), strict=True):
         if score.value != 0.0 or score.status is not Status.NO_ANSWER or not score.reason:
             yield f"{row['id']}: an empty answer scores {score.value} ({score.status}); expected 0, no_answer, a reason"
             break
@@ -188,7 +176,7 @@ def scoring(subject: Subject) -> Iterator[str]:
     answers = references[:5]
     middle = len(few) // 2
     answers[middle] = Completion(HOSTILE)
-    scores = benchmark.score(few, answers)
+    scores = benchmark.scoring.score(few, answers)
     if [score.value for score in scores] != [float(index != middle) for index in range(len(few))]:
         yield f"with one odd answer among references the scores are {[score.value for score in scores]}"
     elif not scores[middle].reason:
@@ -203,7 +191,7 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
         return
     answers: dict[str, Callable[[Sequence[Row]], list[str]]]
     answers = {"empty": nothing, ANOTHER: partial(following, benchmark), **adversarial.answers(benchmark)}
-    allowed = benchmark.adversarial.allowed
+    allowed = benchmark.evidence.adversarial.allowed
     if unknown := allowed.keys() - answers.keys():
         yield f"`adversarial` allows {', '.join(sorted(unknown))}, which there are none of"
     if unexplained := [name for name, reason in allowed.items() if not reason.strip()]:
@@ -227,14 +215,14 @@ def nothing(rows: Sequence[Row]) -> list[str]:
 
 def following(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Answer each row with the reference of the next one."""
-    return [benchmark.reference(row) for row in (*rows[1:], *rows[:1])]
+    return [benchmark.evidence.reference(row) for row in (*rows[1:], *rows[:1])]
 
 
 def mean_of(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
     """Return the mean score of answers to rows."""
-    assert benchmark.score is not None
-    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
-    scores = benchmark.score([row | asked for row in rows], [Completion(answer) for answer in answers])
+    assert benchmark.scoring.score is not None
+    asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
+    scores = benchmark.scoring.score([row | asked for row in rows], [Completion(answer) for answer in answers])
     return sum(score.value for score in scores) / len(scores)
 
 
@@ -253,7 +241,7 @@ KEPT: Mapping[str, Promise] = {
 
 def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
     """Return the promises that a config has to keep."""
-    if "builtin" not in benchmark.sources or benchmark.score is None:
+    if "builtin" not in benchmark.rows.sources or benchmark.scoring.score is None:
         return DECLARED
     drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
     return {**DECLARED, **KEPT, **drawn}

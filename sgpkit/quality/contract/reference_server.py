@@ -18,8 +18,8 @@ def answers(benchmark: Benchmark, rows: Sequence[Row], strategy: str, options: A
     """Return the reference for each conversation that a strategy opens, by the conversation's digest."""
     known = {}
     for row in rows:
-        reference = benchmark.reference(row)
-        asked = benchmark.strategies[strategy](row, options)
+        reference = benchmark.evidence.reference(row)
+        asked = benchmark.prompts.strategies[strategy](row, options)
         if isinstance(asked, list):
             known[digest(asked)] = reference
             continue

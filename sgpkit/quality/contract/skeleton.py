@@ -8,7 +8,7 @@ FILES = {
     "__init__.py": '''\
 """{title}: replace this line by the address of the paper or repository that the benchmark comes from."""
 
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Evidence, Prompts, Rows, Scoring, Source
 
 from . import prompts, scoring
 from .sources import builtin
@@ -18,24 +18,24 @@ BENCHMARKS = (
         config="{config}",
         title="{title}: how many squares?",
         paper="unpublished",
-        columns={{
-            "id": "string",
-            "cluster": "string",
-            "source": "string",
-            "license": "string",
-            "code": "string",
-            "question": "string",
-            "options": "list[string]",
-            "answer": ("A", "B", "C", "D"),
-        }},
-        sources={{"builtin": builtin.rows}},
-        rows={{"train": 8, "test": 100}},
-        strategies=prompts.STRATEGIES,
-        texts=prompts.TEXTS,
-        reference=lambda row: f"Answer: {{row['answer']}}",
-        score=scoring.score,
         answer_format="choice",
-        headline="accuracy",
+        rows=Rows(
+            columns={{
+                "id": "string",
+                "cluster": "string",
+                "source": "string",
+                "license": "string",
+                "code": "string",
+                "question": "string",
+                "options": "list[string]",
+                "answer": ("A", "B", "C", "D"),
+            }},
+            sources={{"builtin": Source(builtin.rows)}},
+            counts={{"train": 8, "test": 100}},
+        ),
+        prompts=Prompts(strategies=prompts.STRATEGIES, texts=prompts.TEXTS),
+        scoring=Scoring(score=scoring.score, headline=("accuracy",)),
+        evidence=Evidence(reference=lambda row: f"Answer: {{row['answer']}}"),
     ),
 )
 ''',

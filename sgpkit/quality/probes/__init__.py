@@ -142,7 +142,7 @@ def collected(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes) -> 
     if drawings(rows) < FEWEST_DRAWINGS:
         return {}
     results: Collected = {}
-    for column in benchmark.probed:
+    for column in benchmark.evidence.probe_columns:
         for (name, split), hits in of_column(rows, column, shown).items():
             results[name, column, split] = hits
     if benchmark.answer_format == "choice":

@@ -3,8 +3,8 @@ scorer.
 
 "full marks" is the share of rows that a shortcut solves, beside 0 for chance; where a headline is a degree, "score" is
 its mean, beside that of a blank page. Tasks that the benchmark declares solvable by this shortcut
-(`Benchmark.solvable`: a published task that names both literals of a substitution, say) have figures of their own, and
-are left out of its others.
+(`Evidence.trivial_groups`: a published task that names both literals of a substitution, say) have figures of their own,
+and are left out of its others.
 """
 
 from collections import Counter
@@ -48,10 +48,10 @@ def figures(
 ) -> list[Figure]:
     """Return the figures of all shortcuts that apply; none where answers are choices, rows few, or a tool missing."""
     chosen = list(rows[:: max(1, -(-len(rows) // most_rows(benchmark)))])
-    if not shortcuts.answers(benchmark) or len(chosen) < FEWEST_SOLVED or benchmark.together:
+    if not shortcuts.answers(benchmark) or len(chosen) < FEWEST_SOLVED or benchmark.scoring.batch_dependent:
         return []
     try:
-        blank = blank_values(benchmark, chosen) if benchmark.graded else [0.0] * len(chosen)
+        blank = blank_values(benchmark, chosen) if benchmark.scoring.gradual else [0.0] * len(chosen)
         tried = list(solved(benchmark, chosen, {OTHERS: rows, TRAIN_SPLIT: train, OTHER_SEED: other}))
     except NotInstalled:
         return []
@@ -73,7 +73,7 @@ def solved(benchmark: Benchmark, rows: Sequence[Row], known: Mapping[str, Sequen
             answered[name, NOTHING_LEARNED] = rule(rows, ())
             continue
         answered |= {(name, split): rule(rows, others) for split, others in known.items() if others}
-    fixed = {name: benchmark.baselines[name] for name in benchmark.unknowing}
+    fixed = {name: one.answer for name, one in benchmark.evidence.baselines.items() if one.chance}
     if "unchanged" in (deserving_nothing := adversarial.answers(benchmark)):
         fixed["unchanged"] = deserving_nothing["unchanged"]
     answered |= {(name, NOTHING_LEARNED): answer(rows) for name, answer in fixed.items()}
@@ -101,7 +101,7 @@ def blank_values(benchmark: Benchmark, rows: Sequence[Row]) -> list[float]:
 
 def values(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
     """Return the benchmark's own scores of answers; 0 where a tool failed."""
-    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
+    asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
     scores = benchmark.score_isolated([row | asked for row in rows], [Completion(answer) for answer in answers])
     return list(map(value_of, scores))
 
@@ -116,12 +116,16 @@ def of_one(benchmark: Benchmark, rows: Sequence[Row], tried: Tried, blank: Seque
     types = list(map(str, types_of(benchmark, rows)))
     clusters = [str(row["cluster"]) for row in rows]
     full = Hits([float(value >= FULL) for value in tried.values], clusters, types, [0.0] * len(rows))
-    reasons = {kind: reason for (rule, kind), reason in benchmark.solvable.items() if tried.name.split("-")[0] == rule}
+    reasons = {
+        kind: reason
+        for (rule, kind), reason in benchmark.evidence.trivial_groups.items()
+        if tried.name.split("-")[0] == rule
+    }
     whole = without(full, reasons)
     if whole.values:
         yield Figure(tried.name, FULL_MARKS, tried.split, whole.estimate, whole.chance)
     degree = without(Hits(tried.values, clusters, types, blank), reasons)
-    if benchmark.graded and degree.values:
+    if benchmark.scoring.gradual and degree.values:
         yield Figure(tried.name, SCORE, tried.split, degree.estimate, degree.chance)
     counts = Counter(types)
     for name in sorted(counts):
@@ -133,7 +137,7 @@ def of_one(benchmark: Benchmark, rows: Sequence[Row], tried: Tried, blank: Seque
 
 def types_of(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Return the type of each row: its value of the first column that figures are split by."""
-    column = next((name for name in benchmark.by if name in benchmark.columns), "")
+    column = next((name for name in benchmark.rows.groups if name in benchmark.rows.columns), "")
     return [str(row.get(column) or "") for row in rows]
 
 

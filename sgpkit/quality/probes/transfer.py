@@ -27,7 +27,7 @@ def transfer(benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Row]) ->
         return []
     figures = [
         figure(name, column, hits)
-        for column in benchmark.probed
+        for column in benchmark.evidence.probe_columns
         if all(row.get(column) for row in chosen[:1])
         for name, hits in of_column(rows, chosen, column).items()
     ]

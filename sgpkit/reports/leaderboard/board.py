@@ -161,7 +161,9 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         date=manifest.date,
         source=entry.submission.folder.name,
         gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
-        beside={name: figures["parts"][name] for name in benchmark.beside_headline if name in figures.get("parts", {})},
+        beside={
+            name: figures["parts"][name] for name in benchmark.scoring.shown_parts if name in figures.get("parts", {})
+        },
         model_page=f"{MODELS}/{model_file(manifest.model.id)}" if entry.gallery is not None else "",
     )
 
@@ -176,8 +178,8 @@ def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str
     """Return printed figures of papers for the measures of the board: they have their own rows and prompts, so they are
     never ranked with submissions."""
     lines = []
-    for reference in benchmark.published:
-        if (reference.part or benchmark.headline) not in headlines:
+    for reference in benchmark.evidence.published:
+        if (reference.part or benchmark.scoring.value_name) not in headlines:
             continue
         for row in published.table(reference.table).iter_rows(named=True):
             if row[reference.column] is not None:
@@ -192,7 +194,7 @@ def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str
 def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
     """Return a printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to
     the highest."""
-    judge = next(iter(benchmark.judges.values()), None)
+    judge = next(iter(benchmark.scoring.judges.values()), None)
     if judge is not None and printed.part == "judge":
         return (figure - judge.low) / (judge.high - judge.low)
     return figure * printed.scale

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sgpkit import engines
-from sgpkit.benchmark import NOTHING, Benchmark, Completion, Conversation, Messages
+from sgpkit.benchmark import NOTHING, Completion, Conversation, Messages, placeholder
 from sgpkit.engines import Request, Setup
 from sgpkit.metrics import isolated
 from sgpkit.metrics.judges.marks import Answer
@@ -23,18 +23,7 @@ NOT_JUDGED = ("error", "missing")
 
 Read = Callable[[str], float]
 
-JUDGING = Benchmark(
-    config="judging",
-    title="Questions to a judge",
-    paper="",
-    columns={},
-    sources={},
-    strategies={},
-    reference=lambda row: "",
-    score=None,
-    headline="judge",
-    answer_format="text",
-)
+JUDGING = placeholder.make("judging", "Questions to a judge", "text")
 """The benchmark that engines are opened for where there is no run."""
 
 

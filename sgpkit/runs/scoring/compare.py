@@ -114,7 +114,7 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
 
 def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
     """Return a line for each row that both answered: its cluster, the columns it is grouped by, and both values."""
-    columns = [name for name in first.benchmark.by if name in first.groups and name in other.groups]
+    columns = [name for name in first.benchmark.rows.groups if name in first.groups and name in other.groups]
     mine, theirs = means(first, columns), means(other, [])
     if mine["id"].equals(theirs["id"]):  # no table of a million names, as a join makes one
         return ranked(mine.with_columns(theirs["value"].alias("value_other")))
@@ -147,7 +147,7 @@ def difference(table: pl.DataFrame) -> Difference:
 def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
     """Return the difference in every group that the benchmark is reported by, its p-value not adjusted yet."""
     compared: list[Group] = []
-    for column in first.benchmark.by:
+    for column in first.benchmark.rows.groups:
         if column in table.columns:
             for (key,), part in table.group_by(column, maintain_order=True):
                 change = difference(part)

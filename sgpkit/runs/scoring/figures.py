@@ -84,12 +84,12 @@ def of_columns(
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = ranked(kept(table, judged))
     asked = kept(asked, judged)
-    named = [name for name in benchmark.by if name in table.columns]
-    instead = headline not in ("", benchmark.headline)
+    named = [name for name in benchmark.rows.groups if name in table.columns]
+    instead = headline not in ("", benchmark.scoring.value_name)
     summary_figures: dict[str, Any] = {
         "sgpkit": sgpkit.__version__,
         "config": benchmark.config,
-        "headline": headline or benchmark.headline,
+        "headline": headline or benchmark.scoring.value_name,
         **estimate(counted),
         "complete": bool(metadata["complete"]) and counted.height == table.height,
         "limit": metadata["limit"],
@@ -100,21 +100,24 @@ def of_columns(
         "attempts": metadata.get("attempts", table.height),
         "statuses": statuses(table),
         "parts": parts(
-            counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales, units_of(benchmark)
+            counted,
+            (*VERDICT, *named, *([] if instead else [benchmark.scoring.value_name])),
+            scales,
+            units_of(benchmark),
         ),
-        "by": {name: by(counted, name, benchmark.beside_headline) for name in named},
+        "by": {name: by(counted, name, benchmark.scoring.shown_parts) for name in named},
     }
     if LENGTH in asked.columns and asked[LENGTH].n_unique() > 1:
-        needed = needed_by(counted, benchmark.beside_headline)
+        needed = needed_by(counted, benchmark.scoring.shown_parts)
         banded = counted.select(needed).with_columns(asked[LENGTH]).sort(LENGTH, maintain_order=True)
-        summary_figures["by"][LENGTH] = by(banded, LENGTH, benchmark.beside_headline)
+        summary_figures["by"][LENGTH] = by(banded, LENGTH, benchmark.scoring.shown_parts)
     if metadata["n"] > 1:
         summary_figures |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
         summary_figures |= letters(asked, counted)
         if metadata["n"] > 1:
             summary_figures["majority_at"] = majorities(asked, counted)
-    if benchmark.summary is not None:
+    if benchmark.scoring.summary is not None:
         summary_figures["summary"] = summary(benchmark, whole, judged)
     return summary_figures
 
@@ -134,7 +137,7 @@ def ranked(table: pl.DataFrame) -> pl.DataFrame:
 
 def units_of(benchmark: Benchmark) -> dict[str, Unit]:
     """Return the units of a benchmark's figures that are no shares; what a learned metric says is none."""
-    return {**dict.fromkeys(benchmark.learned, Unit()), **benchmark.units}
+    return {**dict.fromkeys(benchmark.scoring.learned, Unit()), **benchmark.scoring.units}
 
 
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
@@ -234,7 +237,7 @@ def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
 def passing(benchmark: Benchmark) -> pl.Expr:
     """Return an expression for the samples that pass: those with full marks. Where marks are a degree, those that could
     be read and drawn, even if a judge's mark could not be read."""
-    if benchmark.graded:
+    if benchmark.scoring.gradual:
         return pl.col("status").is_in([str(Status.OK), str(Status.JUDGE_UNREADABLE)])
     return pl.col("value") >= RIGHT
 
@@ -304,10 +307,10 @@ def majorities(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
 def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, Any]:
     """Return the benchmark's own figures over what is judged. Those without an interval get one by leaving out drawings
     in turn."""
-    assert benchmark.summary is not None
+    assert benchmark.scoring.summary is not None
     clusters: Any
-    if isinstance(benchmark.summary, Summary):
-        merged = benchmark.summary
+    if isinstance(benchmark.scoring.summary, Summary):
+        merged = benchmark.scoring.summary
         columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns.table()
         columns = ranked(kept(columns, judged))
         values, clusters = merged.figures(columns), clusters_of(columns)
@@ -316,7 +319,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
             return merged.figures(columns[indices])
 
     else:
-        plain = benchmark.summary
+        plain = benchmark.scoring.summary
         left = np.flatnonzero(judged.to_numpy())
         rows, scores = picked(whole.rows, left), picked(whole.scores, left)
         values, clusters = plain(rows, scores), [str(row["cluster"]) for row in rows]

@@ -60,7 +60,7 @@ class Pieces:
     def scored(self) -> Iterator[Piece]:
         """Yield the stretches with the scores of the benchmark, and what models said beside them."""
         benchmark = self.run.benchmark
-        stretches = [together(self.run)] if benchmark.together else self.run.stretches()
+        stretches = [together(self.run)] if benchmark.scoring.batch_dependent else self.run.stretches()
         for stretch in stretches:
             stop = stretch.start + stretch.table.height
             responses = stretch.responses()
@@ -74,8 +74,8 @@ class Pieces:
     def headline(self) -> str:
         """Return the part that is the value. All is scored for that where a model's verdict may be."""
         benchmark = self.run.benchmark
-        if not benchmark.preferred:
-            return benchmark.headline
+        if not benchmark.scoring.preferred:
+            return benchmark.scoring.value_name
         if not self.run.is_large:
             self.only = list(self.scored())
             return model_annotations.headline(
@@ -144,16 +144,16 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
         tables.add(as_table(benchmark, rows, piece.responses, scores))
         details.add(figures.details(benchmark, rows))
         costs.add(samples.costs(piece.stretch.table))
-        if isinstance(benchmark.summary, Summary):
-            columns.add(benchmark.summary.table(rows, scores))
+        if isinstance(benchmark.scoring.summary, Summary):
+            columns.add(benchmark.scoring.summary.table(rows, scores))
         is_only, latest = latest is None, piece
     assert latest is not None
     whole: Whole | None = None
-    if isinstance(benchmark.summary, Summary):
+    if isinstance(benchmark.scoring.summary, Summary):
         whole = Whole(columns=columns)
     elif is_only:
         whole = Whole(latest.stretch.rows, latest.scores)
-    by = [name for name in benchmark.by if name in tables.names]
+    by = [name for name in benchmark.rows.groups if name in tables.names]
     table = tables.table().select(*FIRST, *by, *sorted(parts), *sorted(labels))
     return Gathered(table, details.table(), costs, whole, tuple(sorted(parts)), tuple(sorted(labels)))
 
@@ -164,7 +164,7 @@ def as_table(
     """Return the table of scores: a row a response, with the columns that the benchmark reports by."""
     names = sorted({name for score in scores for name in score.parts})
     labels = sorted({name for score in scores for name in score.labels})
-    columns = [name for name in benchmark.by if rows and name in rows[0]]
+    columns = [name for name in benchmark.rows.groups if rows and name in rows[0]]
     return pl.DataFrame(
         {
             "id": [response.id for response in responses],

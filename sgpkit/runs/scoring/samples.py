@@ -42,7 +42,7 @@ def figures(
     values: dict[str, Any] = {
         "n": metadata["n"],
         "temperature": metadata["sampling"].get("temperature"),
-        "pass": "a drawing that can be read and painted" if benchmark.graded else "full marks",
+        "pass": "a drawing that can be read and painted" if benchmark.scoring.gradual else "full marks",
         "cost": cost(kept(costs, judged), counted),
     }
     if metadata["n"] > 1:
@@ -96,20 +96,24 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
     # Where every row has as many samples, it is the run's value, and has the same interval.
     whole = table if counts.n_unique() == 1 else samples.with_columns(pl.col("value").list.mean())
     values[f"mean@{most}"] = estimate(whole) | {"of": headline}
-    truth = benchmark.headline if headline != benchmark.headline else "value"
+    truth = benchmark.scoring.value_name if headline != benchmark.scoring.value_name else "value"
     named = {name: part for name, part in blind.items() if part in table.columns}
     for k in sizes(counts)[1:]:
-        if benchmark.graded:
+        if benchmark.scoring.gradual:
             best = best_of(samples, k, truth)
-            values[f"oracle best-of-{k}"] = best | {"of": benchmark.headline, "by": benchmark.headline, "own": True}
+            values[f"oracle best-of-{k}"] = best | {
+                "of": benchmark.scoring.value_name,
+                "by": benchmark.scoring.value_name,
+                "own": True,
+            }
         for name, part in named.items():
             chosen = f"best-of-{k} by {name}"
             best = best_of(samples, k, "value", part)
             values[chosen] = best | {"of": headline, "by": name, "own": part == headline}
-            if headline != benchmark.headline:
-                best = best_of(samples, k, benchmark.headline, part)
-                values[f"{benchmark.headline} of {chosen}"] = best | {
-                    "of": benchmark.headline,
+            if headline != benchmark.scoring.value_name:
+                best = best_of(samples, k, benchmark.scoring.value_name, part)
+                values[f"{benchmark.scoring.value_name} of {chosen}"] = best | {
+                    "of": benchmark.scoring.value_name,
                     "by": name,
                     "own": False,
                 }

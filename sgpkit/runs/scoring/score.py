@@ -62,7 +62,7 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     connected = cluster.connected(ray) if ray else nullcontext()
     if ray and shards.suits(run, [letters, *annotations.values()]):
         with connected:
-            headline, gathered = benchmark.headline, shards.gathered(run, ray, shards_at)
+            headline, gathered = benchmark.scoring.value_name, shards.gathered(run, ray, shards_at)
     else:
         scorer = on_ray.scorer(benchmark, ray) if ray else None
         with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:

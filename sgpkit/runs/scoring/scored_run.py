@@ -100,7 +100,8 @@ class ScoredRun:
     @property
     def method(self) -> str:
         """The strategy, with mode and setting where the benchmark has several."""
-        several = [name for name in ("mode", "setting") if len(getattr(self.benchmark, f"{name}s")) > 1]
+        prompts = self.benchmark.prompts
+        several = [name for name, values in (("mode", prompts.modes), ("setting", prompts.settings)) if len(values) > 1]
         return ", ".join([self.metadata["strategy"], *(self.metadata[name] for name in several)])
 
     @property
@@ -205,7 +206,7 @@ def bare(
         names = untrusted_tables.columns(files[0])
         if lacking := [name for name in VERDICT if name not in names]:
             raise ValueError(f"it has no column {lacking[0]}")
-    groups = tuple(name for name in run.benchmark.by if name in names)
+    groups = tuple(name for name in run.benchmark.rows.groups if name in names)
     kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
     wanted = [name for name in kept if known is None or name not in known.columns]
     read_columns = [*dict.fromkeys(["id", "sample", "status", *(name for name in wanted if name in names)])]
@@ -248,7 +249,7 @@ def bare_responses(folder: Path) -> Iterator[pl.DataFrame]:
 
 def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
     """Put each response beside its score; `scores` are aligned with the responses."""
-    groups = tuple(name for name in run.benchmark.by if name in scores.columns)
+    groups = tuple(name for name in run.benchmark.rows.groups if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
     table = pl.concat(bare_responses(run.kept_in)) if run.is_large else run.table

@@ -35,11 +35,11 @@ def score_all(
     `answers` are the letters that a model read in replies, by their index: such a reply is scored as if it had been
     written in the form of the reference. `scorer` stands for the benchmark's own.
     """
-    if benchmark.score is None:
+    if benchmark.scoring.score is None:
         raise UserError(f"{benchmark.config} is for training only and is never scored")
     completions = [response.completion for response in responses]
     for index, label in (answers or {}).items():
-        written = benchmark.reference(rows[index] | {"answer": label})
+        written = benchmark.evidence.reference(rows[index] | {"answer": label})
         completions[index] = Completion(written, "stop", completions[index].turns, completions[index].thinking)
     past = ("error", *NEVER_ASKED)
     answered = [index for index, completion in enumerate(completions) if completion.finish_reason not in past]

@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 import sgpkit
 from sgpkit import engines
-from sgpkit.benchmark import NOTHING, Benchmark, Skipped
+from sgpkit.benchmark import NOTHING, Benchmark, Skipped, placeholder
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError
 from sgpkit.graphics import formats
@@ -165,20 +165,7 @@ def quietly_opened(name: str, setup: Setup) -> Iterator[Engine]:
 
 def subject(format: str) -> Benchmark:
     """Return the benchmark that engines are opened for: rows with a picture that are answered in words."""
-    return Benchmark(
-        config=f"author-{format}",
-        title="candidates",
-        paper="",
-        columns={"id": "string", "image": "image"},
-        sources={},
-        strategies={},
-        reference=lambda row: "",
-        score=None,
-        headline="",
-        answer_format="json",
-        modes=("image",),
-        in_all=False,
-    )
+    return placeholder.make(f"author-{format}", "candidates", "json", modes=("image",))
 
 
 def engine_of(name: str, options: Mapping[str, Any]) -> str:

@@ -190,8 +190,8 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
             raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; say which: {source}:CONFIG")
         config = known[0]
     benchmark = families.get(config)
-    if "code" not in benchmark.columns:
-        raise UserError(f"{config} has no programs: its columns are {', '.join(benchmark.columns)}")
+    if "code" not in benchmark.rows.columns:
+        raise UserError(f"{config} has no programs: its columns are {', '.join(benchmark.rows.columns)}")
     loaded = data.load(path, benchmark)
     codes: set[str] = set()
     items: set[str] = set()

@@ -1,7 +1,6 @@
 """Scores of guessers are kept for rows that have not changed, and for no others."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -69,7 +68,7 @@ def test_other_code_packages_and_limits_score_again(folder, tried, monkeypatch):
 
 
 def test_a_scorer_from_elsewhere_is_never_kept(folder, tried, cache):
-    own = replace(families.get(CONFIG), score=lambda rows, completions: [Score(1.0, {}, Status.OK) for _ in rows])
+    own = families.get(CONFIG).replacing(score=lambda rows, completions: [Score(1.0, {}, Status.OK) for _ in rows])
     rows = list(stored_rows.read(folder, own, "test"))
     for _ in range(2):
         kept = kept_floors.Kept()

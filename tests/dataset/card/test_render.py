@@ -8,7 +8,6 @@ import math
 import re
 import shlex
 import shutil
-from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -56,15 +55,15 @@ def text(built):
 def test_every_column_of_every_config_is_explained(config):
     family, benchmark = families.locate(config)
     meanings = column_meanings.meanings(family, benchmark)
-    assert list(meanings) == list(benchmark.columns)
+    assert list(meanings) == list(benchmark.rows.columns)
     assert all(words and not words.endswith(".") for words in meanings.values())
 
 
 def test_a_column_without_words_is_told():
     family, benchmark = families.locate("sgp-svg")
-    columns = {**benchmark.columns, "shade": "string"}
+    columns = {**benchmark.rows.columns, "shade": "string"}
     with pytest.raises(UserError, match=r"columns\.toml does not say what shade of sgp-svg means"):
-        column_meanings.meanings(family, replace(benchmark, columns=columns))
+        column_meanings.meanings(family, benchmark.replacing(columns=columns))
 
 
 @pytest.mark.sandbox
@@ -300,5 +299,7 @@ def test_the_card_says_how_far_shortcuts_get(tmp_path):
 
 
 def test_parts_of_configs_are_not_probed_unasked_and_intervals_that_are_none_are_dashes(text):
-    assert text.count("no shortcut was tried on them") == sum(families.get(name).score is not None for name in CONFIGS)
+    assert text.count("no shortcut was tried on them") == sum(
+        families.get(name).scoring.score is not None for name in CONFIGS
+    )
     assert " nan %" not in text

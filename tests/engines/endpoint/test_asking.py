@@ -48,7 +48,7 @@ def test_letters_of_a_row_without_options_are_those_of_its_column():
     """As of sgp-mnist, whose answers are digits."""
     with OpenAIServer(lambda body, number: Reply(body=completion("A"))) as server:
         ask(server.url, [Request({"id": "a"}, 0, 0, [{"role": "user", "content": "Which?"}])], choice=True)
-    assert server.requests[0]["structured_outputs"] == {"choice": list(toy.PLAIN.columns["answer"])}
+    assert server.requests[0]["structured_outputs"] == {"choice": list(toy.PLAIN.rows.columns["answer"])}
 
 
 def test_what_is_sent():

@@ -12,7 +12,7 @@ import ray_toy
 import toy
 
 import sgpkit
-from sgpkit.benchmark import families
+from sgpkit.benchmark import Source, families
 from sgpkit.cli import main
 from sgpkit.data import build, on_ray, publishing, shards
 from sgpkit.errors import UserError
@@ -125,7 +125,7 @@ def test_rows_that_are_few_or_all_unfit_are_as_in_one_process(tmp_path, here, mo
             yield "test", toy.row(f"row-{number}", seed)
         yield "train", toy.row("row-3", seed)
 
-    benchmark = replace(toy.TOY, sources={"builtin": rows})
+    benchmark = toy.TOY.replacing(sources={"builtin": Source(rows)})
     for out, ray in (("one", None), ("many", "here")):
         with pytest.raises(ValueError, match="two rows have the id 'row-3'"):
             build.build(benchmark, tmp_path / out, ray=ray)
@@ -148,7 +148,7 @@ def test_an_address_needs_tasks(monkeypatch, capsys):
     monkeypatch.setattr(families, "get", lambda config: toy.TOY)
     assert main.main(["build", "toy", "--out", "s3://bucket/data"]) == 2
     assert "--out s3://bucket/data needs --ray" in capsys.readouterr().err
-    beside = replace(toy.TOY, beside=lambda folder: toy.finish)
+    beside = toy.TOY.replacing(finish_in_folder=lambda folder: toy.finish)
     with pytest.raises(UserError, match="built from other configs of its folder"):
         build.build(beside, "memory://bucket/beside", ray="here")
 

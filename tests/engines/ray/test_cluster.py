@@ -252,10 +252,10 @@ def test_every_benchmark_can_travel():
 
     for benchmark in families.all_benchmarks():
         arrived = cloudpickle.loads(cloudpickle.dumps(benchmark))
-        assert (arrived.config, arrived.columns, [*arrived.strategies]) == (
+        assert (arrived.config, arrived.rows.columns, [*arrived.prompts.strategies]) == (
             benchmark.config,
-            benchmark.columns,
-            [*benchmark.strategies],
+            benchmark.rows.columns,
+            [*benchmark.prompts.strategies],
         )
 
 

@@ -146,7 +146,7 @@ def test_each_kind_of_a_count_has_a_mark_of_its_own(rows):
 
 @pytest.mark.parametrize("rubric", ["compbench", "vqa"])
 def test_every_builtin_row_has_a_reader_that_takes_a_full_reply(rubric):
-    judge = families.get("gen-composition").judges[rubric]
+    judge = families.get("gen-composition").scoring.judges[rubric]
     for number in range(30):
         row = builtin.row("composition", f"reader-{number}", number, 0)
         if rubric == "vqa":
@@ -187,7 +187,7 @@ def test_agreement_of_judge_and_rules_is_reported():
     # By hand: p_o = 3/4; the rules say right in 2 of 4, the judge in 1 of 4: p_e = 1/8 + 3/8 = 1/2.
     assert figures["kappa of judge and rules"] == pytest.approx(0.5)
     assert figures["judge's mark for what is right"].value == 75
-    assert not families.locate("gen-composition")[1].units["kappa of judge and rules"].bounded, (
+    assert not families.locate("gen-composition")[1].scoring.units["kappa of judge and rules"].bounded, (
         "below 0 where they differ"
     )
     assert "judge agrees with the rules" not in scoring.summary(rows, [Score(value) for value, _ in marked], 100.0)
@@ -199,8 +199,8 @@ def test_a_judge_that_never_gives_full_marks_calls_nothing_right(config, full):
     benchmark = families.locate(config)[1]
     rows = [builtin.row("composition", f"low-{number}", number, 0) for number in range(4)]
     low, high = ([Score(1.0, {"judge": mark})] * 4 for mark in (full * 0.1, full))
-    assert benchmark.summary(rows, low)["judge agrees with the rules"].value == 0
-    assert benchmark.summary(rows, high)["judge agrees with the rules"].value == 1
+    assert benchmark.scoring.summary(rows, low)["judge agrees with the rules"].value == 0
+    assert benchmark.scoring.summary(rows, high)["judge agrees with the rules"].value == 1
 
 
 @pytest.mark.process

@@ -22,7 +22,7 @@ PAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 
 def rows_of(source, count, path=""):
     """Return the first rows that a source gives."""
-    rows = (item[1] for item in SVG.sources[source](path, 0) if not isinstance(item, Skipped))
+    rows = (item[1] for item in SVG.rows.sources[source].read(path, 0) if not isinstance(item, Skipped))
     return list(itertools.islice(rows, count))
 
 

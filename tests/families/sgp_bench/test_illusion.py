@@ -256,7 +256,7 @@ ROW = ROWS[0] | {"image": b"\x89PNG"}
 
 
 def asked(mode):
-    return prompts.own_program(ROW, Ask(mode, "", ILLUSION.texts))
+    return prompts.own_program(ROW, Ask(mode, "", ILLUSION.prompts.texts))
 
 
 @pytest.mark.parametrize("mode", prompts.MODES)
@@ -339,9 +339,19 @@ def test_a_reply_at_which_its_reader_ends_ends_the_conversation(end, monkeypatch
 def test_how_often_the_answer_follows_the_illusion_is_told():
     rows = ROWS[:40]
     taken = [Completion(f"Answer: {row['lure']}") for row in rows]
-    assert ILLUSION.summary(rows, ILLUSION.score(rows, taken))["follows the illusion, where it is wrong"].value == 1.0
+    assert (
+        ILLUSION.scoring.summary(rows, ILLUSION.scoring.score(rows, taken))[
+            "follows the illusion, where it is wrong"
+        ].value
+        == 1.0
+    )
     right = [Completion(f"Answer: {row['answer']}") for row in rows]
-    assert ILLUSION.summary(rows, ILLUSION.score(rows, right))["follows the illusion, where it is wrong"].value == 0.0
+    assert (
+        ILLUSION.scoring.summary(rows, ILLUSION.scoring.score(rows, right))[
+            "follows the illusion, where it is wrong"
+        ].value
+        == 0.0
+    )
 
 
 def test_no_letter_is_likelier_for_its_wording():

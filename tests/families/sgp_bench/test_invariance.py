@@ -44,7 +44,7 @@ def test_the_programs_are_those_of_sgp_svg_that_have_room_to_move():
 
 def test_a_finished_row_holds_its_motion_and_is_moved_by_it():
     rows = [invariance.proven(row) for row in first(44)[::4]]
-    assert all(row.keys() == INVARIANCE.columns.keys() for row in rows)
+    assert all(row.keys() == INVARIANCE.rows.columns.keys() for row in rows)
     original, *moved = rows
     assert (original["translate_x"], original["translate_y"], original["rotate"]) == (0.0, 0.0, 0.0)
     for row in moved:
@@ -125,4 +125,4 @@ def test_a_folder_of_icons_is_perturbed_and_streams(tmp_path):
 
 
 def test_the_declared_size_is_the_papers():
-    assert INVARIANCE.rows == {"test": 13_200}
+    assert INVARIANCE.rows.counts == {"test": 13_200}

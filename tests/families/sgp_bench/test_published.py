@@ -47,13 +47,13 @@ def write(path, *records):
 
 
 def read(config, path, seed=0):
-    return list(CONFIGS[config].sources["sgp_bench"](str(path), seed))
+    return list(CONFIGS[config].rows.sources["sgp_bench"].read(str(path), seed))
 
 
 @pytest.mark.parametrize("name", ["count.csv", "count.csv.gz", "data/count-00000-of-00001.parquet"])
 def test_questions_keep_their_options_keys_and_order(tmp_path, name):
     write(tmp_path / name, record(), record(question="Which?\nMind the gap.", Answer="D"))
-    assert CONFIGS["sgp-svg"].recognises["sgp_bench"](str(tmp_path))
+    assert CONFIGS["sgp-svg"].rows.sources["sgp_bench"].detects(str(tmp_path))
     (split, first), (_, second) = read("sgp-svg", tmp_path)
     assert split == "test"
     assert first.pop("cluster") == second["cluster"]
@@ -141,7 +141,7 @@ def test_a_file_of_the_wrong_kind_says_what_was_expected_and_found(tmp_path):
     (tmp_path / "y.parquet").write_bytes(b"not parquet at all")
     with pytest.raises(UserError, match=r"y\.parquet: expected a table with the columns Question and Answer"):
         read("sgp-svg", tmp_path)
-    assert not CONFIGS["sgp-svg"].recognises["sgp_bench"](str(tmp_path))
+    assert not CONFIGS["sgp-svg"].rows.sources["sgp_bench"].detects(str(tmp_path))
 
 
 def test_a_published_file_builds(tmp_path):
@@ -162,14 +162,14 @@ def test_a_published_file_builds(tmp_path):
 )
 def test_every_published_row_at_hand_is_read_and_scored(fixtures_path, config, count):
     benchmark = CONFIGS[config]
-    assert benchmark.recognises["sgp_bench"](str(fixtures_path / "sgp-bench"))
+    assert benchmark.rows.sources["sgp_bench"].detects(str(fixtures_path / "sgp-bench"))
     items = read(config, fixtures_path / "sgp-bench")
     rows = [row for _, row in items]
     assert len({row["id"] for row in rows}) == count == len(items)
-    finished = [benchmark.finish(row) for row in rows[:: count // 12]]
-    assert all(row.keys() == benchmark.columns.keys() for row in finished)
+    finished = [benchmark.rows.finish(row) for row in rows[:: count // 12]]
+    assert all(row.keys() == benchmark.rows.columns.keys() for row in finished)
     assert all(row["image"].startswith(b"\x89PNG") for row in finished)
-    scores = benchmark.score(rows, [Completion(benchmark.reference(row)) for row in rows])
+    scores = benchmark.scoring.score(rows, [Completion(benchmark.evidence.reference(row)) for row in rows])
     assert {(score.value, score.status) for score in scores} == {(1.0, Status.OK)}
 
 

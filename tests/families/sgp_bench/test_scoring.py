@@ -53,11 +53,11 @@ def test_the_last_line_is_asked_for_with_the_letters_there_are():
 @pytest.mark.parametrize("config", CONFIGS)
 def test_every_text_of_a_config_can_be_swapped(config):
     benchmark = CONFIGS[config]
-    for name in benchmark.texts:
+    for name in benchmark.prompts.texts:
         texts = {name: "SWAPPED"}
         said = ""
-        for strategy in benchmark.strategies.values():
-            for mode in benchmark.modes:
+        for strategy in benchmark.prompts.strategies.values():
+            for mode in benchmark.prompts.modes:
                 asked = strategy(ROWS.get(config, row)(), Ask(mode, "", texts))
                 if not isinstance(asked, list):
                     first = next(asked)
@@ -196,9 +196,9 @@ def test_keys_are_balanced_in_every_four_rows(name):
 
 def test_baselines_are_offered_by_every_config_that_is_scored():
     for benchmark in BENCHMARKS:
-        if benchmark.score is None:
+        if benchmark.scoring.score is None:
             continue
         lengths = {"text-length"} if "cad" in benchmark.config else set()
-        assert benchmark.baselines.keys() == {"constant", "text-only"} | lengths
-        assert dict(benchmark.sampling) == {"temperature": 0.0, "max_tokens": 2048, "n": 1}
-        assert benchmark.modes == ("code", "image", "code+image")
+        assert benchmark.evidence.baselines.keys() == {"constant", "text-only"} | lengths
+        assert dict(benchmark.prompts.sampling) == {"temperature": 0.0, "max_tokens": 2048, "n": 1}
+        assert benchmark.prompts.modes == ("code", "image", "code+image")

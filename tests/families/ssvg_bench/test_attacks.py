@@ -46,7 +46,7 @@ def test_no_adversarial_answer_earns_anything(task, format):
         (name, row, Completion(text)) for name, texts in answers.items() for row, text in zip(asked, texts, strict=True)
     ]
     right = [("reference", row, Completion(row["code"])) for row in asked]
-    scores = benchmark.score([row for _, row, _ in (*right, *every)], [text for _, _, text in (*right, *every)])
+    scores = benchmark.scoring.score([row for _, row, _ in (*right, *every)], [text for _, _, text in (*right, *every)])
     assert [(score.value, score.parts["strict"]) for score in scores[:2]] == [(1.0, 1.0)] * 2
     earned = {
         name: (score.value, score.parts.get("strict", 0.0))

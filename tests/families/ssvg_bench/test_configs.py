@@ -21,7 +21,7 @@ def config(task: str, format: str) -> Benchmark:
 
 
 def rows(benchmark: Benchmark) -> list[Row]:
-    return [row for split, row in benchmark.sources["builtin"]("", 0) if split == "test"]
+    return [row for split, row in benchmark.rows.sources["builtin"].read("", 0) if split == "test"]
 
 
 @pytest.mark.slow
@@ -45,7 +45,7 @@ def test_the_given_part_stands_in_the_prompt_and_the_answer_does_not() -> None:
     for format in FORMATS:
         benchmark = config("geometry", format)
         for row in rows(benchmark):
-            (message,) = benchmark.strategies["direct"](row, Ask())
+            (message,) = benchmark.prompts.strategies["direct"](row, Ask())
             assert row["given"].strip() in message["content"]
             assert row["text"] in message["content"]
             assert row["code"].strip() not in message["content"]
@@ -59,7 +59,7 @@ def test_every_reference_figure_is_right_and_its_given_part_alone_is_not(format:
     every = rows(benchmark)
     fewer = every[::8]
     answers = [row["code"] for row in every] + [row["given"] for row in fewer]
-    scores = benchmark.score(every + fewer, [Completion(answer) for answer in answers])
+    scores = benchmark.scoring.score(every + fewer, [Completion(answer) for answer in answers])
     assert not [row["id"] for row, score in zip(every, scores, strict=False) if score.value != 1]
     assert {score.value for score in scores[len(every) :]} == {0.0}
     assert {score.status for score in scores} == {Status.OK}
@@ -80,7 +80,7 @@ def reds(image: numpy.ndarray) -> int:
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_figure_has_a_picture_of_the_whole_and_of_the_given_part(format: str) -> None:
     benchmark = config("geometry", format)
-    found = [benchmark.finish(row) for row in rows(benchmark)[:2]]
+    found = [benchmark.rows.finish(row) for row in rows(benchmark)[:2]]
     for row in found:
         whole, given = pixels(row["image"]), pixels(row["given_image"])
         assert whole.shape == given.shape == (pictures.SIZE, pictures.SIZE, 3)
@@ -97,7 +97,7 @@ def test_a_molecule_has_the_same_picture_in_every_format() -> None:
     drawn = []
     for format in FORMATS:
         benchmark = config("molecule", format)
-        drawn.append(pixels(benchmark.finish(rows(benchmark)[40])["image"]))
+        drawn.append(pixels(benchmark.rows.finish(rows(benchmark)[40])["image"]))
     # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is what is drawn.
     shapes = [inked(image) for image in drawn]
     assert row["size"] > 10
@@ -117,7 +117,7 @@ def test_a_molecule_that_compiles_to_another_one_is_no_row(monkeypatch: pytest.M
     row = rows(benchmark)[0]
     monkeypatch.setattr(pictures, "drawn", lambda code, format: molecule.draw("CCCCCC"))
     with pytest.raises(RuntimeError, match="shows another molecule"):
-        benchmark.finish(row)
+        benchmark.rows.finish(row)
 
 
 # DaTikZ
@@ -128,7 +128,7 @@ def test_datikz_comes_from_a_source_only() -> None:
     from sgpkit.errors import UserError
 
     benchmark = families.get("datikz")
-    assert not benchmark.in_all
+    assert not benchmark.built_with_all
     with pytest.raises(UserError, match="--source datikz=PATH"):
         build.choose_source(benchmark, None)
 
@@ -137,7 +137,7 @@ def test_datikz_scores_by_similarity() -> None:
     benchmark = families.get("datikz")
     code = "\\documentclass{standalone}\\begin{document}\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}\\end{document}"
     row = {"code": code}
-    same, other, nothing = benchmark.score(
+    same, other, nothing = benchmark.scoring.score(
         [row] * 3,
         [Completion(code), Completion(code.replace("\\draw (0,0)", "\\fill (3,4) circle (2)")), Completion("")],
     )

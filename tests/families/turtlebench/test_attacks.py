@@ -78,7 +78,7 @@ def task(request):
 
 
 def graded(benchmark, rows, answers):
-    return benchmark.score(
+    return benchmark.scoring.score(
         rows, [Completion(f"```python\n{answer}\n```" if "\n" in answer else answer) for answer in answers]
     )
 

@@ -16,7 +16,7 @@ SCRATCH = {
     "image": b"target",
 }
 TWEAK = SCRATCH | {"base_code": "t.circle(radius)", "base_image": b"base", "instruction": "adds a diameter."}
-MODES = {benchmark.config: benchmark.modes for benchmark in BENCHMARKS}
+MODES = {benchmark.config: benchmark.prompts.modes for benchmark in BENCHMARKS}
 
 
 def asked(row, mode, setting="turtle", strategy="basic", texts=prompts.TEXTS):

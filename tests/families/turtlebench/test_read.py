@@ -53,7 +53,7 @@ def published(tmp_path):
 
 
 def rows(benchmark, path):
-    items = list(benchmark.sources["turtlebench"](str(path), 0))
+    items = list(benchmark.rows.sources["turtlebench"].read(str(path), 0))
     return [item[1] for item in items if not isinstance(item, Skipped)], [
         item for item in items if isinstance(item, Skipped)
     ]
@@ -65,7 +65,7 @@ def test_question_1_is_the_scratch_task_and_the_base_of_the_others(published):
         record(7, 1, SQUARE, description="A square."),
         record(7, 3, DIAGONAL),
     )
-    assert SCRATCH.recognises["turtlebench"](str(folder))
+    assert SCRATCH.rows.sources["turtlebench"].detects(str(folder))
     (first,), skipped = rows(SCRATCH, folder)
     assert not skipped
     assert (first["id"], first["cluster"], first["description"]) == ("turtle-7-1", "task-7", "A square.")
@@ -77,9 +77,9 @@ def test_question_1_is_the_scratch_task_and_the_base_of_the_others(published):
     assert OPEN in tweaks[0]["code"] and OPEN not in tweaks[0]["base_code"]
     assert [row["complexity"] for row in tweaks] == ["simple to simple", "simple to medium"]
     assert tweaks[0]["tweaks"] == ["deletion"]
-    finished = TWEAK.finish(tweaks[0])
+    finished = TWEAK.rows.finish(tweaks[0])
     assert finished["image"].startswith(b"\x89PNG") and finished["base_image"].startswith(b"\x89PNG")
-    assert finished.keys() == TWEAK.columns.keys()
+    assert finished.keys() == TWEAK.rows.columns.keys()
 
 
 def test_what_changes_nothing_and_what_was_there_before_say_so(published):
@@ -148,12 +148,12 @@ def test_kinds_are_read_from_the_words(instruction, kinds):
 def test_the_real_tasks_are_read_and_their_references_solve_them(fixtures_path):
     folder = fixtures_path / "turtlebench"
     for benchmark, count in ((SCRATCH, 52), (TWEAK, 50)):
-        assert benchmark.recognises["turtlebench"](str(folder))
+        assert benchmark.rows.sources["turtlebench"].detects(str(folder))
         found, skipped = rows(benchmark, folder)
         assert len(found) == count and not skipped
-        done = [benchmark.finish(row) for row in found]
-        assert all(row.keys() == benchmark.columns.keys() for row in done)
-        scores = benchmark.score(done, [Completion(benchmark.reference(row)) for row in done])
+        done = [benchmark.rows.finish(row) for row in found]
+        assert all(row.keys() == benchmark.rows.columns.keys() for row in done)
+        scores = benchmark.scoring.score(done, [Completion(benchmark.evidence.reference(row)) for row in done])
         assert {(score.value, score.status) for score in scores} == {(1.0, Status.OK)}
 
 
@@ -161,7 +161,7 @@ def test_the_real_tasks_are_read_and_their_references_solve_them(fixtures_path):
 @pytest.mark.sandbox
 def test_echoing_the_real_base_code_solves_only_what_is_marked(fixtures_path):
     found, _ = rows(TWEAK, fixtures_path / "turtlebench")
-    scores = TWEAK.score(found, [Completion(row["base_code"]) for row in found])
+    scores = TWEAK.scoring.score(found, [Completion(row["base_code"]) for row in found])
     solved = {row["id"] for row, score in zip(found, scores, strict=True) if score.value}
     marked = {row["id"] for row in found if "the given figure" in row["defect"]}
     assert solved == marked == {"turtle-18-4", "turtle-46-2"}

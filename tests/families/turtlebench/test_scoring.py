@@ -37,7 +37,7 @@ def test_each_setting_is_graded_by_its_own_rules():
 def test_the_metric_and_the_benchmark_agree():
     answers = [SQUARE, CIRCLE, "no idea"]
     verdicts = turtle.score(answers, [SQUARE] * 3)
-    scores = BENCHMARKS[0].score([row()] * 3, [Completion(answer) for answer in answers])
+    scores = BENCHMARKS[0].scoring.score([row()] * 3, [Completion(answer) for answer in answers])
     assert [(each.value, each.status) for each in verdicts] == [(each.value, each.status) for each in scores]
 
 

@@ -22,7 +22,7 @@ TASKS = ("sketch", "edit", "text", "caption")
 
 
 def source(task, seed=0, path=""):
-    return list(families.get(f"vectorgym-{task}").sources["builtin"](path, seed))
+    return list(families.get(f"vectorgym-{task}").rows.sources["builtin"].read(path, seed))
 
 
 def test_sizes_and_ids():
@@ -59,7 +59,7 @@ def test_kinds_of_edits_are_shared_out():
 def finished(task, count, step=37):
     benchmark = families.get(f"vectorgym-{task}")
     rows = [row for split, row in source(task) if split == "test"][::step][:count]
-    return [benchmark.finish(row) for row in rows]
+    return [benchmark.rows.finish(row) for row in rows]
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -68,7 +68,7 @@ def test_rows_are_whole_and_the_same_again(task):
     drawn.drawn.cache_clear()
     pictures.picture.cache_clear()
     assert rows == finished(task, 2)
-    columns = families.get(f"vectorgym-{task}").columns
+    columns = families.get(f"vectorgym-{task}").rows.columns
     for row in rows:
         assert row.keys() == columns.keys()
         assert 2000 <= row["tokens"] <= 8000 and row["tokenizer"] == "estimate"
@@ -140,7 +140,7 @@ def test_a_tokenizer_counts_and_is_named(tmp_path):
     benchmark = families.get("vectorgym-text")
     assert build.choose_source(benchmark, f"builtin={file}") == ("builtin", str(file))
     (_, skeleton), *_ = source("text", path=str(file))
-    row = benchmark.finish(skeleton)
+    row = benchmark.rows.finish(skeleton)
     assert row["tokenizer"] == str(file) and row["tokens"] == len(counter.encode(row["code"]).ids)
     assert 2000 <= row["tokens"] <= 8000
 

@@ -23,7 +23,7 @@ DRAWINGS = {each.config.removeprefix("vectorgym-"): each for each in vectorgym.B
 
 
 def asked(task, rubric="task", mode="hex", code=RED):
-    [question] = DRAWINGS[task].judges[rubric].ask([ROW | {"mode": mode}], [Completion(code)], {})
+    [question] = DRAWINGS[task].scoring.judges[rubric].ask([ROW | {"mode": mode}], [Completion(code)], {})
     return question
 
 
@@ -64,16 +64,20 @@ def test_only_the_unified_judge_sees_the_program():
 
 
 def test_captions_are_set_beside_the_true_one_and_such_a_judge_may_not_choose():
-    judge = vectorgym.CAPTION.judges["caption"]
+    judge = vectorgym.CAPTION.scoring.judges["caption"]
     right, empty = judge.ask([ROW, ROW], [Completion("A blue square."), Completion("")], {})
     assert "> A square that is blue." in right[0]["content"] and "> A blue square." in right[0]["content"]
     assert isinstance(empty, Rejected)
     assert (judge.low, judge.high, judge.read("score: 3")) == (0, 100, 60)
     assert not judge.blind
-    assert all(each.blind for benchmark in DRAWINGS.values() for each in benchmark.judges.values())
+    assert all(each.blind for benchmark in DRAWINGS.values() for each in benchmark.scoring.judges.values())
 
 
 def test_the_mark_of_the_task_is_the_headline_of_drawings():
     for benchmark in DRAWINGS.values():
-        assert next(iter(benchmark.judges)) == "task" and benchmark.preferred == ("judge",) and benchmark.graded
-    assert vectorgym.CAPTION.preferred == ()
+        assert (
+            next(iter(benchmark.scoring.judges)) == "task"
+            and benchmark.scoring.preferred == ("judge",)
+            and benchmark.scoring.gradual
+        )
+    assert vectorgym.CAPTION.scoring.preferred == ()

@@ -42,7 +42,7 @@ def row(name="test-1", kind="face", **changed):
 
 def asked(task, mode, strategy="zero-shot", examples=(), texts=(), **changed):
     benchmark = families.get(f"vectorgym-{task}")
-    return benchmark.strategies[strategy](row(**changed), Ask(mode, "", dict(texts), examples))
+    return benchmark.prompts.strategies[strategy](row(**changed), Ask(mode, "", dict(texts), examples))
 
 
 def words(message):
@@ -85,7 +85,7 @@ def test_a_mode_shows_what_it_says_and_never_the_answer(task, mode, pictures, co
 
 
 def test_every_mode_is_tested():
-    known = {(task, mode) for task in TASKS for mode in families.get(f"vectorgym-{task}").modes}
+    known = {(task, mode) for task in TASKS for mode in families.get(f"vectorgym-{task}").prompts.modes}
     assert {(task, mode) for task, mode, *_ in SHOWN} == known
 
 
@@ -93,11 +93,13 @@ def test_every_mode_is_tested():
 def test_worked_examples_come_with_their_inputs_and_answers(task):
     benchmark = families.get(f"vectorgym-{task}")
     examples = [row("train-1", "chart"), row("train-2"), row("train-3", "chart"), row("train-4"), row("test-1")]
-    mode = benchmark.modes[-1]
+    mode = benchmark.prompts.modes[-1]
     conversation = asked(task, mode, "few-shot", examples)
     assert [message["role"] for message in conversation] == ["system", "user", "assistant", "user", "assistant", "user"]
     shown = [message["content"] for message in conversation if message["role"] == "assistant"]
-    assert shown == [benchmark.reference(row("train-2")), benchmark.reference(row("train-4"))], "of its own kind first"
+    assert shown == [benchmark.evidence.reference(row("train-2")), benchmark.evidence.reference(row("train-4"))], (
+        "of its own kind first"
+    )
     assert conversation[-1] == asked(task, mode)[-1]
     if task == "sketch":
         assert all(images(message) == [SKETCH] for message in conversation[1::2])
@@ -115,7 +117,9 @@ def test_examples_of_other_kinds_help_out_and_none_at_all_is_told():
 
 def test_a_description_that_is_not_there_is_told():
     benchmark = families.get("vectorgym-text")
-    assert not benchmark.applies(row(description_hex=""), "hex") and benchmark.applies(row(), "hex")
+    assert not benchmark.prompts.has_inputs(row(description_hex=""), "hex") and benchmark.prompts.has_inputs(
+        row(), "hex"
+    )
     with pytest.raises(UserError, match="no description for the mode 'hex'"):
         asked("text", "hex", description_hex="")
 
@@ -123,12 +127,12 @@ def test_a_description_that_is_not_there_is_told():
 @pytest.mark.parametrize("task", TASKS)
 def test_every_text_can_be_swapped_and_is_used(task):
     benchmark = families.get(f"vectorgym-{task}")
-    for name, text in benchmark.texts.items():
+    for name, text in benchmark.prompts.texts.items():
         fields = {field for _, field, _, _ in string.Formatter().parse(text) if field}
         swapped = {name: f"SWAPPED {name} " + " ".join(f"{{{field}}}" for field in sorted(fields))}
         used = [
             f"SWAPPED {name} " in "".join(map(words, asked(task, mode, texts=swapped.items())))
-            for mode in benchmark.modes
+            for mode in benchmark.prompts.modes
         ]
         assert any(used), name
 
@@ -141,5 +145,5 @@ def test_code_with_braces_is_shown_as_it_is():
 
 def test_prompts_say_that_only_svg_is_wanted():
     for task in ("sketch", "edit", "text"):
-        system, _ = asked(task, families.get(f"vectorgym-{task}").modes[0])
+        system, _ = asked(task, families.get(f"vectorgym-{task}").prompts.modes[0])
         assert prompts.ONLY_SVG in system["content"]

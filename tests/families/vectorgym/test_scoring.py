@@ -57,14 +57,14 @@ BAD = {
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_failure_has_the_worst_of_everything_and_moves_nothing(task, bad):
     benchmark = families.get(f"vectorgym-{task}")
-    answers = [Completion(benchmark.reference(each)) for each in ROWS]
+    answers = [Completion(benchmark.evidence.reference(each)) for each in ROWS]
     answers[1] = BAD[bad]
-    scores = benchmark.score(ROWS, answers)
+    scores = benchmark.scoring.score(ROWS, answers)
     assert [score.value for score in scores] == [1.0, 0.0, 1.0, 1.0]
     assert scores[1].status is not Status.OK and scores[1].reason
     assert (scores[1].parts["ssim"], scores[1].parts["mse"]) == (0.0, 1.0)
-    assert benchmark.compiles(ROWS, answers) == [True, False, True, True]
-    found = benchmark.summary(ROWS, scores)
+    assert benchmark.compiles(answers) == [True, False, True, True]
+    found = benchmark.scoring.summary(ROWS, scores)
     assert found["drawn"].value == 0.75
     assert found["ssim of what is drawn"].value == 1.0
 
@@ -132,7 +132,7 @@ def told(message):
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
     benchmark = families.get(f"vectorgym-{task}")
-    judge = benchmark.judges[rubric]
+    judge = benchmark.scoring.judges[rubric]
     answer = drawing("#774411", 20)
     rows = [each | {"mode": "names"} for each in ROWS]
     answers = [Completion(answer), Completion("no drawing"), Completion(answer), Completion(answer)]
@@ -155,13 +155,13 @@ def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
 @pytest.mark.process
 def test_the_judge_of_a_described_drawing_reads_the_description_that_was_asked():
     benchmark = families.get("vectorgym-text")
-    judge = benchmark.judges["task"]
+    judge = benchmark.scoring.judges["task"]
     (asked,) = judge.ask([ROWS[0] | {"mode": "hex"}], [Completion(ROWS[0]["code"])], judge.texts)
     assert "#cc3322" in told(asked[0])
 
 
 def test_the_judge_of_captions_gets_both_and_marks_to_a_hundred():
-    judge = families.get("vectorgym-caption").judges["caption"]
+    judge = families.get("vectorgym-caption").scoring.judges["caption"]
     asked = judge.ask(ROWS[:2], [Completion("A disc, red."), Completion("")], judge.texts)
     assert ROWS[0]["caption"] in told(asked[0][0]) and "A disc, red." in told(asked[0][0])
     assert isinstance(asked[1], Rejected)
@@ -180,7 +180,9 @@ def pixel_hash(png):
 def test_learned_measures_are_held_against_the_right_thing():
     from sgpkit.metrics import learned
 
-    references = {task: families.get(f"vectorgym-{task}").learned for task in ("sketch", "edit", "text", "caption")}
+    references = {
+        task: families.get(f"vectorgym-{task}").scoring.learned for task in ("sketch", "edit", "text", "caption")
+    }
     for task, measures in references.items():
         for name, of in measures.items():
             reference = of(ROWS[0])
@@ -199,8 +201,8 @@ def test_learned_measures_are_held_against_the_right_thing():
 def test_baselines_answer_every_row_with_something_that_is_read():
     for task in ("sketch", "edit", "text"):
         benchmark = families.get(f"vectorgym-{task}")
-        for name, solve in benchmark.baselines.items():
-            scores = benchmark.score(ROWS, [Completion(answer) for answer in solve(ROWS)])
+        for name, baseline in benchmark.evidence.baselines.items():
+            scores = benchmark.scoring.score(ROWS, [Completion(answer) for answer in baseline.answer(ROWS)])
             assert [score.status for score in scores] == [Status.OK] * 4, (task, name)
             assert all(score.value < 1 for score in scores), (task, name)
 

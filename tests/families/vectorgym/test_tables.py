@@ -73,8 +73,10 @@ def test_the_text_and_the_tables_disagree_where_notes_say_so():
 @pytest.mark.parametrize("config", ["vectorgym-sketch", "vectorgym-edit", "vectorgym-text", "vectorgym-caption"])
 def test_printed_headlines_are_shares(config):
     benchmark = families.get(config)
-    for each in benchmark.published:
-        assert each.part in {"", "ssim", *benchmark.learned} | ({"judge"} if benchmark.judges else set())
+    for each in benchmark.evidence.published:
+        assert each.part in {"", "ssim", *benchmark.scoring.learned} | (
+            {"judge"} if benchmark.scoring.judges else set()
+        )
         values = published.table(each.table)[each.column] * each.scale
         assert values.is_between(0, 1).all()
 

@@ -34,7 +34,7 @@ def rows(format):
 
 
 def mean(format, answers):
-    scores = families.get(f"vgen-{format}").score(rows(format), [Completion(answer) for answer in answers])
+    scores = families.get(f"vgen-{format}").scoring.score(rows(format), [Completion(answer) for answer in answers])
     return sum(score.value for score in scores) / len(scores)
 
 
@@ -61,11 +61,11 @@ QUICK = {("svg", name) for name in ATTACKS if name not in ("words", "bitmap")}
 )
 def test_answers_without_understanding_score_next_to_nothing(format, name):
     benchmark = families.get(f"vgen-{format}")
-    attacks = adversarial.answers(benchmark) | dict(benchmark.baselines)
+    attacks = adversarial.answers(benchmark) | {name: one.answer for name, one in benchmark.evidence.baselines.items()}
     if name not in attacks:
         pytest.skip(f"there is no {name} in {format}")
     answers = attacks[name](rows(format))
-    scores = families.get(f"vgen-{format}").score(rows(format), [Completion(answer) for answer in answers])
+    scores = families.get(f"vgen-{format}").scoring.score(rows(format), [Completion(answer) for answer in answers])
     compiled = [score for score in scores if score.status is Status.OK]
     assert name not in baselines.ANSWERS or len(compiled) > 0.8 * len(scores), "it must be drawn to be an attack"
     assert sum(score.value for score in scores) / len(scores) <= MOST

@@ -36,4 +36,7 @@ def test_marks_are_read_strictly(reply, mark):
 def test_every_format_of_questions_has_the_judge():
     for format in ("svg", "tikz", "graphviz"):
         benchmark = families.get(f"vgqa-{format}")
-        assert list(benchmark.judges) == ["chain-of-thought"] and not benchmark.judges["chain-of-thought"].blind
+        assert (
+            list(benchmark.scoring.judges) == ["chain-of-thought"]
+            and not benchmark.scoring.judges["chain-of-thought"].blind
+        )

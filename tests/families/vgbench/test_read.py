@@ -22,7 +22,7 @@ OLD = {"idx": 4, "data": {"code": CODE, "uri": "x"}, "query": {"idx": 9, "q": "W
 
 
 def read(place, config="vgqa-svg", split="test"):
-    return [item[1] for item in CONFIGS[config].sources["vgbench"](str(place), 0) if item[0] == split]
+    return [item[1] for item in CONFIGS[config].rows.sources["vgbench"].read(str(place), 0) if item[0] == split]
 
 
 def csv(path, *records):
@@ -76,7 +76,7 @@ def test_all_nine_files_are_found_by_their_names(tmp_path):
             csv(tmp_path / f"{format}_{type}.csv", {"code": CODE, "q": "?", "o": str(LETTERED), "a": "A"})
     for format, types in TYPES.items():
         assert [row["type"] for row in read(tmp_path, f"vgqa-{format}")] == list(types)
-        assert CONFIGS[f"vgqa-{format}"].recognises["vgbench"](str(tmp_path))
+        assert CONFIGS[f"vgqa-{format}"].rows.sources["vgbench"].detects(str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_all_nine_files_are_found_by_their_names(tmp_path):
 def test_what_is_no_question_is_skipped_with_its_reason(tmp_path, changes, reason):
     good = {"code": CODE, "q": "?", "o": str(LETTERED), "a": "A"}
     place = csv(tmp_path / "svg_usage.csv", good | changes, good)
-    items = [item for item in CONFIGS["vgqa-svg"].sources["vgbench"](str(place), 0) if item[0] != "train"]
+    items = [item for item in CONFIGS["vgqa-svg"].rows.sources["vgbench"].read(str(place), 0) if item[0] != "train"]
     skipped, (split, row) = items
     assert isinstance(skipped, Skipped) and reason in skipped.reason and skipped.name == "svg-usage-0000"
     assert (split, row["id"]) == ("test", "svg-usage-0001")
@@ -105,7 +105,7 @@ def test_worked_examples_are_the_builtin_ones_and_say_so(tmp_path):
     train, test = (pl.read_parquet(tmp_path / "out" / "vgqa-svg" / f"{split}-*.parquet") for split in ("train", "test"))
     assert set(train["source"]) == {"builtin"} and set(test["source"]) == {"vgbench"}
     answered = train.with_columns(pl.lit("A").alias("answer"), pl.lit(b"PNG").alias("image")).to_dicts()
-    asked = CONFIGS["vgqa-svg"].strategies["few-shot"](read(place)[0], Ask("code", examples=answered))
+    asked = CONFIGS["vgqa-svg"].prompts.strategies["few-shot"](read(place)[0], Ask("code", examples=answered))
     assert len(asked) == 2 + 2 * 3
     loaded = data.load(str(tmp_path / "out"), CONFIGS["vgqa-svg"])
     assert loaded.metadata()["examples_from"] == "builtin", "the run says so, and its score"
@@ -120,11 +120,11 @@ def test_captions_are_read_with_what_they_name(tmp_path, lines):
     ]
     text = "\n".join(map(json.dumps, records)) if lines else json.dumps(records)
     (tmp_path / "svg.json").write_text(text)
-    (split, row), skipped = CONFIGS["vgen-svg"].sources["vgbench"](str(tmp_path), 0)
+    (split, row), skipped = CONFIGS["vgen-svg"].rows.sources["vgbench"].read(str(tmp_path), 0)
     assert (split, row["id"], row["caption"]) == ("test", "svg-0", 'A red circle labeled "Go".')
     assert [from_text(each).text for each in row["named"]] == ["red", "Go"]
     assert isinstance(skipped, Skipped)
-    done = CONFIGS["vgen-svg"].finish(row)
+    done = CONFIGS["vgen-svg"].rows.finish(row)
     assert done["recall"] == 0.5 and done["image"], "the original has no label: its own score is what can be had"
 
 

@@ -60,7 +60,7 @@ def example(number, type="color", **changes):
 
 def talk(strategy, asked, replies, mode="code"):
     """The messages of every turn of a conversation."""
-    conversation = VGQA["svg"].strategies[strategy](asked, Ask(mode))
+    conversation = VGQA["svg"].prompts.strategies[strategy](asked, Ask(mode))
     turns = [next(conversation)]
     with pytest.raises(StopIteration):
         for reply in itertools.chain(replies, itertools.repeat("B")):
@@ -161,7 +161,7 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
     firsts = {}
     for dealt in itertools.islice(deck, 500):
         firsts.setdefault(dealt.figure.kind, captions.row(dealt))
-    done = [VGEN["svg"].finish(row) for row in firsts.values()]
+    done = [VGEN["svg"].rows.finish(row) for row in firsts.values()]
     assert len(done) >= 130
     kept = stated = 0
     for row in done:
@@ -183,7 +183,7 @@ def test_captioned_programs_are_all_different_and_can_be_made_again():
     rows = [row for _, row in itertools.islice(captions.captions("svg")("", 5), 150)]
     assert len({row["code"] for row in rows}) == len(rows)
     for row in rows[5::40]:
-        assert VGEN["svg"].finish(row)["caption"] == VGEN["svg"].finish(row)["caption"] != ""
+        assert VGEN["svg"].rows.finish(row)["caption"] == VGEN["svg"].rows.finish(row)["caption"] != ""
     with pytest.raises(LookupError, match="another version"):
         generators.redrawn("svg", rows[9]["id"], rows[9] | {"code": "<svg/>"}, captioned=True)
 
@@ -218,7 +218,7 @@ def test_a_caption_of_ours_that_names_what_is_not_drawn_stops_the_build():
 
 @pytest.mark.parametrize("mode", prompts.MODES)
 def test_zero_shot_shows_what_the_mode_says_and_wants_a_letter(mode):
-    system, user = VGQA["tikz"].strategies["zero-shot"](row(), Ask(mode))
+    system, user = VGQA["tikz"].prompts.strategies["zero-shot"](row(), Ask(mode))
     shown = user["content"] if isinstance(user["content"], str) else user["content"][-1]["text"]
     assert ("the drawing" in shown) is ("code" in mode)
     assert (user["content"][0] == {"type": "image", "image": b"PNG"}) is ("image" in mode)
@@ -228,7 +228,7 @@ def test_zero_shot_shows_what_the_mode_says_and_wants_a_letter(mode):
 
 def test_few_shot_shows_three_examples_of_the_same_type_as_earlier_turns():
     examples = [example(0, "usage"), *map(example, range(5))]
-    system, *turns, user = VGQA["svg"].strategies["few-shot"](row(), Ask("code", examples=examples))
+    system, *turns, user = VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("code", examples=examples))
     assert [turn["role"] for turn in turns] == ["user", "assistant"] * 3
     assert [turn["content"] for turn in turns[1::2]] == ["A", "B", "C"]
     assert all(f"<svg>color {place}</svg>" in turn["content"] for place, turn in enumerate(turns[::2]))
@@ -237,9 +237,9 @@ def test_few_shot_shows_three_examples_of_the_same_type_as_earlier_turns():
 
 def test_few_shot_without_an_example_is_the_users_to_mend():
     with pytest.raises(UserError, match="type 'color'"):
-        VGQA["svg"].strategies["few-shot"](row(), Ask("code", examples=[example(0, "usage")]))
+        VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("code", examples=[example(0, "usage")]))
     with pytest.raises(UserError, match="--strategy zero-shot"):
-        VGQA["svg"].strategies["few-shot"](row(), Ask("image", examples=[example(0, image=None)]))
+        VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("image", examples=[example(0, image=None)]))
 
 
 def test_the_conversation_probes_each_option_and_keeps_the_replies():
@@ -271,13 +271,13 @@ def test_the_conversation_shows_the_picture_once():
 
 @pytest.mark.parametrize("format", TYPES)
 def test_generation_asks_for_the_format(format):
-    system, user = VGEN[format].strategies["zero-shot"]({"caption": "A red ball."}, Ask("text"))
+    system, user = VGEN[format].prompts.strategies["zero-shot"]({"caption": "A red ball."}, Ask("text"))
     assert prompts.FORMAT_NAMES[format] in system["content"] and user["content"] == "A red ball."
 
 
 def test_texts_can_be_swapped():
     texts = {"choose": "Now?", "probe": "Is it {letter}?"}
-    conversation = VGQA["svg"].strategies["zero-shot-cot"](row(), Ask("code", texts=texts))
+    conversation = VGQA["svg"].prompts.strategies["zero-shot-cot"](row(), Ask("code", texts=texts))
     assert next(conversation)[-1]["content"].endswith("Is it A?")
 
 
@@ -287,7 +287,7 @@ def test_texts_can_be_swapped():
 def test_only_the_last_reply_of_a_conversation_is_read():
     right = Completion("C", turns=("A is right", "B", "Answer: D", "C"))
     wrong, none = Completion("Answer: A", turns=("C",) * 4), Completion("I refuse to say.", turns=("C",) * 4)
-    scores = families.get("vgqa-svg").score([row()] * 3, [right, wrong, none])
+    scores = families.get("vgqa-svg").scoring.score([row()] * 3, [right, wrong, none])
     assert [score.value for score in scores] == [1.0, 0.0, 0.0]
     assert scores[2].status is not Status.OK
 
@@ -324,7 +324,7 @@ def test_generation_keeps_failures_in_the_denominator_and_shows_the_upper_bound(
     assert found["originals' own scene match (upper bound)"] == 0.75
     assert found["scene match of what is drawn"] == 0.75 and found["structural recall"] == 0.5
     assert (found["recall of colors"], found["recall of counts"]) == pytest.approx((1 / 3, 2 / 3))
-    assert scoring.compiles(rows, [Completion(answer) for answer in answers], "svg") == [True, True, False]
+    assert families.get("vgen-svg").compiles([Completion(answer) for answer in answers]) == [True, True, False]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def scores(texts):
 
 @cache
 def right():
-    return str(families.get(WRITING).reference(row()))
+    return str(families.get(WRITING).evidence.reference(row()))
 
 
 @cache

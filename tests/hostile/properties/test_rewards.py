@@ -33,7 +33,7 @@ class Rewarded(NamedTuple):
 @cache
 def row():
     """Return a builtin row of `WRITING`."""
-    source = next(iter(families.get(WRITING).sources.values()))
+    source = next(iter(families.get(WRITING).rows.sources.values()))
     return next(item[1] for item in source("", 0) if not isinstance(item, Skipped) and item[0] == "test")
 
 
@@ -42,7 +42,7 @@ def environment():
     return Rewarded(
         environments.reward(WRITING),
         {"row": environments.packed(benchmark, row())},
-        benchmark.reference(row()),
+        benchmark.evidence.reference(row()),
     )
 
 

@@ -288,7 +288,7 @@ def test_digits_are_options_where_a_config_has_no_other():
     del row["options"]
     (stimulus,) = items.questions(MNIST, [row], None, 0)
     assert stimulus.item.options == tuple("0123456789") and stimulus.item.key == "7"
-    assert stimulus.item.completions[7] == MNIST.reference(row)
+    assert stimulus.item.completions[7] == MNIST.evidence.reference(row)
 
 
 def test_a_config_without_options_is_refused_with_the_way_to_rate(place, data):

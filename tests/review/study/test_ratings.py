@@ -184,7 +184,7 @@ def test_each_rubric_of_the_family_can_be_taken_apart():
     }
     for benchmark in BENCHMARKS[:3]:
         row = {"id": "a", "cluster": "a"} | rows[benchmark.config]
-        for rubric, rules in benchmark.judges.items():
+        for rubric, rules in benchmark.scoring.judges.items():
             (asked,) = rules.ask([row], [Completion(toy_sketches.red(1.0))], rules.texts)
             made = study_ratings.stimulus(row, 0, "true", asked, rules.texts[rubric]).item
             words = row.get("instruction") or row.get("description_hex") or ""
@@ -196,7 +196,7 @@ def test_each_rubric_of_the_family_can_be_taken_apart():
 
 
 def test_a_judge_of_texts_is_refused():
-    rules = BENCHMARKS[3].judges["caption"]
+    rules = BENCHMARKS[3].scoring.judges["caption"]
     (asked,) = rules.ask([{"caption": "A square."}], [Completion("A red square.")], rules.texts)
     with pytest.raises(UserError, match="ratings by people are for drawings"):
         study_ratings.stimulus({"id": "a", "cluster": "a"}, 0, "true", asked, rules.texts["caption"])

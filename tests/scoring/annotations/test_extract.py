@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -14,7 +13,7 @@ import rewritten
 import toy
 
 from sgpkit import engines, extract
-from sgpkit.benchmark import Completion, Score, Skipped
+from sgpkit.benchmark import Completion, Score, Skipped, Source
 from sgpkit.benchmark import families as builders
 from sgpkit.cli import main
 from sgpkit.data import build
@@ -29,10 +28,11 @@ from sgpkit.runs.scoring.annotations import extraction_prompt
 from sgpkit.status import Status
 
 OPTIONS = ["the even one", "the odd one"]
-TOY = replace(
-    toy.PLAIN,
-    columns=toy.PLAIN.columns | {"options": "list[string]"},
-    sources={"builtin": lambda path, seed: ((split, row | {"options": OPTIONS}) for split, row in items(path, seed))},
+TOY = toy.PLAIN.replacing(
+    columns=toy.PLAIN.rows.columns | {"options": "list[string]"},
+    sources={
+        "builtin": Source(lambda path, seed: ((split, row | {"options": OPTIONS}) for split, row in items(path, seed)))
+    },
 )
 REPLIES = {
     "row-0": "A",
@@ -65,7 +65,7 @@ def judge(rows, completions):
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A folder with data, and a run over it whose replies are `REPLIES`."""
-    benchmark = replace(TOY, score=judge, reference=lambda row: f"Answer: {row['answer']}")
+    benchmark = TOY.replacing(score=judge, reference=lambda row: f"Answer: {row['answer']}")
     monkeypatch.setattr(builders, "get", lambda config: benchmark)
     monkeypatch.chdir(tmp_path)
     build.build(benchmark, tmp_path / "data", workers=1)
@@ -246,7 +246,7 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
         "                os.kill(os.getpid(), signal.SIGKILL)\n"
         "            yield answered\n"
         "engines.open_engine = lambda *arguments: Dying()\n"
-        "families.get = lambda config: here.replace(here.TOY, score=here.judge)\n"
+        "families.get = lambda config: here.TOY.replacing(score=here.judge)\n"
         "extract_answers.extract(Run.open(Path('run')), 'replay', 'reader')\n"
     )
     paths = os.pathsep.join([str(Path(toy.__file__).parent), os.environ.get("PYTHONPATH", "")])
@@ -283,7 +283,7 @@ def test_mistakes_say_what_to_do(home, capsys, arguments, message):
 
 
 def test_drawings_are_not_extracted(home, monkeypatch):
-    monkeypatch.setattr(builders, "get", lambda config: replace(TOY, answer_format="svg"))
+    monkeypatch.setattr(builders, "get", lambda config: TOY.replacing(answer_format="svg"))
     with pytest.raises(UserError, match="whose answers are svg and no letters"):
         extract_answers.extract(Run.open(home / "run"), "replay", "x")
 
@@ -306,10 +306,11 @@ def test_digits_are_read_too(home, reader, monkeypatch):
             Score(float(each.value == row["answer"]), status=each.status) for row, each in zip(rows, read, strict=True)
         ]
 
-    sources = {"builtin": lambda path, seed: ((split, row | {"answer": "7"}) for split, row in items(path, seed))}
-    benchmark = replace(
-        toy.PLAIN,
-        columns=toy.PLAIN.columns | {"answer": tuple("0123456789")},
+    sources = {
+        "builtin": Source(lambda path, seed: ((split, row | {"answer": "7"}) for split, row in items(path, seed)))
+    }
+    benchmark = toy.PLAIN.replacing(
+        columns=toy.PLAIN.rows.columns | {"answer": tuple("0123456789")},
         sources=sources,
         score=digits,
         reference=lambda row: f"Answer: {row['answer']}",

@@ -210,7 +210,7 @@ def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
     with alone(sketched / "run"), pytest.raises(UserError, match="another process"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
-    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={}))
+    monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(judges={}, headline=("ssim",)))
     with pytest.raises(UserError, match="scored without a judge"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
@@ -284,7 +284,7 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
 
 def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(sketched, marker, monkeypatch):
     """Of the six drawings, those with an odd number are asked two questions; every reply has one answer."""
-    usual = toy_sketches.SKETCHES.judges["task"]
+    usual = toy_sketches.SKETCHES.scoring.judges["task"]
     numbered = replace(
         usual,
         low=0.0,
@@ -292,7 +292,7 @@ def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(s
         texts={**usual.texts, "retry": "Answer them all."},
         read_for=lambda row: judges.reader(judges.read_answers, questions=1 + int(row["id"][-1]) % 2),
     )
-    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={"task": numbered}))
+    monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(judges={"task": numbered}))
     engine = marker(lambda identifier, sample, turn: "1: yes")
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
     retries = [messages[-1]["content"] for messages in engine.questions if len(messages) > 1]

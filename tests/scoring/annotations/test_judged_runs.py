@@ -1,7 +1,6 @@
 """Runs with a judge's marks among others: values of two measures are not compared, nor set beside the wrong column."""
 
 import shutil
-from dataclasses import replace
 
 import pytest
 import toy_sketches
@@ -62,7 +61,7 @@ def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
         Published(table, "scratch_image", 0.01),
         Published(table, "tweak_edit_image_text", 0.01, part="judge", part_scale=0.1),
     )
-    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
+    monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(published=printed))
     marked, plain = (ScoredRun.open(two / name) for name in ("run", "plain"))
     first, second = printed_tables(marked.benchmark, [marked, plain])
     ours = {line.run: line for line in first.lines if line.run is not None}

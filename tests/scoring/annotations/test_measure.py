@@ -4,7 +4,7 @@ The learned measures themselves are tested in tests/perceptual.
 """
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 import polars as pl
@@ -39,10 +39,9 @@ def code_of(row):
     return row["code"]
 
 
-BENCHMARK = replace(
-    toy_drawing.DRAWING,
-    graded=True,
-    preferred=("dino",),
+BENCHMARK = toy_drawing.DRAWING.replacing(
+    gradual=True,
+    headline=("dino", "accuracy"),
     learned={
         "dino": lambda row: row["code"],
         "lpips": lambda row: row["image"],
@@ -163,7 +162,7 @@ def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers)
     measure.measure(Run.open(folder), ["lpips"])
     figures = score.score(Run.open(folder))
     assert scores(folder)["lpips"].to_list()[:2] == [1.0, 1.0]  # the ruler's own likeness, and the worst distance
-    assert figures["headline"] == BENCHMARK.headline
+    assert figures["headline"] == BENCHMARK.scoring.value_name
     assert "lpips" in figures["parts"]
 
 
@@ -214,7 +213,7 @@ def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     figures = score.score(Run.open(folder))
     assert scores(folder)["dino"].to_list()[:4] == pytest.approx([1, 1, None, 1])
     assert figures["measured"]["dino"]["waiting"] == 1
-    assert figures["headline"] == BENCHMARK.headline  # not all that count have a value
+    assert figures["headline"] == BENCHMARK.scoring.value_name  # not all that count have a value
     assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 1}
     assert score.score(Run.open(folder))["headline"] == "dino"
 
@@ -288,7 +287,7 @@ def test_samples_share_their_originals(home, rulers):
 
 def test_without_a_choice_all_are_measured(home, rulers):
     folder = replayed(home, {})
-    assert list(measure.measure(Run.open(folder)).values) == list(BENCHMARK.learned)
+    assert list(measure.measure(Run.open(folder)).values) == list(BENCHMARK.scoring.learned)
 
 
 def test_mistakes_are_told(home, rulers, capsys):
@@ -305,14 +304,14 @@ def test_mistakes_are_told(home, rulers, capsys):
 
 def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
     folder = replayed(home, {})
-    monkeypatch.setattr(families, "get", lambda config: replace(BENCHMARK, learned={}))
+    monkeypatch.setattr(families, "get", lambda config: BENCHMARK.replacing(learned={}, headline=("accuracy",)))
     with pytest.raises(UserError, match="nothing that a learned measure"):
         measure.measure(Run.open(folder))
 
 
 def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
     folder = replayed(home, {})
-    broken = replace(BENCHMARK, learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
+    broken = BENCHMARK.replacing(learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
     monkeypatch.setattr(families, "get", lambda config: broken)
     with pytest.raises(UserError, match="row square-7 has no original"):
         measure.measure(Run.open(folder))
@@ -342,7 +341,7 @@ def test_the_command_tells_what_it_did(home, rulers, capsys):
 @pytest.mark.process
 def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, rulers, monkeypatch):
     folder = replayed(home, {})
-    by_mode = replace(BENCHMARK, learned={"clip": lambda row: f"{row['mode']} {row['name']}"})
+    by_mode = BENCHMARK.replacing(learned={"clip": lambda row: f"{row['mode']} {row['name']}"}, headline=("accuracy",))
     monkeypatch.setattr(families, "get", lambda config: by_mode)
     measure.measure(Run.open(folder))
     assert score.score(Run.open(folder))["measured"]["clip"]["waiting"] == 0
@@ -352,11 +351,11 @@ def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, ruler
 @pytest.mark.parametrize("config", families.names())
 def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config):
     benchmark = families.get(config)
-    for name in benchmark.learned:
+    for name in benchmark.scoring.learned:
         kind = learned.MEASURES[name]
         assert kind.predicted == ("text" if benchmark.answer_format == "text" else "drawing")
         assert benchmark.answer_format in ("text", *formats.names())
-    assert set(benchmark.preferred) <= {"judge", *benchmark.learned}
+    assert set(benchmark.scoring.preferred) <= {"judge", *benchmark.scoring.learned}
 
 
 @pytest.mark.process

@@ -122,7 +122,7 @@ def answers_given_again() -> Iterator[None]:
 
 
 def good(config: str, count: int) -> list[Row]:
-    return [dict(row) for split, row in families.get(config).source_rows() if split == "test"][:count]
+    return [dict(row) for split, row in families.get(config).rows.read() if split == "test"][:count]
 
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:

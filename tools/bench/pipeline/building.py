@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sgpkit.benchmark import Benchmark, Row
+from sgpkit.benchmark import Benchmark, Evidence, Prompts, Row, Rows, Source
 from sgpkit.data import build
 from tools.bench.measure import Figure, at_least, at_most, ratio
 
@@ -49,27 +49,31 @@ SYNTHETIC = Benchmark(
     config="synthetic",
     title="Synthetic",
     paper="none",
-    columns={
-        "id": "string",
-        "cluster": "string",
-        "source": "string",
-        "license": "string",
-        "question": "string",
-        "code": "string",
-        "number": "int64",
-    },
-    sources={"builtin": rows},
-    strategies={},
-    reference=lambda row: "",
-    score=None,
     answer_format="choice",
-    headline="accuracy",
-    rows={"test": ROWS},
+    rows=Rows(
+        columns={
+            "id": "string",
+            "cluster": "string",
+            "source": "string",
+            "license": "string",
+            "question": "string",
+            "code": "string",
+            "number": "int64",
+        },
+        sources={"builtin": Source(rows)},
+        counts={"test": ROWS},
+    ),
+    prompts=Prompts(
+        strategies={},
+    ),
+    evidence=Evidence(
+        reference=lambda row: "",
+    ),
 )
 
 
 def bare(out: Path) -> None:
-    schema = SYNTHETIC.features.arrow_schema
+    schema = SYNTHETIC.rows.features.arrow_schema
     stream = (row for _, row in rows(str(ROWS), 0))
     with pq.ParquetWriter(out, schema, compression="zstd", use_content_defined_chunking=True) as writer:
         while batch := list(islice(stream, GROUP)):

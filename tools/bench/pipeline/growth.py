@@ -12,11 +12,10 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from sgpkit.benchmark import Benchmark, Row, Skipped, families
+from sgpkit.benchmark import Benchmark, Row, Skipped, Source, families
 from sgpkit.data import build
 from tools.bench.measure import Figure, at_most, processor_time
 
@@ -122,13 +121,13 @@ def many_rows(count: int) -> Benchmark:
     benchmark = families.get(CONFIG)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-        drawn = benchmark.source_rows(path=path, seed=seed)
+        drawn = benchmark.rows.read(path=path, seed=seed)
         known = list(islice((row for split, row in drawn if split == "test"), DIFFERENT))
         for number in range(count):
             row, copy = known[number % len(known)], number // len(known)
             yield "test", row | {"id": f"{row['id']}-{copy}", "cluster": f"{row['cluster']}-{copy}", "image": None}
 
-    return replace(benchmark, sources={"builtin": rows}, finish=None, rows={})
+    return benchmark.replacing(sources={"builtin": Source(rows)}, finish=None, counts={})
 
 
 def measured(folder: Path, step: str, *arguments: str) -> tuple[float, float]:

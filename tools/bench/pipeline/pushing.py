@@ -17,10 +17,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.benchmark import Benchmark, Evidence, Prompts, Row, Rows, Scoring, Skipped, Source
 from sgpkit.data import build
 from tools import HELPERS
 from tools.bench.measure import Figure, at_most
@@ -97,7 +96,7 @@ def benchmark(folder: Path, what: str) -> None:
                 chosen = first <= number < first + SHARE * count
             yield "test", row(number, question=chosen and "questions" in what, picture=chosen and bool(what))
 
-    build.build(replace(BIG, sources={"builtin": rows}), folder, workers=1)
+    build.build(BIG.replacing(sources={"builtin": Source(rows)}), folder, workers=1)
 
 
 def row(number: int, question: bool, picture: bool) -> Row:
@@ -119,20 +118,28 @@ BIG = Benchmark(
     config="big",
     title="Big",
     paper="none",
-    columns={
-        "id": "string",
-        "cluster": "string",
-        "source": "string",
-        "license": "string",
-        "question": "string",
-        "answer": ("A", "B", "C", "D"),
-        "code": "string",
-        "image": "image",
-    },
-    sources={},
-    strategies={},
-    reference=lambda row: str(row["answer"]),
-    score=lambda rows, completions: [],
-    headline="accuracy",
     answer_format="choice",
+    rows=Rows(
+        columns={
+            "id": "string",
+            "cluster": "string",
+            "source": "string",
+            "license": "string",
+            "question": "string",
+            "answer": ("A", "B", "C", "D"),
+            "code": "string",
+            "image": "image",
+        },
+        sources={},
+    ),
+    prompts=Prompts(
+        strategies={},
+    ),
+    scoring=Scoring(
+        score=lambda rows, completions: [],
+        headline=("accuracy",),
+    ),
+    evidence=Evidence(
+        reference=lambda row: str(row["answer"]),
+    ),
 )

@@ -6,10 +6,9 @@ import io
 import itertools
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-from sgpkit.benchmark import Benchmark, Row, Skipped, families
+from sgpkit.benchmark import Benchmark, Row, Skipped, Source, families
 from sgpkit.data import build
 from sgpkit.runs import plan, responses, run
 from sgpkit.runs.responses import ResponseLog
@@ -47,9 +46,9 @@ def many_rows(count: int = ROWS, config: str = "sgp-svg") -> Benchmark:
     benchmark = families.get(config)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-        drawn = benchmark.source_rows(path=path, seed=seed)
+        drawn = benchmark.rows.read(path=path, seed=seed)
         known = [row for split, row in itertools.islice(drawn, 4 * DIFFERENT) if split == "test"][:DIFFERENT]
         for number in range(count):
             yield "test", known[number % len(known)] | {"id": f"row-{number}", "image": None}
 
-    return replace(benchmark, sources={"builtin": rows}, finish=None, rows={})
+    return benchmark.replacing(sources={"builtin": Source(rows)}, finish=None, counts={})

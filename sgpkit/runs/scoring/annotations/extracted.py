@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit import extract
-from sgpkit.benchmark import Benchmark, Completion, Messages, Row, letters_of
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row, answer_labels
 from sgpkit.extract import Answer
 from sgpkit.runs import responses
 from sgpkit.runs.conversation import Dialogue, key_of, opening, parameters_key
@@ -42,7 +42,7 @@ class Unread(NamedTuple):
 
 def answers_of(benchmark: Benchmark, row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the labels that a row can be answered with, and the texts that they stand for ("" where there is none)."""
-    labels = letters_of(benchmark, row)
+    labels = answer_labels(benchmark, row)
     return labels, tuple(map(str, row.get("options") or ("",) * len(labels)))
 
 

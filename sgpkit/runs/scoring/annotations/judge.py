@@ -49,7 +49,7 @@ def judge(
         raise UserError(
             "a baseline knows the key and judges nothing; name an engine that asks a model: see sgpkit list"
         )
-    rules = run.benchmark.judges[rubric]
+    rules = run.benchmark.scoring.judges[rubric]
     texts = dict(rules.texts) | prompt_texts.read(prompts, rules.texts, f"the rubric {rubric!r}")
     name = name or spelled(f"{Path(model).stem}-{rubric}")
     if name != spelled(name):
@@ -139,12 +139,12 @@ def ask(rules: Judge, waiting: Sequence[Subject], texts: Mapping[str, str]) -> "
 
 def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
     """Return the rubric, by default the benchmark's first. Raises UserError if it is unknown or there is no judge."""
-    if not benchmark.judges:
+    if not benchmark.scoring.judges:
         config = benchmark.config
         raise UserError(f"{config} is scored without a judge: sgpkit score says all there is to say of its runs")
     if rubric is not None:
         judged.judge_of(benchmark, rubric)
-    return rubric or next(iter(benchmark.judges))
+    return rubric or next(iter(benchmark.scoring.judges))
 
 
 def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:

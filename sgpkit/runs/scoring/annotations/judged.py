@@ -163,7 +163,7 @@ def read(run: Run) -> ModelAnnotations:
     scales: dict[str, tuple[float, float]] = {}
     figures: dict[str, Any] = {}
     present = subjects(run)
-    usual = next(iter(run.benchmark.judges), "")
+    usual = next(iter(run.benchmark.scoring.judges), "")
     for name in judges:
         folder = run.folder / FOLDER / name
         metadata = read_metadata(folder, tuple(METADATA))
@@ -219,7 +219,7 @@ def marks(judge: Judge, verdicts: Mapping[int, Verdict], rows: Sequence[Row]) ->
 
 def judge_of(benchmark: Benchmark, rubric: str) -> Judge:
     """Return a benchmark's judge by the name of its rubric. Raises UserError if there is none."""
-    if rubric not in benchmark.judges:
-        rubrics = f"it has {', '.join(benchmark.judges)}" if benchmark.judges else "it has no judges"
+    if rubric not in benchmark.scoring.judges:
+        rubrics = f"it has {', '.join(benchmark.scoring.judges)}" if benchmark.scoring.judges else "it has no judges"
         raise UserError(f"{benchmark.config} has no rubric {rubric!r}: {rubrics}")
-    return benchmark.judges[rubric]
+    return benchmark.scoring.judges[rubric]

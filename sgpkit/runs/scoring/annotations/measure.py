@@ -125,17 +125,17 @@ class Measurer:
 
 def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]:
     """Return the models by measure, None for the usual one."""
-    if not benchmark.learned:
+    if not benchmark.scoring.learned:
         raise UserError(f"{benchmark.config} has nothing that a learned measure could be taken of")
     chosen: dict[str, str | None] = {}
     for item in wanted:
         name, _, model = item.partition("=")
-        if name not in benchmark.learned:
-            raise UserError(f"{benchmark.config} has no measure {name!r}{nearest(name, benchmark.learned)}")
+        if name not in benchmark.scoring.learned:
+            raise UserError(f"{benchmark.config} has no measure {name!r}{nearest(name, benchmark.scoring.learned)}")
         if name in chosen:
             raise UserError(f"{name} is named twice; one model a measure is kept, so measure twice if you want both")
         chosen[name] = model or None
-    return chosen or dict.fromkeys(benchmark.learned)
+    return chosen or dict.fromkeys(benchmark.scoring.learned)
 
 
 def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Features) -> int:
@@ -174,7 +174,7 @@ def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, r
     first = {key: index for index, key in reversed(list(enumerate(keys))) if key and key not in known}
     indices = sorted(first.values())
     completions, finish_reasons = measured.texts(run.table)
-    compared_with = run.benchmark.learned[name]
+    compared_with = run.benchmark.scoring.learned[name]
     return Pairs(
         [str(keys[index]) for index in indices],
         [str(run.answered[index]["id"]) for index in indices],
@@ -233,7 +233,7 @@ def spoken(completion: str, finish_reason: str) -> str | Rejected:
 def whole_set(meter: LoadedMetric, run: Run, keys: Sequence[str | None], seen: Features) -> dict[str, Any]:
     """Compare all completions with each row's picture once, however many samples it has. What could not be drawn stands
     among them as an empty page: none is left out."""
-    compared_with = run.benchmark.learned[meter.name]
+    compared_with = run.benchmark.scoring.learned[meter.name]
     indices = [index for index, key in enumerate(keys) if key]
     originals = {str(run.answered[index]["id"]): compared_with(run.answered[index]) for index in indices}
     if len(originals) < 2:

@@ -77,7 +77,7 @@ VALUES: Kind[Value] = Kind(
 def read(run: Run) -> ModelAnnotations:
     """Return the values that were measured of the run's present responses. Loads no model."""
     folder, benchmark = run.folder / FOLDER, run.benchmark
-    if not benchmark.learned or not (folder / "run.json").exists():
+    if not benchmark.scoring.learned or not (folder / "run.json").exists():
         return ModelAnnotations()
     measures = read_metadata(folder, METADATA)["measures"]
     known = Store(folder, VALUES).load()
@@ -88,7 +88,7 @@ def read(run: Run) -> ModelAnnotations:
     summary: dict[str, float] = {}
     scales: dict[str, tuple[float, float]] = {}
     for name, metadata in measures.items():
-        if name not in benchmark.learned or name not in learned.MEASURES:
+        if name not in benchmark.scoring.learned or name not in learned.MEASURES:
             continue
         keys = keys_of(name, metadata["identity"], run)
         described = {key: value for key, value in metadata.items() if key != "set"}
@@ -152,7 +152,7 @@ def finite(whole: Mapping[str, Any]) -> bool:
 
 def keys_of(name: str, identity: Mapping[str, Any], run: Run) -> list[str | None]:
     """Return a key for each response, None for what an engine failed at."""
-    compared_with: Callable[[Row], Any] = run.benchmark.learned[name]
+    compared_with: Callable[[Row], Any] = run.benchmark.scoring.learned[name]
     model = model_key(identity)
     digests: dict[str, str] = {}
     keys: list[str | None] = []

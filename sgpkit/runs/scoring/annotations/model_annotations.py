@@ -62,17 +62,17 @@ def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] 
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
     if not counted:
         return None
-    return tuple(name for name in benchmark.preferred if all(name in score.parts for score in counted))
+    return tuple(name for name in benchmark.scoring.preferred if all(name in score.parts for score in counted))
 
 
 def headline(benchmark: Benchmark, stretches: Sequence[tuple[str, ...] | None]) -> str:
     """Return the part that stands for the run, by the `headlines` of its stretches: the first preferred one that every
     response which counts has."""
     known = [names for names in stretches if names is not None]
-    for name in benchmark.preferred:
+    for name in benchmark.scoring.preferred:
         if known and all(name in names for names in known):
             return name
-    return benchmark.headline
+    return benchmark.scoring.value_name
 
 
 def promote(
@@ -80,14 +80,14 @@ def promote(
 ) -> list[Score]:
     """Make the part `name` the value of every score, as a share of its scale. The value that it replaces stays as a
     part under its own name."""
-    if name == benchmark.headline:
+    if name == benchmark.scoring.value_name:
         return list(scores)
     low, high = scales(annotations).get(name, (0.0, 1.0))
     promoted = []
     for index, score in enumerate(scores):
         if score.status is not Status.INFRA_ERROR:
             share = min(max((score.parts[name] - low) / (high - low), 0.0), 1.0)
-            score = replace(score, value=share, parts={benchmark.headline: score.value, **score.parts})
+            score = replace(score, value=share, parts={benchmark.scoring.value_name: score.value, **score.parts})
             for kind in annotations:
                 rejection = kind.rejected[index].get(name) if kind.rejected else None
                 if rejection and score.status is Status.OK:

@@ -17,7 +17,7 @@ MIN_BATCH = 64
 
 
 def scorer(benchmark: Benchmark, address: str) -> Scorer:
-    """Return a function that does what `benchmark.score` does, on the cluster at an address."""
+    """Return a function that does what `Scoring.score` does, on the cluster at an address."""
 
     def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         scores: dict[int, Score] = {}

@@ -73,7 +73,7 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
     benchmark = run.benchmark
     annotated = any(kind.parts or kind.labels or kind.answers or kind.figures for kind in annotations)
     divided = run.is_large and parts.is_divided(run.folder, "responses")
-    return divided and not (annotated or benchmark.together or benchmark.preferred)
+    return divided and not (annotated or benchmark.scoring.batch_dependent or benchmark.scoring.preferred)
 
 
 def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
@@ -119,7 +119,7 @@ def scored(work: Work, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
     tables = {kind: whole.select(sorted(names)) for kind, names in named.items()}
     tables["table"] = whole.drop(*named["parts"], *named["labels"])
     tables["details"], tables["costs"] = figures.details(benchmark, rows), samples.costs(table)
-    summary = benchmark.summary
+    summary = benchmark.scoring.summary
     tables["summary"] = summary.table(rows, scores) if isinstance(summary, Summary) else pl.DataFrame()
     return tables
 
@@ -198,9 +198,9 @@ def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> 
         costs.add(tables["costs"])
         summary.add(tables["summary"])
     parts, labels = tuple(sorted(named["parts"])), tuple(sorted(named["labels"]))
-    by = [name for name in benchmark.by if name in whole.names]
+    by = [name for name in benchmark.rows.groups if name in whole.names]
     table = whole.table().select(*pieces.FIRST, *by, *parts, *labels)
-    summed = Whole(columns=summary) if isinstance(benchmark.summary, Summary) else None
+    summed = Whole(columns=summary) if isinstance(benchmark.scoring.summary, Summary) else None
     return Gathered(table, details.table(), costs, summed, parts, labels)
 
 

@@ -100,9 +100,11 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
         "config": benchmark.config,
         "engine": PEOPLE,
         "model": f"{len(people)} {'person' if len(people) == 1 else 'people'}",
-        "strategy": next((name for name in PLAIN if name in benchmark.strategies), next(iter(benchmark.strategies))),
-        "mode": "image" if "image" in benchmark.modes else benchmark.modes[0],
-        "setting": benchmark.settings[0],
+        "strategy": next(
+            (name for name in PLAIN if name in benchmark.prompts.strategies), next(iter(benchmark.prompts.strategies))
+        ),
+        "mode": "image" if "image" in benchmark.prompts.modes else benchmark.prompts.modes[0],
+        "setting": benchmark.prompts.settings[0],
         "sampling": {},
         "n": most,
         "resample": 1,

@@ -69,7 +69,7 @@ def questions(benchmark: Benchmark, rows: Sequence[Row], count: int | None, seed
 
 def question(benchmark: Benchmark, row: Row) -> Item:
     """Return the item of a row."""
-    letters = [str(letter) for letter in benchmark.columns["answer"]]
+    letters = [str(letter) for letter in benchmark.rows.columns["answer"]]
     options = [str(option) for option in row.get("options") or letters]
     letters = letters[: len(options)]
     return Item(
@@ -81,7 +81,7 @@ def question(benchmark: Benchmark, row: Row) -> Item:
         question=str(row.get("question") or ""),
         options=tuple(options),
         letters=tuple(letters),
-        completions=tuple(benchmark.reference({**row, "answer": letter}) for letter in letters),
+        completions=tuple(benchmark.evidence.reference({**row, "answer": letter}) for letter in letters),
         key=str(row["answer"]),
         cluster=str(row["cluster"]),
         captions=SIDE_CAPTIONS if len(pictures(row)) > 1 else (),

@@ -50,7 +50,7 @@ def ratings(
     opened = Run.open(run, source)
     benchmark = opened.benchmark
     rubric, texts = rubric_of(run, benchmark, judge)
-    rules = benchmark.judges[rubric]
+    rules = benchmark.scoring.judges[rubric]
     loaded, rows = opened.data, opened.rows
     answers = readable(opened)
     values = {(str(row["id"]), sample): value for (row, sample, _), value in answers}
@@ -70,7 +70,7 @@ def ratings(
         left = [name for name in order if (name, 0) not in left_out]
         if len(left) < wanted:
             raise UserError(f"--true {true}: of the {len(order):,} rows of {run} too few show a drawing of their own")
-        return [(rows[name], 0, Completion(benchmark.reference(rows[name]))) for name in left[:wanted]]
+        return [(rows[name], 0, Completion(benchmark.evidence.reference(rows[name]))) for name in left[:wanted]]
 
     of_rows = stimuli(rules, texts, rubric, TRUE, DEFAULT_COUNT if true is None else true, next_rows)
     if not of_model and not of_rows:
@@ -88,7 +88,7 @@ def ratings(
 
 def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, Mapping[str, str]]:
     """Return the rubric and texts that a judge of the run was asked with; without a judge, the config's first."""
-    if not benchmark.judges:
+    if not benchmark.scoring.judges:
         raise UserError(
             f"{benchmark.config} has no judge, whose criteria people would rate by\nFor answers to its questions: "
             f"sgpkit author study {benchmark.config} --kind choices"
@@ -97,8 +97,8 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
     if judge is not None and judge not in names:
         raise UserError(f"{run} has no judge {judge!r}{nearest(judge, names)}\nAsk it: sgpkit annotate judge {run}")
     if not names:
-        rubric = next(iter(benchmark.judges))
-        return rubric, benchmark.judges[rubric].texts
+        rubric = next(iter(benchmark.scoring.judges))
+        return rubric, benchmark.scoring.judges[rubric].texts
     asked = read_metadata(run / judged.FOLDER / (judge or names[0]), tuple(judged.METADATA))
     judged.judge_of(benchmark, asked["rubric"])
     return asked["rubric"], asked["texts"]

@@ -43,16 +43,16 @@ def write(path, *records):
 
 
 def read(config, path):
-    return list(CONFIGS[config].sources["sgp_bench"](str(path), 0))
+    return list(CONFIGS[config].rows.sources["sgp_bench"].read(str(path), 0))
 
 
 def test_each_dialect_goes_to_its_config_with_all_columns(tmp_path):
     write(tmp_path / "cad.csv", record(), record(PRISM), record(SKETCH), record(question="Two\nlines?", Answer="d"))
     programs = {}
     for config, benchmark in CONFIGS.items():
-        assert benchmark.recognises["sgp_bench"](str(tmp_path))
+        assert benchmark.rows.sources["sgp_bench"].detects(str(tmp_path))
         rows = [row for _, row in read(config, tmp_path)]
-        assert all(row.keys() | {"image", "image_front", "image_back"} == benchmark.columns.keys() for row in rows)
+        assert all(row.keys() | {"image", "image_front", "image_back"} == benchmark.rows.columns.keys() for row in rows)
         programs[config] = [(row["id"], row["code"]) for row in rows]
     assert programs == {
         "sgp-cad-3d": [("cad-0000", WASHER), ("cad-0003", WASHER)],
@@ -92,7 +92,7 @@ def test_a_broken_program_is_skipped_with_its_place(tmp_path):
 
 def test_a_file_without_this_dialect_is_said_to_have_none(tmp_path):
     write(tmp_path / "cad.csv", record())
-    assert not CONFIGS["sgp-cad-2d"].recognises["sgp_bench"](str(tmp_path))
+    assert not CONFIGS["sgp-cad-2d"].rows.sources["sgp_bench"].detects(str(tmp_path))
     with pytest.raises(UserError, match="no published questions for sgp-cad-2d"):
         read("sgp-cad-2d", tmp_path)
     with pytest.raises(UserError, match="no file or folder"):
@@ -104,9 +104,9 @@ def test_the_prompt_holds_program_hint_and_question_and_both_pictures(tmp_path):
     ((_, row),) = read("sgp-cad-3d", tmp_path)
     benchmark = CONFIGS["sgp-cad-3d"]
     row |= {"image_front": b"front", "image_back": b"back"}
-    (asked,) = benchmark.strategies["cot"](row, Ask("code", "", benchmark.texts))
+    (asked,) = benchmark.prompts.strategies["cot"](row, Ask("code", "", benchmark.prompts.texts))
     assert WASHER in asked["content"] and "SOL begins a closed loop" in asked["content"] and "D) 4" in asked["content"]
-    (asked,) = benchmark.strategies["direct"](row, Ask("image", "", benchmark.texts))
+    (asked,) = benchmark.prompts.strategies["direct"](row, Ask("image", "", benchmark.prompts.texts))
     assert [part.get("image") for part in asked["content"]] == [b"front", b"back", None]
     assert WASHER not in asked["content"][-1]["text"]
 
@@ -115,9 +115,9 @@ def test_scores_and_floors_of_published_rows(tmp_path):
     write(tmp_path / "cad.csv", record(), record(question="How many faces?", Answer="B"))
     rows = [row for _, row in read("sgp-cad-3d", tmp_path)]
     benchmark = CONFIGS["sgp-cad-3d"]
-    scores = benchmark.score(rows, [Completion("Answer: A"), Completion("Answer: A")])
+    scores = benchmark.scoring.score(rows, [Completion("Answer: A"), Completion("Answer: A")])
     assert [score.value for score in scores] == [1.0, 0.0]
-    assert benchmark.summary(rows, scores)["constant baseline"].value == 0.5
+    assert benchmark.scoring.summary(rows, scores)["constant baseline"].value == 0.5
 
 
 @pytest.mark.realdata
@@ -140,7 +140,7 @@ def test_published_parts_get_their_pictures(fixtures_path):
     pytest.importorskip("OCP")
     rows = [item[1] for item in read("sgp-cad-3d", fixtures_path / "sgp-bench") if not isinstance(item, Skipped)]
     for row in rows[::75]:
-        done = CONFIGS["sgp-cad-3d"].finish(row)
+        done = CONFIGS["sgp-cad-3d"].rows.finish(row)
         assert done["image_front"].startswith(b"\x89PNG") and done["image_front"] != done["image_back"]
 
 

@@ -135,10 +135,10 @@ def test_all_sizes_are_declared_and_in_no_benchmark_run() -> None:
     assert [*declared] == CONFIGS
     for config, benchmark in declared.items():
         assert builders.get(config) is benchmark
-        assert not benchmark.in_all
-        assert benchmark.score is None
-        assert benchmark.rows == {"train": int(config.rpartition("-")[2].removesuffix("k")) * 1000}
-        pickle.loads(pickle.dumps(benchmark.finish))
+        assert not benchmark.built_with_all
+        assert benchmark.scoring.score is None
+        assert benchmark.rows.counts == {"train": int(config.rpartition("-")[2].removesuffix("k")) * 1000}
+        pickle.loads(pickle.dumps(benchmark.rows.finish))
 
 
 @pytest.fixture(scope="module")
@@ -157,14 +157,14 @@ def test_two_builds_have_the_same_bytes_and_load_with_their_features(built: Path
     assert content(built) == content(tmp_path / "two")
     benchmark = builders.get(MIXED)
     loaded = datasets.load_dataset(str(built), MIXED, split="train", cache_dir=str(tmp_path / "cache"))
-    assert loaded.features == benchmark.features
+    assert loaded.features == benchmark.rows.features
     text = datasets.Value("string")
     assert loaded.features["messages"] == datasets.List({"role": text, "content": text})
     [known] = [row for row in loaded if row["id"] == "sit-000002"]
     assert known["image"].size == (picture.SIZE, picture.SIZE)
     assert [message["role"] for message in known["messages"]] == ["user", "assistant"]
-    assert known["messages"][1]["content"] == known["output"] == benchmark.reference(known)
-    [asked] = benchmark.strategies["instruct"](known, Ask())
+    assert known["messages"][1]["content"] == known["output"] == benchmark.evidence.reference(known)
+    [asked] = benchmark.prompts.strategies["instruct"](known, Ask())
     assert asked == known["messages"][0]
 
 

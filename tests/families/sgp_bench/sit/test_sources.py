@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 import toy_candidates
 
-from sgpkit.benchmark import Row, Skipped, families
+from sgpkit.benchmark import Row, Skipped, Source, families
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench.sit import pairs, picture
@@ -51,7 +51,7 @@ def test_published_pairs_are_kept_as_they_are(form: str, tmp_path: Path) -> None
     assert [row["id"] for row in found] == ["sit_10k-000001", "sit_10k-000002"]
     assert found[0]["code"] == program(0)
     assert found[0]["messages"][0]["content"] == f"Do 0.\n\n{program(0)}"
-    assert found[0].keys() | {"image"} == TUNING.columns.keys()
+    assert found[0].keys() | {"image"} == TUNING.rows.columns.keys()
 
 
 def write(file: Path, held: list[dict[str, str]]) -> None:
@@ -183,7 +183,7 @@ def test_captions_become_pairs(tmp_path: Path) -> None:
         assert row["input"].endswith("square on white.")
         assert row["cluster"] in row["id"]
         assert row["source"] == "authored by toy-vision from toys, not reviewed"
-        assert row.keys() | {"image"} == TUNING.columns.keys()
+        assert row.keys() | {"image"} == TUNING.rows.columns.keys()
 
 
 def test_captions_that_were_dropped_are_no_pairs(tmp_path: Path) -> None:
@@ -296,9 +296,7 @@ def test_a_split_of_another_grammar_is_for_other_peoples_rows(few: list[near_cop
 
 
 def beside(folder: Path):
-    from dataclasses import replace
-
-    return replace(TUNING, finish=TUNING.beside(folder))
+    return TUNING.replacing(finish=TUNING.rows.finish_in_folder(folder))
 
 
 def test_a_build_leaves_them_out_and_says_so(few: list[near_copies.Drawing], tmp_path: Path, monkeypatch) -> None:
@@ -310,9 +308,7 @@ def test_a_build_leaves_them_out_and_says_so(few: list[near_copies.Drawing], tmp
             pair = pairs.Pair(f"x-{number}", f"x-{number}", "builtin", "CC0-1.0", "animal", each, "A text.")
             yield "train", pairs.row(pair, "draw")
 
-    from dataclasses import replace
-
-    report = build.build(replace(TUNING, sources={"builtin": source}), tmp_path)
+    report = build.build(TUNING.replacing(sources={"builtin": Source(source)}), tmp_path)
     assert (report.rows, report.skipped) == ({"train": 2}, 1)
     [logged] = (tmp_path / TUNING.config / "build-log.jsonl").read_text().splitlines()
     assert json.loads(logged)["name"] == "x-1" and "of sgp-svg, a test program" in logged

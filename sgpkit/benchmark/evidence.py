@@ -1,0 +1,77 @@
+"""Evidence that a benchmark measures what it claims: right answers, undeserving ones, published figures."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from sgpkit.benchmark.rows import NOTHING, Row
+
+if TYPE_CHECKING:
+    from sgpkit.baselines.adversarial.drawings import Drawings
+
+
+class Published(NamedTuple):
+    """Printed figures of a config's headline: a column of a table in `sgpkit.published`."""
+
+    table: str
+    column: str
+
+    scale: float = 1.0
+    """The factor that makes the figures shares: 0.01 for per cent."""
+
+    part: str = ""
+    """The part of our scores that the column is about; "" for the headline."""
+
+    part_scale: float = 1.0
+    """The factor that makes that part a share: 0.1 for a mark out of ten."""
+
+
+class Baseline(NamedTuple):
+    """Answers by a rule in place of a model."""
+
+    answer: Callable[[Sequence[Row]], list[str]]
+    """Returns one answer per row."""
+
+    chance: bool = False
+    """Whether the rule understands nothing. `sgpkit dataset probe` reports what such rules score."""
+
+
+@dataclass(frozen=True)
+class Adversarial:
+    """Material of adversarial answers, which may score no more than a blank page (`sgpkit.baselines.adversarial`)."""
+
+    caption: "Callable[[Row], str] | None" = None
+    """Returns the words that a row is asked with."""
+
+    start: "Callable[[Row], str] | None" = None
+    """Returns the drawing that a row gives to begin with."""
+
+    drawings: "Drawings | None" = None
+    """The drawings of the answer's language, if it is a plug-in's."""
+
+    allowed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """By the name of an adversarial answer the reason why it may score more: a published rule, for example."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What shows that scores mean something."""
+
+    reference: Callable[[Row], str]
+    """Returns a right answer of a row, which gets full marks."""
+
+    baselines: Mapping[str, Baseline] = field(default_factory=lambda: NOTHING)
+    """Answers by rules, by name, besides the general ones (`reference`, `empty`, `random`, …)."""
+
+    adversarial: Adversarial = field(default_factory=Adversarial)
+    """What adversarial answers are made of, if answers are drawings."""
+
+    probe_columns: tuple[str, ...] = ()
+    """Columns whose values `sgpkit dataset probe` tries to read off the programs, besides the answers."""
+
+    trivial_groups: Mapping[tuple[str, str], str] = field(default_factory=lambda: NOTHING)
+    """By the name of a shortcut and a value of the first of `Rows.groups`: why that shortcut solves such tasks by their
+    nature. Its figures of those tasks have no limit."""
+
+    published: tuple[Published, ...] = ()
+    """The printed figures that reports compare with."""
