@@ -93,7 +93,7 @@ test-all: lint types
 	$(PYTEST) -m "slow and not gate" --durations-file tests/durations.json --tier slow
 
 test-perceptual test-spaces test-integrations test-vllm: test-%: .venv-%/installed
-	.venv-$*/bin/python -m pytest tests/$*
+	.venv-$*/bin/python -m pytest tests/groups/$*
 
 # Installs 10 GB where there is a GPU, and nothing where there is none.
 smoke-gpu: .venv/core

@@ -24,7 +24,7 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" i
 pytest_plugins = ["durations", "run_fixtures", "tiers"]
 """Runs of toy benchmarks: see helpers/run_fixtures.py."""
 
-IN_WORKERS = ("untrusted", "submission", "evaluate_metrics")
+IN_WORKERS = ("sandbox/untrusted", "submissions", "evaluate_metrics")
 """Folders of tests that score in worker processes, as users do; the others score directly, which is quicker for a few
 answers, and lets them replace functions of the scorers."""
 
@@ -83,7 +83,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(autouse=True)
 def scoring(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Score in worker processes in the tests of the folders `IN_WORKERS`."""
-    if request.path.relative_to(ROOT / "tests").parts[0] in IN_WORKERS:
+    if request.path.relative_to(ROOT / "tests").as_posix().startswith(IN_WORKERS):
         monkeypatch.setenv("SGPKIT_SCORING", "workers")
 
 

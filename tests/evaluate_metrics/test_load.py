@@ -41,7 +41,7 @@ class Example(NamedTuple):
 
 
 NAMES = [name for name in metrics.names() if read_example(METRICS / name).extra != "perceptual"]
-"""The metrics that work without PyTorch; tests/perceptual has the others."""
+"""The metrics that work without PyTorch; tests/groups/perceptual has the others."""
 
 EXAMPLES = {
     "code_similarity": Example(

@@ -1,35 +1,17 @@
-"""Tests with the real frameworks: `make test-integrations`. Collected only where all of them are installed."""
+"""Data of small real configs, for adapters whose frameworks need no set-up of their own."""
 
-import importlib.util
-import os
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from integration_answers import asked, built
 
-MISSING = [name for name in ("inspect_ai", "lm_eval", "verifiers", "trl") if importlib.util.find_spec(name) is None]
-
-collect_ignore_glob = ["test_*.py"] if MISSING else []
-
-HERE = Path(__file__).parent
-ROWS = 2
-
-
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark every test of this folder `integrations`."""
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker("integrations")
+from sgpkit.benchmark import families
+from sgpkit.data import build
 
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the first rows of every config that is scored. SGPKIT_INTEGRATIONS_DATA names one that was built
-    before, to save the minutes."""
-    if ready := os.environ.get("SGPKIT_INTEGRATIONS_DATA"):
-        return Path(ready)
+    """A folder with a few rows of a config of questions and of one of drawings."""
     folder = tmp_path_factory.mktemp("data") / "sgp-bench"
-    for benchmark in asked():
-        built(benchmark, folder, ROWS)
+    for config in ("sgp-illusion", "ssvg-geometry-svg"):
+        build.build(families.get(config), folder, limit=6)
     return folder

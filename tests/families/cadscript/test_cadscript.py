@@ -209,7 +209,7 @@ def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
 @pytest.mark.slow
 def test_hardly_any_part_satisfies_the_prompt_of_another():
     """The shortcut gate at its strongest: for each prompt, the best program of all other kinds, and of another part of
-    the same kind. `tests/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
+    the same kind. `tests/quality/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
     names = list(pieces.recipes())
     solved = {"abstract": 0, "detailed": 0}
     parts = [[pieces.make(name, random.Random(f"{name} {number}")) for number in (4, 5)] for name in names]

@@ -1,0 +1,35 @@
+"""Tests with the real frameworks: `make test-integrations`. Collected only where all of them are installed."""
+
+import importlib.util
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from integration_answers import asked, built
+
+MISSING = [name for name in ("inspect_ai", "lm_eval", "verifiers", "trl") if importlib.util.find_spec(name) is None]
+
+collect_ignore_glob = ["test_*.py"] if MISSING else []
+
+HERE = Path(__file__).parent
+ROWS = 2
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark every test of this folder `integrations`."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("integrations")
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the first rows of every config that is scored. SGPKIT_INTEGRATIONS_DATA names one that was built
+    before, to save the minutes."""
+    if ready := os.environ.get("SGPKIT_INTEGRATIONS_DATA"):
+        return Path(ready)
+    folder = tmp_path_factory.mktemp("data") / "sgp-bench"
+    for benchmark in asked():
+        built(benchmark, folder, ROWS)
+    return folder
