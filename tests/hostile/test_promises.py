@@ -24,7 +24,7 @@ TABLES = TEXT.partition("## Limits")[2].partition("\n## Servers")[0]
 
 def constant(name: str) -> object:
     """`tex.DEADLINE`, or a field of a class of limits by its default."""
-    place = "sgpkit." if name.startswith("extract.") else "sgpkit.graphics."
+    place = {"extract": "sgpkit.", "workers": "sgpkit.sandbox."}.get(name.partition(".")[0], "sgpkit.graphics.")
     module, *rest = re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)*(?=\.[A-Z])|[^.]+", name)
     return reduce(getattr, rest, importlib.import_module(place + module))
 

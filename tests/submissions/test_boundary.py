@@ -46,7 +46,6 @@ def test_an_outcome_says_what_the_same_check_says_in_this_process(home):
 
 TROUBLE = """
 import os, signal, sys, threading, time
-from dataclasses import replace
 sys.path.append({helpers!r})
 import submissions
 
@@ -72,10 +71,10 @@ def ask(row, options):
         own = open("/proc/self/environ").read() + open("/proc/%d/environ" % os.getppid()).read()
         seen = [huggingface_hub.get_token() or "", *(v for v in os.environ.values() if "hush" in v)]
         raise ValueError("sees " + repr([s for s in seen if s] + ["hush"] * ("hush" in own)))
-    return TOY.strategies["direct"](row, options)
+    return TOY.prompts.strategies["direct"](row, options)
 
 TOY = submissions.BENCHMARKS["toy"]
-BENCHMARKS = (replace(TOY, strategies={{**TOY.strategies, "direct": ask}}),)
+BENCHMARKS = (TOY.replacing(strategies={{**TOY.prompts.strategies, "direct": ask}}),)
 """
 
 

@@ -185,7 +185,7 @@ def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lines\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[sgpkit.families]\nlines = lines_family\n\n[sgpkit.graphics.formats]\nlines = lines_format:FORMAT\n"
+        "[sgpkit.families]\nlines = lines_family\n\n[sgpkit.formats]\nlines = lines_format:FORMAT\n"
     )
     script = (
         "from sgpkit import extract\nfrom sgpkit.benchmark import families\nfrom sgpkit.graphics import formats\n"

@@ -36,14 +36,13 @@ def finish(row):
 
 RAY = """
 import sys
-from dataclasses import replace
 from pathlib import Path
 from sgpkit.benchmark import families
 from sgpkit.data import build
 families.add(sys.argv[1])
 (benchmark,) = families.benchmarks("seen_family")
 from sgpkit.families.seen_family.sources import finishing
-report = build.build(replace(benchmark, finish=finishing.finish), Path("out"), limit=20, ray="local")
+report = build.build(benchmark.replacing(finish=finishing.finish), Path("out"), limit=20, ray="local")
 print(report.rows)
 """
 
