@@ -12,6 +12,7 @@ import sys
 import import_witness
 import pytest
 
+from sgpkit import families as mount
 from sgpkit import plugins
 from sgpkit.benchmark import families
 from sgpkit.sandbox import parallel
@@ -36,7 +37,7 @@ def test_the_module_of_the_work_is_imported_once_for_all_workers():
 
 
 def test_a_family_that_is_added_later_is_seen_by_later_workers(tmp_path, monkeypatch):
-    monkeypatch.setattr(families, "__path__", list(families.__path__))
+    monkeypatch.setattr(mount, "__path__", list(mount.__path__))
     monkeypatch.delenv(plugins.VARIABLE, raising=False)
     of_vgbench = parallel.in_workers(families.module_name, ["vgbench"] * SEVERAL, 1)
     assert list(of_vgbench) == ["sgpkit.families.vgbench"] * SEVERAL

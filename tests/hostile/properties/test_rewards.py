@@ -34,7 +34,7 @@ class Rewarded(NamedTuple):
 def row():
     """Return a builtin row of `WRITING`."""
     source = next(iter(families.get(WRITING).rows.sources.values()))
-    return next(item[1] for item in source("", 0) if not isinstance(item, Skipped) and item[0] == "test")
+    return next(item[1] for item in source.read("", 0) if not isinstance(item, Skipped) and item[0] == "test")
 
 
 def environment():
