@@ -14,7 +14,11 @@ group = Group(
     "export",
     "Write configs and runs in the forms of other people's tools.",
     "sgpkit export lm-eval --out tasks",
-    {"lm-eval": f"{HERE}:lm_eval_command", "eee": f"{HERE}:eee_command", "verifiers": f"{HERE}:verifiers_command"},
+    {
+        "lm-eval": f"{HERE}:lm_eval_command",
+        "eee": f"{HERE}:eee_command",
+        "verifiers": f"{HERE}_verifiers:verifiers_command",
+    },
 )
 
 
@@ -50,16 +54,3 @@ def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationsh
     for run in runs:
         for path in every_eval_ever.export(run, out, organization, relationship):
             print(path)
-
-
-@command("verifiers", "sgpkit export verifiers --out packages && pip install packages/sgpkit-vectorgym-edit")
-@option("--out", type=PATH, default=Path("packages"), metavar="DIR", help="default: packages")
-def verifiers_command(out: Path) -> None:
-    """Write a package for every config that verifiers loads by name, with its taskset and an environment."""
-    from sgpkit.integrations import verifiers
-
-    exported = verifiers.export(out)
-    for config, reason in exported.left:
-        print(f"left out: {config}: {reason}", file=sys.stderr)
-    for folder in exported.folders:
-        print(folder)

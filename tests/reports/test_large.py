@@ -122,7 +122,10 @@ def test_rows_are_paired_by_name_whatever_their_order_and_number_of_samples(orde
         values = [float((number + shift) % 3 == 0) for number in range(12)]
         table = pl.DataFrame({"id": names, "cluster": names, "value": values, "status": "ok"})
         tables.append(table.reverse() if order == "turned" else table)
-    runs = [SimpleNamespace(responses=table, groups=(), benchmark=SimpleNamespace(rows=SimpleNamespace(groups=()))) for table in tables]
+    runs = [
+        SimpleNamespace(responses=table, groups=(), benchmark=SimpleNamespace(rows=SimpleNamespace(groups=())))
+        for table in tables
+    ]
     expected = [
         {name: sum(row["value"] for row in table.rows(named=True) if row["id"] == name) / 2 for name in names}
         for table in tables

@@ -5,6 +5,7 @@ Mistakes are one line that says what was wrong, with the nearest name, and one t
 """
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -74,7 +75,8 @@ def command(name: str, example: str) -> Callable[[Callable[..., Any]], Command]:
 class Group(click.Group):
     """A group whose commands are imported when they are called.
 
-    `members` says by name where a command is: "MODULE:ATTRIBUTE".
+    `members` says by name where a command is: "MODULE:ATTRIBUTE". A command is left out if its module was removed from
+    the checkout.
     """
 
     def __init__(
@@ -94,7 +96,7 @@ class Group(click.Group):
             subcommand_metavar="COMMAND …",
         )
         self.example = example
-        self.members = members
+        self.members = {name: location for name, location in members.items() if exists(location)}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.members)
@@ -120,6 +122,11 @@ class Group(click.Group):
         from sgpkit.cli.base import help_page
 
         return help_page.group_page(self, ctx, self.example)
+
+
+def exists(location: str) -> bool:
+    """Return whether the module of "MODULE:ATTRIBUTE" is there, without importing it."""
+    return importlib.util.find_spec(location.partition(":")[0]) is not None
 
 
 def load(location: str) -> click.Command:

@@ -4,7 +4,6 @@ import json
 
 import polars as pl
 import pytest
-import toy_author
 
 from sgpkit.benchmark import Ask, Completion, Skipped, families
 from sgpkit.benchmark.sources import authored
@@ -13,6 +12,10 @@ from sgpkit.errors import UserError
 
 WASHER = (
     "SOL;Circle:(176,128,48);SOL;Circle:(176,128,20);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
+)
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect id="square" width="10" height="10" fill="white"/>'
+    '<rect x="1" y="1" width="8" height="8" fill="red"/></svg>'
 )
 SKETCH = "SkLine0:(0.0,0.0,1.0,0.0);EOS"
 
@@ -25,7 +28,7 @@ def candidate(name, **more):
         "type": "color",
         "format": "svg",
         "dialect": "",
-        "code": toy_author.code("red"),
+        "code": SQUARE,
         "category": "squares",
         "question": "What color is it?",
         "options": ["green", "red", "blue", "white"],
@@ -84,7 +87,7 @@ def test_a_folder_that_nobody_reviewed_says_so(folder):
     assert asked[0] | {"image": None} == {
         "id": "one:color:1", "cluster": "one", "source": "authored by seer from icons, not reviewed", "license": "CC0",
         "category": "squares", "type": "color", "question": "What color is it?", "options": ["green", "red", "blue", "white"],
-        "answer": "B", "code": toy_author.code("red"), "image": None,
+        "answer": "B", "code": SQUARE, "image": None,
     }  # fmt: skip
     assert skipped == [Skipped("two:color:1", "blind: guessed right")]
 

@@ -174,9 +174,8 @@ def test_other_folders_are_named(run, tmp_path, capsys):
 
 def test_judges_beside_people_by_task_and_generator(run, capsys):
     from sgpkit.runs.scoring.annotations import judged
-    from sgpkit.studies.agreement import people as agreement
 
-    assert tables.AGREEMENT == judged.AGREEMENT and tables.PEARSON in agreement.CORRELATIONS
+    assert tables.AGREEMENT == judged.AGREEMENT
     places = [
         run("e", "vectorgym-edit", "code", "judge", 0.8, {"judge": 8.2}, model="b"),
         run("t", "vectorgym-text", "names", "ssim", 0.5, {}, model="a"),

@@ -16,7 +16,6 @@ from sgpkit.engines.endpoint import batch, prices
 from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import prompts, responses
-from sgpkit.studies.agreement import people
 from tests.hostile import response_cases
 
 DEEP = b"[" * 20_000
@@ -64,11 +63,6 @@ def read_responses(path):
 @promises.kept(UserError)
 def read_run(path):
     run_folder.read_metadata(path.parent)
-
-
-@promises.kept(UserError)
-def read_judgements(path):
-    people.read_judgements(path, "verdict", {("a", 0): (1.0, "ok")})
 
 
 @promises.kept(UserError)
@@ -128,12 +122,6 @@ READERS = {
         "responses.jsonl", read_log, tuple(line + b"\n" for line in documents(LOGGED | {"attempt": 0})), JSON_WORDS
     ),
     "run": Reader("run.json", read_run, documents(RUN), JSON_WORDS),
-    "judgements": Reader(
-        "a.csv",
-        read_judgements,
-        (b"id,sample,verdict\na,0,1\n", b"id,verdict\na,yes\n"),
-        'id sample verdict , " yes no 1',
-    ),
     "round": Reader(
         "round.json",
         read_round,

@@ -7,11 +7,8 @@ import json
 import os
 import time
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
-from sgpkit.benchmark.sources import authored
 from sgpkit.data import drawings
 from sgpkit.errors import UserError
 from sgpkit.families.genbench.sources import published as genbench
@@ -23,8 +20,6 @@ from sgpkit.families.turtlebench.sources import published as turtlebench
 from sgpkit.families.vgbench.sources import vgbench
 from sgpkit.runs import parts
 from sgpkit.sandbox.untrusted import documents, tables
-from sgpkit.studies.agreement import people
-from sgpkit.studies.review import candidates
 
 pytestmark = pytest.mark.process
 
@@ -93,17 +88,6 @@ def test_csv_that_is_none_is_refused(text, tmp_path):
     path.write_text(text)
     with pytest.raises(ValueError):
         documents.read_csv(path)
-    with pytest.raises(UserError, match="is no CSV in UTF-8"):
-        people.read_judgements(path, "verdict", {("a", 0): (1.0, "a")})
-
-
-def test_large_csv_is_refused_before_it_is_read(tmp_path):
-    """A file with a hole of a gigabyte costs nothing on the disk."""
-    path = tmp_path / "a.csv"
-    path.write_text('id,verdict\na,"')
-    os.truncate(path, 2**30)
-    with pytest.raises(UserError, match="more than"):
-        people.read_judgements(path, "verdict", {})
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "link to a device"])
@@ -121,34 +105,6 @@ def test_what_never_ends_is_never_read_from(kind, tmp_path):
 
 
 # --- every reader -----------------------------------------------------------------------------------------------------
-
-
-def bomb(path, columns):
-    """Write a table of some kilobytes that takes gigabytes: every row names one text of a dictionary."""
-    text = "x" * 20_000_000
-    indices = pa.array([0] * 200, pa.int32())
-    pq.write_table(
-        pa.table({name: pa.DictionaryArray.from_arrays(indices, pa.array([text])) for name in columns}),
-        path,
-        compression="zstd",
-    )
-    assert path.stat().st_size < 100_000
-
-
-COLUMNS = [*candidates.SHOWN, *(name for name in candidates.DETAILS if name not in candidates.SHOWN)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("read", [
-    candidates.read,
-    lambda folder: candidates.write_spool(folder / candidates.FILE),
-    lambda folder: authored.read(folder / candidates.FILE),
-    lambda folder: authored.read(folder / candidates.FILE, ("id", "code")),
-], ids=["review", "spool", "source", "columns"])  # fmt: skip
-def test_candidates_that_unfold_are_refused(read, tmp_path):
-    bomb(tmp_path / candidates.FILE, dict.fromkeys(["id", *COLUMNS]))
-    with pytest.raises(UserError, match="MiB of memory"):
-        read(tmp_path)
 
 
 def test_a_manifest_of_parts_is_bounded(tmp_path):

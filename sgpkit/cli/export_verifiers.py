@@ -1,0 +1,20 @@
+"""`sgpkit export verifiers`, in a file of its own since it needs the room of training."""
+
+import sys
+from pathlib import Path
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import PATH
+
+
+@command("verifiers", "sgpkit export verifiers --out packages && pip install packages/sgpkit-vectorgym-edit")
+@option("--out", type=PATH, default=Path("packages"), metavar="DIR", help="default: packages")
+def verifiers_command(out: Path) -> None:
+    """Write a package for every config that verifiers loads by name, with its taskset and an environment."""
+    from sgpkit.integrations import verifiers
+
+    exported = verifiers.export(out)
+    for config, reason in exported.left:
+        print(f"left out: {config}: {reason}", file=sys.stderr)
+    for folder in exported.folders:
+        print(folder)
