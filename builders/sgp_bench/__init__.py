@@ -14,8 +14,9 @@ from collections.abc import Callable
 
 from sgpkit.benchmark import Benchmark, ColumnType, Published, Row, Skipped, Source
 from sgpkit.benchmark.sources import authored
+from sgpkit.families.shared.choices import guessing, keys
 
-from . import guessing, keys, pictures, prompts, scoring, sit
+from . import pictures, prompts, scoring, sit
 from .cad import guessing as cad_guessing
 from .cad import pictures as cad_pictures
 from .cad.sources import builtin as cad_builtin

@@ -16,8 +16,8 @@ from operator import itemgetter
 
 from sgpkit.benchmark import Adversarial, Benchmark, Published
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.sgp_bench import guessing, keys
-from sgpkit.families.sgp_bench import scoring as choices
+from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import scoring as choices
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import captions, questions, vgbench

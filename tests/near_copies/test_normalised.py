@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.drawing import draw
+from sgpkit.families.shared.drawings.drawing import draw
+from sgpkit.families.shared.drawings.objects.catalogue import KINDS
 from sgpkit.graphics import raster
 from sgpkit.graphics.likeness.code import rounded
 from sgpkit.graphics.near_copies.normalised import normalised

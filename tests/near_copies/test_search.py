@@ -10,8 +10,8 @@ from PIL import Image
 from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
 from sgpkit.data import drawings as read
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.drawing import draw
+from sgpkit.families.shared.drawings.drawing import draw
+from sgpkit.families.shared.drawings.objects.catalogue import KINDS
 from sgpkit.graphics import likeness, near_copies, raster
 from sgpkit.graphics.near_copies import Drawing
 from sgpkit.graphics.near_copies import signature as signatures

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Row
 from sgpkit.benchmark.sources import bare_svg, program_files
+from sgpkit.families.shared.choices import keys
 
-from .. import keys
 from . import icon_facts
 
 WORDINGS = (

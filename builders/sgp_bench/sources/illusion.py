@@ -8,8 +8,9 @@ import random
 from collections.abc import Iterator
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.choices import keys
 
-from .. import keys, pictures
+from .. import pictures
 from ..content.illusions import KINDS
 
 LICENSE = "CC0-1.0"

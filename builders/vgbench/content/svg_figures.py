@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from sgpkit.families.sgp_bench import lookalikes
-from sgpkit.families.sgp_bench.content.designs import catalogue, proof
-from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
-from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.content.objects.kind import Kind
-from sgpkit.families.sgp_bench.content.writing.styling import Style
+from sgpkit.families.shared.drawings import lookalikes
+from sgpkit.families.shared.drawings.designs import catalogue, proof
+from sgpkit.families.shared.drawings.designs.drawing import Unfit
+from sgpkit.families.shared.drawings.designs.drawing import draw as draw_design
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.kind import Kind
+from sgpkit.families.shared.drawings.writing.styling import Style
 from sgpkit.metrics.structure.recall.contents import Contents
 
 from . import svg_caption

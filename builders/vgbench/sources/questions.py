@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from sgpkit.benchmark import Row, Source
-from sgpkit.families.sgp_bench import keys
+from sgpkit.families.shared.choices import keys
 
 from .. import lengths
 from ..content import generators

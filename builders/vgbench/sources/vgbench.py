@@ -16,7 +16,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped, Source
 from sgpkit.errors import UserError, first_line
-from sgpkit.families.sgp_bench import keys
+from sgpkit.families.shared.choices import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
 from sgpkit.sandbox.untrusted import documents, tables

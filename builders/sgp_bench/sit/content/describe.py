@@ -9,10 +9,10 @@ Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-00000
 import random
 from typing import NamedTuple
 
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.lookalikes import GROUPS
 from sgpkit.graphics.svg.outline import Box
 
-from ...content.objects.drawing import Drawing
-from ...lookalikes import GROUPS
 from . import layout, statements
 from .layout import Layout
 from .statements import several

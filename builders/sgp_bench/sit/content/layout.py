@@ -8,10 +8,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.looks import Mark, Marks
 from sgpkit.graphics.svg.outline import Box
-
-from ...content.objects.drawing import Drawing
-from ...content.objects.looks import Mark, Marks
 
 HALF, EDGE = 0.5, 0.3
 """A part lies in a half of the drawing that it does not leave, near an edge if it is in the outer three tenths."""

@@ -7,7 +7,7 @@ goes through all kinds: none has a state that is not here.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from ...content.objects.sketch import Attribute
+from sgpkit.families.shared.drawings.sketch import Attribute
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -17,10 +17,10 @@ from functools import cache
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
+from sgpkit.families.shared.drawings.drawing import Drawing
 
-from ...content.designs import catalogue
-from ...content.designs.drawing import draw_plain
-from ...content.objects.drawing import Drawing
 from ...sources.svg_objects import LICENSE
 from .. import pairs
 from ..content.describe import describe

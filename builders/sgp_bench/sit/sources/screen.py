@@ -9,8 +9,9 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...content.designs import catalogue
-from ...content.objects.drawing import Drawing
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.drawing import Drawing
+
 from ...sources import svg_objects
 
 if TYPE_CHECKING:

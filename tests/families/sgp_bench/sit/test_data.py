@@ -20,10 +20,10 @@ from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.data.card import render
 from sgpkit.families.sgp_bench import sit
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
 from sgpkit.families.sgp_bench.sit import picture, sizes
 from sgpkit.families.sgp_bench.sit.sources import builtin, screen
 from sgpkit.families.sgp_bench.sources import svg_objects
+from sgpkit.families.shared.drawings.drawing import Drawing, draw
 from sgpkit.graphics import near_copies
 
 SMALL = {"10k": 10, "25k": 25, "40k": 40, "55k": 55, "72k": 72}

@@ -7,12 +7,13 @@ import re
 import numpy as np
 import pytest
 
-from sgpkit.families.sgp_bench.content.objects import palette, tools, writing
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
-from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
-from sgpkit.families.sgp_bench.content.objects.path_text import Numbers
 from sgpkit.families.sgp_bench.sit.content import describe, layout, statements, wordings
+from sgpkit.families.shared.drawings import palette
+from sgpkit.families.shared.drawings.drawing import Drawing, draw
+from sgpkit.families.shared.drawings.looks import Mark, Marks
+from sgpkit.families.shared.drawings.objects.catalogue import KINDS
+from sgpkit.families.shared.drawings.path_text import Numbers
+from sgpkit.families.shared.drawings.writing import layers, tools
 from sgpkit.graphics import raster
 from sgpkit.graphics.geometry import Affine
 
@@ -67,9 +68,7 @@ def seen(index: int) -> dict[str, np.ndarray]:
     by = Affine(-0.8, 0, 0, 0.8, 90, 10) if drawing.mirrored else Affine(0.8, 0, 0, 0.8, 10, 10)
     header = f'<svg {tools.XMLNS} viewBox="0 0 100 100" shape-rendering="crispEdges">'
     plain = tools.Tool("web", header, 100.0, Numbers(4), "absolute", "attribute", 0.0, "", "", 0.0, 0.0, False)
-    pixels = raster.paint(writing.write(recolored(marks), plain, by, random.Random(0)), SIZE) @ np.array(
-        [65536, 256, 1]
-    )
+    pixels = raster.paint(layers.write(recolored(marks), plain, by, random.Random(0)), SIZE) @ np.array([65536, 256, 1])
     whole = box_of(pixels != 0xFFFFFF)
     size = np.array([whole[2] - whole[0], whole[3] - whole[1]] * 2)
     corner = np.array([whole[0], whole[1]] * 2)

@@ -7,7 +7,7 @@ has its category, series and value.
 import math
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line
+from sgpkit.families.shared.drawings.forms import box, circle, line
 
 from .. import things
 from ..colors import mixed

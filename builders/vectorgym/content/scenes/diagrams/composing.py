@@ -7,7 +7,7 @@ in the group "step-1-…") and its words (role label).
 import math
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line, polygon, smooth
+from sgpkit.families.shared.drawings.forms import box, circle, line, polygon, smooth
 
 from ..colors import darker, mixed
 from ..ink import filled, stroked, text_width, words

@@ -2,7 +2,7 @@
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.shared.drawings.objects.catalogue import KINDS
 
 from ..colors import some
 from ..specs import DISPLAYS, Display, Thing

@@ -7,8 +7,8 @@ the things under their own names (data: row, column besides what things have).
 import random
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, ellipse, line, polygon, shape, smooth
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, line, polygon, shape, smooth
 
 from .. import things
 from ..colors import darker, lighter, mixed

@@ -7,8 +7,8 @@ a face does not have is not there.
 import math
 import random
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, ellipse, polygon, smooth
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, polygon, smooth
 
 from ..colors import darker, lighter
 from ..ink import Ink, Ramp, filled, stroked

@@ -2,7 +2,7 @@
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.emblems import BADGES
+from sgpkit.families.shared.drawings.emblems import BADGES
 
 from ..colors import some
 from ..specs import LAYOUTS, ORNAMENTS, PLATES, Logo

@@ -6,8 +6,8 @@ Parts: background, ornament (behind or around the plate), plate, rim, emblem, wo
 import random
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.emblems import BADGES, emblem
-from sgpkit.families.sgp_bench.content.objects.forms import (
+from sgpkit.families.shared.drawings.emblems import BADGES, emblem
+from sgpkit.families.shared.drawings.forms import (
     Form,
     around,
     box,

@@ -6,7 +6,7 @@ mountains, sea, ground, road, floor, window …), then the things of the specifi
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, star
+from sgpkit.families.shared.drawings.forms import box, star
 
 from .. import things
 from ..colors import some

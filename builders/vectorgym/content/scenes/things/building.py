@@ -4,11 +4,11 @@ import random
 from functools import lru_cache
 from typing import cast
 
-from sgpkit.families.sgp_bench.content.objects import looks
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.looks import Finish, Mark, Marks
-from sgpkit.families.sgp_bench.content.objects.sketch import Part as SketchPart
-from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
+from sgpkit.families.shared.drawings import looks
+from sgpkit.families.shared.drawings.looks import Finish, Mark, Marks
+from sgpkit.families.shared.drawings.objects.catalogue import KINDS
+from sgpkit.families.shared.drawings.sketch import Part as SketchPart
+from sgpkit.families.shared.drawings.sketch import Sketch
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg.outline import Box
 

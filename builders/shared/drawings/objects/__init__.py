@@ -1,0 +1,1 @@
+"""Kinds in one design each, by category."""
