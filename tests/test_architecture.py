@@ -107,9 +107,9 @@ def test_no_folder_of_code_is_large():
 
 
 def in_content(path: Path) -> bool:
-    """Return whether a file is material: in the folder `content` of a family, or among the drawings that they share."""
+    """Return whether a file is material of a family: in the folder `content` of one."""
     parts = path.relative_to(ROOT).parts
-    return parts[0] == "builders" and ("content" in parts[2:3] or parts[1:3] == (SHARED, "drawings"))
+    return parts[0] == "builders" and "content" in parts[2:3]
 
 
 @pytest.mark.process

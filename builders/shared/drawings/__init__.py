@@ -9,7 +9,6 @@ looks.py      the finish of a sketch: flat, outlined, two-tone, with gradients
 drawing.py    a finished drawing: its program, and everything that is known about it
 path_text.py  numbers and path data as text
 designs/      the kinds, each in several designs
-objects/      an earlier generation of some kinds, each in one design
 writing/      a finished sketch as the SVG that one of several tools writes
 lookalikes/   wrong options that a drawing resembles as much as the right one
 """

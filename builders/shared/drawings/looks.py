@@ -1,20 +1,14 @@
-"""The finish of a sketch: flat, outlined, two-tone with shadows, or with gradients; and the backdrop behind it."""
+"""The finish of a sketch: flat, outlined, two-tone with shadows, or with gradients."""
 
 import random
 from typing import Literal, NamedTuple
 
-from . import palette
-from .emblems import emblem
-from .forms import Form, box
-from .palette import Hue
-from .sketch import Group, Item, Sketch, Word, items
+from .forms import Form
+from .sketch import Group, Item, Sketch, items
 
 Finish = Literal["flat", "outlined", "two-tone", "gradient"]
 FINISHES: tuple[Finish, ...] = ("flat", "flat", "outlined", "two-tone", "two-tone", "two-tone", "gradient")
 INKS = ("#263238", "#1F2A37", "#2D1E2F", "#000000", "#3E2723", "#22313F")
-BACKDROPS = ("circle", "square", "hexagon", "diamond", "pentagon", "octagon")
-BACKDROP_HUES = (*palette.VIVID, "brown", "gray", "black")
-ROOM = {"circle": 0.7, "square": 0.84, "hexagon": 0.68, "diamond": 0.56, "pentagon": 0.62, "octagon": 0.7}
 LARGE = 11.0
 """Forms below this width are not shaded: no illustrator bothers."""
 
@@ -34,30 +28,6 @@ class Mark(NamedTuple):
 
 class Marks(NamedTuple):
     members: "list[Mark | Marks]"
-
-
-class Backdrop(NamedTuple):
-    word: Word
-    hue: Hue
-
-
-def backdrop(sketch: Sketch, generator: random.Random) -> Backdrop:
-    """A plain shape behind the object, in a colour that the object does not have."""
-    used = {item.hue.name for item in items(sketch.root)}
-    free = [name for name in BACKDROP_HUES if name not in used] or ["gray"]
-    return Backdrop(
-        Word(generator.choice(BACKDROPS), BACKDROPS), palette.choose(generator, BACKDROP_HUES, generator.choice(free))
-    )
-
-
-def backdrop_form(word: str, generator: random.Random) -> Form:
-    if word == "square":
-        return box(2, 2, 96, 96, generator.choice((0, 0, 6, 14)))
-    if word == "pentagon":
-        return emblem(word, 50, 53, 50)
-    if word == "diamond":
-        return emblem(word, 50, 50, 45).scaled(1.3, 1.0)
-    return emblem(word, 50, 50, 49 if word == "circle" else 48)
 
 
 def is_large(item: Item) -> bool:

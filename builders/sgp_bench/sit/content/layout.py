@@ -26,17 +26,14 @@ Shading = Literal["flat", "outlined", "shaded on the left", "shaded on the right
 
 
 class Layout(NamedTuple):
-    """The layout of a drawing. `boxes`: of each named part, in shares of the drawing without its background, left to
-    right as it is seen."""
+    """The layout of a drawing. `boxes`: of each named part, in shares of the drawing, left to right as it is seen."""
 
     boxes: dict[str, Box]
     shading: Shading
 
 
 def layout(drawing: Drawing) -> Layout:
-    backed = any(attribute.subject == "background" for attribute in drawing.attributes)
-    marks = list(flat(drawing.marks))[1:] if backed else list(flat(drawing.marks))
-    placed = [(mark, _box(mark)) for mark in marks]
+    placed = [(mark, _box(mark)) for mark in flat(drawing.marks)]
     whole = _union([box for _, box in placed])
     names = [part.name for part in drawing.parts]
     boxes = {}

@@ -44,13 +44,18 @@ class Unfit(ValueError):
     """A drawing that shows too little of what was to be asked."""
 
 
+def unwarped(kind: Kind, design: str, generator: random.Random) -> Sketch:
+    """Return a sketch of a design as its grammar draws it, upright; its plan goes on after the design's choices."""
+    sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"))
+    kind.draw(sketch)
+    return sketch
+
+
 def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False) -> Sketch:
     """Return a sketch of a design in its proportions, or nearly so."""
-    plan = random.Random(f"{kind.name}:{design}")
-    sketch = Sketch(generator, plan)
-    kind.draw(sketch)
+    sketch = unwarped(kind, design, generator)
     upright = not kind.flips
-    own = warp.choose(plan, upright=upright)
+    own = warp.choose(sketch.plan, upright=upright)
     if not varied:
         warp.warped(sketch, own)
         return sketch
@@ -199,6 +204,4 @@ def _fitted(sketch: Sketch, share: float, mirrored: bool, generator: random.Rand
 
 def structure(kind: Kind, design: str) -> tuple[int, ...]:
     """Return the choices by which a design is built, the same for all of its drawings."""
-    sketch = Sketch(random.Random(0), random.Random(f"{kind.name}:{design}"))
-    kind.draw(sketch)
-    return tuple(sketch.choices)
+    return tuple(unwarped(kind, design, random.Random(0)).choices)

@@ -19,7 +19,7 @@ from ..creatures import (
     round_ear,
     standing,
 )
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def beast(
@@ -494,13 +494,18 @@ def snake(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("cat", partial(beast, ear=pointed, snout="cat", tail="thin", pattern="stripe")),
-    renewed("fish", fish),
-    renewed("owl", owl),
-    renewed("butterfly", butterfly),
-    renewed("ladybug", partial(beetle, colors=ANY)),
-    renewed("turtle", turtle),
-    renewed("snail", snail),
+    Kind(
+        "cat",
+        "animal",
+        numbered(partial(beast, ear=pointed, snout="cat", tail="thin", pattern="stripe")),
+        "It purrs and chases mice",
+    ),
+    Kind("fish", "animal", numbered(fish), "It breathes through gills under water"),
+    Kind("owl", "animal", numbered(owl), "It hunts at night and can turn its head far around"),
+    Kind("butterfly", "animal", numbered(butterfly), "It grows out of a caterpillar"),
+    Kind("ladybug", "animal", numbered(partial(beetle, colors=ANY)), "It eats greenfly and is said to bring luck"),
+    Kind("turtle", "animal", numbered(turtle), "It carries a hard shell and can live for a hundred years"),
+    Kind("snail", "animal", numbered(snail), "It crawls on a single foot and leaves a trail of slime"),
     Kind(
         "dog",
         "animal",

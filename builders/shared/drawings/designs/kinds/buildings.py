@@ -4,7 +4,7 @@ from ...forms import Form, both, box, circle, line, polygon, shape
 from ...kind import Kind
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def roof(s: Sketch, left: float, right: float, base: float, top: float) -> Form:
@@ -337,10 +337,14 @@ def pagoda(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("house", house), renewed("castle", castle), renewed("lighthouse", lighthouse), renewed("church", church),
-    renewed("windmill", windmill), renewed("office tower", office),
+    Kind("house", "building", numbered(house), "to give one family a home"),
+    Kind("castle", "building", numbered(castle), "to protect a lord and his knights from a siege"),
+    Kind("lighthouse", "building", numbered(lighthouse), "to warn ships of a rocky coast at night", flips=False),
+    Kind("church", "building", numbered(church), "to gather a congregation for prayer"),
+    Kind("windmill", "building", numbered(windmill), "to grind grain into flour"),
+    Kind("office tower", "building", numbered(office), "to give many companies rooms with desks"),
     Kind("Greek temple", "building", temple, "to house the statue of an ancient god behind marble pillars"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("bridge", "building", skyscraper_bridge, "to cross a river"),
     Kind("barn", "building", barn, "to store hay and shelter cows"),

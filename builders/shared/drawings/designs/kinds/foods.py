@@ -4,7 +4,7 @@ from ...forms import Form, box, circle, ellipse, line, polygon, sector, shape, s
 from ...kind import Kind
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def pizza(s: Sketch) -> None:
@@ -703,17 +703,26 @@ def coconut(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("pizza", pizza), renewed("hamburger", hamburger), renewed("birthday cake", birthday_cake),
-    renewed("doughnut", doughnut), renewed("fried egg", fried_egg),
+    Kind("pizza", "food", numbered(pizza), "to be baked with sauce and cheese, and shared in slices"),
+    Kind("hamburger", "food", numbered(hamburger), "to be eaten with both hands, meat between two halves of a bun"),
+    Kind("birthday cake", "food", numbered(birthday_cake), "to be brought in with flames on top and blown at"),
+    Kind("doughnut", "food", numbered(doughnut), "to be eaten as a sweet fried pastry with a hole"),
+    Kind("fried egg", "food", numbered(fried_egg), "to be served sunny side up"),
     Kind("hot dog", "food", hot_dog, "to be sold at a stadium with mustard and a sausage inside"),
     Kind("toadstool", "food", mushroom, "to be gathered in an autumn forest by those who know which are edible"),
-    renewed("milk carton", milk_carton), renewed("piece of cheese", cheese), renewed("cup of yoghurt", yoghurt),
-    renewed("ice cream cone", ice_cream),
+    Kind("milk carton", "dairy", numbered(milk_carton), "to keep and pour what cows give"),
+    Kind("piece of cheese", "dairy", numbered(cheese), "to be sliced onto bread or melted; mice are said to love it"),
+    Kind("cup of yoghurt", "dairy", numbered(yoghurt), "to be spooned out of its beaker at breakfast"),
+    Kind("ice cream cone", "dairy", numbered(ice_cream), "to be licked on a hot day before it melts"),
     Kind("block of butter", "dairy", butter, "to be churned from cream and spread with a knife"),
-    renewed("apple", apple), renewed("strawberry", strawberry), renewed("bunch of cherries", cherries),
-    renewed("slice of watermelon", melon), renewed("slice of citrus fruit", citrus), renewed("pea pod", pea_pod),
-    renewed("bunch of grapes", grapes),
-)  # fmt: skip
+    Kind("apple", "fruit", numbered(apple), "to be baked in a pie or bobbed for in a tub of water"),
+    Kind("strawberry", "fruit", numbered(strawberry), "to be dipped in cream at a tennis tournament"),
+    Kind("bunch of cherries", "fruit", numbered(cherries), "to be pitted for a Black Forest cake"),
+    Kind("slice of watermelon", "fruit", numbered(melon), "to be bitten into on a hot day, its pips spat out"),
+    Kind("slice of citrus fruit", "fruit", numbered(citrus), "to be squeezed over fish or set on the rim of a drink"),
+    Kind("pea pod", "fruit", numbered(pea_pod), "to be shelled into a pot before boiling"),
+    Kind("bunch of grapes", "fruit", numbered(grapes), "to be pressed into wine or dried into raisins"),
+)
 TRAIN = (
     Kind("sandwich", "food", sandwich, "to be packed in a lunch box, two slices with something between"),
     Kind("cookie", "food", biscuit, "to be dunked and nibbled"),

@@ -362,9 +362,19 @@ TEST = (
     Kind("lemon", "fruit", lemon, "to be sour in tea"),
     Kind("teddy bear", "entertainment", teddy, "to be cuddled in a cot"),
     Kind("globe", "science", globe, "to find countries and oceans by turning it"),
-    Kind("pirate", "human", partial(dressed, word="treasure", counted="coin", hat=pirate_hat, beard=True), "He boards ships and buries chests"),
-    Kind("nurse", "human", partial(dressed, word="name badge", counted="clip", hat=nurse_cap), "This person changes bandages and takes the pulse"),
-)  # fmt: skip
+    Kind(
+        "pirate",
+        "human",
+        partial(dressed, word="treasure", counted="coin", hat=pirate_hat, beard=True),
+        "He boards ships and buries chests",
+    ),
+    Kind(
+        "nurse",
+        "human",
+        partial(dressed, word="name badge", counted="clip", hat=nurse_cap),
+        "This person changes bandages and takes the pulse",
+    ),
+)
 TRAIN = (
     Kind("coin purse", "accessory", coins, "to keep small change behind a snap"),
     Kind("cuckoo clock", "time_clock", cuckoo_clock, "to have a bird call the hours", flips=False),

@@ -8,7 +8,7 @@ from ...palette import LOUD, SKIN, Hue
 from ...sketch import Sketch
 from .. import kit
 from ..creatures import person
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def bottle(s: Sketch) -> None:
@@ -401,14 +401,40 @@ def snowman(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("bottle", bottle), renewed("coffee mug", mug), renewed("cocktail", cocktail), renewed("soda can", soda_can),
-    renewed("teapot", teapot), renewed("glass of lemonade", lemonade),
-    renewed("king", partial(dressed, word="medal", counted="clasp", hat=crown_hat, beard=True)),
-    renewed("chef", partial(dressed, word="badge", counted="button", hat=chef_hat)),
-    renewed("astronaut", astronaut),
-    renewed("girl with pigtails", partial(dressed, word="brooch", counted="bead", hair="tails")),
-    renewed("clown", partial(dressed, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")),
-)  # fmt: skip
+    Kind("bottle", "beverage", numbered(bottle), "to keep wine in a cellar until the cork is drawn"),
+    Kind("coffee mug", "beverage", numbered(mug), "to hold a hot breakfast drink"),
+    Kind("cocktail", "beverage", numbered(cocktail), "to be shaken by a barman and served with a garnish"),
+    Kind("soda can", "beverage", numbered(soda_can), "to sell fizzy pop in a vending machine", flips=False),
+    Kind("teapot", "beverage", numbered(teapot), "to steep leaves in boiling water and then pour"),
+    Kind(
+        "glass of lemonade", "beverage", numbered(lemonade), "to serve a sweet and sour summer refreshment with a straw"
+    ),
+    Kind(
+        "king",
+        "human",
+        numbered(partial(dressed, word="medal", counted="clasp", hat=crown_hat, beard=True)),
+        "He rules a country and is set on a throne",
+    ),
+    Kind(
+        "chef",
+        "human",
+        numbered(partial(dressed, word="badge", counted="button", hat=chef_hat)),
+        "He works in a restaurant and prepares the meals",
+    ),
+    Kind("astronaut", "human", numbered(astronaut), "This person travels into space and must bring air along"),
+    Kind(
+        "girl with pigtails",
+        "human",
+        numbered(partial(dressed, word="brooch", counted="bead", hair="tails")),
+        "She goes to school and has her hair tied at both sides",
+    ),
+    Kind(
+        "clown",
+        "human",
+        numbered(partial(dressed, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")),
+        "This person makes a circus audience laugh",
+    ),
+)
 TRAIN = (
     Kind("jug", "beverage", jug, "to bring water to the table by its ear"),
     Kind("goblet", "beverage", wine_glass, "to toast with at a wedding"),

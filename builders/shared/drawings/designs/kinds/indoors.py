@@ -5,7 +5,7 @@ from ...kind import Kind
 from ...palette import METAL, WOOD
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 TIMES = tuple(f"{hour} o'clock" for hour in range(1, 13))
 
@@ -589,14 +589,33 @@ def mirror(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("closed book", closed_book), renewed("open book", open_book), renewed("spiral notebook", notebook),
-    renewed("stack of books", stack_of_books),
-    renewed("wall clock", wall_clock), renewed("wristwatch", wristwatch), renewed("alarm clock", alarm_clock),
-    renewed("hourglass", hourglass),
-    renewed("chest of drawers", chest_of_drawers), renewed("bookshelf", bookshelf), renewed("sofa", sofa),
-    renewed("standing lamp", standing_lamp), renewed("chair", chair), renewed("bed", bed),
+    Kind(
+        "closed book",
+        "book",
+        numbered(closed_book),
+        "to be read from its first chapter to its last, once it has been opened",
+        flips=False,
+    ),
+    Kind("open book", "book", numbered(open_book), "to be read at this moment, at the pages that lie bare"),
+    Kind("spiral notebook", "book", numbered(notebook), "to write one's own notes into"),
+    Kind("stack of books", "book", numbered(stack_of_books), "to keep many stories together in one pile"),
+    Kind("wall clock", "time_clock", numbered(wall_clock), "to tell the time to everyone in a room", flips=False),
+    Kind("wristwatch", "time_clock", numbered(wristwatch), "to carry the time along on one's arm", flips=False),
+    Kind("alarm clock", "time_clock", numbered(alarm_clock), "to wake a sleeper by ringing", flips=False),
+    Kind("hourglass", "time_clock", numbered(hourglass), "to measure a fixed span by something that trickles"),
+    Kind(
+        "chest of drawers",
+        "furniture",
+        numbered(chest_of_drawers),
+        "to keep folded clothes in compartments that slide out",
+    ),
+    Kind("bookshelf", "furniture", numbered(bookshelf), "to stand many volumes and ornaments side by side on boards"),
+    Kind("sofa", "furniture", numbered(sofa), "to sit on softly together in the living room"),
+    Kind("standing lamp", "furniture", numbered(standing_lamp), "to light a reading corner in the evening"),
+    Kind("chair", "furniture", numbered(chair), "to sit on alone at a table"),
+    Kind("bed", "furniture", numbered(bed), "to sleep in at night"),
     Kind("table", "furniture", table, "to have dinner at with the family"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("scroll", "book", scroll, "to be unrolled by a herald and read aloud"),
     Kind("newspaper", "book", newspaper, "to bring the day's headlines to the doorstep"),

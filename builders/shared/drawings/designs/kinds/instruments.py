@@ -5,7 +5,7 @@ from ...kind import Kind
 from ...palette import WOOD
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def guitar(s: Sketch) -> None:
@@ -507,13 +507,27 @@ def skittle(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("guitar", guitar), renewed("drum", drum), renewed("xylophone", xylophone), renewed("harp", harp),
-    renewed("accordion", accordion),
+    Kind("guitar", "musical_instrument", numbered(guitar), "to be plucked or strummed while singing by the campfire"),
+    Kind("drum", "musical_instrument", numbered(drum), "to beat the rhythm of a march with two sticks"),
+    Kind("xylophone", "musical_instrument", numbered(xylophone), "to play tunes by striking bars with a mallet"),
+    Kind(
+        "harp",
+        "musical_instrument",
+        numbered(harp),
+        "to be plucked with both hands while standing upright on the floor of an orchestra",
+    ),
+    Kind("accordion", "musical_instrument", numbered(accordion), "to play by pulling and squeezing air through reeds"),
     Kind("trumpet", "musical_instrument", trumpet, "to sound a fanfare with three keys and puffed cheeks"),
-    renewed("game controller", controller), renewed("die", die), renewed("kite", kite),
-    renewed("television", television), renewed("clapperboard", clapperboard), renewed("playing card", playing_card),
+    Kind("game controller", "entertainment", numbered(controller), "to steer a figure in a video game", flips=False),
+    Kind("die", "entertainment", numbered(die), "to roll a random number in a board game"),
+    Kind("kite", "entertainment", numbered(kite), "to be let up on a line in the wind", flips=False),
+    Kind(
+        "television", "entertainment", numbered(television), "to watch the evening news and a soap opera", flips=False
+    ),
+    Kind("clapperboard", "entertainment", numbered(clapperboard), "to mark the start of a take on a film set"),
+    Kind("playing card", "entertainment", numbered(playing_card), "to play poker or bridge"),
     Kind("circus tent", "entertainment", tent, "to cover a ring in which acrobats perform"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("piano", "musical_instrument", piano, "to practise scales on black and white", flips=False),
     Kind("bell", "musical_instrument", bell, "to be rung from a steeple or by a servant"),

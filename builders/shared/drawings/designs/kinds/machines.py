@@ -5,7 +5,7 @@ from ...kind import Kind
 from ...palette import METAL, VIVID
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def monitor(s: Sketch) -> None:
@@ -472,13 +472,31 @@ def scales(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("desktop monitor", monitor), renewed("laptop", laptop), renewed("smartphone", smartphone),
-    renewed("printer", printer), renewed("computer mouse", mouse), renewed("floppy disk", floppy),
+    Kind(
+        "desktop monitor", "computer", numbered(monitor), "to show what one types at an office workstation", flips=False
+    ),
+    Kind("laptop", "computer", numbered(laptop), "to work with a folding keyboard on the train", flips=False),
+    Kind("smartphone", "computer", numbered(smartphone), "to make calls and run apps out of a pocket", flips=False),
+    Kind("printer", "computer", numbered(printer), "to put documents on paper", flips=False),
+    Kind("computer mouse", "computer", numbered(mouse), "to move a pointer and click"),
+    Kind(
+        "floppy disk",
+        "computer",
+        numbered(floppy),
+        "to save files in the old days, 1.44 megabytes at most",
+        flips=False,
+    ),
     Kind("robot", "computer", robot, "to do chores by itself on electric limbs"),
-    renewed("conical flask", flask), renewed("rack of test tubes", test_tubes), renewed("atom model", atom),
-    renewed("horseshoe magnet", magnet), renewed("magnifying glass", magnifier), renewed("microscope", microscope),
-    renewed("thermometer", thermometer),
-)  # fmt: skip
+    Kind("conical flask", "science", numbered(flask), "to swirl and mix chemicals without spilling"),
+    Kind("rack of test tubes", "science", numbered(test_tubes), "to keep several small samples upright side by side"),
+    Kind("atom model", "science", numbered(atom), "to teach how the smallest bit of an element is built"),
+    Kind("horseshoe magnet", "science", numbered(magnet), "to attract iron", flips=False),
+    Kind(
+        "magnifying glass", "science", numbered(magnifier), "to look closely for clues or read small print", flips=False
+    ),
+    Kind("microscope", "science", numbered(microscope), "to see bacteria and cells"),
+    Kind("thermometer", "science", numbered(thermometer), "to measure how warm it is", flips=False),
+)
 TRAIN = (
     Kind("keyboard", "computer", keyboard, "to enter letters with ten fingers", flips=False),
     Kind("microchip", "computer", chip, "to hold millions of transistors on silicon", flips=False),

@@ -4,7 +4,7 @@ from ...forms import both, box, circle, ellipse, line, polygon, shape
 from ...kind import Kind
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def car(s: Sketch) -> None:
@@ -526,12 +526,19 @@ def satellite(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("car", car), renewed("bus", bus), renewed("steam locomotive", locomotive), renewed("truck", truck),
-    renewed("bicycle", bicycle), renewed("tractor", tractor),
-    renewed("airplane", airplane), renewed("hot-air balloon", air_balloon), renewed("rocket", rocket),
-    renewed("helicopter", helicopter), renewed("flying saucer", saucer),
+    Kind("car", "land_crafts", numbered(car), "to drive the family to its holiday on the motorway"),
+    Kind("bus", "land_crafts", numbered(bus), "to carry many passengers from stop to stop"),
+    Kind("steam locomotive", "land_crafts", numbered(locomotive), "to pull carriages along rails by burning coal"),
+    Kind("truck", "land_crafts", numbered(truck), "to deliver freight from a warehouse"),
+    Kind("bicycle", "land_crafts", numbered(bicycle), "to travel by pedalling"),
+    Kind("tractor", "land_crafts", numbered(tractor), "to pull a plough over a field"),
+    Kind("airplane", "aerial_crafts", numbered(airplane), "to bring travellers to another continent in hours"),
+    Kind("hot-air balloon", "aerial_crafts", numbered(air_balloon), "to drift over the countryside beneath a burner"),
+    Kind("rocket", "aerial_crafts", numbered(rocket), "to lift astronauts into orbit"),
+    Kind("helicopter", "aerial_crafts", numbered(helicopter), "to hover over people in distress and rescue them"),
+    Kind("flying saucer", "aerial_crafts", numbered(saucer), "to visit Earth from another planet in science fiction"),
     Kind("parachute", "aerial_crafts", parachute, "to bring supplies down softly from the sky"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("tram", "land_crafts", tram, "to glide through the city under an overhead wire"),
     Kind("motor scooter", "land_crafts", scooter, "to zip past traffic in Rome"),

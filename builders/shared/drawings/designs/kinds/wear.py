@@ -5,7 +5,7 @@ from ...kind import Kind
 from ...palette import METAL
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def finger_ring(s: Sketch) -> None:
@@ -448,14 +448,20 @@ def cap(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("finger ring", finger_ring), renewed("handbag", handbag), renewed("pair of glasses", glasses),
-    renewed("umbrella", umbrella), renewed("necklace", necklace),
+    Kind("finger ring", "accessory", numbered(finger_ring), "to be given at an engagement and worn on a hand"),
+    Kind("handbag", "accessory", numbered(handbag), "to carry a purse, keys and small things on the arm"),
+    Kind("pair of glasses", "accessory", numbered(glasses), "to see more sharply or to shield the eyes"),
+    Kind("umbrella", "accessory", numbered(umbrella), "to keep dry in the rain"),
+    Kind("necklace", "accessory", numbered(necklace), "to adorn the neck"),
     Kind("crown", "accessory", crown, "to be set on a head at a coronation"),
     Kind("bow tie", "accessory", bow_tie, "to close a collar at a gala evening"),
-    renewed("T-shirt", t_shirt), renewed("dress", dress), renewed("sock", sock), renewed("woolly hat", woolly_hat),
-    renewed("boot", boot),
+    Kind("T-shirt", "clothing", numbered(t_shirt), "to cover the upper body on a warm day"),
+    Kind("dress", "clothing", numbered(dress), "to be worn as one piece from the shoulders to the knees"),
+    Kind("sock", "clothing", numbered(sock), "to keep a foot warm inside a shoe"),
+    Kind("woolly hat", "clothing", numbered(woolly_hat), "to keep head and ears warm in winter"),
+    Kind("boot", "clothing", numbered(boot), "to walk through mud and over rough ground"),
     Kind("trousers", "clothing", trousers, "to cover both legs down from the waist"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("backpack", "accessory", backpack, "to carry school things on one's shoulders"),
     Kind("scarf", "accessory", scarf, "to be wound around the neck against a cold wind"),

@@ -5,7 +5,7 @@ from ...kind import Kind
 from ...palette import METAL, WOOD
 from ...sketch import Sketch
 from .. import kit
-from ..renewal import renewed
+from ..numbering import numbered
 
 
 def hammer(s: Sketch) -> None:
@@ -367,12 +367,16 @@ def gear(s: Sketch) -> None:
 
 
 TEST = (
-    renewed("hammer", hammer), renewed("hand saw", saw), renewed("paintbrush", paintbrush),
-    renewed("screwdriver", screwdriver), renewed("toolbox", toolbox), renewed("paint bucket", bucket),
-    renewed("pencil", pencil),
+    Kind("hammer", "tool", numbered(hammer), "to drive nails into wood", flips=False),
+    Kind("hand saw", "tool", numbered(saw), "to cut planks to length"),
+    Kind("paintbrush", "tool", numbered(paintbrush), "to coat a fence with stain, stroke by stroke"),
+    Kind("screwdriver", "tool", numbered(screwdriver), "to turn a slotted fastener into a wall plug", flips=False),
+    Kind("toolbox", "tool", numbered(toolbox), "to carry a craftsman's gear to a repair", flips=False),
+    Kind("paint bucket", "tool", numbered(bucket), "to hold enough colour for a whole wall"),
+    Kind("pencil", "tool", numbered(pencil), "to sketch lines that can be rubbed out", flips=False),
     Kind("wrench", "tool", wrench, "to loosen a hexagonal nut"),
     Kind("axe", "tool", axe, "to split firewood"),
-)  # fmt: skip
+)
 TRAIN = (
     Kind("pair of pliers", "tool", pliers, "to grip and bend wire"),
     Kind("ladder", "tool", ladder, "to climb onto a roof"),

@@ -2,8 +2,6 @@
 
 import random
 
-from sgpkit.families.shared.drawings.objects.catalogue import KINDS
-
 from ..colors import some
 from ..specs import DISPLAYS, Display, Thing
 
@@ -160,7 +158,6 @@ TILES = (
     "sky blue",
     "white",
 )
-NAMES = {kind.name for kind in KINDS}
 
 
 def choose(generator: random.Random, form: str = "") -> Display:

@@ -1,4 +1,4 @@
-"""The grammar of everyday objects: every kind, drawn several times, is valid, visible, and as its facts say."""
+"""Drawings of everyday things in layers: each kind, in several designs, is valid, visible, and as its facts say."""
 
 import functools
 import random
@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from sgpkit.families.shared.drawings import emblems, looks, palette
-from sgpkit.families.shared.drawings.drawing import Drawing, draw
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain, sketched
+from sgpkit.families.shared.drawings.drawing import Drawing
 from sgpkit.families.shared.drawings.forms import box, circle, polygon, ring, sector, shape, smooth
 from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.looks import Mark, Marks
-from sgpkit.families.shared.drawings.objects.catalogue import CATEGORIES, KINDS
 from sgpkit.families.shared.drawings.path_text import Numbers, path_data
 from sgpkit.families.shared.drawings.sketch import Sketch
 from sgpkit.families.shared.drawings.writing import layers, tools
@@ -24,13 +25,14 @@ from sgpkit.graphics.svg import path
 from sgpkit.graphics.svg.outline import bounding_box, flatten, length
 from sgpkit.graphics.svg.paint import Color
 
+KINDS = (*catalogue.TEST, *catalogue.TRAIN)
 SEEDS = range(2)
 
 
 def for_every_kind(test: Callable[[Kind], None]) -> Callable[[str], None]:
     """Make a test of one kind a test of each category, which tells the kinds that fail."""
 
-    @pytest.mark.parametrize("category", sorted(CATEGORIES))
+    @pytest.mark.parametrize("category", catalogue.CATEGORIES)
     def of_a_category(category: str) -> None:
         failures = []
         for kind in (kind for kind in KINDS if kind.category == category):
@@ -48,11 +50,12 @@ def for_every_kind(test: Callable[[Kind], None]) -> Callable[[str], None]:
 
 @functools.cache
 def drawings(kind: Kind, seeds: range = SEEDS) -> list[Drawing]:
-    return [draw(kind, random.Random(f"test:{seed}:{kind.name}")) for seed in seeds]
+    designs = catalogue.designs(kind)
+    return [draw_plain(kind, designs[seed], random.Random(f"test:{seed}:{kind.name}")) for seed in seeds]
 
 
 def test_there_are_enough_kinds_in_all_categories() -> None:
-    assert set(CATEGORIES) == {
+    assert set(catalogue.CATEGORIES) == {
         "accessory",
         "animal",
         "book",
@@ -207,9 +210,7 @@ def painted_colors(code: str, size: int) -> dict[str, int]:
 
 def drawn_sketch(kind: Kind) -> Sketch:
     """The sketch under the first of `drawings`."""
-    sketch = Sketch(random.Random(f"test:0:{kind.name}"))
-    kind.draw(sketch)
-    return sketch
+    return sketched(kind, catalogue.designs(kind)[0], random.Random(f"test:0:{kind.name}"))
 
 
 @for_every_kind

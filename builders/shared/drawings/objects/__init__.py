@@ -1,1 +1,0 @@
-"""Kinds in one design each, by category."""
