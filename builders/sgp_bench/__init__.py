@@ -44,6 +44,7 @@ COLUMNS: dict[str, ColumnType] = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "category": "string",
     "type": "string",
     "question": "string",

@@ -30,6 +30,7 @@ ROW = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "kind": "string",
     "design": "string",
 }

@@ -188,6 +188,7 @@ def questions(
                     "cluster": f"{source}-{icon.identifier}",
                     "source": source,
                     "license": license,
+                    "generator": "",
                     "category": first_group(icon),
                     "type": fact.type,
                     "question": fact.question,

@@ -186,6 +186,7 @@ def common(name: str, code: str, question: str) -> Row:
         "cluster": f"drawing-{drawing}",
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "question": question,
         "code": code,
     }

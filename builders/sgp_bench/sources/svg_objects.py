@@ -85,6 +85,7 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
                     "cluster": program.identifier,
                     "source": "builtin",
                     "license": LICENSE,
+                    "generator": program.drawing.kind.generator,
                     "category": program.drawing.kind.category,
                     "type": question.type,
                     "question": question.text,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..naming import dotted_name
 from .sketch import Sketch
 
 
@@ -16,3 +17,8 @@ class Kind(NamedTuple):
     draw: Callable[[Sketch], None]
     use: str
     flips: bool = True
+
+    @property
+    def generator(self) -> str:
+        """Return the dotted name of the function that draws it."""
+        return dotted_name(self.draw)

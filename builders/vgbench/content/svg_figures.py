@@ -98,7 +98,8 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
             drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
         except Unfit:
             continue
-        return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)
+        made = drawing.kind.generator
+        return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind, generator=made)
     raise LookupError(f"{kind}: nothing can be drawn of it in {TRIES} tries")
 
 

@@ -92,6 +92,7 @@ def row(dealt: Dealt, question: Question, key: str) -> Row:
         "cluster": dealt.identifier,
         "source": "builtin",
         "license": LICENSE,
+        "generator": figure.generator,
         "kind": figure.kind,
         "design": figure.design or figure.kind,
         "type": question.type,

@@ -130,6 +130,7 @@ def common(name: str, code: str) -> Row:
         "cluster": name,
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "code": code,
         "length": len(code),
         "band": lengths.band(code),

@@ -31,10 +31,11 @@ from sgpkit.families.shared.cad.flips import flipped
 from sgpkit.families.shared.cad.forms import deepcad, fusion
 from sgpkit.families.shared.cad.piece import Piece, turned
 from sgpkit.families.shared.choices import keys
+from sgpkit.families.shared.naming import dotted_name
 
 from . import sketch_answers, sketch_questions, solid_answers, solid_questions
 from .choosing import commands, least_obvious, likely
-from .collection import MIX, Collection, survey
+from .collection import MIX, Collection, makers, survey
 from .solid_answers import Value
 
 LICENSE = "CC0-1.0"
@@ -147,6 +148,7 @@ def balanced(
                 "cluster": identifier,
                 "source": "builtin",
                 "license": LICENSE,
+                "generator": dotted_name(makers(collection)[thing.name]),
                 "category": thing.name,
                 "type": type_,
                 "aspect": aspect,

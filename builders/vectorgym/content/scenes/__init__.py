@@ -5,6 +5,7 @@ description(scene, colors) -> str        what to draw, as an instruction; colors
 caption(scene) -> str                    the same contents as a statement
 write(scene) -> str                      its SVG
 recompose(scene, spec) -> Scene          the scene after a change of its specification
+drawer(spec) -> function                 what draws that which tells a form of scene from others
 tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
 color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
 
@@ -15,7 +16,7 @@ things        objects of SGP-Bench's grammar, of nature and made by people, as p
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
-from .composing import compose, recompose
+from .composing import compose, drawer, recompose
 from .describing import caption, description
 from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
 from .entropy import color_entropy
@@ -35,6 +36,7 @@ __all__ = [
     "compose",
     "description",
     "draw",
+    "drawer",
     "recompose",
     "tokens",
     "write",

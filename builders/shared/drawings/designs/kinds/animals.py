@@ -1,7 +1,5 @@
 """Animals."""
 
-from functools import partial
-
 from ...forms import both, box, circle, ellipse, line, polygon, shape, smooth, star
 from ...kind import Kind
 from ...palette import ANY, LOUD, SOLID, VIVID
@@ -418,7 +416,7 @@ def bat(s: Sketch) -> None:
     kit.mark(s, "charm", 82, 84, 7, hue)
 
 
-def star_fish(s: Sketch) -> None:
+def starfish(s: Sketch) -> None:
     hue = s.hue()
     arms = s.pick(5, 5, 6)
     s.part(
@@ -441,7 +439,7 @@ def star_fish(s: Sketch) -> None:
     kit.mark(s, "middle", 50, 52, 7, hue)
 
 
-def jelly(s: Sketch) -> None:
+def jellyfish(s: Sketch) -> None:
     bell, arm = s.hues(2)
     kit.bars(
         s,
@@ -493,61 +491,58 @@ def snake(s: Sketch) -> None:
     kit.mark(s, "stone", 88 if x > 60 else 10, 92 if x < 60 else 66, 6, hue)
 
 
+def cat(s: Sketch) -> None:
+    beast(s, ear=pointed, snout="cat", tail="thin", pattern="stripe")
+
+
+def ladybug(s: Sketch) -> None:
+    beetle(s, colors=ANY)
+
+
+def dog(s: Sketch) -> None:
+    beast(s, ear=hanging, snout="dog", tail="thin")
+
+
+def rabbit(s: Sketch) -> None:
+    beast(s, ear=long_ear, snout="cat", tail="stub", leg=15)
+
+
+def duck(s: Sketch) -> None:
+    bird(s, colors=("yellow", "white", "brown", "green", "orange", "gray"))
+
+
+def bear(s: Sketch) -> None:
+    beast(s, ear=round_ear, snout="dog", tail="stub", colors=FUR)
+
+
+def pig(s: Sketch) -> None:
+    beast(s, ear=leaf_ear, snout="pig", tail="stub", colors=(*FUR, "pink"))
+
+
+def swan(s: Sketch) -> None:
+    bird(s, long_neck=True, colors=("white", "black", "gray", "orange", "blue"))
+
+
 TEST = (
-    Kind(
-        "cat",
-        "animal",
-        numbered(partial(beast, ear=pointed, snout="cat", tail="thin", pattern="stripe")),
-        "It purrs and chases mice",
-    ),
+    Kind("cat", "animal", numbered(cat), "It purrs and chases mice"),
     Kind("fish", "animal", numbered(fish), "It breathes through gills under water"),
     Kind("owl", "animal", numbered(owl), "It hunts at night and can turn its head far around"),
     Kind("butterfly", "animal", numbered(butterfly), "It grows out of a caterpillar"),
-    Kind("ladybug", "animal", numbered(partial(beetle, colors=ANY)), "It eats greenfly and is said to bring luck"),
+    Kind("ladybug", "animal", numbered(ladybug), "It eats greenfly and is said to bring luck"),
     Kind("turtle", "animal", numbered(turtle), "It carries a hard shell and can live for a hundred years"),
     Kind("snail", "animal", numbered(snail), "It crawls on a single foot and leaves a trail of slime"),
-    Kind(
-        "dog",
-        "animal",
-        partial(beast, ear=hanging, snout="dog", tail="thin"),
-        "It barks at strangers and fetches sticks",
-    ),
-    Kind(
-        "rabbit",
-        "animal",
-        partial(beast, ear=long_ear, snout="cat", tail="stub", leg=15),
-        "It hops about and digs burrows",
-    ),
-    Kind(
-        "duck",
-        "animal",
-        partial(bird, colors=("yellow", "white", "brown", "green", "orange", "gray")),
-        "It quacks and paddles on a pond",
-    ),
+    Kind("dog", "animal", dog, "It barks at strangers and fetches sticks"),
+    Kind("rabbit", "animal", rabbit, "It hops about and digs burrows"),
+    Kind("duck", "animal", duck, "It quacks and paddles on a pond"),
     Kind("spider", "animal", spider, "It spins silk on eight legs"),
     Kind("crab", "animal", crab, "It walks sideways on a beach"),
     Kind("bat", "animal", bat, "It sleeps upside down and flies by echo"),
 )
 TRAIN = (
-    Kind(
-        "bear",
-        "animal",
-        partial(beast, ear=round_ear, snout="dog", tail="stub", colors=FUR),
-        "It sleeps through winter in a den and likes honey",
-    ),
-    Kind(
-        "pig",
-        "animal",
-        partial(beast, ear=leaf_ear, snout="pig", tail="stub", colors=(*FUR, "pink")),
-        "It wallows in mud and grunts",
-    ),
-    Kind(
-        "swan",
-        "animal",
-        partial(bird, long_neck=True, colors=("white", "black", "gray", "orange", "blue")),
-        "It glides over a lake with its head held high",
-    ),
-    Kind("starfish", "animal", star_fish, "It clings to rocks under the sea with its arms"),
-    Kind("jellyfish", "animal", jelly, "It drifts in the sea and stings swimmers"),
+    Kind("bear", "animal", bear, "It sleeps through winter in a den and likes honey"),
+    Kind("pig", "animal", pig, "It wallows in mud and grunts"),
+    Kind("swan", "animal", swan, "It glides over a lake with its head held high"),
+    Kind("starfish", "animal", starfish, "It clings to rocks under the sea with its arms"),
+    Kind("jellyfish", "animal", jellyfish, "It drifts in the sea and stings swimmers"),
     Kind("snake", "animal", snake, "It has no legs and swallows its prey whole"),
 )

@@ -196,7 +196,7 @@ def windmill(s: Sketch) -> None:
     kit.mark(s, "tower emblem", 50, 62, 6, wall)
 
 
-def office(s: Sketch) -> None:
+def office_tower(s: Sketch) -> None:
     wall, side = s.hues(2)
     way = s.pick("slab", "stepped", "twin")
     if way == "stepped":
@@ -219,7 +219,7 @@ def office(s: Sketch) -> None:
     kit.ground(s, 92)
 
 
-def skyscraper_bridge(s: Sketch) -> None:
+def bridge(s: Sketch) -> None:
     stone, deck = s.hues(2)
     way = s.pick("arch", "hanging", "arch")
     s.part("deck", box(2, 44, 96, 9), hue=deck)
@@ -242,7 +242,7 @@ def skyscraper_bridge(s: Sketch) -> None:
     kit.mark(s, "boat", 50, 92, 6.5, stone, deck)
 
 
-def temple(s: Sketch) -> None:
+def greek_temple(s: Sketch) -> None:
     stone, gable = s.hues(2)
     s.part(
         "steps",
@@ -342,11 +342,11 @@ TEST = (
     Kind("lighthouse", "building", numbered(lighthouse), "to warn ships of a rocky coast at night", flips=False),
     Kind("church", "building", numbered(church), "to gather a congregation for prayer"),
     Kind("windmill", "building", numbered(windmill), "to grind grain into flour"),
-    Kind("office tower", "building", numbered(office), "to give many companies rooms with desks"),
-    Kind("Greek temple", "building", temple, "to house the statue of an ancient god behind marble pillars"),
+    Kind("office tower", "building", numbered(office_tower), "to give many companies rooms with desks"),
+    Kind("Greek temple", "building", greek_temple, "to house the statue of an ancient god behind marble pillars"),
 )
 TRAIN = (
-    Kind("bridge", "building", skyscraper_bridge, "to cross a river"),
+    Kind("bridge", "building", bridge, "to cross a river"),
     Kind("barn", "building", barn, "to store hay and shelter cows"),
     Kind("igloo", "building", igloo, "to live in where there is nothing to build with but snow"),
     Kind("pagoda", "building", pagoda, "to honour Buddha under many eaves"),

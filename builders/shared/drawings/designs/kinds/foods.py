@@ -222,7 +222,7 @@ def sandwich(s: Sketch) -> None:
         kit.mark(s, "flag", 50, 20, 8, bread)
 
 
-def mushroom(s: Sketch) -> None:
+def toadstool(s: Sketch) -> None:
     cap_, stem = s.hues(2)
     s.part("stem", kit.turned(s, 50, 48, 92, 9, s.pick(8, 11, 14), s.pick(12, 16, 18)), hue=stem)
     s.part(
@@ -239,7 +239,7 @@ def mushroom(s: Sketch) -> None:
     kit.mark(s, "emblem", 50, 40, 7, cap_)
 
 
-def biscuit(s: Sketch) -> None:
+def cookie(s: Sketch) -> None:
     dough = s.hue(("brown", "orange", "yellow", "beige", "black", "gray"))
     bite = s.pick(True, False)
     form: Form = s.pick(circle(50, 50, 42), kit.slab(s, 10, 10, 80, 80), smooth(*kit.about(50, 50, 42)(7)))
@@ -250,7 +250,7 @@ def biscuit(s: Sketch) -> None:
     kit.mark(s, "imprint", 48, 54, 9, dough)
 
 
-def croissant_loaf(s: Sketch) -> None:
+def loaf_of_bread(s: Sketch) -> None:
     crust, rim = s.hues(2, ("brown", "orange", "yellow", "beige", "black", "red"))
     s.part(
         "loaf",
@@ -302,7 +302,7 @@ def milk_carton(s: Sketch) -> None:
     kit.mark(s, "label", x, 60, 11, card)
 
 
-def cheese(s: Sketch) -> None:
+def piece_of_cheese(s: Sketch) -> None:
     rind = s.hue(("yellow", "orange", "red", "brown", "beige", "green"))
     view = s.pick("wedge", "wheel", "slice", "wedge")
     if view == "wedge":
@@ -343,7 +343,7 @@ def cheese(s: Sketch) -> None:
         kit.mark(s, "stamp", 49, 50, 9, rind)
 
 
-def yoghurt(s: Sketch) -> None:
+def cup_of_yoghurt(s: Sketch) -> None:
     cup, band = s.hues(2)
     if s.some():
         s.line(s.pick(line((60, 30), (76, 6)), shape("M62 30L70 8C74 2 82 6 78 12Z")), hue=s.fixed("gray"), width=4)
@@ -362,7 +362,7 @@ def yoghurt(s: Sketch) -> None:
     kit.mark(s, "label", 50, 58, 11, cup)
 
 
-def ice_cream(s: Sketch) -> None:
+def ice_cream_cone(s: Sketch) -> None:
     cone, ice = s.hues(2)
     s.part(
         "cone",
@@ -396,7 +396,7 @@ def ice_cream(s: Sketch) -> None:
     kit.mark(s, "wafer badge", 50, 64, 6.5, cone)
 
 
-def butter(s: Sketch) -> None:
+def block_of_butter(s: Sketch) -> None:
     dish, fat = s.hues(2)
     s.part("dish", s.pick(box(4, 74, 92, 12, 5), shape("M4 72H96L84 90H16Z"), ellipse(50, 80, 46, 9)), hue=dish)
     s.part(
@@ -418,7 +418,7 @@ def butter(s: Sketch) -> None:
     kit.mark(s, "stamp", 50, 51, 8, fat)
 
 
-def shake(s: Sketch) -> None:
+def milkshake(s: Sketch) -> None:
     glass, milk = s.hues(2)
     s.line(s.pick(line((54, 40), (66, 4)), line((52, 40), (52, 10), (66, 4))), hue=s.fixed("red"), width=3.6)
     s.part("glass", kit.turned(s, 50, 34, 92, s.pick(26, 24), s.pick(24, 20), s.pick(18, 15)), hue=glass)
@@ -435,7 +435,7 @@ def shake(s: Sketch) -> None:
     kit.mark(s, "label", 50, 60, 9, glass)
 
 
-def churn(s: Sketch) -> None:
+def milk_churn(s: Sketch) -> None:
     can, lid = s.hues(2, ("gray", "blue", "red", "green", "black", "yellow"))
     kit.handle(s, "left grip", 24, 38, 60, -10, 4, lid)
     kit.handle(s, "right grip", 76, 38, 60, 10, 4, lid)
@@ -507,7 +507,7 @@ def strawberry(s: Sketch) -> None:
     kit.mark(s, "sticker", 50, 58, 7.5, flesh)
 
 
-def cherries(s: Sketch) -> None:
+def bunch_of_cherries(s: Sketch) -> None:
     flesh = s.hue()
     positions = s.pick(((28, 74), (72, 74)), ((30, 66), (66, 78)), ((22, 72), (50, 80), (78, 70)))
     for x, y in positions:
@@ -524,7 +524,7 @@ def cherries(s: Sketch) -> None:
     kit.mark(s, "sticker", *positions[0], 6.5, flesh)
 
 
-def melon(s: Sketch) -> None:
+def slice_of_watermelon(s: Sketch) -> None:
     flesh, rind = s.hues(2)
     way = s.pick("half", "wedge", "half", "triangle")
     if way == "half":
@@ -543,7 +543,7 @@ def melon(s: Sketch) -> None:
     kit.mark(s, "bite mark", *at, 7.5, flesh)
 
 
-def citrus(s: Sketch) -> None:
+def slice_of_citrus_fruit(s: Sketch) -> None:
     peel, flesh = s.hues(2)
     count = s.number(4, 8)
     way = s.pick("round", "half", "round")
@@ -581,7 +581,7 @@ def citrus(s: Sketch) -> None:
     kit.mark(s, "seal", 50 if not whole else 86, 80 if not whole else 86, 7, peel)
 
 
-def grapes(s: Sketch) -> None:
+def bunch_of_grapes(s: Sketch) -> None:
     hue, leaf = s.hues(2)
     s.line(shape("M50 24C50 12 56 8 60 6"), hue=s.fixed("brown"), width=4)
     s.part(
@@ -709,26 +709,41 @@ TEST = (
     Kind("doughnut", "food", numbered(doughnut), "to be eaten as a sweet fried pastry with a hole"),
     Kind("fried egg", "food", numbered(fried_egg), "to be served sunny side up"),
     Kind("hot dog", "food", hot_dog, "to be sold at a stadium with mustard and a sausage inside"),
-    Kind("toadstool", "food", mushroom, "to be gathered in an autumn forest by those who know which are edible"),
+    Kind("toadstool", "food", toadstool, "to be gathered in an autumn forest by those who know which are edible"),
     Kind("milk carton", "dairy", numbered(milk_carton), "to keep and pour what cows give"),
-    Kind("piece of cheese", "dairy", numbered(cheese), "to be sliced onto bread or melted; mice are said to love it"),
-    Kind("cup of yoghurt", "dairy", numbered(yoghurt), "to be spooned out of its beaker at breakfast"),
-    Kind("ice cream cone", "dairy", numbered(ice_cream), "to be licked on a hot day before it melts"),
-    Kind("block of butter", "dairy", butter, "to be churned from cream and spread with a knife"),
+    Kind(
+        "piece of cheese",
+        "dairy",
+        numbered(piece_of_cheese),
+        "to be sliced onto bread or melted; mice are said to love it",
+    ),
+    Kind("cup of yoghurt", "dairy", numbered(cup_of_yoghurt), "to be spooned out of its beaker at breakfast"),
+    Kind("ice cream cone", "dairy", numbered(ice_cream_cone), "to be licked on a hot day before it melts"),
+    Kind("block of butter", "dairy", block_of_butter, "to be churned from cream and spread with a knife"),
     Kind("apple", "fruit", numbered(apple), "to be baked in a pie or bobbed for in a tub of water"),
     Kind("strawberry", "fruit", numbered(strawberry), "to be dipped in cream at a tennis tournament"),
-    Kind("bunch of cherries", "fruit", numbered(cherries), "to be pitted for a Black Forest cake"),
-    Kind("slice of watermelon", "fruit", numbered(melon), "to be bitten into on a hot day, its pips spat out"),
-    Kind("slice of citrus fruit", "fruit", numbered(citrus), "to be squeezed over fish or set on the rim of a drink"),
+    Kind("bunch of cherries", "fruit", numbered(bunch_of_cherries), "to be pitted for a Black Forest cake"),
+    Kind(
+        "slice of watermelon",
+        "fruit",
+        numbered(slice_of_watermelon),
+        "to be bitten into on a hot day, its pips spat out",
+    ),
+    Kind(
+        "slice of citrus fruit",
+        "fruit",
+        numbered(slice_of_citrus_fruit),
+        "to be squeezed over fish or set on the rim of a drink",
+    ),
     Kind("pea pod", "fruit", numbered(pea_pod), "to be shelled into a pot before boiling"),
-    Kind("bunch of grapes", "fruit", numbered(grapes), "to be pressed into wine or dried into raisins"),
+    Kind("bunch of grapes", "fruit", numbered(bunch_of_grapes), "to be pressed into wine or dried into raisins"),
 )
 TRAIN = (
     Kind("sandwich", "food", sandwich, "to be packed in a lunch box, two slices with something between"),
-    Kind("cookie", "food", biscuit, "to be dunked and nibbled"),
-    Kind("loaf of bread", "food", croissant_loaf, "to be baked every morning and cut"),
-    Kind("milkshake", "dairy", shake, "to be blended with froth on top"),
-    Kind("milk churn", "dairy", churn, "to bring what the herd gave from the farm by cart"),
+    Kind("cookie", "food", cookie, "to be dunked and nibbled"),
+    Kind("loaf of bread", "food", loaf_of_bread, "to be baked every morning and cut"),
+    Kind("milkshake", "dairy", milkshake, "to be blended with froth on top"),
+    Kind("milk churn", "dairy", milk_churn, "to bring what the herd gave from the farm by cart"),
     Kind("pear", "fruit", pear, "to be poached in syrup"),
     Kind("pineapple", "fruit", pineapple, "to be cut into rings, its spiky top thrown away"),
     Kind("banana", "fruit", banana, "to be peeled, and loved by monkeys"),

@@ -1,7 +1,5 @@
 """Further kinds of several categories."""
 
-from functools import partial
-
 from ...emblems import emblem
 from ...forms import both, box, circle, ellipse, line, polygon, regular, ring, shape
 from ...kind import Kind
@@ -158,7 +156,7 @@ def violin(s: Sketch) -> None:
     kit.several(s, "peg", 2, 5, kit.along(40, 15, 40, 34), 2.1, neck)
 
 
-def pretzel_lollipop(s: Sketch) -> None:
+def lollipop(s: Sketch) -> None:
     candy, stripe = s.hues(2)
     s.part("stick", s.pick(box(47, 50, 6, 47, 2), box(47.8, 50, 4.4, 47)), hue=s.fixed("gray"), ask_color=False)
     s.part("candy", s.pick(circle(50, 36, 32), ellipse(50, 36, 35, 29), regular(50, 36, 33, 9)), hue=candy)
@@ -187,7 +185,7 @@ def lemon(s: Sketch) -> None:
     kit.mark(s, "sticker", 48, 50, 9, peel)
 
 
-def server(s: Sketch) -> None:
+def server_cabinet(s: Sketch) -> None:
     case, slot = s.hues(2)
     s.part("cabinet", kit.slab(s, 22, 5, 56, 90), hue=case)
     kit.bars(
@@ -198,7 +196,7 @@ def server(s: Sketch) -> None:
         s.detail(*both(box(26, 93, 10, 4, 1)), hue=s.fixed("black"))
 
 
-def teddy(s: Sketch) -> None:
+def teddy_bear(s: Sketch) -> None:
     plush, patch = s.hues(2)
     for x, y, r in s.pick(((24, 58, 11), (30, 88, 12)), ((20, 50, 10), (28, 86, 13))):
         s.detail(*both(circle(x, y, r)), hue=plush, outlined=True)
@@ -252,7 +250,7 @@ def globe(s: Sketch) -> None:
     kit.mark(s, "continent", 46, 44, 9, sea)
 
 
-def drill(s: Sketch) -> None:
+def power_drill(s: Sketch) -> None:
     case, bit = s.hues(2)
     s.part(
         "bit",
@@ -276,7 +274,7 @@ def drill(s: Sketch) -> None:
     kit.several(s, "air hole", 2, 5, kit.along(68, 33, 86, 33), 2, case, kinds=("upright", "dot"))
 
 
-def coins(s: Sketch) -> None:
+def coin_purse(s: Sketch) -> None:
     leather, flap = s.hues(2)
     s.part(
         "purse",
@@ -293,7 +291,7 @@ def coins(s: Sketch) -> None:
     kit.mark(s, "embroidery", 50, 57, 9, leather)
 
 
-def igloo_cream(s: Sketch) -> None:
+def tub_of_margarine(s: Sketch) -> None:
     tub, lid = s.hues(2)
     s.part("tub", kit.turned(s, 50, 38, 92, *s.pick((36, 32), (34, 34), (38, 34, 26))), hue=tub)
     s.part(
@@ -307,7 +305,7 @@ def igloo_cream(s: Sketch) -> None:
     kit.mark(s, "label", 50, 62, 10, tub)
 
 
-def chair_swing(s: Sketch) -> None:
+def swing(s: Sketch) -> None:
     pole, seat = s.hues(2)
     s.line(
         *both(line((30, 8), (8, 94))),
@@ -351,6 +349,14 @@ def nurse_cap(s: Sketch, x: float, top: float, r: float) -> None:
     s.detail(emblem("cross", x, top - 0.34 * r, 0.32 * r), hue=s.fixed("red" if cap.name == "white" else "white"))
 
 
+def pirate(s: Sketch) -> None:
+    dressed(s, word="treasure", counted="coin", hat=pirate_hat, beard=True)
+
+
+def nurse(s: Sketch) -> None:
+    dressed(s, word="name badge", counted="clip", hat=nurse_cap)
+
+
 TEST = (
     Kind("suitcase", "accessory", suitcase, "to pack for a holiday"),
     Kind("top hat", "clothing", top_hat, "to be lifted by a gentleman, or to pull rabbits out of"),
@@ -358,29 +364,19 @@ TEST = (
     Kind("juice box", "beverage", juice_box, "to give a child something fruity to sip at break"),
     Kind("bench", "furniture", bench, "to rest outdoors beside a path"),
     Kind("violin", "musical_instrument", violin, "to be played with a bow under the chin"),
-    Kind("lollipop", "food", pretzel_lollipop, "to be sucked by its stick"),
+    Kind("lollipop", "food", lollipop, "to be sucked by its stick"),
     Kind("lemon", "fruit", lemon, "to be sour in tea"),
-    Kind("teddy bear", "entertainment", teddy, "to be cuddled in a cot"),
+    Kind("teddy bear", "entertainment", teddy_bear, "to be cuddled in a cot"),
     Kind("globe", "science", globe, "to find countries and oceans by turning it"),
-    Kind(
-        "pirate",
-        "human",
-        partial(dressed, word="treasure", counted="coin", hat=pirate_hat, beard=True),
-        "He boards ships and buries chests",
-    ),
-    Kind(
-        "nurse",
-        "human",
-        partial(dressed, word="name badge", counted="clip", hat=nurse_cap),
-        "This person changes bandages and takes the pulse",
-    ),
+    Kind("pirate", "human", pirate, "He boards ships and buries chests"),
+    Kind("nurse", "human", nurse, "This person changes bandages and takes the pulse"),
 )
 TRAIN = (
-    Kind("coin purse", "accessory", coins, "to keep small change behind a snap"),
+    Kind("coin purse", "accessory", coin_purse, "to keep small change behind a snap"),
     Kind("cuckoo clock", "time_clock", cuckoo_clock, "to have a bird call the hours", flips=False),
-    Kind("server cabinet", "computer", server, "to run web sites in a cold room", flips=False),
+    Kind("server cabinet", "computer", server_cabinet, "to run web sites in a cold room", flips=False),
     Kind("ambulance", "land_crafts", ambulance, "to rush the injured to a hospital"),
-    Kind("power drill", "tool", drill, "to make openings in masonry"),
-    Kind("tub of margarine", "dairy", igloo_cream, "to fill a sandwich maker's fridge with something spreadable"),
-    Kind("swing", "entertainment", chair_swing, "to fly back and forth on a playground"),
+    Kind("power drill", "tool", power_drill, "to make openings in masonry"),
+    Kind("tub of margarine", "dairy", tub_of_margarine, "to fill a sandwich maker's fridge with something spreadable"),
+    Kind("swing", "entertainment", swing, "to fly back and forth on a playground"),
 )

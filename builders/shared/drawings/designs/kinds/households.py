@@ -1,7 +1,5 @@
 """Beverages and people."""
 
-from functools import partial
-
 from ...forms import box, circle, ellipse, line, polygon, ring, shape
 from ...kind import Kind
 from ...palette import LOUD, SKIN, Hue
@@ -38,7 +36,7 @@ def bottle(s: Sketch) -> None:
         kit.several(s, "stud", 2, 5, kit.along(39, 85, 61, 85), 2.2, glass)
 
 
-def mug(s: Sketch) -> None:
+def coffee_mug(s: Sketch) -> None:
     cup, stripe = s.hues(2)
     steam = s.pick(3, 2, 0)
     for i in range(steam):
@@ -121,7 +119,7 @@ def teapot(s: Sketch) -> None:
     kit.several(s, "dot", 2, 6, kit.along(30, 64, 66, 64), 2.6, pot)
 
 
-def lemonade(s: Sketch) -> None:
+def glass_of_lemonade(s: Sketch) -> None:
     glass, drink = s.hues(2)
     s.line(s.pick(line((54, 80), (66, 4)), line((50, 80), (56, 10), (70, 4))), hue=s.fixed("red"), width=3.4)
     s.part(
@@ -160,7 +158,7 @@ def jug(s: Sketch) -> None:
     kit.mark(s, "maker's sign", 46, 44, 7.5, clay)
 
 
-def wine_glass(s: Sketch) -> None:
+def goblet(s: Sketch) -> None:
     glass, wine = s.hues(2)
     s.part(
         "glass",
@@ -400,62 +398,63 @@ def snowman(s: Sketch) -> None:
     kit.mark(s, "lantern", 88, 84, 8, snow)
 
 
+def king(s: Sketch) -> None:
+    dressed(s, word="medal", counted="clasp", hat=crown_hat, beard=True)
+
+
+def chef(s: Sketch) -> None:
+    dressed(s, word="badge", counted="button", hat=chef_hat)
+
+
+def girl_with_pigtails(s: Sketch) -> None:
+    dressed(s, word="brooch", counted="bead", hair="tails")
+
+
+def clown(s: Sketch) -> None:
+    dressed(s, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")
+
+
+def cowboy(s: Sketch) -> None:
+    dressed(s, word="sheriff sign", counted="stud", hat=brim_hat)
+
+
+def builder(s: Sketch) -> None:
+    dressed(s, word="company sign", counted="snap", hat=helmet)
+
+
+def police_officer(s: Sketch) -> None:
+    dressed(s, word="rank sign", counted="coat button", hat=officer_cap)
+
+
 TEST = (
     Kind("bottle", "beverage", numbered(bottle), "to keep wine in a cellar until the cork is drawn"),
-    Kind("coffee mug", "beverage", numbered(mug), "to hold a hot breakfast drink"),
+    Kind("coffee mug", "beverage", numbered(coffee_mug), "to hold a hot breakfast drink"),
     Kind("cocktail", "beverage", numbered(cocktail), "to be shaken by a barman and served with a garnish"),
     Kind("soda can", "beverage", numbered(soda_can), "to sell fizzy pop in a vending machine", flips=False),
     Kind("teapot", "beverage", numbered(teapot), "to steep leaves in boiling water and then pour"),
     Kind(
-        "glass of lemonade", "beverage", numbered(lemonade), "to serve a sweet and sour summer refreshment with a straw"
+        "glass of lemonade",
+        "beverage",
+        numbered(glass_of_lemonade),
+        "to serve a sweet and sour summer refreshment with a straw",
     ),
-    Kind(
-        "king",
-        "human",
-        numbered(partial(dressed, word="medal", counted="clasp", hat=crown_hat, beard=True)),
-        "He rules a country and is set on a throne",
-    ),
-    Kind(
-        "chef",
-        "human",
-        numbered(partial(dressed, word="badge", counted="button", hat=chef_hat)),
-        "He works in a restaurant and prepares the meals",
-    ),
+    Kind("king", "human", numbered(king), "He rules a country and is set on a throne"),
+    Kind("chef", "human", numbered(chef), "He works in a restaurant and prepares the meals"),
     Kind("astronaut", "human", numbered(astronaut), "This person travels into space and must bring air along"),
     Kind(
         "girl with pigtails",
         "human",
-        numbered(partial(dressed, word="brooch", counted="bead", hair="tails")),
+        numbered(girl_with_pigtails),
         "She goes to school and has her hair tied at both sides",
     ),
-    Kind(
-        "clown",
-        "human",
-        numbered(partial(dressed, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")),
-        "This person makes a circus audience laugh",
-    ),
+    Kind("clown", "human", numbered(clown), "This person makes a circus audience laugh"),
 )
 TRAIN = (
     Kind("jug", "beverage", jug, "to bring water to the table by its ear"),
-    Kind("goblet", "beverage", wine_glass, "to toast with at a wedding"),
+    Kind("goblet", "beverage", goblet, "to toast with at a wedding"),
     Kind("barrel", "beverage", barrel, "to mature whisky in oak"),
-    Kind(
-        "cowboy",
-        "human",
-        partial(dressed, word="sheriff sign", counted="stud", hat=brim_hat),
-        "He rides behind cattle with a lasso",
-    ),
-    Kind(
-        "builder",
-        "human",
-        partial(dressed, word="company sign", counted="snap", hat=helmet),
-        "This person wears hard headgear on a scaffold",
-    ),
-    Kind(
-        "police officer",
-        "human",
-        partial(dressed, word="rank sign", counted="coat button", hat=officer_cap),
-        "This person directs traffic and catches thieves",
-    ),
+    Kind("cowboy", "human", cowboy, "He rides behind cattle with a lasso"),
+    Kind("builder", "human", builder, "This person wears hard headgear on a scaffold"),
+    Kind("police officer", "human", police_officer, "This person directs traffic and catches thieves"),
     Kind("snowman", "human", snowman, "He is rolled by children and melts in spring"),
 )

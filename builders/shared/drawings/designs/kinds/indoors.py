@@ -73,7 +73,7 @@ def open_book(s: Sketch) -> None:
     kit.mark(s, "illustration", 71, 50, 11)
 
 
-def notebook(s: Sketch) -> None:
+def spiral_notebook(s: Sketch) -> None:
     cover = s.hue()
     side = s.pick("left", "top")
     s.part("cover", kit.slab(s, 20, 14, 62, 78), hue=cover)
@@ -597,7 +597,7 @@ TEST = (
         flips=False,
     ),
     Kind("open book", "book", numbered(open_book), "to be read at this moment, at the pages that lie bare"),
-    Kind("spiral notebook", "book", numbered(notebook), "to write one's own notes into"),
+    Kind("spiral notebook", "book", numbered(spiral_notebook), "to write one's own notes into"),
     Kind("stack of books", "book", numbered(stack_of_books), "to keep many stories together in one pile"),
     Kind("wall clock", "time_clock", numbered(wall_clock), "to tell the time to everyone in a room", flips=False),
     Kind("wristwatch", "time_clock", numbered(wristwatch), "to carry the time along on one's arm", flips=False),

@@ -247,7 +247,7 @@ def flute(s: Sketch) -> None:
     kit.mark(s, "tassel", 16, 74, 8, wood)
 
 
-def controller(s: Sketch) -> None:
+def game_controller(s: Sketch) -> None:
     shell, pad = s.hues(2)
     s.part(
         "shell",
@@ -437,7 +437,7 @@ def balloon(s: Sketch) -> None:
     kit.mark(s, "print", x, 30, 9.5, rubber)
 
 
-def tent(s: Sketch) -> None:
+def circus_tent(s: Sketch) -> None:
     cloth, flap = s.hues(2)
     way = s.pick("circus", "camp", "circus")
     if way == "circus":
@@ -466,7 +466,7 @@ def tent(s: Sketch) -> None:
         kit.mark(s, "patch", 72, 70, 6, cloth)
 
 
-def puzzle(s: Sketch) -> None:
+def jigsaw_piece(s: Sketch) -> None:
     card = s.hue()
     out = s.pick(9.0, 11.0)
     s.part(
@@ -518,7 +518,9 @@ TEST = (
     ),
     Kind("accordion", "musical_instrument", numbered(accordion), "to play by pulling and squeezing air through reeds"),
     Kind("trumpet", "musical_instrument", trumpet, "to sound a fanfare with three keys and puffed cheeks"),
-    Kind("game controller", "entertainment", numbered(controller), "to steer a figure in a video game", flips=False),
+    Kind(
+        "game controller", "entertainment", numbered(game_controller), "to steer a figure in a video game", flips=False
+    ),
     Kind("die", "entertainment", numbered(die), "to roll a random number in a board game"),
     Kind("kite", "entertainment", numbered(kite), "to be let up on a line in the wind", flips=False),
     Kind(
@@ -526,13 +528,13 @@ TEST = (
     ),
     Kind("clapperboard", "entertainment", numbered(clapperboard), "to mark the start of a take on a film set"),
     Kind("playing card", "entertainment", numbered(playing_card), "to play poker or bridge"),
-    Kind("circus tent", "entertainment", tent, "to cover a ring in which acrobats perform"),
+    Kind("circus tent", "entertainment", circus_tent, "to cover a ring in which acrobats perform"),
 )
 TRAIN = (
     Kind("piano", "musical_instrument", piano, "to practise scales on black and white", flips=False),
     Kind("bell", "musical_instrument", bell, "to be rung from a steeple or by a servant"),
     Kind("flute", "musical_instrument", flute, "to charm snakes by blowing across an opening"),
     Kind("balloon", "entertainment", balloon, "to decorate a party until it pops"),
-    Kind("jigsaw piece", "entertainment", puzzle, "to be fitted among a thousand others"),
+    Kind("jigsaw piece", "entertainment", jigsaw_piece, "to be fitted among a thousand others"),
     Kind("skittle", "entertainment", skittle, "to be knocked over in an alley"),
 )

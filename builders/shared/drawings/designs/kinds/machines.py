@@ -8,7 +8,7 @@ from .. import kit
 from ..numbering import numbered
 
 
-def monitor(s: Sketch) -> None:
+def desktop_monitor(s: Sketch) -> None:
     frame = s.hue()
     s.detail(
         s.pick(
@@ -108,7 +108,7 @@ def printer(s: Sketch) -> None:
     kit.mark(s, "picture on the sheet", 50, 79, 9, plural="pictures on the sheet")
 
 
-def mouse(s: Sketch) -> None:
+def computer_mouse(s: Sketch) -> None:
     shell, wheel = s.hues(2)
     s.line(
         s.pick(shape("M50 22C50 6 70 16 74 4"), shape("M50 22C46 2 20 18 18 4"), line((50, 22), (50, 3))),
@@ -132,7 +132,7 @@ def mouse(s: Sketch) -> None:
     kit.several(s, "light", 2, 5, kit.along(12, 56, 12, 86), 2.6, shell)
 
 
-def floppy(s: Sketch) -> None:
+def floppy_disk(s: Sketch) -> None:
     case, label = s.hues(2)
     s.part(
         "case",
@@ -178,7 +178,7 @@ def keyboard(s: Sketch) -> None:
     kit.mark(s, "logo", 84, 62, 6, case)
 
 
-def chip(s: Sketch) -> None:
+def microchip(s: Sketch) -> None:
     body, pin = s.hues(2)
     n = s.number(2, 6)
     low = [box(x - 2, 74, 4, 16) for x, _ in kit.along(24, 0, 76, 0)(n)]
@@ -214,7 +214,7 @@ def robot(s: Sketch) -> None:
     kit.several(s, "lamp", 2, 5, kit.along(66, 54, 66, 76), 2.5, light)
 
 
-def camera_drive(s: Sketch) -> None:
+def memory_stick(s: Sketch) -> None:
     case, cap = s.hues(2)
     s.part("plug", s.pick(box(38, 6, 24, 24), box(36, 6, 28, 22, 2)), hue=s.hue(METAL, unlike=(case,)))
     s.part(
@@ -228,7 +228,7 @@ def camera_drive(s: Sketch) -> None:
     kit.mark(s, "logo", 50, 50, 9.5, case)
 
 
-def flask(s: Sketch) -> None:
+def conical_flask(s: Sketch) -> None:
     glass, liquid = s.hues(2)
     way = s.pick("cone", "round", "cone", "flat")
     body = {
@@ -254,7 +254,7 @@ def flask(s: Sketch) -> None:
     kit.mark(s, "hazard sign", 50, 53, 6, glass)
 
 
-def test_tubes(s: Sketch) -> None:
+def rack_of_test_tubes(s: Sketch) -> None:
     rack, glass = s.hues(2)
     wide = s.pick(9, 11)
     kit.bars(
@@ -279,7 +279,7 @@ def test_tubes(s: Sketch) -> None:
     kit.mark(s, "label on the foot", 50, 84, 5.6, rack, plural="labels on the foot")
 
 
-def atom(s: Sketch) -> None:
+def atom_model(s: Sketch) -> None:
     core, orbit = s.hues(2)
     turns = s.pick((0, 60, 120), (30, 90, 150), (45, 135))
     flat = s.pick(15, 18)
@@ -298,7 +298,7 @@ def atom(s: Sketch) -> None:
     del core
 
 
-def magnet(s: Sketch) -> None:
+def horseshoe_magnet(s: Sketch) -> None:
     iron, tip = s.hues(2)
     way = s.pick("horseshoe", "horseshoe", "square")
     if way == "horseshoe":
@@ -319,7 +319,7 @@ def magnet(s: Sketch) -> None:
     kit.mark(s, "sign", 50, 21, 6.5, iron)
 
 
-def magnifier(s: Sketch) -> None:
+def magnifying_glass(s: Sketch) -> None:
     frame, grip = s.hues(2)
     x, y, r = s.pick((40, 40, 32), (42, 38, 34), (58, 40, 31))
     away = 1 if x < 50 else -1
@@ -441,7 +441,7 @@ def telescope(s: Sketch) -> None:
     kit.mark(s, "badge", 50, 50, 6, tube)
 
 
-def scales(s: Sketch) -> None:
+def beam_balance(s: Sketch) -> None:
     frame, pan = s.hues(2)
     s.part("base", s.pick(box(28, 86, 44, 7, 3), polygon((40, 82), (60, 82), (72, 93), (28, 93))), hue=frame)
     s.detail(
@@ -473,34 +473,47 @@ def scales(s: Sketch) -> None:
 
 TEST = (
     Kind(
-        "desktop monitor", "computer", numbered(monitor), "to show what one types at an office workstation", flips=False
+        "desktop monitor",
+        "computer",
+        numbered(desktop_monitor),
+        "to show what one types at an office workstation",
+        flips=False,
     ),
     Kind("laptop", "computer", numbered(laptop), "to work with a folding keyboard on the train", flips=False),
     Kind("smartphone", "computer", numbered(smartphone), "to make calls and run apps out of a pocket", flips=False),
     Kind("printer", "computer", numbered(printer), "to put documents on paper", flips=False),
-    Kind("computer mouse", "computer", numbered(mouse), "to move a pointer and click"),
+    Kind("computer mouse", "computer", numbered(computer_mouse), "to move a pointer and click"),
     Kind(
         "floppy disk",
         "computer",
-        numbered(floppy),
+        numbered(floppy_disk),
         "to save files in the old days, 1.44 megabytes at most",
         flips=False,
     ),
     Kind("robot", "computer", robot, "to do chores by itself on electric limbs"),
-    Kind("conical flask", "science", numbered(flask), "to swirl and mix chemicals without spilling"),
-    Kind("rack of test tubes", "science", numbered(test_tubes), "to keep several small samples upright side by side"),
-    Kind("atom model", "science", numbered(atom), "to teach how the smallest bit of an element is built"),
-    Kind("horseshoe magnet", "science", numbered(magnet), "to attract iron", flips=False),
+    Kind("conical flask", "science", numbered(conical_flask), "to swirl and mix chemicals without spilling"),
     Kind(
-        "magnifying glass", "science", numbered(magnifier), "to look closely for clues or read small print", flips=False
+        "rack of test tubes",
+        "science",
+        numbered(rack_of_test_tubes),
+        "to keep several small samples upright side by side",
+    ),
+    Kind("atom model", "science", numbered(atom_model), "to teach how the smallest bit of an element is built"),
+    Kind("horseshoe magnet", "science", numbered(horseshoe_magnet), "to attract iron", flips=False),
+    Kind(
+        "magnifying glass",
+        "science",
+        numbered(magnifying_glass),
+        "to look closely for clues or read small print",
+        flips=False,
     ),
     Kind("microscope", "science", numbered(microscope), "to see bacteria and cells"),
     Kind("thermometer", "science", numbered(thermometer), "to measure how warm it is", flips=False),
 )
 TRAIN = (
     Kind("keyboard", "computer", keyboard, "to enter letters with ten fingers", flips=False),
-    Kind("microchip", "computer", chip, "to hold millions of transistors on silicon", flips=False),
-    Kind("memory stick", "computer", camera_drive, "to hand a colleague a presentation from one's key chain"),
+    Kind("microchip", "computer", microchip, "to hold millions of transistors on silicon", flips=False),
+    Kind("memory stick", "computer", memory_stick, "to hand a colleague a presentation from one's key chain"),
     Kind("telescope", "science", telescope, "to watch Saturn on a clear night"),
-    Kind("beam balance", "science", scales, "to compare two masses"),
+    Kind("beam balance", "science", beam_balance, "to compare two masses"),
 )

@@ -73,7 +73,7 @@ def bus(s: Sketch) -> None:
     kit.mark(s, "line sign", 45, 63, 7, body)
 
 
-def locomotive(s: Sketch) -> None:
+def steam_locomotive(s: Sketch) -> None:
     boiler, cab = s.hues(2)
     s.part(
         "funnel",
@@ -228,7 +228,7 @@ def tram(s: Sketch) -> None:
     kit.wheels(s, ((28, 88), (72, 88)), 5.5, s.fixed("black"), s.fixed("white"))
 
 
-def scooter(s: Sketch) -> None:
+def motor_scooter(s: Sketch) -> None:
     body, tire = s.hues(2)
     kit.wheels(s, ((22, 80), (80, 80)), s.pick(11, 12.5), tire, s.hue(unlike=(tire,)))
     s.line(s.pick(line((68, 22), (80, 78)), shape("M66 24C72 40 74 60 80 78")), hue=body, level="dark", width=5)
@@ -246,7 +246,7 @@ def scooter(s: Sketch) -> None:
     kit.mark(s, "sticker", 26, 62, 6, body, plural="stickers")
 
 
-def cart(s: Sketch) -> None:
+def handcart(s: Sketch) -> None:
     wood, tire = s.hues(2)
     s.line(s.pick(line((84, 44), (97, 26)), shape("M84 56C92 56 94 46 97 40")), hue=wood, level="dark", width=4)
     s.part(
@@ -320,7 +320,7 @@ def airplane(s: Sketch) -> None:
         kit.mark(s, "cloud sign", 22, 22, 8, body)
 
 
-def air_balloon(s: Sketch) -> None:
+def hot_air_balloon(s: Sketch) -> None:
     silk, basket = s.hues(2)
     s.line(line((36, 60), (43, 80)), line((64, 60), (57, 80)), hue=s.fixed("brown"), width=1.8)
     s.part(
@@ -443,7 +443,7 @@ def helicopter(s: Sketch) -> None:
     kit.mark(s, "rescue sign", 40, 63, 6, body)
 
 
-def saucer(s: Sketch) -> None:
+def flying_saucer(s: Sketch) -> None:
     hull, dome = s.hues(2)
     if s.some():
         s.part(
@@ -528,21 +528,30 @@ def satellite(s: Sketch) -> None:
 TEST = (
     Kind("car", "land_crafts", numbered(car), "to drive the family to its holiday on the motorway"),
     Kind("bus", "land_crafts", numbered(bus), "to carry many passengers from stop to stop"),
-    Kind("steam locomotive", "land_crafts", numbered(locomotive), "to pull carriages along rails by burning coal"),
+    Kind(
+        "steam locomotive", "land_crafts", numbered(steam_locomotive), "to pull carriages along rails by burning coal"
+    ),
     Kind("truck", "land_crafts", numbered(truck), "to deliver freight from a warehouse"),
     Kind("bicycle", "land_crafts", numbered(bicycle), "to travel by pedalling"),
     Kind("tractor", "land_crafts", numbered(tractor), "to pull a plough over a field"),
     Kind("airplane", "aerial_crafts", numbered(airplane), "to bring travellers to another continent in hours"),
-    Kind("hot-air balloon", "aerial_crafts", numbered(air_balloon), "to drift over the countryside beneath a burner"),
+    Kind(
+        "hot-air balloon", "aerial_crafts", numbered(hot_air_balloon), "to drift over the countryside beneath a burner"
+    ),
     Kind("rocket", "aerial_crafts", numbered(rocket), "to lift astronauts into orbit"),
     Kind("helicopter", "aerial_crafts", numbered(helicopter), "to hover over people in distress and rescue them"),
-    Kind("flying saucer", "aerial_crafts", numbered(saucer), "to visit Earth from another planet in science fiction"),
+    Kind(
+        "flying saucer",
+        "aerial_crafts",
+        numbered(flying_saucer),
+        "to visit Earth from another planet in science fiction",
+    ),
     Kind("parachute", "aerial_crafts", parachute, "to bring supplies down softly from the sky"),
 )
 TRAIN = (
     Kind("tram", "land_crafts", tram, "to glide through the city under an overhead wire"),
-    Kind("motor scooter", "land_crafts", scooter, "to zip past traffic in Rome"),
-    Kind("handcart", "land_crafts", cart, "to take the harvest to market by pushing"),
+    Kind("motor scooter", "land_crafts", motor_scooter, "to zip past traffic in Rome"),
+    Kind("handcart", "land_crafts", handcart, "to take the harvest to market by pushing"),
     Kind("airship", "aerial_crafts", airship, "to cruise slowly, filled with helium"),
     Kind("satellite", "aerial_crafts", satellite, "to relay broadcasts while circling the globe"),
 )

@@ -65,7 +65,7 @@ def handbag(s: Sketch) -> None:
     kit.several(s, "rivet", 2, 7, kit.along(24, 83, 76, 83), 2.4, bag)
 
 
-def glasses(s: Sketch) -> None:
+def pair_of_glasses(s: Sketch) -> None:
     rim, glass = s.hues(2)
     word = s.word(("circle", "square", "hexagon", "heart", "star", "diamond", "oval", "rectangle"))
     from ...emblems import emblem
@@ -351,7 +351,7 @@ def trousers(s: Sketch) -> None:
     kit.mark(s, "patch on the leg without studs", 67, 44, 6.5, cloth, plural="patches on the leg without studs")
 
 
-def glove(s: Sketch) -> None:
+def mitten(s: Sketch) -> None:
     wool, cuff = s.hues(2)
     s.part(
         "glove",
@@ -369,7 +369,7 @@ def glove(s: Sketch) -> None:
     kit.mark(s, "print", 51, 50, 8.5, wool)
 
 
-def high_heel(s: Sketch) -> None:
+def high_heeled_shoe(s: Sketch) -> None:
     shoe, sole = s.hues(2)
     s.part(
         "heel",
@@ -421,7 +421,7 @@ def scarf(s: Sketch) -> None:
     kit.mark(s, "motif", 67, 66, 7, wool)
 
 
-def cap(s: Sketch) -> None:
+def peaked_cap(s: Sketch) -> None:
     cloth, peak = s.hues(2)
     s.part(
         "peak",
@@ -450,7 +450,7 @@ def cap(s: Sketch) -> None:
 TEST = (
     Kind("finger ring", "accessory", numbered(finger_ring), "to be given at an engagement and worn on a hand"),
     Kind("handbag", "accessory", numbered(handbag), "to carry a purse, keys and small things on the arm"),
-    Kind("pair of glasses", "accessory", numbered(glasses), "to see more sharply or to shield the eyes"),
+    Kind("pair of glasses", "accessory", numbered(pair_of_glasses), "to see more sharply or to shield the eyes"),
     Kind("umbrella", "accessory", numbered(umbrella), "to keep dry in the rain"),
     Kind("necklace", "accessory", numbered(necklace), "to adorn the neck"),
     Kind("crown", "accessory", crown, "to be set on a head at a coronation"),
@@ -465,7 +465,7 @@ TEST = (
 TRAIN = (
     Kind("backpack", "accessory", backpack, "to carry school things on one's shoulders"),
     Kind("scarf", "accessory", scarf, "to be wound around the neck against a cold wind"),
-    Kind("mitten", "clothing", glove, "to warm fingers while building a snowman"),
-    Kind("high-heeled shoe", "clothing", high_heel, "to look taller at a ball"),
-    Kind("peaked cap", "clothing", cap, "to shade the forehead at a baseball match"),
+    Kind("mitten", "clothing", mitten, "to warm fingers while building a snowman"),
+    Kind("high-heeled shoe", "clothing", high_heeled_shoe, "to look taller at a ball"),
+    Kind("peaked cap", "clothing", peaked_cap, "to shade the forehead at a baseball match"),
 )

@@ -37,7 +37,7 @@ def hammer(s: Sketch) -> None:
     )
 
 
-def saw(s: Sketch) -> None:
+def hand_saw(s: Sketch) -> None:
     blade, grip = s.hue(METAL), s.hue(WOOD)
     n = s.pick(8, 11, 14)
     low = s.pick(60, 66)
@@ -134,7 +134,7 @@ def toolbox(s: Sketch) -> None:
     kit.mark(s, "label", 50, 67, 8.5, case)
 
 
-def bucket(s: Sketch) -> None:
+def paint_bucket(s: Sketch) -> None:
     tin, paint = s.hues(2)
     s.strokes(
         "bail",
@@ -254,7 +254,7 @@ def axe(s: Sketch) -> None:
     kit.bars(s, "wrapping", 1, 4, lambda n: [box(45, 72 + 5 * i, 14, 2.4) for i in range(n)], wood)
 
 
-def pliers(s: Sketch) -> None:
+def pair_of_pliers(s: Sketch) -> None:
     steel, grip = s.hue(METAL), s.hue()
     s.line(
         *both(
@@ -331,7 +331,7 @@ def spade(s: Sketch) -> None:
     kit.mark(s, "stamp", 50, 70, 7.5, steel)
 
 
-def scissors(s: Sketch) -> None:
+def pair_of_scissors(s: Sketch) -> None:
     steel, grip = s.hue(METAL), s.hue()
     s.part(
         "blade",
@@ -349,7 +349,7 @@ def scissors(s: Sketch) -> None:
     kit.mark(s, "paper figure", 16, 28, 8, steel)
 
 
-def gear(s: Sketch) -> None:
+def cogwheel(s: Sketch) -> None:
     steel = s.hue()
     teeth = s.number(6, 9)
     inner = s.pick(30, 33)
@@ -368,19 +368,19 @@ def gear(s: Sketch) -> None:
 
 TEST = (
     Kind("hammer", "tool", numbered(hammer), "to drive nails into wood", flips=False),
-    Kind("hand saw", "tool", numbered(saw), "to cut planks to length"),
+    Kind("hand saw", "tool", numbered(hand_saw), "to cut planks to length"),
     Kind("paintbrush", "tool", numbered(paintbrush), "to coat a fence with stain, stroke by stroke"),
     Kind("screwdriver", "tool", numbered(screwdriver), "to turn a slotted fastener into a wall plug", flips=False),
     Kind("toolbox", "tool", numbered(toolbox), "to carry a craftsman's gear to a repair", flips=False),
-    Kind("paint bucket", "tool", numbered(bucket), "to hold enough colour for a whole wall"),
+    Kind("paint bucket", "tool", numbered(paint_bucket), "to hold enough colour for a whole wall"),
     Kind("pencil", "tool", numbered(pencil), "to sketch lines that can be rubbed out", flips=False),
     Kind("wrench", "tool", wrench, "to loosen a hexagonal nut"),
     Kind("axe", "tool", axe, "to split firewood"),
 )
 TRAIN = (
-    Kind("pair of pliers", "tool", pliers, "to grip and bend wire"),
+    Kind("pair of pliers", "tool", pair_of_pliers, "to grip and bend wire"),
     Kind("ladder", "tool", ladder, "to climb onto a roof"),
     Kind("spade", "tool", spade, "to dig a flower bed"),
-    Kind("pair of scissors", "tool", scissors, "to cut ribbon and paper"),
-    Kind("cogwheel", "tool", gear, "to pass on the turning inside a clockwork"),
+    Kind("pair of scissors", "tool", pair_of_scissors, "to cut ribbon and paper"),
+    Kind("cogwheel", "tool", cogwheel, "to pass on the turning inside a clockwork"),
 )

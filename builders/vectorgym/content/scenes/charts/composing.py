@@ -5,7 +5,7 @@ has its category, series and value.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sgpkit.families.shared.drawings.forms import box, circle, line
 
@@ -37,24 +37,27 @@ ROUND = ("pie", "donut", "radar")
 SINGLE = ("bar", "rows", "pie", "donut")
 """Charts of one series."""
 
+FORMS: Mapping[str, Callable[[Chart, Frame], list[Part]]] = {
+    "bar": bars.upright,
+    "rows": bars.lying,
+    "grouped": bars.upright,
+    "stacked": bars.upright,
+    "line": lines.lines,
+    "area": lines.lines,
+    "scatter": lines.dots,
+    "pie": rounds.slices,
+    "donut": rounds.slices,
+    "radar": rounds.radar,
+}
+"""What draws the marks of a form."""
+
 
 def compose(chart: Chart, style: Style = PLAIN) -> Scene:
     frame = measured(chart)
     parts = [background(chart), panel(chart, frame), *headings(chart), *picture(chart)]
     if chart.form not in ROUND:
         parts += axes(chart, frame)
-    if chart.form in ("bar", "grouped", "stacked"):
-        parts += bars.upright(chart, frame)
-    elif chart.form == "rows":
-        parts += bars.lying(chart, frame)
-    elif chart.form == "scatter":
-        parts += lines.dots(chart, frame)
-    elif chart.form in ("line", "area"):
-        parts += lines.lines(chart, frame)
-    elif chart.form == "radar":
-        parts += rounds.radar(chart, frame)
-    else:
-        parts += rounds.slices(chart, frame)
+    parts += FORMS[chart.form](chart, frame)
     entries = legend_entries(chart)
     if entries:
         parts.append(legend(chart, entries))

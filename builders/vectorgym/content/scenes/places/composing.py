@@ -5,6 +5,7 @@ mountains, sea, ground, road, floor, window …), then the things of the specifi
 """
 
 import random
+from collections.abc import Callable, Mapping
 
 from sgpkit.families.shared.drawings.forms import box, star
 
@@ -32,16 +33,19 @@ OPENINGS = {
     "park": "a park with a pond",
     "room": "a living room",
 }
+FORMS: Mapping[str, Callable[[Place], list[Part]]] = {**grounds.DRAWN, "room": room.walls}
+"""What draws the ground of each form, of a room its walls."""
+
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
 
 def compose(spec: Place, style: Style = PLAIN) -> Scene:
     """Compose a place. In a room the season shows only through the window, and the opening leaves it out."""
+    parts = FORMS[spec.form](spec)
     if spec.form == "room":
-        parts = room.walls(spec)
         opening = f"{OPENINGS['room']} {WHEN[spec.time]}"
     else:
-        parts = [*sky(spec), *grounds.DRAWN[spec.form](spec)]
+        parts = [*sky(spec), *parts]
         opening = f"{OPENINGS[spec.form]} in {spec.season} {WHEN[spec.time]}"
     parts += [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
     return Scene("place", WIDTH, HEIGHT, tuple(parts), opening, style, spec)
