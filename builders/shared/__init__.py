@@ -3,5 +3,6 @@
 drawings/  drawings of everyday things: their designs, how they are written as SVG, which kinds look alike
 choices/   questions with options: keys, baselines that guess, scores
 cad/       parts and sketches, from which CAD programs are written
+tables.py  data files, TOML
 naming.py  dotted names of functions, for the column `generator`
 """

@@ -12,7 +12,7 @@ color_entropy(pixels) -> float           how varied a drawing's colours are, in 
 scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
 charts, diagrams, faces, logos, places, displays: a folder each, with
 choice.py     a specification by chance                   composing.py the specification as a scene, free of chance
-things        objects of SGP-Bench's grammar, of nature and made by people, as parts
+things        the kinds that families share, and things of nature and made by people, as parts
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
