@@ -1,43 +1,34 @@
-"""The scene of a specification; each type of specification has its folder."""
+"""The scene of a specification, composed as its genre does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from .charts import composing as charts
-from .diagrams import composing as diagrams
-from .displays import composing as displays
-from .faces import composing as faces
-from .logos import composing as logos
-from .places import composing as places
+from .charts import GENRE as CHARTS
+from .diagrams import GENRE as DIAGRAMS
+from .displays import GENRE as DISPLAYS
+from .faces import GENRE as FACES
+from .logos import GENRE as LOGOS
+from .places import GENRE as PLACES
 from .scene import Scene
-from .specs import Chart, Diagram, Display, Face, Logo, Place
 from .style import PLAIN, Style
 
-COMPOSERS: dict[type, Callable[[Any, Style], Scene]] = {
-    Chart: charts.compose,
-    Face: faces.compose,
-    Logo: logos.compose,
-    Diagram: diagrams.compose,
-    Place: places.compose,
-    Display: displays.compose,
-}
-FORMS: dict[type, Mapping[str, Callable[..., object]]] = {
-    Chart: charts.FORMS,
-    Diagram: diagrams.FORMS,
-    Place: places.FORMS,
-    Display: displays.FORMS,
-}
-"""What draws each form of specifications that have forms."""
+GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS)
+"""All genres, in the order of their kinds, by which rows are dealt."""
+
+BY_SPEC = {genre.spec: genre for genre in GENRES}
 
 
 def compose(spec: Any, style: Style = PLAIN) -> Scene:
     """Compose the scene of a specification. Free of chance: equal specifications give equal scenes."""
-    return COMPOSERS[type(spec)](spec, style)
+    genre = BY_SPEC[type(spec)]
+    parts, opening = tuple(genre.compose(spec)), genre.opening(spec)
+    return Scene(genre.name, *genre.size(spec), parts, opening, style, spec, genre.colors(spec))
 
 
 def drawer(spec: Any) -> Callable[..., object]:
     """Return the function that draws what tells a specification's form from others, or composes the whole scene."""
-    return FORMS[type(spec)][spec.form] if type(spec) in FORMS else COMPOSERS[type(spec)]
+    genre = BY_SPEC[type(spec)]
+    return genre.forms[spec.form] if genre.forms else genre.compose
 
 
 def recompose(scene: Scene, spec: Any) -> Scene:

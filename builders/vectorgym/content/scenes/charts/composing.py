@@ -12,9 +12,8 @@ from sgpkit.families.shared.drawings.forms import box, circle, line
 from .. import things
 from ..colors import mixed
 from ..ink import Ink, filled, outlined, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Chart, Thing
-from ..style import PLAIN, Style
 from ..wording import number, quoted
 from . import bars, lines, rounds
 from .frame import Frame, slug
@@ -52,7 +51,7 @@ FORMS: Mapping[str, Callable[[Chart, Frame], list[Part]]] = {
 """What draws the marks of a form."""
 
 
-def compose(chart: Chart, style: Style = PLAIN) -> Scene:
+def compose(chart: Chart) -> list[Part]:
     frame = measured(chart)
     parts = [background(chart), panel(chart, frame), *headings(chart), *picture(chart)]
     if chart.form not in ROUND:
@@ -61,7 +60,7 @@ def compose(chart: Chart, style: Style = PLAIN) -> Scene:
     entries = legend_entries(chart)
     if entries:
         parts.append(legend(chart, entries))
-    return Scene("chart", WIDTH, HEIGHT, tuple(parts), opening(chart), style, chart, (chart.ground,))
+    return parts
 
 
 def opening(chart: Chart) -> str:

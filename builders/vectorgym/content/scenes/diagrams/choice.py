@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sgpkit.families.shared import tables
 
 from ..colors import some
-from ..specs import DIAGRAMS, SHAPES, Diagram, Step
+from ..specs import SHAPES, Diagram, Step
 
 GROUNDS = ("off-white", "cream", "pale blue", "pale green", "pale pink", "pale yellow", "pale purple")
 INKS = ("navy blue", "charcoal", "midnight blue", "maroon")
@@ -43,8 +43,7 @@ PARENTS = (-1, 0, 0, 0, 1, 1, 2, 2, 3, 3)
 """The shape of a tree of ten boxes; smaller ones leave out the last."""
 
 
-def choose(generator: random.Random, form: str = "") -> Diagram:
-    form = form or generator.choice(DIAGRAMS)
+def choose(generator: random.Random, form: str) -> Diagram:
     theme = generator.choice([theme for theme in THEMES if form in theme.forms])
     count = {
         "venn": generator.randint(2, 3),

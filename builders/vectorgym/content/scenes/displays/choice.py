@@ -5,7 +5,7 @@ import random
 from sgpkit.families.shared import tables
 
 from ..colors import some
-from ..specs import DISPLAYS, Display, Thing
+from ..specs import Display, Thing
 
 _TITLES = tables.read(__file__, "titles.toml")
 SMALL: dict[str, tuple[str, ...]] = _TITLES["things"]
@@ -42,8 +42,7 @@ TILES = (
 )
 
 
-def choose(generator: random.Random, form: str = "") -> Display:
-    form = form or generator.choice(DISPLAYS)
+def choose(generator: random.Random, form: str) -> Display:
     if form == "poster":
         title = generator.choice(sorted(POSTERS))
         kinds, rows, columns = [POSTERS[title]], 1, 1

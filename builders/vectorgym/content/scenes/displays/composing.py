@@ -14,9 +14,8 @@ from sgpkit.families.shared.drawings.forms import box, circle, ellipse, line, po
 from .. import things
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, shaded, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Display
-from ..style import PLAIN, Style
 from ..wording import counted, quoted
 
 SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "table": (640, 420)}
@@ -24,12 +23,10 @@ TOP = 92.0
 """The upper edge of the area below the title."""
 
 
-def compose(display: Display, style: Style = PLAIN) -> Scene:
+def compose(display: Display) -> list[Part]:
     width, height = SIZES[display.form]
     parts = [ground(display, width, height), *FORMS[display.form](display, width, height), title(display, width)]
-    for index in range(len(display.things)):
-        parts.append(standing(display, index))
-    return Scene("display", width, height, tuple(parts), opening(display), style, display)
+    return parts + [standing(display, index) for index in range(len(display.things))]
 
 
 def opening(display: Display) -> str:

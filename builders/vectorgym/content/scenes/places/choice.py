@@ -8,7 +8,7 @@ from sgpkit.graphics.svg.outline import Box
 
 from .. import things
 from ..colors import some
-from ..specs import PLACES, SEASONS, TIMES, Place, Thing
+from ..specs import SEASONS, TIMES, Place, Thing
 
 HEIGHTS: dict[str, float] = tables.read(__file__, "heights.toml")
 """Heights of things in the foreground, in units of the canvas; half of that far away."""
@@ -104,8 +104,7 @@ MOST_HIDDEN = 0.3
 TRIES = 24
 
 
-def choose(generator: random.Random, form: str = "") -> Place:
-    form = form or generator.choice(PLACES)
+def choose(generator: random.Random, form: str) -> Place:
     time = generator.choice(("day", "day", *TIMES))
     season = generator.choice(SEASONS)
     seed = generator.randrange(1000)

@@ -12,9 +12,8 @@ from sgpkit.families.shared.drawings.forms import box, star
 from .. import things
 from ..colors import some
 from ..ink import filled, shaded
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Place, Thing
-from ..style import PLAIN, Style
 from ..wording import counted
 from . import grounds, room
 from .grounds import HEIGHT, WIDTH
@@ -39,16 +38,16 @@ FORMS: Mapping[str, Callable[[Place], list[Part]]] = {**grounds.DRAWN, "room": r
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
 
-def compose(spec: Place, style: Style = PLAIN) -> Scene:
-    """Compose a place. In a room the season shows only through the window, and the opening leaves it out."""
-    parts = FORMS[spec.form](spec)
-    if spec.form == "room":
-        opening = f"{OPENINGS['room']} {WHEN[spec.time]}"
-    else:
-        parts = [*sky(spec), *parts]
-        opening = f"{OPENINGS[spec.form]} in {spec.season} {WHEN[spec.time]}"
-    parts += [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
-    return Scene("place", WIDTH, HEIGHT, tuple(parts), opening, style, spec)
+def compose(spec: Place) -> list[Part]:
+    parts = [] if spec.form == "room" else sky(spec)
+    standing = [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
+    return [*parts, *FORMS[spec.form](spec), *standing]
+
+
+def opening(spec: Place) -> str:
+    """Return what a place is. In a room the season shows only through the window, and is left out."""
+    season = "" if spec.form == "room" else f" in {spec.season}"
+    return f"{OPENINGS[spec.form]}{season} {WHEN[spec.time]}"
 
 
 def sky(spec: Place) -> list[Part]:
