@@ -9,6 +9,8 @@ import pytest
 from import_graph import cycles, graph, imports, modules
 from paths import ROOT
 
+from sgpkit.benchmark.families import SHARED
+
 BASE = (
     *("append_log", "content", "errors", "files", "garbage", "markdown", "plugins", "status", "user_cache", "values"),
     *("families", "published"),
@@ -17,15 +19,14 @@ BASE = (
 
 ROOMS = (
     *("sandbox", "statistics", "graphics", "extract", "metrics", "benchmark", "baselines", "engines", "data"),
-    *("runs", "submissions", "reports", "quality", "family", "training", "studies", "integrations", "api", "cli"),
+    *("runs", "submissions", "reports", "quality", "shared", "family", "training", "studies", "integrations", "api"),
+    *("cli",),
 )
 """The rooms of sgpkit, lowest first: each imports only itself, the base, and rooms that stand before it.
 
-`family` is any one family of `builders/`; `sgpkit` itself, which holds the version, may be imported by all.
+`shared` is what families share, `family` any one family of `builders/`; `sgpkit` itself, which holds the version, may be
+imported by all.
 """
-
-SHARED = {("vgbench", "sgp_bench"), ("vectorgym", "sgp_bench"), ("cadscript", "sgp_bench")}
-"""Pairs of families of which the first may import the second."""
 
 CODE = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
 """Folders of code, and the families' material."""
@@ -43,7 +44,9 @@ def family_of(name: str) -> str:
 def room_of(name: str) -> str:
     """Return the room of a module; an empty string for `sgpkit` itself and for modules of the base."""
     first = name.split(".")[1] if "." in name else ""
-    return "family" if family_of(name) else "" if first in BASE else first
+    if family := family_of(name):
+        return SHARED if family == SHARED else "family"
+    return "" if first in BASE else first
 
 
 def test_no_modules_import_one_another():
@@ -70,9 +73,7 @@ def test_families_do_not_know_one_another():
         (name, other)
         for name, used in graph().items()
         for other in used
-        if family_of(other)
-        and family_of(other) != family_of(name)
-        and (family_of(name), family_of(other)) not in SHARED
+        if family_of(other) not in ("", SHARED, family_of(name))
     }
     assert not pairs, "\n".join(f"{name} imports {other}" for name, other in sorted(pairs))
 

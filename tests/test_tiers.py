@@ -39,8 +39,8 @@ def test_each_family_has_one_representative() -> None:
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch) -> Iterator[None]:
-    """A repository of two families with one commit."""
-    for family in ("first", "second"):
+    """A repository of two families, and of what they share."""
+    for family in ("first", "second", "shared"):
         (tmp_path / "builders" / family).mkdir(parents=True)
         (tmp_path / "builders" / family / "__init__.py").touch()
     monkeypatch.setattr(changed_families, "ROOT", tmp_path)
@@ -69,6 +69,9 @@ def test_families_run_in_full_if_they_changed_since_the_tag(checkout, monkeypatc
     assert changed_families.changed() == {"second"}
     commit()
     assert changed_families.changed() == {"second"}
+    (changed_families.FAMILIES / "shared" / "new.py").touch()
+    assert changed_families.changed() == {"first", "second"}, "what is shared is part of every family"
+    commit()
     monkeypatch.setenv("BASE", "HEAD")
     assert changed_families.changed() == set()
     monkeypatch.setenv("BASE", "nosuch")

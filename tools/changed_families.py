@@ -2,8 +2,8 @@
 
     python tools/changed_families.py
 
-BASE is that environment variable, else the last tag, else the branch `origin/main`. All families are printed where
-none of them is known, as in an unpacked archive. Only the standard library is needed.
+BASE is that environment variable, else the last tag, else the branch `origin/main`. All families are printed if the
+folder that they share differs, or if BASE is unknown, as in an unpacked archive. Only the standard library is needed.
 """
 
 import os
@@ -12,6 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FAMILIES = ROOT / "builders"
+
+SHARED = "shared"
+"""The folder of what families share."""
 
 
 def git(*arguments: str) -> str | None:
@@ -42,13 +45,14 @@ def changed_paths(commit: str) -> list[str] | None:
 
 def changed() -> set[str]:
     """Return the names of the families that are checked in full."""
-    every = {path.name for path in FAMILIES.iterdir() if (path / "__init__.py").is_file()}
+    every = {path.name for path in FAMILIES.iterdir() if (path / "__init__.py").is_file()} - {SHARED}
     commit = base()
     paths = changed_paths(commit) if commit else None
     if paths is None:
         return every
     parts = [Path(path).parts for path in paths]
-    return every & {part[1] for part in parts if part[0] == FAMILIES.name and len(part) > 2}
+    folders = {part[1] for part in parts if part[0] == FAMILIES.name and len(part) > 2}
+    return every if SHARED in folders else every & folders
 
 
 if __name__ == "__main__":

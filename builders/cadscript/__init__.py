@@ -24,6 +24,7 @@ BENCHMARKS = (
                 "cluster": "string",
                 "source": "string",
                 "license": "string",
+                "generator": "string",
                 "kind": "string",
                 "partition": "string",
                 "prompt": "string",

@@ -24,6 +24,7 @@ COLUMNS = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "prompt": "string",
     "major_type": "string",
     "minor_type": "string",

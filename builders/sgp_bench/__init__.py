@@ -26,8 +26,9 @@ from sgpkit.benchmark import (
     Source,
 )
 from sgpkit.benchmark.sources import authored
+from sgpkit.families.shared.choices import guessing, keys
 
-from . import guessing, keys, pictures, prompts, scoring, sit
+from . import pictures, prompts, scoring, sit
 from .cad import guessing as cad_guessing
 from .cad import pictures as cad_pictures
 from .cad.sources import builtin as cad_builtin
@@ -55,6 +56,7 @@ COLUMNS: dict[str, ColumnType] = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "category": "string",
     "type": "string",
     "question": "string",

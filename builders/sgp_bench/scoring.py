@@ -3,28 +3,24 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import polars as pl
-
-from sgpkit import extract, statistics
-from sgpkit.benchmark import Completion, Row, Score, Summary
-from sgpkit.metrics.choices import answer_consistency, choice_accuracy
+from sgpkit import extract
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.families.shared.choices.scoring import CHOICE_COLUMNS, choices, mean, reference, summary
+from sgpkit.metrics.choices import answer_consistency
 from sgpkit.metrics.choices.choice_accuracy import CHOICE
 from sgpkit.statistics import Estimate
 
-from . import guessing
+__all__ = [
+    "CHOICE_COLUMNS",
+    "choices",
+    "digits",
+    "illusion_summary",
+    "invariance_summary",
+    "reference",
+    "summary",
+]
 
 PERTURBED = ("T", "SE2")
-
-CHOICE_COLUMNS = ("answer", "options")
-"""The columns that `choices` reads."""
-
-
-def reference(row: Row) -> str:
-    return f"Answer: {row['answer']}"
-
-
-def choices(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    return choice_accuracy.score(completions, rows)
 
 
 def digits(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
@@ -40,23 +36,6 @@ def digit(row: Row, completion: Completion) -> Score:
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def guessed(table: pl.DataFrame) -> Mapping[str, float | Estimate]:
-    """Return the accuracy of guessing, of the columns of rows."""
-    if not table.height:
-        return {}
-    right = {name: (picks(table) == table["key"].to_numpy()).astype(float) for name, picks in guessing.PICKS.items()}
-    clusters = table["cluster"].to_numpy() if table["cluster"].dtype.is_numeric() else table["cluster"].to_list()
-    return {f"{name} baseline": statistics.mean_estimate(values, clusters) for name, values in right.items()}
-
-
-summary = Summary(lambda rows, scores: guessing.columns(rows), guessed)
-"""The accuracy of guessing on the rows."""
-
-
-def mean(values: Sequence[float], rows: Sequence[Row]) -> Estimate:
-    return statistics.mean_estimate(values, [row["cluster"] for row in rows])
 
 
 def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:

@@ -18,7 +18,7 @@ from . import pictures, prompts, scoring, similarity, solve_opsin
 from .sources import classes, datikz, geometry, molecules, pubchem
 
 PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
-ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string"}
+ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "generator": "string"}
 SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
 
 

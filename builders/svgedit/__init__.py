@@ -32,6 +32,7 @@ COLUMNS = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "task": "string",
     "steps": "int32",
     "instruction": "string",

@@ -20,6 +20,7 @@ COLUMNS = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "kind": "string",
     "contours": "int32",
     "complexity": "string",

@@ -16,7 +16,7 @@ from .sources import builtin, vectorgym
 PAPER = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation"
 
 DRAWN = {"code": "string", "tokens": "int32", "tokenizer": "string", "image": "image"}
-ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string"}
+ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "generator": "string"}
 ROW |= {"category": "string", "kind": "string", **DRAWN}
 SAMPLING = {"temperature": 0.0, "max_tokens": 16384, "n": 1}
 """Temperature and number as in the authors' code (github.com/ServiceNow/VectorGym, configs/models.yaml at 02b2b17); the

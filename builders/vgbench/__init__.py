@@ -16,8 +16,8 @@ from operator import itemgetter
 
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.sgp_bench import guessing, keys
-from sgpkit.families.sgp_bench import scoring as choices
+from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import scoring as choices
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
@@ -30,6 +30,7 @@ ROW = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "kind": "string",
     "design": "string",
 }

@@ -6,8 +6,8 @@ Every row counts, whatever became of it: the published code left out what was re
 from collections.abc import Mapping, Sequence
 
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.families.sgp_bench.scoring import mean
-from sgpkit.families.sgp_bench.scoring import summary as guessed
+from sgpkit.families.shared.choices.scoring import mean
+from sgpkit.families.shared.choices.scoring import summary as guessed
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 

@@ -1,8 +1,8 @@
 """Families of benchmarks, found as plug-ins.
 
-A family is a package that declares `BENCHMARKS`. Families are the folders of `builders/`, the entry points of the group
-`sgpkit.families` (NAME = "package"), and folders that are named by `--family PATH` or `add`. A folder's modules are
-`sgpkit.families.NAME`, wherever it lies; `get` imports only the family that has the config.
+A family is a package that declares `BENCHMARKS`. Families are the folders of `builders/` except `shared`, the entry
+points of the group `sgpkit.families` (NAME = "package"), and folders named by `--family PATH` or `add`. A folder's
+modules are `sgpkit.families.NAME`, wherever it lies; `get` imports only the family that has the config.
 """
 
 import importlib
@@ -16,10 +16,14 @@ from sgpkit import plugins
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError, nearest
 
+SHARED = "shared"
+"""The folder of what families share: it declares no benchmark."""
+
 
 def add(path: Path | str) -> str:
     """Add the folder of a family for this process and those that it starts; returns the family's name."""
     folder = Path(path).resolve()
+    refuse_shared(folder.name, folder)
     others = [one for one in plugins.folders() if one.name == folder.name and one != folder]
     shipped = Path(mount.BUILTIN, folder.name)
     if others or (shipped.is_dir() and shipped.resolve() != folder):
@@ -30,12 +34,27 @@ def add(path: Path | str) -> str:
     return folder.name
 
 
+def refuse_shared(name: str, source: object) -> None:
+    """Raise UserError if a family of a plug-in has the name of the folder that families share."""
+    if name == SHARED:
+        raise UserError(f"{source}: a family cannot be called {SHARED}, the folder of what families share; rename it")
+
+
+def builtin() -> list[str]:
+    """Return the names of the families of `builders/`."""
+    packages = (module.name for module in pkgutil.iter_modules([mount.BUILTIN]) if module.ispkg)
+    return sorted(name for name in packages if name != SHARED)
+
+
 def families() -> list[str]:
     """Return the names of all families: the builtin ones, then those of plug-ins."""
     mount.extend_path()
-    builtin = sorted(module.name for module in pkgutil.iter_modules([mount.BUILTIN]) if module.ispkg)
-    others = [*sorted(plugins.entry_points(plugins.FAMILIES)), *(folder.name for folder in plugins.folders())]
-    return list(dict.fromkeys((*builtin, *others)))
+    points, folders = plugins.entry_points(plugins.FAMILIES), plugins.folders()
+    if SHARED in points:
+        refuse_shared(SHARED, f"entry point {points[SHARED].value}")
+    for folder in folders:
+        refuse_shared(folder.name, folder)
+    return list(dict.fromkeys((*builtin(), *sorted(points), *(folder.name for folder in folders))))
 
 
 def module_name(family: str) -> str:
@@ -68,8 +87,7 @@ def names() -> list[str]:
 
 def import_likely(config: str) -> None:
     """Import the builtin family that a config's name points to, if any: for a process that is to be copied."""
-    builtin = [module.name for module in pkgutil.iter_modules([mount.BUILTIN]) if module.ispkg]
-    family = max(builtin, key=lambda family: shared_start(family, config))
+    family = max(builtin(), key=lambda family: shared_start(family, config))
     if shared_start(family, config) >= len("vg"):
         importlib.import_module(f"{mount.__name__}.{family}")
 

@@ -52,7 +52,8 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
         "strategy": strategy or next(iter(benchmark.prompts.strategies)),
     }
     prompt = rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples))
-    return [("prompt", prompt), ("reference answer", benchmark.evidence.reference(row))], rendering.row_pictures(row)
+    sections = [("prompt", prompt), ("reference answer", benchmark.evidence.reference(row)), *origin(row)]
+    return sections, rendering.row_pictures(row)
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
@@ -87,9 +88,14 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         sections.append((f"verdict{number}", verdict))
         replies = judged.replies(run, identifier, response["sample"])
         sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in replies]
-    sections.append(("reference answer", benchmark.evidence.reference(row)))
+    sections += [("reference answer", benchmark.evidence.reference(row)), *origin(row)]
     answers = [picture.png for picture in drawn] if rendering.draws(benchmark) else []
     return sections, [*rendering.row_pictures(row), *answers]
+
+
+def origin(row: Row) -> Sections:
+    """Return the section about the function that made a builtin row."""
+    return [("generator", row["generator"])] if row.get("generator") else []
 
 
 def find(identifier: str, rows: Sequence[Row]) -> Row:

@@ -70,6 +70,15 @@ def test_a_row_of_the_data_with_its_reference(place):
     assert colors(place / "new" / "row.png") == [GREEN]
 
 
+def test_a_row_names_the_function_that_made_it(place, monkeypatch):
+    columns = toy.PLAIN.rows.columns | {"generator": "string"}
+    made = toy.PLAIN.replacing(config="toy-made", columns=columns, finish=lambda row: row | {"generator": "toy.row"})
+    monkeypatch.setitem(BENCHMARKS, "toy-made", made)
+    build.build(made, place / "data", workers=1)
+    shown = sections(show.show("toy-made", "row-1", "data", None, None, place / "row.png"))
+    assert shown["generator"] == "toy.row"
+
+
 def test_an_example_row_can_be_shown_too(place):
     assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, place / "row.png")
 

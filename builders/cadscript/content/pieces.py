@@ -1,4 +1,4 @@
-"""Parts of many kinds, as the recipes of `sgp_bench` make them from prisms, and near misses of each.
+"""Parts of many kinds, as the recipes of `shared.cad` make them from prisms, and near misses of each.
 
 Kinds in centimetres are scaled to millimetres. Left out are kinds with tapers and free curves, which a text cannot give
 exactly in a few words.
@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from sgpkit.families.sgp_bench.cad.content import bars, blocks, curved_parts, loops, oval_parts, plates, turned_parts
-from sgpkit.families.sgp_bench.cad.content.forms.deepcad import frame
-from sgpkit.families.sgp_bench.cad.content.piece import Feature, Piece, box, mirror, plane_box
+from sgpkit.families.shared.cad import bars, blocks, curved_parts, loops, oval_parts, plates, turned_parts
+from sgpkit.families.shared.cad.forms.deepcad import frame
+from sgpkit.families.shared.cad.piece import Feature, Piece, box, mirror, plane_box
 from sgpkit.graphics.cad.model import (
     Arc,
     Circle,

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from sgpkit.families.sgp_bench.cad.content.piece import Feature
+from sgpkit.families.shared.cad.piece import Feature
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, Line, Loop
 
 from .pieces import Part3D

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.cad.content.piece import Feature, plane_box
+from sgpkit.families.shared.cad.piece import Feature, plane_box
 from sgpkit.graphics.cad.measure.measurements import PLANES, Measurements
 from sgpkit.graphics.cad.model import Arc, Circle, Ellipse, Line, Loop
 

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.naming import dotted_name
 
 from ..content import pieces, programs
 from ..content.parts import KINDS
@@ -28,11 +29,13 @@ def row(split: str, number: int, seed: int) -> Row:
     cluster = f"cad-{split}-{number // 2:04d}"
     detailed = bool(number % 2)
     draw = f"{cluster} {seed}"
+    maker = KINDS[name].program if name in KINDS else pieces.recipes()[name][0]
     common = {
         "id": f"{cluster}-{'detailed' if detailed else 'abstract'}",
         "cluster": cluster,
         "source": "builtin",
         "license": "CC0-1.0",
+        "generator": dotted_name(maker),
         "kind": name,
         "partition": "detailed" if detailed else "abstract",
         "prompt": "",

@@ -43,6 +43,7 @@ def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
                 "cluster": identifier,
                 "source": SOURCE,
                 "license": LICENSE,
+                "generator": "",
                 "kind": "as published",
                 "partition": partition,
                 "prompt": str(sample["prompt"]).strip(),

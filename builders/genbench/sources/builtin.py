@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.naming import dotted_name
 
 from ..content import kinds
 
@@ -41,6 +42,7 @@ def row(part: str, identifier: str, number: int, seed: int) -> Row:
         "cluster": identifier,
         "source": "builtin",
         "license": "CC0-1.0",
+        "generator": dotted_name(maker),
         "prompt": draft.prompt,
         "major_type": major,
         "minor_type": minor,

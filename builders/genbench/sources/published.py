@@ -83,7 +83,7 @@ def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row] | Skipped
 
 def common(part: str, prompt: str) -> Row:
     """Return the columns of every published row."""
-    row: Row = dict.fromkeys(("specification", "metadata", "code", "flags", "picture"), "")
+    row: Row = dict.fromkeys(("generator", "specification", "metadata", "code", "flags", "picture"), "")
     row |= {"source": SOURCE, "license": LICENSES[part], "prompt": " ".join(prompt.split())}
     return row | {"major_type": part, "minor_type": part, "gen_type": "published", "figures": 0, "level": 0}
 

@@ -13,10 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from sgpkit.benchmark import Baseline, Row, Score
+from sgpkit.families.shared.choices import guessing
+from sgpkit.families.shared.choices.scoring import mean
 from sgpkit.statistics import Estimate
-
-from .. import guessing
-from ..scoring import mean
 
 NEIGHBOURS = (1, 5, 15)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -8,11 +8,12 @@ import random
 from collections.abc import Mapping
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.families.shared.choices import keys
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
 from sgpkit.status import Rejected
 
-from .. import keys, pictures
+from .. import pictures
 from .sources import builtin, questions, sketch_answers, sketch_questions, solid_answers, solid_questions
 from .sources.questions import Aspect, spelled, states
 from .sources.solid_answers import Value

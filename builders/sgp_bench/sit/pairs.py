@@ -14,6 +14,7 @@ COLUMNS = {
     "cluster": "string",
     "source": "string",
     "license": "string",
+    "generator": "string",
     "category": "string",
     "direction": "string",
     "instruction": "string",
@@ -27,7 +28,7 @@ COLUMNS = {
 
 class Pair(NamedTuple):
     """A program and its description. `record`: instruction, input and output as they were published, going in
-    `direction`; None for our own."""
+    `direction`; None for our own. `generator`: the dotted name of the function that made the drawing, if it is ours."""
 
     identifier: str
     cluster: str
@@ -38,6 +39,7 @@ class Pair(NamedTuple):
     text: str
     direction: str = ""
     record: tuple[str, str, str] | None = None
+    generator: str = ""
 
 
 def row(pair: Pair, direction: str) -> Row:
@@ -52,6 +54,7 @@ def row(pair: Pair, direction: str) -> Row:
         "cluster": pair.cluster,
         "source": pair.source,
         "license": pair.license,
+        "generator": pair.generator,
         "category": pair.category,
         "direction": direction,
         "instruction": instruction,

@@ -36,12 +36,14 @@ def wording(number: int, name: str) -> str:
     return order[number % len(order)]
 
 
-def row(identifier: str, source: str, license: str, question: str, digit: str, code: str) -> Row:
+def row(identifier: str, source: str, license: str, question: str, digit: str, code: str, generator: str = "") -> Row:
+    """Return the row of a drawn digit; `generator` is the dotted name of the function that drew it, if it is ours."""
     return {
         "id": identifier,
         "cluster": identifier,
         "source": source,
         "license": license,
+        "generator": generator,
         "question": question,
         "answer": digit,
         "code": code,

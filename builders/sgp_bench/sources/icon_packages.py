@@ -21,10 +21,10 @@ import yaml
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
+from sgpkit.families.shared.choices import keys
 from sgpkit.graphics import guard
 from sgpkit.sandbox.untrusted import documents, yaml_values
 
-from .. import keys
 from . import icon_facts, icon_question
 
 DRAWINGS = 1_085
@@ -188,6 +188,7 @@ def questions(
                     "cluster": f"{source}-{icon.identifier}",
                     "source": source,
                     "license": license,
+                    "generator": "",
                     "category": first_group(icon),
                     "type": fact.type,
                     "question": fact.question,

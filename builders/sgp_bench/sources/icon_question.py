@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Row
 from sgpkit.benchmark.sources import bare_svg, program_files
+from sgpkit.families.shared.choices import keys
 
-from .. import keys
 from . import icon_facts
 
 WORDINGS = (
@@ -50,6 +50,7 @@ def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, 
         "cluster": icon.identifier,
         "source": source,
         "license": license,
+        "generator": "",
         "category": icon.category,
         "type": "semantics",
         "question": draw.choice(WORDINGS),
@@ -77,6 +78,7 @@ def further(
             "cluster": icon.identifier,
             "source": source,
             "license": license,
+            "generator": "",
             "category": icon.category,
             "type": fact.type,
             "question": fact.question,

@@ -8,8 +8,10 @@ import random
 from collections.abc import Iterator
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.choices import keys
+from sgpkit.families.shared.naming import dotted_name
 
-from .. import keys, pictures
+from .. import pictures
 from ..content.illusions import KINDS
 
 LICENSE = "CC0-1.0"
@@ -60,6 +62,7 @@ def row(name: str, number: int, truth: int, seed: int) -> Row:
         "cluster": identifier,
         "source": pictures.BUILTIN,
         "license": LICENSE,
+        "generator": dotted_name(kind.draw),
         "category": name,
         "type": kind.type,
         "question": kind.questions[number % len(kind.questions)],

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
+from sgpkit.families.shared.naming import dotted_name
 from sgpkit.graphics import thinning, trace
 from sgpkit.graphics.geometry import Point
 
@@ -59,7 +60,8 @@ def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:
             index, code = next(take)
             identifier = f"digit-{digit}-{index:04d}" if seed == 0 else f"digit-{seed}-{digit}-{index:04d}"
             question = digit_question.wording(number, f"{seed}:{digit}")
-            yield "test", digit_question.row(identifier, "builtin", LICENSE, question, str(digit), code)
+            made = dotted_name(program)
+            yield "test", digit_question.row(identifier, "builtin", LICENSE, question, str(digit), code, made)
 
 
 def legible(digit: int, seed: int) -> Iterator[tuple[int, str]]:

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError, first_line
+from sgpkit.families.shared.choices import keys
 from sgpkit.graphics import svg
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.status import Rejected
 
-from .. import keys
 from . import digit_question
 
 if TYPE_CHECKING:
@@ -186,6 +186,7 @@ def common(name: str, code: str, question: str) -> Row:
         "cluster": f"drawing-{drawing}",
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "question": question,
         "code": code,
     }

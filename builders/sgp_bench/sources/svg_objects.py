@@ -16,13 +16,13 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.choices import keys
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import Unfit, draw
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.kind import Kind
+from sgpkit.families.shared.drawings.writing import styling
 
-from .. import keys
-from ..content.designs import catalogue
-from ..content.designs.drawing import Unfit, draw
-from ..content.objects.drawing import Drawing
-from ..content.objects.kind import Kind
-from ..content.writing import styling
 from . import svg_questions
 from .svg_questions import Question
 
@@ -85,6 +85,7 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
                     "cluster": program.identifier,
                     "source": "builtin",
                     "license": LICENSE,
+                    "generator": program.drawing.kind.generator,
                     "category": program.drawing.kind.category,
                     "type": question.type,
                     "question": question.text,

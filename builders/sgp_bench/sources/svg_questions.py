@@ -11,11 +11,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sgpkit.families.shared.drawings import lookalikes
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.sketch import Attribute
 from sgpkit.quality.probes import heuristics
-
-from .. import lookalikes
-from ..content.objects.drawing import Drawing
-from ..content.objects.sketch import Attribute
 
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3

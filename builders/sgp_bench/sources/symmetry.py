@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.families.shared.naming import dotted_name
 from sgpkit.graphics import raster
 
 from .. import pictures
@@ -55,6 +56,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
                 "cluster": identifier,
                 "source": pictures.BUILTIN,
                 "license": LICENSE,
+                "generator": dotted_name(symmetry_figures.KINDS[kind]),
                 "category": kind,
                 "type": "symmetry",
                 "question": wording,

@@ -19,6 +19,7 @@ from tqdm import tqdm
 
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
+from sgpkit.families.shared.naming import dotted_name
 from sgpkit.graphics import molecule
 
 from .. import opsin
@@ -80,7 +81,8 @@ def _tried(candidates: Sequence[Compound], per_band: int) -> list[Compound]:
 def row_of(cid: int, name: str, smiles: str, format: str = "svg") -> Row:
     """The row of a compound that RDKit lays out; ValueError where the drawing would not do."""
     structure, positions = molecule.lay_out(smiles)
-    return molecule_row.row(cid, name, smiles, structure, positions, "builtin", LICENSE, format)
+    made = dotted_name(row_of)
+    return molecule_row.row(cid, name, smiles, structure, positions, "builtin", LICENSE, format, made)
 
 
 @lru_cache(maxsize=1)

@@ -114,6 +114,7 @@ def _row(file: Path, name: str, rule: str) -> Row:
         "cluster": f"drawing-{identifier}",
         "source": "classes",
         "license": LICENSE,
+        "generator": "",
         "name": name,
         "group": "",
         "text": text,

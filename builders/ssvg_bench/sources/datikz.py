@@ -88,6 +88,7 @@ def as_row(item: dict[str, Any]) -> Row:
         "cluster": item.get("uri") or identifier,
         "source": "datikz",
         "license": LICENSE,
+        "generator": "",
         "caption": item["caption"].strip(),
         "code": item["code"],
         "uri": item.get("uri") or "",

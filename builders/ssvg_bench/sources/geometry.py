@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 
 from sgpkit.benchmark import Reader, Row
+from sgpkit.families.shared.naming import dotted_name
 
 from ..content import constructions
 from ..content.constructions import engine, writer
@@ -87,6 +88,7 @@ def row(construction: Construction, seed: int, format: str) -> Row:
         "cluster": f"construction-{construction.name}",
         "source": "builtin",
         "license": LICENSE,
+        "generator": dotted_name(construction.solve),
         "name": construction.name,
         "group": construction.group,
         "text": construction.text,

@@ -33,8 +33,10 @@ def row(
     source: str,
     license: str,
     format: str = "svg",
+    generator: str = "",
 ) -> Row:
-    """The row, or ValueError with the reason why its drawing would not do."""
+    """Return the row; raise ValueError with the reason why its drawing would not do. `generator` is the dotted name of
+    the function that laid the molecule out, if it is ours."""
     if molecule.crowded(positions):
         raise ValueError("two atoms would be drawn nearer than 0.3 bond lengths")
     code = molecule.draw_graph(structure.elements, positions, structure.bonds, format)
@@ -50,6 +52,7 @@ def row(
         "cluster": f"cid-{cid}",
         "source": source,
         "license": license,
+        "generator": generator,
         "cid": cid,
         "name": name,
         "smiles": smiles,

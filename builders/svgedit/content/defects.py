@@ -30,6 +30,26 @@ def cut(code: str, chance: random.Random, pattern: re.Pattern[str], group: int =
     return code[:start] + code[start + length if length else match.end(group) :]
 
 
+def without_opening(code: str, chance: random.Random) -> str:
+    """Return a program with one tag that lacks its first character."""
+    return cut(code, chance, TAG, length=1)
+
+
+def without_quote(code: str, chance: random.Random) -> str:
+    """Return a program with one attribute value that lacks its last quote."""
+    return cut(code, chance, QUOTED, group=1)
+
+
+def left_open(code: str, chance: random.Random) -> str:
+    """Return a program with one element that is not closed."""
+    return cut(code, chance, LEAF, length=1)
+
+
+def without_end(code: str, chance: random.Random) -> str:
+    """Return a program without one of its end tags."""
+    return cut(code, chance, END)
+
+
 def misspelt(code: str, chance: random.Random) -> str:
     """Return a program with one tag misspelt."""
     matches = [match for match in TAG.finditer(code) if match[1] in TAGS]
@@ -50,10 +70,10 @@ def misnamed(code: str, chance: random.Random) -> str:
 
 
 DEFECTS: Mapping[str, Callable[[str, random.Random], str]] = {
-    "a missing <": lambda code, chance: cut(code, chance, TAG, length=1),
-    "a missing quote": lambda code, chance: cut(code, chance, QUOTED, group=1),
-    "an open element": lambda code, chance: cut(code, chance, LEAF, length=1),
-    "a missing end tag": lambda code, chance: cut(code, chance, END),
+    "a missing <": without_opening,
+    "a missing quote": without_quote,
+    "an open element": left_open,
+    "a missing end tag": without_end,
     "a misspelt tag": misspelt,
     "a misspelt attribute": misnamed,
 }

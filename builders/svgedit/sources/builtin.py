@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.naming import dotted_name
 
 from ..content import changes, defects, drawing
 
@@ -35,7 +36,7 @@ def source(task: str) -> Callable[[str, int], Iterator[tuple[str, Row]]]:
 
 def common(identifier: str, source: str, license: str) -> Row:
     """Return the columns of every row."""
-    return {"id": identifier, "cluster": identifier, "source": source, "license": license}
+    return {"id": identifier, "cluster": identifier, "source": source, "license": license, "generator": ""}
 
 
 def edit(identifier: str, number: int, seed: int) -> Row:
@@ -60,6 +61,7 @@ def edit(identifier: str, number: int, seed: int) -> Row:
         "code": before.code(),
         "target": after.code(),
         "changes": json.dumps(records),
+        "generator": dotted_name(edit),
     }
 
 
@@ -77,7 +79,8 @@ def fix(identifier: str, number: int, seed: int) -> Row:
     whole = drawing.make(chance, 3 + number % 6).code()
     names = list(defects.DEFECTS)
     name = names[number % len(names)]
-    return fixing(name, whole, defects.DEFECTS[name](whole, chance))
+    defect = defects.DEFECTS[name]
+    return fixing(name, whole, defect(whole, chance)) | {"generator": dotted_name(defect)}
 
 
 def fixing(name: str, whole: str, broken: str) -> Row:
@@ -88,7 +91,8 @@ def fixing(name: str, whole: str, broken: str) -> Row:
 def optimise(identifier: str, number: int, seed: int) -> Row:
     """Return one drawing whose program is longer than it need be."""
     chance = random.Random(f"{identifier} {seed}")
-    return optimising(whole := drawing.make(chance, 3 + number % 6).code(), defects.wasteful(whole, chance))
+    whole = drawing.make(chance, 3 + number % 6).code()
+    return optimising(whole, defects.wasteful(whole, chance)) | {"generator": dotted_name(defects.wasteful)}
 
 
 def optimising(whole: str, wasteful: str) -> Row:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.naming import dotted_name
 from sgpkit.graphics.turtle import contours as turtle_contours
 
 from .. import complexity, likeness, tracing, weights
@@ -44,6 +45,8 @@ class Figure:
     name: str
     code: str
     contours: int
+    generator: str
+    """The dotted name of the function that makes the pattern."""
 
     @property
     def level(self) -> str:
@@ -60,6 +63,7 @@ def scratch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
                 "cluster": figure.name,
                 "source": BUILTIN,
                 "license": LICENSE,
+                "generator": figure.generator,
                 "kind": pattern.kind,
                 "contours": figure.contours,
                 "complexity": figure.level,
@@ -82,6 +86,7 @@ def tweak(path: str, seed: int) -> Iterator[tuple[str, Row]]:
                 "cluster": figure.name,
                 "source": BUILTIN,
                 "license": LICENSE,
+                "generator": figure.generator,
                 "kind": pattern.kind,
                 "tweak": kind_of(change),
                 "tweaks": list(change.kinds),
@@ -109,16 +114,17 @@ def kind_of(change: Tweak) -> str:
 
 def figures(purpose: str, seed: int) -> Iterator[Figure]:
     """All variants of all kinds, in turn: one of every kind before the second of any."""
-    shuffled: list[list[tuple[str, Pattern]]] = []
+    shuffled: list[list[tuple[str, Pattern, str]]] = []
     for kind, variants in KINDS.items():
         draw = random.Random(f"{seed}:{purpose}:{kind}")
-        named = [(f"{kind}, {index}", pattern) for index, pattern in enumerate(variants(draw))]
+        made = dotted_name(variants)
+        named = [(f"{kind}, {index}", pattern, made) for index, pattern in enumerate(variants(draw))]
         shuffled.append(draw.sample(named, len(named)))
     random.Random(f"{seed}:{purpose}").shuffle(shuffled)
     for turn in itertools.zip_longest(*shuffled):
-        for name, pattern in filter(None, turn):
+        for name, pattern, made in filter(None, turn):
             code = program(pattern.variables, pattern.body)
-            yield Figure(pattern, name, code, contours(code))
+            yield Figure(pattern, name, code, contours(code), made)
 
 
 def chosen_figures(seed: int) -> Iterator[Figure]:

@@ -125,6 +125,7 @@ def common(task: Task) -> Row:
         "cluster": f"task-{task.record['id']}",
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "kind": "as published",
         "variables": str(task.record["variables"]).strip(),
         "description": str(task.record.get("description") or "").strip(),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.naming import dotted_name
 
 if TYPE_CHECKING:
     from .edits import Edit
@@ -51,10 +52,13 @@ def redrawn(row: Row) -> Drawn:
 
 def plain(row: Row) -> Row:
     """The row with its drawing, and without what only the source knew."""
+    from . import scenes
+
     made = redrawn(row)
     kept = {name: value for name, value in row.items() if name not in (SEED, EDITS)}
     category = type(made.scene.spec).__name__.lower()  # chart, diagram, face, logo, place, display
-    return kept | {"category": category, "code": made.code, "tokens": made.tokens}
+    drawn_by = dotted_name(scenes.drawer(made.scene.spec))
+    return kept | {"generator": drawn_by, "category": category, "code": made.code, "tokens": made.tokens}
 
 
 def described(row: Row) -> Row:
@@ -79,6 +83,7 @@ def edited(row: Row) -> Row:
     scene = redrawn(row).scene
     made = first_edit(scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
     return plain(row) | {
+        "generator": dotted_name(edits.maker(made.kind)),
         "edit": made.kind,
         "instruction": made.instruction,
         "wordings": list(made.wordings),

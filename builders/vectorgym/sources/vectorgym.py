@@ -149,6 +149,7 @@ def common(identifier: str, cluster: str, record: Mapping[str, Any]) -> Row:
         "cluster": cluster,
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "kind": "as published",
         "category": "chart" if record.get("is_chart") is True else "as published",
         "code": record["original_svg"],

@@ -54,7 +54,8 @@ class Figure(NamedTuple):
     """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
     the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named` and
     `asserted` what of that can be checked: things one by one, and the whole scene. `details` is between the generator's
-    `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not the kind."""
+    `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not the kind. `generator` is
+    the dotted name of the function that drew it."""
 
     kind: str
     family: str
@@ -65,3 +66,4 @@ class Figure(NamedTuple):
     details: Mapping[str, Any] = NOTHING
     asserted: Asserted = Asserted()
     design: str = ""
+    generator: str = ""

@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
-from sgpkit.families.sgp_bench.content.objects.sketch import Part
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.looks import Mark, Marks
+from sgpkit.families.shared.drawings.sketch import Part
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall.contents import Contents

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from sgpkit.families.sgp_bench import lookalikes
-from sgpkit.families.sgp_bench.content.designs import catalogue, proof
-from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
-from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.content.objects.kind import Kind
-from sgpkit.families.sgp_bench.content.writing.styling import Style
+from sgpkit.families.shared.drawings import lookalikes
+from sgpkit.families.shared.drawings.designs import catalogue, proof
+from sgpkit.families.shared.drawings.designs.drawing import Unfit
+from sgpkit.families.shared.drawings.designs.drawing import draw as draw_design
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.kind import Kind
+from sgpkit.families.shared.drawings.writing.styling import Style
 from sgpkit.metrics.structure.recall.contents import Contents
 
 from . import svg_caption
@@ -98,7 +98,8 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
             drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
         except Unfit:
             continue
-        return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)
+        made = drawing.kind.generator
+        return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind, generator=made)
     raise LookupError(f"{kind}: nothing can be drawn of it in {TRIES} tries")
 
 

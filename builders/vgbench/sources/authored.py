@@ -10,4 +10,5 @@ from .. import lengths
 
 def question(candidate: Mapping[str, Any], row: Row) -> Row:
     code = candidate["code"]
-    return row | {"kind": candidate["category"], "length": len(code), "band": lengths.band(code), "defect": ""}
+    known = {"generator": "", "kind": candidate["category"], "defect": ""}
+    return row | known | {"length": len(code), "band": lengths.band(code)}

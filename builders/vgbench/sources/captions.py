@@ -36,6 +36,7 @@ def row(dealt: Dealt) -> Row:
         "cluster": dealt.identifier,
         "source": "builtin",
         "license": LICENSE,
+        "generator": figure.generator,
         "kind": figure.kind,
         "design": figure.design or figure.kind,
         **spoken(figure),

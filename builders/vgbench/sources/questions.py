@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from sgpkit.benchmark import Reader, Row
-from sgpkit.families.sgp_bench import keys
+from sgpkit.families.shared.choices import keys
 
 from .. import lengths
 from ..content import generators
@@ -92,6 +92,7 @@ def row(dealt: Dealt, question: Question, key: str) -> Row:
         "cluster": dealt.identifier,
         "source": "builtin",
         "license": LICENSE,
+        "generator": figure.generator,
         "kind": figure.kind,
         "design": figure.design or figure.kind,
         "type": question.type,

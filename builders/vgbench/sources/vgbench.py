@@ -16,7 +16,7 @@ from typing import Any
 
 from sgpkit.benchmark import Reader, Row, Skipped
 from sgpkit.errors import UserError, first_line
-from sgpkit.families.sgp_bench import keys
+from sgpkit.families.shared.choices import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
 from sgpkit.sandbox.untrusted import documents, tables
@@ -130,6 +130,7 @@ def common(name: str, code: str) -> Row:
         "cluster": name,
         "source": SOURCE,
         "license": LICENSE,
+        "generator": "",
         "code": code,
         "length": len(code),
         "band": lengths.band(code),

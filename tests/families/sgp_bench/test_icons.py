@@ -16,8 +16,9 @@ from sgpkit.benchmark import Skipped
 from sgpkit.benchmark.sources import bare_svg
 from sgpkit.data import build
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS, guessing
+from sgpkit.families.sgp_bench import BENCHMARKS
 from sgpkit.families.sgp_bench.sources import icon_facts, iconify, svg_folder
+from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import guard, raster
 
 SVG = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg")

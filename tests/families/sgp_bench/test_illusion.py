@@ -13,10 +13,11 @@ import pytest
 
 from sgpkit.benchmark import Ask, Completion
 from sgpkit.extract import programs
-from sgpkit.families.sgp_bench import BENCHMARKS, guessing, prompts
+from sgpkit.families.sgp_bench import BENCHMARKS, prompts
 from sgpkit.families.sgp_bench.content.illusions import KINDS
 from sgpkit.families.sgp_bench.content.illusions.figure import TARGET
 from sgpkit.families.sgp_bench.sources import illusion
+from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import svg
 from sgpkit.metrics import isolated
 

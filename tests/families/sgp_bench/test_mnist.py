@@ -15,9 +15,9 @@ from PIL import Image, ImageFilter
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content import digit_shapes, handwriting
 from sgpkit.families.sgp_bench.sources import digit_question, mnist, mnist_files
+from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import raster, svg, thinning
 from sgpkit.graphics.geometry import Point
 

@@ -61,6 +61,7 @@ def test_questions_keep_their_options_keys_and_order(tmp_path, name):
         "id": "count-0000",
         "source": "sgp-bench",
         "license": published.LICENSE,
+        "generator": "",
         "question": "What is it?",
         "code": program(),
         "category": "tool",

@@ -12,11 +12,11 @@ import pytest
 
 from sgpkit.benchmark import Row
 from sgpkit.families import sgp_bench
-from sgpkit.families.sgp_bench import guessing
-from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST, TRAIN
-from sgpkit.families.sgp_bench.content.objects import emblems, palette
-from sgpkit.families.sgp_bench.content.objects.sketch import Attribute
 from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
+from sgpkit.families.shared.choices import guessing
+from sgpkit.families.shared.drawings import emblems, palette
+from sgpkit.families.shared.drawings.designs.catalogue import CATEGORIES, TEST, TRAIN
+from sgpkit.families.shared.drawings.sketch import Attribute
 from sgpkit.quality import probing
 from sgpkit.quality.probes import features
 

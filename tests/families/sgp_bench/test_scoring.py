@@ -5,7 +5,8 @@ import random
 import pytest
 
 from sgpkit.benchmark import Ask, Completion, Score
-from sgpkit.families.sgp_bench import BENCHMARKS, guessing, keys, prompts, scoring
+from sgpkit.families.sgp_bench import BENCHMARKS, prompts, scoring
+from sgpkit.families.shared.choices import guessing, keys
 from sgpkit.status import Status
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}

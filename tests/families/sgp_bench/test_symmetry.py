@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.content import symmetry_figures
 from sgpkit.families.sgp_bench.sources import symmetry
+from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import raster, svg
 
 

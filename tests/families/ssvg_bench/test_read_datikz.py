@@ -41,6 +41,7 @@ def test_a_copy_of_the_dataset_repo_gives_its_test_split(tmp_path):
         "cluster": "https://arxiv.org/abs/2401.00001",
         "source": "datikz",
         "license": "as at its origin (see uri)",
+        "generator": "",
         "caption": "Figure 2.",
         "code": r"\documentclass{standalone}\begin{document}2\end{document}",
         "uri": "https://arxiv.org/abs/2401.00001",

@@ -60,6 +60,7 @@ def test_a_record_becomes_a_row_with_its_own_coordinates(tmp_path: Path) -> None
         "cluster": "cid-702",
         "source": "pubchem",
         "license": "public domain (PubChem)",
+        "generator": "",
         "cid": 702,
         "name": "ethanol",
         "smiles": "CCO",

@@ -14,7 +14,7 @@ import builtin_rows
 import igraph
 import pytest
 
-from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.shared.choices import guessing
 from sgpkit.families.vgbench import lengths
 from sgpkit.families.vgbench.content import generators, graph_domains
 from sgpkit.families.vgbench.content.figure import Figure, Question

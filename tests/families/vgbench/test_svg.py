@@ -13,8 +13,8 @@ import pytest
 from sgpkit import published
 from sgpkit.benchmark import Ask, Completion, Score, families
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import guessing
-from sgpkit.families.sgp_bench.content.designs import proof
+from sgpkit.families.shared.choices import guessing
+from sgpkit.families.shared.drawings.designs import proof
 from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
 from sgpkit.families.vgbench.content import generators, svg_caption
 from sgpkit.families.vgbench.content.figure import TYPES

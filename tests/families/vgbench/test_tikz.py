@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.shared.choices import guessing
 from sgpkit.families.vgbench import lengths
 from sgpkit.families.vgbench.content import generators, tikz_figures
 from sgpkit.families.vgbench.content.figure import COUNTED, TYPES, Figure

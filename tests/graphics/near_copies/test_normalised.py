@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.drawing import draw
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
 from sgpkit.graphics import raster
 from sgpkit.graphics.likeness.code import rounded
 from sgpkit.graphics.near_copies.normalised import normalised
@@ -91,7 +91,7 @@ def test_rounded_coordinates_read_alike():
 def test_a_program_rewritten_at_random_keeps_its_text(seed):
     """Attributes shuffled, comments and white space put anywhere: the same text, and the same pixels."""
     generator = random.Random(seed)
-    code = draw(KINDS[seed % len(KINDS)], generator).code
+    code = draw_plain(catalogue.TEST[seed % len(catalogue.TEST)], str(seed % 7), generator).code
 
     def shuffled(tag: re.Match[str]) -> str:
         attributes = re.findall(r'[\w:-]+="[^"]*"', tag[2])

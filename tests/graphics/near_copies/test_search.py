@@ -10,8 +10,8 @@ from PIL import Image
 from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
 from sgpkit.data import drawings as read
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.drawing import draw
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
 from sgpkit.graphics import likeness, near_copies, raster
 from sgpkit.graphics.near_copies import Drawing
 from sgpkit.graphics.near_copies import signature as signatures
@@ -51,11 +51,25 @@ CHANGES = {
 }
 
 
+KINDS = catalogue.TEST[1:81:2]
+
+
+def drawn(name: str, design: int) -> list[Drawing]:
+    """Return forty drawings in layers, each of another kind."""
+    return [
+        Drawing(
+            kind.name,
+            draw_plain(kind, catalogue.designs(kind)[design], random.Random(f"{name}:{kind.name}")).code,
+            "svg",
+            trusted=True,
+        )
+        for kind in KINDS
+    ]
+
+
 @pytest.fixture(scope="module")
 def drawings():
-    """Forty of the plain grammar's, all kinds different, with what they are called."""
-    codes = {kind.name: draw(kind, random.Random(f"copies:{kind.name}")).code for kind in KINDS[1:81:2]}
-    return [Drawing(name, code, "svg", trusted=True) for name, code in codes.items()]
+    return drawn("copies", 1)
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +106,9 @@ def test_how_a_copy_was_found_is_told(drawings, index):
 
 
 def test_other_drawings_of_the_same_kinds_are_no_copies(index):
-    """The deck of kinds comes round: every kind of the forty is drawn again."""
-    others = [
-        Drawing(kind.name, draw(kind, random.Random(f"others:{kind.name}")).code, "svg", trusted=True)
-        for kind in KINDS[1:81:2]
-    ]
-    assert found(index, others) == [None] * 40
+    """The deck of kinds comes round: every kind of the forty is drawn again, in the same design and in another."""
+    for design in (1, 2):
+        assert found(index, drawn("others", design)) == [None] * 40
 
 
 def test_other_colours_make_another_drawing(drawings, index):

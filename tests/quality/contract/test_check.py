@@ -70,7 +70,7 @@ def test_folders_that_are_no_families_are_refused(tmp_path):
 
     with pytest.raises(UserError, match="no __init__"):
         families.add(tmp_path)
-    for name in ("sgp_bench", "with-dash"):
+    for name in ("sgp_bench", "shared", "with-dash"):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "__init__.py").write_text("BENCHMARKS = ()\n")

@@ -15,7 +15,7 @@ from sgpkit.cli.main import main
 from sgpkit.data import build
 from sgpkit.data import rows as stored_rows
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.shared.choices import guessing
 from sgpkit.runs import folder, parts
 from sgpkit.runs import run as runs
 from sgpkit.runs.folder import Run

@@ -15,17 +15,27 @@ from functools import partial
 from typing import Any
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared.cad import (
+    bars,
+    blocks,
+    conical_parts,
+    curved_parts,
+    drafting,
+    oval_parts,
+    plates,
+    turned_parts,
+)
+from sgpkit.families.shared.cad.drafting import Drawing, quarter_turned
+from sgpkit.families.shared.cad.flat import guides, machining, nearness, sketches
+from sgpkit.families.shared.cad.flips import flipped
+from sgpkit.families.shared.cad.forms import deepcad, fusion
+from sgpkit.families.shared.cad.piece import Piece, turned
+from sgpkit.families.shared.choices import keys
+from sgpkit.families.shared.naming import dotted_name
 
-from ... import keys
-from ..content import bars, blocks, conical_parts, curved_parts, drafting, oval_parts, plates, turned_parts
-from ..content.drafting import Drawing, quarter_turned
-from ..content.flat import guides, machining, nearness, sketches
-from ..content.flips import flipped
-from ..content.forms import deepcad, fusion
-from ..content.piece import Piece, turned
 from . import sketch_answers, sketch_questions, solid_answers, solid_questions
 from .choosing import commands, least_obvious, likely
-from .collection import MIX, Collection, survey
+from .collection import MIX, Collection, makers, survey
 from .solid_answers import Value
 
 LICENSE = "CC0-1.0"
@@ -138,6 +148,7 @@ def balanced(
                 "cluster": identifier,
                 "source": "builtin",
                 "license": LICENSE,
+                "generator": dotted_name(makers(collection)[thing.name]),
                 "category": thing.name,
                 "type": type_,
                 "aspect": aspect,

@@ -44,6 +44,12 @@ class Collection(Generic[Thing]):
 
 
 @lru_cache(maxsize=8)
+def makers(collection: Collection[Any]) -> Mapping[str, Kind]:
+    """Return the kinds of a collection by the names of what they make."""
+    return {kind(random.Random(0)).name: kind for kind in collection.kinds}
+
+
+@lru_cache(maxsize=8)
 def survey(collection: Collection[Any]) -> Mapping[str, Known]:
     """Return the answers of the kinds of a collection by aspect, without aspects that have fewer than three answers."""
     available: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}

@@ -65,6 +65,7 @@ def choice_row(name: str, record: dict[str, Any]) -> Row:
         "cluster": f"part-{hashlib.sha256(code.encode()).hexdigest()[:12]}",
         "source": published.SOURCE,
         "license": LICENSES[dialect],
+        "generator": "",
         "category": published.UNKNOWN,
         "type": published.UNKNOWN,
         "aspect": "",

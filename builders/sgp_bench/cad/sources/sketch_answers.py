@@ -4,12 +4,12 @@ them."""
 import math
 from collections.abc import Callable, Mapping
 
+from sgpkit.families.shared.cad.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
+from sgpkit.families.shared.cad.flat import form, symmetry
+from sgpkit.families.shared.cad.piece import area, plane_box
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements
 
-from ..content.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
-from ..content.flat import form, symmetry
-from ..content.piece import area, plane_box
 from .solid_answers import Value, can_be_told_apart
 
 BOTH, UPRIGHT, LEVEL, NEITHER = (

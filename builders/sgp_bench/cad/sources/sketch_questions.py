@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from ..content.flat import form
+from sgpkit.families.shared.cad.flat import form
+
 from .questions import Aspect, numbers
 from .sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
 

@@ -8,11 +8,10 @@ import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from sgpkit.families.shared.cad import occupancy
+from sgpkit.families.shared.cad.piece import AXES, Piece, extents, volume
+from sgpkit.families.shared.cad.symmetries import half_turned_plainly, mirrored_plainly
 from sgpkit.graphics.cad.measure.measurements import Measurements, Outline
-
-from ..content import occupancy
-from ..content.piece import AXES, Piece, extents, volume
-from ..content.symmetries import half_turned_plainly, mirrored_plainly
 
 Value = int | float | str
 

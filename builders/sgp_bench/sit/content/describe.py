@@ -9,10 +9,10 @@ Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-00000
 import random
 from typing import NamedTuple
 
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.lookalikes import GROUPS
 from sgpkit.graphics.svg.outline import Box
 
-from ...content.objects.drawing import Drawing
-from ...lookalikes import GROUPS
 from . import layout, statements
 from .layout import Layout
 from .statements import several
@@ -38,8 +38,7 @@ OPENINGS = (
     "The program draws {kind}{setting}.",
     "The image depicts {kind}{setting}.",
 )
-BACKED = (" on {color} {shape}", ", set on {color} background in the shape of {form}", " in front of {color} {shape}")
-EMPTY = ("", "", "", " on an empty background", " with nothing behind it")
+SETTINGS = ("", "", "", " on an empty background", " with nothing behind it")
 SHADINGS = {
     "unknown": ("",),
     "flat": ("The colors are plain and flat.", "It is done in flat colors, without outlines.", ""),
@@ -136,12 +135,7 @@ def parts(drawing: Drawing, seen: Layout) -> list[Named]:
 
 def _opening(drawing: Drawing, generator: random.Random) -> str:
     kind = with_article(drawing.kind.name)
-    behind = {attribute.type: attribute.answer for attribute in drawing.attributes if attribute.subject == "background"}
-    if behind:
-        color, shape = with_article(behind["color"]), behind["shape"]
-        setting = generator.choice(BACKED).format(color=color, shape=shape, form=with_article(shape))
-    else:
-        setting = generator.choice(EMPTY)
+    setting = generator.choice(SETTINGS)
     return generator.choice(OPENINGS).format(kind=kind, Kind=_begun(kind), setting=setting)
 
 

@@ -8,10 +8,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.looks import Mark, Marks
 from sgpkit.graphics.svg.outline import Box
-
-from ...content.objects.drawing import Drawing
-from ...content.objects.looks import Mark, Marks
 
 HALF, EDGE = 0.5, 0.3
 """A part lies in a half of the drawing that it does not leave, near an edge if it is in the outer three tenths."""
@@ -27,17 +26,14 @@ Shading = Literal["flat", "outlined", "shaded on the left", "shaded on the right
 
 
 class Layout(NamedTuple):
-    """The layout of a drawing. `boxes`: of each named part, in shares of the drawing without its background, left to
-    right as it is seen."""
+    """The layout of a drawing. `boxes`: of each named part, in shares of the drawing, left to right as it is seen."""
 
     boxes: dict[str, Box]
     shading: Shading
 
 
 def layout(drawing: Drawing) -> Layout:
-    backed = any(attribute.subject == "background" for attribute in drawing.attributes)
-    marks = list(flat(drawing.marks))[1:] if backed else list(flat(drawing.marks))
-    placed = [(mark, _box(mark)) for mark in marks]
+    placed = [(mark, _box(mark)) for mark in flat(drawing.marks)]
     whole = _union([box for _, box in placed])
     names = [part.name for part in drawing.parts]
     boxes = {}

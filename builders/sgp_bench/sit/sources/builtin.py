@@ -17,10 +17,10 @@ from functools import cache
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
+from sgpkit.families.shared.drawings.drawing import Drawing
 
-from ...content.designs import catalogue
-from ...content.designs.drawing import draw_plain
-from ...content.objects.drawing import Drawing
 from ...sources.svg_objects import LICENSE
 from .. import pairs
 from ..content.describe import describe
@@ -67,8 +67,9 @@ def rows(path: str, seed: int, size: str, directions: str, sizes: Sizes = SIZES)
 def pair(item: Numbered, seed: int) -> Pair:
     generator = random.Random(f"{seed}:{item.identifier}:description")
     text = describe(item.drawing, generator)
-    category = item.drawing.kind.category
-    return Pair(item.identifier, item.identifier, "builtin", LICENSE, category, item.drawing.code, text)
+    kind, code = item.drawing.kind, item.drawing.code
+    identifier = item.identifier
+    return Pair(identifier, identifier, "builtin", LICENSE, kind.category, code, text, generator=kind.generator)
 
 
 def chosen(seed: int, size: str, sizes: Sizes = SIZES) -> Iterator[Numbered | Skipped]:

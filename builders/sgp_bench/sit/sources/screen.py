@@ -1,16 +1,17 @@
 """The builtin test programs, for keeping their copies out of what is trained on.
 
 No kind of the test split is drawn for training, so none of its programs is even compared. Were a kind shared: a drawing
-of the grammar can only look nearly like another if it is of the same kind before the same background, and hardly a part
-has another colour, number or shape. So only such pairs are looked at in earnest, by `near_copies`.
+of the grammar can only look nearly like another if it is of the same kind, and hardly a part has another colour, number
+or shape. So only such pairs are looked at in earnest, by `near_copies`.
 """
 
 from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...content.designs import catalogue
-from ...content.objects.drawing import Drawing
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.drawing import Drawing
+
 from ...sources import svg_objects
 
 if TYPE_CHECKING:
@@ -55,14 +56,9 @@ def looks(name: str, code: str) -> "Signature":
 
 def is_alike(one: Drawing, other: Drawing) -> bool:
     """Return whether two drawings are similar enough to be worth comparing."""
-    if len(one.parts) != len(other.parts) or background(one) != background(other):
+    if len(one.parts) != len(other.parts):
         return False
     pairs = list(zip(one.parts, other.parts, strict=True))
     colors = sum(mine.hue.name != its.hue.name for mine, its in pairs)
     others = sum((mine.forms != its.forms) + (mine.shape != its.shape) for mine, its in pairs)
     return colors <= OTHER_COLORS and colors + others <= OTHER_ATTRIBUTES
-
-
-def background(drawing: Drawing) -> tuple[str, ...]:
-    stated = (attribute for attribute in drawing.stated if attribute.subject == "background")
-    return tuple(attribute.answer for attribute in stated if drawing.holds(attribute))

@@ -11,8 +11,8 @@ additions.py       the shapes that edits add; room.py: where there is room for t
     edit = edits.apply(kind, scene, random)            # edit.instruction, edit.after
 """
 
-from .catalogue import KINDS, applicable, apply
+from .catalogue import KINDS, applicable, apply, maker
 from .changes import changes
 from .edit import Edit
 
-__all__ = ["KINDS", "Edit", "applicable", "apply", "changes"]
+__all__ = ["KINDS", "Edit", "applicable", "apply", "changes", "maker"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form, box, circle, line, polygon, shape, spread, star
+from sgpkit.families.shared.drawings.forms import Form, box, circle, line, polygon, shape, spread, star
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg.outline import Box
 

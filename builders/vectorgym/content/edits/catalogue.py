@@ -1,6 +1,7 @@
 """All kinds of edits: which fit a scene, and how one is made."""
 
 import random
+from collections.abc import Callable
 
 from sgpkit.errors import UserError, nearest
 
@@ -29,6 +30,11 @@ DRAWS = 12
 def applicable(scene: Scene) -> tuple[str, ...]:
     """Return the kinds that fit the scene, in the order of the catalogue."""
     return tuple(kind.name for kind in ALL if kind.applies(scene))
+
+
+def maker(kind: str) -> Callable[..., object]:
+    """Return the function that makes edits of a kind."""
+    return BY_NAME[kind].make
 
 
 def apply(kind: str, scene: Scene, generator: random.Random) -> Edit:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.emblems import BADGES
+from sgpkit.families.shared.drawings.emblems import BADGES
 
 from ..scenes.colors import distance, several
 from ..scenes.composing import recompose

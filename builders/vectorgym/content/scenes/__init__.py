@@ -5,17 +5,18 @@ description(scene, colors) -> str        what to draw, as an instruction; colors
 caption(scene) -> str                    the same contents as a statement
 write(scene) -> str                      its SVG
 recompose(scene, spec) -> Scene          the scene after a change of its specification
+drawer(spec) -> function                 what draws that which tells a form of scene from others
 tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
 color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
 
 scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
-charts, diagrams, faces, logos, places, displays: a folder each, with
-choice.py     a specification by chance                   composing.py the specification as a scene, free of chance
-things        objects of SGP-Bench's grammar, of nature and made by people, as parts
+genre.py      Genre: what charts, diagrams, faces, logos, places, displays declare, in a folder each, with
+choice.py     a specification by chance                   composing.py the parts of its scene, free of chance
+things        the kinds that families share, and things of nature and made by people, as parts
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
-from .composing import compose, recompose
+from .composing import compose, drawer, recompose
 from .describing import caption, description
 from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
 from .entropy import color_entropy
@@ -35,6 +36,7 @@ __all__ = [
     "compose",
     "description",
     "draw",
+    "drawer",
     "recompose",
     "tokens",
     "write",

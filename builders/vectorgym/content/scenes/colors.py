@@ -6,7 +6,7 @@ A hexadecimal colour has one name, so that a description with names and one with
 import random
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.content.objects.palette import TINTS
+from sgpkit.families.shared.drawings.palette import TINTS
 
 MORE: dict[str, tuple[str, ...]] = {
     "teal": ("#00897B", "#12807A"),

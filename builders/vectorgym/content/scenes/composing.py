@@ -1,31 +1,34 @@
-"""The scene of a specification; each type of specification has its folder."""
+"""The scene of a specification, composed as its genre does."""
 
 from collections.abc import Callable
 from typing import Any
 
-from .charts.composing import compose as compose_chart
-from .diagrams.composing import compose as compose_diagram
-from .displays.composing import compose as compose_display
-from .faces.composing import compose as compose_face
-from .logos.composing import compose as compose_logo
-from .places.composing import compose as compose_place
+from .charts import GENRE as CHARTS
+from .diagrams import GENRE as DIAGRAMS
+from .displays import GENRE as DISPLAYS
+from .faces import GENRE as FACES
+from .logos import GENRE as LOGOS
+from .places import GENRE as PLACES
 from .scene import Scene
-from .specs import Chart, Diagram, Display, Face, Logo, Place
 from .style import PLAIN, Style
 
-COMPOSERS: dict[type, Callable[[Any, Style], Scene]] = {
-    Chart: compose_chart,
-    Face: compose_face,
-    Logo: compose_logo,
-    Diagram: compose_diagram,
-    Place: compose_place,
-    Display: compose_display,
-}
+GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS)
+"""All genres, in the order of their kinds, by which rows are dealt."""
+
+BY_SPEC = {genre.spec: genre for genre in GENRES}
 
 
 def compose(spec: Any, style: Style = PLAIN) -> Scene:
     """Compose the scene of a specification. Free of chance: equal specifications give equal scenes."""
-    return COMPOSERS[type(spec)](spec, style)
+    genre = BY_SPEC[type(spec)]
+    parts, opening = tuple(genre.compose(spec)), genre.opening(spec)
+    return Scene(genre.name, *genre.size(spec), parts, opening, style, spec, genre.colors(spec))
+
+
+def drawer(spec: Any) -> Callable[..., object]:
+    """Return the function that draws what tells a specification's form from others, or composes the whole scene."""
+    genre = BY_SPEC[type(spec)]
+    return genre.forms[spec.form] if genre.forms else genre.compose
 
 
 def recompose(scene: Scene, spec: Any) -> Scene:

@@ -1,24 +1,17 @@
 """A scene of a kind by chance, of the published length and colourful enough."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from sgpkit.graphics.svg.outline import Box
 
 from . import style
-from .charts import choice as chart_choice
-from .composing import compose
-from .diagrams import choice as diagram_choice
-from .displays import choice as display_choice
+from .composing import GENRES, compose
 from .entropy import of_areas
-from .faces import choice as face_choice
 from .ink import Ink, mapped_box
-from .logos import choice as logo_choice
-from .places import choice as place_choice
 from .scene import Scene
-from .specs import CHARTS, DIAGRAMS, DISPLAYS, PLACES, Place
+from .specs import Place
 from .tokens import tokens
 from .writing import write
 
@@ -31,43 +24,15 @@ LEAST_ENTROPY = 1.1
 LEAST_THINGS = 3
 TRIES = 60
 
-CHART_NAMES = {
-    "bar": "bar chart",
-    "rows": "horizontal bar chart",
-    "grouped": "grouped bar chart",
-    "stacked": "stacked bar chart",
-    "line": "line chart",
-    "area": "area chart",
-    "scatter": "scatter plot",
-    "pie": "pie chart",
-    "donut": "donut chart",
-    "radar": "radar chart",
-}
-DIAGRAM_NAMES = {"flow": "flow chart", "cycle": "cycle diagram", "tree": "tree diagram", "venn": "Venn diagram"}
-DISPLAY_NAMES = {"tiles": "icon sheet", "table": "still life"}
-
-Choice = Callable[[random.Random], Any]
-
-
-def _of(choice: Callable[[random.Random, str], Any], form: str) -> Choice:
-    return lambda generator: choice(generator, form)
-
-
-CHOICES: dict[str, Choice] = {
-    **{CHART_NAMES[form]: _of(chart_choice.choose, form) for form in CHARTS},
-    **{DIAGRAM_NAMES.get(form, form): _of(diagram_choice.choose, form) for form in DIAGRAMS},
-    **{mood: _of(face_choice.choose, mood) for mood in face_choice.MOODS},
-    **{kind: _of(logo_choice.choose, kind) for kind in logo_choice.LOGOS},
-    **{form: _of(place_choice.choose, form) for form in PLACES},
-    **{DISPLAY_NAMES.get(form, form): _of(display_choice.choose, form) for form in DISPLAYS},
-}
-KINDS: tuple[str, ...] = tuple(CHOICES)
+FORMS = {kind: (genre, form) for genre in GENRES for kind, form in genre.kinds.items()}
+KINDS: tuple[str, ...] = tuple(FORMS)
 
 
 def draw(kind: str, generator: random.Random) -> Scene:
     """Return a scene within the limits, choosing again until it is; what is too long is thinned out where possible."""
+    genre, form = FORMS[kind]
     for _ in range(TRIES):
-        spec = CHOICES[kind](generator)
+        spec = genre.choose(generator, form)
         scene = fitted(spec, style.choose(generator), generator)
         if scene is not None and covered_entropy(scene) >= LEAST_ENTROPY:
             return replace(scene, kind=kind)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form
+from sgpkit.families.shared.drawings.forms import Form
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg.outline import Box
 

@@ -7,9 +7,6 @@ what no description mentions: the places of dots, the strands of hair; a change 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-CHARTS = ("bar", "rows", "grouped", "stacked", "line", "area", "scatter", "pie", "donut", "radar")
-"""rows: bars that lie. grouped, stacked, line, area, radar take several series; bar, rows, pie, donut the first one."""
-
 
 class Series(NamedTuple):
     """A series. `values`, one a category; in a scatter plot they are the heights of points, `across` their x."""
@@ -98,7 +95,6 @@ class Logo:
     seed: int = 0
 
 
-DIAGRAMS = ("flow", "cycle", "tree", "timeline", "venn", "pyramid", "mind map")
 SHAPES = ("rounded box", "box", "ellipse", "diamond", "hexagon")
 
 
@@ -162,9 +158,6 @@ class Place:
     floor: str = ""
     accent: str = ""
     seed: int = 0
-
-
-DISPLAYS = ("shelves", "tiles", "poster", "table")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import random
 from typing import Literal, NamedTuple
 
-from sgpkit.families.sgp_bench.content.objects.path_text import Mode
+from sgpkit.families.shared.drawings.path_text import Mode
 
 
 class Style(NamedTuple):

@@ -9,8 +9,8 @@ from itertools import groupby
 from xml.sax.saxutils import escape
 from zlib import crc32
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form, Primitive
-from sgpkit.families.sgp_bench.content.objects.path_text import Numbers, path_data
+from sgpkit.families.shared.drawings.forms import Form, Primitive
+from sgpkit.families.shared.drawings.path_text import Numbers, path_data
 from sgpkit.graphics.geometry import IDENTITY, Affine
 from sgpkit.graphics.svg import outline
 from sgpkit.graphics.svg.outline import Cubic, Line, Quadratic, Subpath

@@ -64,7 +64,8 @@ def draw(kind: str, generator: random.Random) -> Figure:
     assert best is not None
     _, pen, graph, code = best
     text, named, asserted = captions.caption(pen, graph, recipe.phrase)
-    return Figure(kind, "graphviz", code, recipe.concept, text, named, {"graph": graph}, asserted)
+    details, made = {"graph": graph}, recipe.generator
+    return Figure(kind, "graphviz", code, recipe.concept, text, named, details, asserted, generator=made)
 
 
 def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from sgpkit.families.shared.naming import dotted_name
+
 from .pen import Pen
 
 PROPER = frozenset(("Bayesian", "Markov", "Petri"))
@@ -11,7 +13,8 @@ PROPER = frozenset(("Bayesian", "Markov", "Petri"))
 class Recipe(NamedTuple):
     """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
     might give to this graph as well, so that they are never offered as wrong. Of a `family` are domains with the same
-    words: only these are asked, among themselves, since words alone name any other domain."""
+    words: only these are asked, among themselves, since words alone name any other domain. `own` is the domain's own
+    function, where `draw` is a general one."""
 
     kind: str
     concept: str
@@ -19,6 +22,12 @@ class Recipe(NamedTuple):
     draw: Callable[[Pen], None]
     like: tuple[str, ...] = ()
     family: str = ""
+    own: Callable[..., object] | None = None
+
+    @property
+    def generator(self) -> str:
+        """Return the dotted name of the function that draws it."""
+        return dotted_name(self.own or self.draw)
 
     @property
     def phrase(self) -> str:

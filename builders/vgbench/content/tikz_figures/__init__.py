@@ -150,7 +150,8 @@ def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Fi
     named = tuple(dict.fromkeys((*pen.named, *_counts(contents))))
     asserted = statements.assertions(contents, named, relations, pen.states_edges)
     details = {"known": contents, "words": pen.color_words}
-    return Figure(recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), named, details, asserted)
+    text, made = " ".join(sentences), recipe.generator
+    return Figure(recipe.kind, "tikz", code, recipe.concept, text, named, details, asserted, generator=made)
 
 
 def captioned(figure: Figure, drawn: DrawingContents, generator: random.Random) -> Figure:

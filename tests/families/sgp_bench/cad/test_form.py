@@ -5,8 +5,6 @@ import random
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.content import drafting, flips, loops, occupancy, piece, symmetries
-from sgpkit.families.sgp_bench.cad.content.flat import form, nearness
 from sgpkit.families.sgp_bench.cad.sources import (
     builtin,
     questions,
@@ -15,6 +13,8 @@ from sgpkit.families.sgp_bench.cad.sources import (
     solid_answers,
     solid_questions,
 )
+from sgpkit.families.shared.cad import drafting, flips, loops, occupancy, piece, symmetries
+from sgpkit.families.shared.cad.flat import form, nearness
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Circle, Line, Region
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements

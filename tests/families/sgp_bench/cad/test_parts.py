@@ -7,9 +7,9 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.families.sgp_bench.cad import pictures
-from sgpkit.families.sgp_bench.cad.content import drafting, piece, symmetries, variants
-from sgpkit.families.sgp_bench.cad.content.flat import symmetry
 from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
+from sgpkit.families.shared.cad import drafting, piece, symmetries, variants
+from sgpkit.families.shared.cad.flat import symmetry
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Line
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.content import conical_parts, curved_parts, oval_parts
-from sgpkit.families.sgp_bench.cad.content.forms import absorbed, fusion, rework, sections
 from sgpkit.families.sgp_bench.cad.sources import likeness
+from sgpkit.families.shared.cad import conical_parts, curved_parts, oval_parts
+from sgpkit.families.shared.cad.forms import absorbed, fusion, rework, sections
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.sketch.curves import outline
 from sgpkit.graphics.geometry import Point

@@ -20,10 +20,11 @@ from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.data.card import render
 from sgpkit.families.sgp_bench import sit
-from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
 from sgpkit.families.sgp_bench.sit import picture, sizes
 from sgpkit.families.sgp_bench.sit.sources import builtin, screen
 from sgpkit.families.sgp_bench.sources import svg_objects
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
+from sgpkit.families.shared.drawings.drawing import Drawing
 from sgpkit.graphics import near_copies
 
 SMALL = {"10k": 10, "25k": 25, "40k": 40, "55k": 55, "72k": 72}
@@ -192,7 +193,7 @@ def test_a_config_to_train_on_is_not_run(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_what_was_drawn_before_or_is_a_test_drawing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     [program] = itertools.islice(svg_objects.programs("0"), 6, 7)
-    drawings = [draw(kind, random.Random(f"other:{kind.name}")) for kind in builtin.KINDS[:3]]
+    drawings = [draw_plain(kind, "3", random.Random(f"other:{kind.name}")) for kind in builtin.KINDS[:3]]
     order = iter([drawings[0], program.drawing, drawings[1], drawings[0], drawings[2]])
     monkeypatch.setattr(builtin, "drawn", lambda identifier, seed: next(order))
     monkeypatch.setattr(
@@ -213,7 +214,7 @@ def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(num
     codes = {
         "worded": drawing.code.replace("<svg ", '<svg role="img" ', 1),
         "tinted": tinted,
-        "fresh": draw(drawing.kind, random.Random(f"fresh:{name}")).code,
+        "fresh": draw_plain(drawing.kind, "3", random.Random(f"fresh:{name}")).code,
     }
     assert len({*codes.values(), drawing.code}) == 4
     found = {each: screen.copied(each, drawing._replace(code=code), quick) for each, code in codes.items()}

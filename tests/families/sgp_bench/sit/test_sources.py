@@ -80,7 +80,7 @@ def test_the_direction_is_read_off_and_turned_where_another_is_wanted(tmp_path: 
     assert [row["instruction"] for row in kept] == ["Do 0.", "Do 1."]
     turned = rows_of(external.published(str(tmp_path / "rev.json"), 0, "10k", "describe", SMALL))
     assert [(row["input"], row["output"]) for row in turned] == [(row["output"], row["input"]) for row in kept]
-    assert all(row["instruction"] in external.pairs.wordings.DESCRIBE for row in turned)
+    assert all(row["instruction"] in external.pairs.wordings.WORDINGS["describe"] for row in turned)
     mixed = rows_of(external.published(str(tmp_path / "rev.json"), 0, "10k", "mixed", SMALL))
     assert sorted(row["direction"] for row in mixed) == ["describe", "draw"]
 

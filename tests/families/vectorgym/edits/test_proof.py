@@ -7,7 +7,7 @@ from functools import lru_cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.families.sgp_bench.content.objects import forms
+from sgpkit.families.shared.drawings import forms
 from sgpkit.families.vectorgym.content import scenes
 from sgpkit.families.vectorgym.content.edits import proof
 from sgpkit.families.vectorgym.content.scenes.scene import Scene

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sgpkit.families.vectorgym.content import scenes
-from sgpkit.families.vectorgym.content.scenes import drawing
+from sgpkit.families.vectorgym.content.scenes import composing, drawing
 from sgpkit.families.vectorgym.content.scenes.specs import Chart, Diagram, Display, Face, Logo, Place
 from sgpkit.families.vectorgym.content.scenes.style import HABITS
 from sgpkit.graphics import raster, svg
@@ -128,7 +128,8 @@ def test_a_dull_drawing_is_not_taken(some, monkeypatch):
         chart, ground="#9E9E9E", ink="#8C8C8C", series=tuple(each._replace(color="#90979C") for each in chart.series)
     )
     assert drawing.covered_entropy(scenes.compose(gray)) < scenes.LEAST_ENTROPY
-    monkeypatch.setitem(drawing.CHOICES, "dull", lambda _: gray)
+    dull = composing.BY_SPEC[type(gray)]._replace(choose=lambda generator, form: gray)
+    monkeypatch.setitem(drawing.FORMS, "dull", (dull, ""))
     with pytest.raises(RuntimeError, match="no dull within 2000 to 8000 tokens"):
         scenes.draw("dull", random.Random(0))
 

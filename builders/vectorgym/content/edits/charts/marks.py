@@ -2,7 +2,7 @@
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, line, star
+from sgpkit.families.shared.drawings.forms import box, line, star
 
 from ...scenes.charts.composing import measured
 from ...scenes.colors import darker, distance, some

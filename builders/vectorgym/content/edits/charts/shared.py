@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
-from ...scenes.charts.topics import BY_TITLE, DAYS, HOURS, MONTHS, YEARS
+from ...scenes.charts.topics import BY_TITLE, LISTS
 from ...scenes.colors import distance, several
 from ...scenes.specs import Chart
 from ..phrases import ordinal
@@ -29,7 +29,7 @@ MARKS = {
     "area": "area",
     "radar": "outline",
 }
-SEQUENCES = (MONTHS, DAYS, YEARS, HOURS)
+SEQUENCES = tuple(LISTS[name] for name in ("months", "days", "years", "hours"))
 """Categories that have an order of their own."""
 
 COLORS = (

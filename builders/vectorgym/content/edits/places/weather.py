@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.forms import shape
+from sgpkit.families.shared.drawings.forms import shape
 from sgpkit.graphics.svg.outline import Box
 
 from ...scenes.colors import darker, lighter, some

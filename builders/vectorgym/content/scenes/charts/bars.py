@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form, box, shape
+from sgpkit.families.shared.drawings.forms import Form, box, shape
 
 from ..colors import darker, lighter
 from ..ink import Ink, filled, readable_on, shaded, words

@@ -3,7 +3,7 @@
 import random
 
 from ..colors import some
-from ..specs import CHARTS, Chart, Series
+from ..specs import Chart, Series
 from .topics import TOPICS, Topic
 
 GROUNDS = ("pale blue", "cream", "pale green", "pale pink", "pale purple", "pale yellow", "peach", "lavender", "tan")
@@ -25,8 +25,7 @@ MARKS = (
 ACROSS = ("Price", "Hours of sun", "Distance", "Age", "Rainy days")
 
 
-def choose(generator: random.Random, form: str = "") -> Chart:
-    form = form or generator.choice(CHARTS)
+def choose(generator: random.Random, form: str) -> Chart:
     topic = generator.choice(TOPICS)
     if form in ("bar", "rows", "pie", "donut"):
         count = 1

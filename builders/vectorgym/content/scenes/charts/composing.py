@@ -5,16 +5,15 @@ has its category, series and value.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line
+from sgpkit.families.shared.drawings.forms import box, circle, line
 
 from .. import things
 from ..colors import mixed
 from ..ink import Ink, filled, outlined, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Chart, Thing
-from ..style import PLAIN, Style
 from ..wording import number, quoted
 from . import bars, lines, rounds
 from .frame import Frame, slug
@@ -37,28 +36,31 @@ ROUND = ("pie", "donut", "radar")
 SINGLE = ("bar", "rows", "pie", "donut")
 """Charts of one series."""
 
+FORMS: Mapping[str, Callable[[Chart, Frame], list[Part]]] = {
+    "bar": bars.upright,
+    "rows": bars.lying,
+    "grouped": bars.upright,
+    "stacked": bars.upright,
+    "line": lines.lines,
+    "area": lines.lines,
+    "scatter": lines.dots,
+    "pie": rounds.slices,
+    "donut": rounds.slices,
+    "radar": rounds.radar,
+}
+"""What draws the marks of a form."""
 
-def compose(chart: Chart, style: Style = PLAIN) -> Scene:
+
+def compose(chart: Chart) -> list[Part]:
     frame = measured(chart)
     parts = [background(chart), panel(chart, frame), *headings(chart), *picture(chart)]
     if chart.form not in ROUND:
         parts += axes(chart, frame)
-    if chart.form in ("bar", "grouped", "stacked"):
-        parts += bars.upright(chart, frame)
-    elif chart.form == "rows":
-        parts += bars.lying(chart, frame)
-    elif chart.form == "scatter":
-        parts += lines.dots(chart, frame)
-    elif chart.form in ("line", "area"):
-        parts += lines.lines(chart, frame)
-    elif chart.form == "radar":
-        parts += rounds.radar(chart, frame)
-    else:
-        parts += rounds.slices(chart, frame)
+    parts += FORMS[chart.form](chart, frame)
     entries = legend_entries(chart)
     if entries:
         parts.append(legend(chart, entries))
-    return Scene("chart", WIDTH, HEIGHT, tuple(parts), opening(chart), style, chart, (chart.ground,))
+    return parts
 
 
 def opening(chart: Chart) -> str:

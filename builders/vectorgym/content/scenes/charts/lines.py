@@ -1,6 +1,6 @@
 """Lines with their points, areas (on top of each other where there are several), and points of a scatter plot."""
 
-from sgpkit.families.sgp_bench.content.objects.forms import circle, line, polygon
+from sgpkit.families.shared.drawings.forms import circle, line, polygon
 
 from ..colors import darker, lighter
 from ..ink import Ink, filled, stroked, words

@@ -2,7 +2,7 @@
 
 import math
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form, around, circle, line, polygon, ring, sector, shape
+from sgpkit.families.shared.drawings.forms import Form, around, circle, line, polygon, ring, sector, shape
 
 from ..colors import darker, mixed
 from ..ink import Ink, filled, outlined, readable_on, stroked, text_width, words

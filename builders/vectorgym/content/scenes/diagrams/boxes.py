@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from sgpkit.families.sgp_bench.content.objects.forms import Form, box, circle, ellipse, line, polygon, smooth
+from sgpkit.families.shared.drawings.forms import Form, box, circle, ellipse, line, polygon, smooth
 
 from ..charts.frame import slug
 from ..colors import darker, lighter, mixed

@@ -7,13 +7,12 @@ in the group "step-1-…") and its words (role label).
 import math
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line, polygon, smooth
+from sgpkit.families.shared.drawings.forms import box, circle, line, polygon, smooth
 
 from ..colors import darker, mixed
 from ..ink import filled, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Diagram
-from ..style import PLAIN, Style
 from ..wording import counted, quoted
 from .boxes import Area, arrow, box_parts
 from .plain_shapes import pyramid, venn
@@ -30,15 +29,17 @@ TITLES = {
 }
 
 
-def compose(diagram: Diagram, style: Style = PLAIN) -> Scene:
-    parts = [ground(diagram), title(diagram), *FORMS[diagram.form](diagram)]
+def compose(diagram: Diagram) -> list[Part]:
+    return [ground(diagram), title(diagram), *FORMS[diagram.form](diagram)]
+
+
+def opening(diagram: Diagram) -> str:
     what = TITLES[diagram.form].format(count=counted(len(diagram.steps)))
-    opening = (
+    return (
         f"{what.replace(',', f', titled {quoted(diagram.title)},', 1)}"
         if "," in what
         else f"{what}, titled {quoted(diagram.title)}"
     )
-    return Scene("diagram", WIDTH, HEIGHT, tuple(parts), opening, style, diagram)
 
 
 def ground(diagram: Diagram) -> Part:

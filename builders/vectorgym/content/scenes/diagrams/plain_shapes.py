@@ -1,6 +1,6 @@
 """Venn diagrams and pyramids: the diagrams that consist of plain shapes instead of boxes with words."""
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line, polygon
+from sgpkit.families.shared.drawings.forms import box, circle, line, polygon
 
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, outlined, readable_on, stroked, text_width, words

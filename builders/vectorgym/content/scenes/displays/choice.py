@@ -2,136 +2,16 @@
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.shared import tables
 
 from ..colors import some
-from ..specs import DISPLAYS, Display, Thing
+from ..specs import Display, Thing
 
-SMALL: dict[str, tuple[str, ...]] = {
-    "On the shelf": (
-        "teapot",
-        "stack of books",
-        "alarm clock",
-        "coffee mug",
-        "bottle",
-        "potted plant",
-        "hourglass",
-        "owl",
-        "guitar",
-        "drum",
-        "bunch of grapes",
-        "paint bucket",
-    ),
-    "Toy corner": (
-        "rocket",
-        "ball",
-        "airplane",
-        "car",
-        "game controller",
-        "drum",
-        "xylophone",
-        "steam locomotive",
-        "helicopter",
-        "bus",
-        "turtle",
-    ),
-    "In the lab": (
-        "conical flask",
-        "rack of test tubes",
-        "microscope",
-        "atom model",
-        "horseshoe magnet",
-        "thermometer",
-        "laptop",
-        "spiral notebook",
-        "hourglass",
-    ),
-    "Workshop": (
-        "hammer",
-        "toolbox",
-        "paint bucket",
-        "screwdriver",
-        "hand saw",
-        "paintbrush",
-        "alarm clock",
-        "bottle",
-        "soda can",
-    ),
-    "Fruit and sweets": (
-        "apple",
-        "strawberry",
-        "bunch of cherries",
-        "slice of watermelon",
-        "bunch of grapes",
-        "doughnut",
-        "birthday cake",
-        "ice cream cone",
-        "cup of yoghurt",
-    ),
-    "Breakfast": (
-        "coffee mug",
-        "fried egg",
-        "milk carton",
-        "piece of cheese",
-        "apple",
-        "teapot",
-        "glass of lemonade",
-        "cup of yoghurt",
-        "doughnut",
-    ),
-    "Travel icons": (
-        "airplane",
-        "hot-air balloon",
-        "car",
-        "bus",
-        "bicycle",
-        "lighthouse",
-        "castle",
-        "umbrella",
-        "handbag",
-        "magnifying glass",
-    ),
-    "Office icons": (
-        "laptop",
-        "desktop monitor",
-        "printer",
-        "smartphone",
-        "pencil",
-        "floppy disk",
-        "alarm clock",
-        "coffee mug",
-        "computer mouse",
-        "spiral notebook",
-    ),
-    "Wardrobe": (
-        "T-shirt",
-        "dress",
-        "boot",
-        "woolly hat",
-        "handbag",
-        "umbrella",
-        "wristwatch",
-        "necklace",
-        "finger ring",
-        "sock",
-    ),
-}
+_TITLES = tables.read(__file__, "titles.toml")
+SMALL: dict[str, tuple[str, ...]] = _TITLES["things"]
 """Titles with the things that go with them, including those that edits may add."""
 
-POSTERS = {
-    "Grand opening": "shop",
-    "Music night": "guitar",
-    "Book fair": "open book",
-    "Air show": "airplane",
-    "Castle run": "castle",
-    "Farm market": "tractor",
-    "Star party": "rocket",
-    "Pizza week": "pizza",
-    "Bike day": "bicycle",
-    "Owl watch": "owl",
-    "Harbor fest": "sailboat",
-    "Tea time": "teapot",
-}
+POSTERS: dict[str, str] = _TITLES["posters"]
 TABLES = ("Fruit and sweets", "Breakfast", "On the shelf", "In the lab")
 PALE = (
     "cream",
@@ -160,11 +40,9 @@ TILES = (
     "sky blue",
     "white",
 )
-NAMES = {kind.name for kind in KINDS}
 
 
-def choose(generator: random.Random, form: str = "") -> Display:
-    form = form or generator.choice(DISPLAYS)
+def choose(generator: random.Random, form: str) -> Display:
     if form == "poster":
         title = generator.choice(sorted(POSTERS))
         kinds, rows, columns = [POSTERS[title]], 1, 1

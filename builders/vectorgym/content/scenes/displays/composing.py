@@ -5,17 +5,17 @@ the things under their own names (data: row, column besides what things have).
 """
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, ellipse, line, polygon, shape, smooth
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, line, polygon, shape, smooth
 
 from .. import things
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, shaded, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Display
-from ..style import PLAIN, Style
 from ..wording import counted, quoted
 
 SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "table": (640, 420)}
@@ -23,12 +23,10 @@ TOP = 92.0
 """The upper edge of the area below the title."""
 
 
-def compose(display: Display, style: Style = PLAIN) -> Scene:
+def compose(display: Display) -> list[Part]:
     width, height = SIZES[display.form]
-    parts = [ground(display, width, height), *holders(display, width, height), title(display, width)]
-    for index in range(len(display.things)):
-        parts.append(standing(display, index))
-    return Scene("display", width, height, tuple(parts), opening(display), style, display)
+    parts = [ground(display, width, height), *FORMS[display.form](display, width, height), title(display, width)]
+    return parts + [standing(display, index) for index in range(len(display.things))]
 
 
 def opening(display: Display) -> str:
@@ -106,15 +104,9 @@ def title(display: Display, width: int) -> Part:
     return Part("title", "title", inks, "title", (display.ink,), data={"text": display.title})
 
 
-def holders(display: Display, width: int, height: int) -> list[Part]:
-    if display.form == "shelves":
-        high = (height - TOP - 14) / display.rows
-        return [board(display, row, TOP + high * (row + 1) - 20, width) for row in range(display.rows)]
-    if display.form == "tiles":
-        return tiles(display, width, height)
-    if display.form == "table":
-        return [table(display, width, height)]
-    return poster(display, width, height)
+def shelves(display: Display, width: int, height: int) -> list[Part]:
+    high = (height - TOP - 14) / display.rows
+    return [board(display, row, TOP + high * (row + 1) - 20, width) for row in range(display.rows)]
 
 
 def board(display: Display, row: int, y: float, width: int) -> Part:
@@ -165,7 +157,7 @@ def tiles(display: Display, width: int, height: int) -> list[Part]:
     return parts
 
 
-def table(display: Display, width: int, height: int) -> Part:
+def table(display: Display, width: int, height: int) -> list[Part]:
     """A table with a cloth that hangs in scallops."""
     cloth, wood = display.board, "#8B5A2B"
     scallops = " ".join(f"A32 20 0 0 1 {608 - 64 * step - 64} 366" for step in range(9))
@@ -177,7 +169,7 @@ def table(display: Display, width: int, height: int) -> Part:
         *(filled(circle(64 + 64 * step, 362, 5), lighter(cloth)) for step in range(9)),
         stroked(line((20, 346), (width - 20.0, 346)), darker(cloth), 3),
     )
-    return Part("table", "table", inks, "table", (cloth,), "a table with a scalloped {0} cloth")
+    return [Part("table", "table", inks, "table", (cloth,), "a table with a scalloped {0} cloth")]
 
 
 def poster(display: Display, width: int, height: int) -> list[Part]:
@@ -226,3 +218,12 @@ def poster(display: Display, width: int, height: int) -> list[Part]:
             "a {0} ribbon with six stars",
         ),
     ]
+
+
+FORMS: Mapping[str, Callable[[Display, int, int], list[Part]]] = {
+    "shelves": shelves,
+    "tiles": tiles,
+    "table": table,
+    "poster": poster,
+}
+"""What draws that which holds the things."""

@@ -7,14 +7,13 @@ a face does not have is not there.
 import math
 import random
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, ellipse, polygon, smooth
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, polygon, smooth
 
 from ..colors import darker, lighter
 from ..ink import Ink, Ramp, filled, stroked
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Face
-from ..style import PLAIN, Style
 from ..wording import with_article
 from . import features, hats
 from .features import RADIUS, X, Y
@@ -57,7 +56,7 @@ PATTERNS = {
 }
 
 
-def compose(face: Face, style: Style = PLAIN) -> Scene:
+def compose(face: Face) -> list[Part]:
     parts = [background(face), pattern(face)]
     # What falls behind the head, and what is worn on it, keeps its place when the rest changes.
     if face.hair != "none":
@@ -147,18 +146,12 @@ def compose(face: Face, style: Style = PLAIN) -> Scene:
                 data={"kind": face.hat},
             )
         )
-    return Scene(
-        "face",
-        SIZE,
-        SIZE,
-        tuple(parts),
-        "a cheerful cartoon face, round and {0}, with ears"
-        if face.mouth in ("smile", "grin", "laugh", "tongue")
-        else "a round {0} cartoon face with ears",
-        style,
-        face,
-        (face.skin,),
-    )
+    return parts
+
+
+def opening(face: Face) -> str:
+    is_cheerful = face.mouth in ("smile", "grin", "laugh", "tongue")
+    return "a cheerful cartoon face, round and {0}, with ears" if is_cheerful else "a round {0} cartoon face with ears"
 
 
 def eye_colors(face: Face) -> tuple[str, ...]:

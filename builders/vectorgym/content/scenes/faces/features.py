@@ -2,19 +2,8 @@
 
 import random
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import (
-    Form,
-    around,
-    box,
-    circle,
-    ellipse,
-    line,
-    polygon,
-    shape,
-    smooth,
-    star,
-)
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import Form, around, box, circle, ellipse, line, polygon, shape, smooth, star
 
 from ..colors import darker, lighter
 from ..ink import Ink, filled, stroked

@@ -1,7 +1,7 @@
 """Hats and glasses of a face whose head is a circle of radius 150 about (256, 270)."""
 
-from sgpkit.families.sgp_bench.content.objects.emblems import emblem
-from sgpkit.families.sgp_bench.content.objects.forms import Form, box, circle, ellipse, line, polygon, shape, smooth
+from sgpkit.families.shared.drawings.emblems import emblem
+from sgpkit.families.shared.drawings.forms import Form, box, circle, ellipse, line, polygon, shape, smooth
 from sgpkit.graphics.geometry import translation
 
 from ..colors import darker, lighter

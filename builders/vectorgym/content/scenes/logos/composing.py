@@ -6,8 +6,8 @@ Parts: background, ornament (behind or around the plate), plate, rim, emblem, wo
 import random
 from dataclasses import replace
 
-from sgpkit.families.sgp_bench.content.objects.emblems import BADGES, emblem
-from sgpkit.families.sgp_bench.content.objects.forms import (
+from sgpkit.families.shared.drawings.emblems import BADGES, emblem
+from sgpkit.families.shared.drawings.forms import (
     Form,
     around,
     box,
@@ -24,9 +24,8 @@ from sgpkit.graphics.geometry import translation
 from .. import things
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, stroked, text_width, words
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Logo, Thing
-from ..style import PLAIN, Style
 from ..wording import quoted, with_article
 
 REACH = 118.0
@@ -39,11 +38,15 @@ ROOM = {"circle": 0.54, "shield": 0.5, "hexagon": 0.53, "rounded square": 0.6, "
 """The share of the plate that an emblem may take."""
 
 
-def compose(logo: Logo, style: Style = PLAIN) -> Scene:
+def size(logo: Logo) -> tuple[int, int]:
+    return (720, 360) if logo.layout == "beside" else (512, 512)
+
+
+def compose(logo: Logo) -> list[Part]:
     beside = logo.layout == "beside"
-    width, height = (720, 360) if beside else (512, 512)
+    width, height = size(logo)
     x, y = (184.0, 180.0) if beside else (256.0, 178.0)
-    parts = [
+    return [
         Part(
             "background",
             "background",
@@ -73,7 +76,6 @@ def compose(logo: Logo, style: Style = PLAIN) -> Scene:
         badge(logo, x, y),
         *lettering(logo, beside),
     ]
-    return Scene("logo", width, height, tuple(parts), opening(logo), style, logo)
 
 
 def opening(logo: Logo) -> str:

@@ -3,70 +3,14 @@
 import random
 from typing import NamedTuple
 
+from sgpkit.families.shared import tables
 from sgpkit.graphics.svg.outline import Box
 
 from .. import things
 from ..colors import some
-from ..specs import PLACES, SEASONS, TIMES, Place, Thing
+from ..specs import SEASONS, TIMES, Place, Thing
 
-HEIGHTS: dict[str, float] = {
-    "house": 150,
-    "castle": 190,
-    "church": 190,
-    "windmill": 180,
-    "lighthouse": 210,
-    "office tower": 200,
-    "row house": 190,
-    "shop": 120,
-    "leafy tree": 150,
-    "pine tree": 150,
-    "palm tree": 170,
-    "bush": 50,
-    "flower": 46,
-    "tuft of grass": 26,
-    "rock": 36,
-    "hedge": 44,
-    "car": 58,
-    "bus": 84,
-    "truck": 76,
-    "tractor": 72,
-    "bicycle": 54,
-    "steam locomotive": 84,
-    "bench": 40,
-    "street lamp": 150,
-    "fence": 42,
-    "mailbox": 58,
-    "beach umbrella": 110,
-    "ball": 32,
-    "sailboat": 90,
-    "snowman": 84,
-    "cat": 46,
-    "turtle": 34,
-    "owl": 40,
-    "butterfly": 30,
-    "snail": 24,
-    "hot-air balloon": 100,
-    "airplane": 66,
-    "rocket": 90,
-    "helicopter": 62,
-    "kite": 84,
-    "flying saucer": 56,
-    "sofa": 110,
-    "standing lamp": 190,
-    "bookshelf": 200,
-    "chest of drawers": 110,
-    "chair": 112,
-    "potted plant": 84,
-    "picture": 70,
-    "wall clock": 66,
-    "television": 90,
-    "guitar": 120,
-    "toolbox": 44,
-    "drum": 58,
-    "stack of books": 40,
-    "umbrella": 70,
-    "coffee mug": 30,
-}
+HEIGHTS: dict[str, float] = tables.read(__file__, "heights.toml")
 """Heights of things in the foreground, in units of the canvas; half of that far away."""
 
 
@@ -160,8 +104,7 @@ MOST_HIDDEN = 0.3
 TRIES = 24
 
 
-def choose(generator: random.Random, form: str = "") -> Place:
-    form = form or generator.choice(PLACES)
+def choose(generator: random.Random, form: str) -> Place:
     time = generator.choice(("day", "day", *TIMES))
     season = generator.choice(SEASONS)
     seed = generator.randrange(1000)

@@ -5,15 +5,15 @@ mountains, sea, ground, road, floor, window …), then the things of the specifi
 """
 
 import random
+from collections.abc import Callable, Mapping
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, star
+from sgpkit.families.shared.drawings.forms import box, star
 
 from .. import things
 from ..colors import some
 from ..ink import filled, shaded
-from ..scene import Part, Scene
+from ..scene import Part
 from ..specs import Place, Thing
-from ..style import PLAIN, Style
 from ..wording import counted
 from . import grounds, room
 from .grounds import HEIGHT, WIDTH
@@ -32,19 +32,22 @@ OPENINGS = {
     "park": "a park with a pond",
     "room": "a living room",
 }
+FORMS: Mapping[str, Callable[[Place], list[Part]]] = {**grounds.DRAWN, "room": room.walls}
+"""What draws the ground of each form, of a room its walls."""
+
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
 
-def compose(spec: Place, style: Style = PLAIN) -> Scene:
-    """Compose a place. In a room the season shows only through the window, and the opening leaves it out."""
-    if spec.form == "room":
-        parts = room.walls(spec)
-        opening = f"{OPENINGS['room']} {WHEN[spec.time]}"
-    else:
-        parts = [*sky(spec), *grounds.DRAWN[spec.form](spec)]
-        opening = f"{OPENINGS[spec.form]} in {spec.season} {WHEN[spec.time]}"
-    parts += [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
-    return Scene("place", WIDTH, HEIGHT, tuple(parts), opening, style, spec)
+def compose(spec: Place) -> list[Part]:
+    parts = [] if spec.form == "room" else sky(spec)
+    standing = [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
+    return [*parts, *FORMS[spec.form](spec), *standing]
+
+
+def opening(spec: Place) -> str:
+    """Return what a place is. In a room the season shows only through the window, and is left out."""
+    season = "" if spec.form == "room" else f" in {spec.season}"
+    return f"{OPENINGS[spec.form]}{season} {WHEN[spec.time]}"
 
 
 def sky(spec: Place) -> list[Part]:

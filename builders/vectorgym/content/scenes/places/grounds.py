@@ -3,17 +3,7 @@
 import random
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.content.objects.forms import (
-    Form,
-    Pair,
-    box,
-    circle,
-    ellipse,
-    line,
-    polygon,
-    shape,
-    smooth,
-)
+from sgpkit.families.shared.drawings.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg.outline import Line, Subpath
 

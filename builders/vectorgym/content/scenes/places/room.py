@@ -1,6 +1,6 @@
 """The walls of a room: wallpaper, floor, a window with the weather in it, a rug."""
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line, polygon, shape
+from sgpkit.families.shared.drawings.forms import box, circle, line, polygon, shape
 from sgpkit.graphics.geometry import Affine
 
 from ..colors import darker, lighter, mixed

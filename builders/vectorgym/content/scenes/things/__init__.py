@@ -1,5 +1,5 @@
-"""Things that stand in scenes: objects of SGP-Bench's grammar, of `nature.py` and of `made.py`."""
+"""Things that stand in scenes: the kinds that families share, those of `nature.py` and of `made.py`."""
 
-from .building import NAMES, build, width
+from .building import build, width
 
-__all__ = ["NAMES", "build", "width"]
+__all__ = ["build", "width"]

@@ -1,14 +1,14 @@
-"""Objects of the grammar as parts of a scene: fitted to a height, standing on a ground line."""
+"""Things of many designs as parts of a scene: fitted to a height, standing on a ground line."""
 
 import random
 from functools import lru_cache
 from typing import cast
 
-from sgpkit.families.sgp_bench.content.objects import looks
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.content.objects.looks import Finish, Mark, Marks
-from sgpkit.families.sgp_bench.content.objects.sketch import Part as SketchPart
-from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
+from sgpkit.families.shared.drawings import looks
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import unwarped
+from sgpkit.families.shared.drawings.looks import Finish, Mark, Marks
+from sgpkit.families.shared.drawings.sketch import Part as SketchPart
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg.outline import Box
 
@@ -18,16 +18,12 @@ from ..specs import Thing
 from ..wording import counted, listed, with_article
 from . import made, nature
 
-BY_NAME = {kind.name: kind for kind in KINDS}
+KINDS = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
 MENTIONED = 3
 """The maximum number of parts of an object whose colour a description gives."""
 
 UNCOUNTED = ("flesh", "icing", "sand", "liquid", "pith", "peel")
 """Parts that take no article."""
-
-
-NAMES: tuple[str, ...] = (*BY_NAME, *nature.KINDS, *made.KINDS)
-"""All values of `Thing.kind`."""
 
 
 def build(thing: Thing, role: str = "object", season: str = "summer", time: str = "day") -> Part:
@@ -78,8 +74,8 @@ def drawn(kind: str, seed: int, finish: str, season: str, time: str) -> tuple[tu
         return nature.draw(kind, generator, season)
     if kind in made.KINDS:
         return made.draw(kind, generator, time)
-    sketch = Sketch(generator)
-    BY_NAME[kind].draw(sketch)
+    design = generator.choice(catalogue.designs(KINDS[kind]))
+    sketch = unwarped(KINDS[kind], design, generator)
     marks = looks.finish(sketch, cast(Finish, finish), generator)
     flat = _flat(marks)
     inks = tuple(_ink(mark) for mark in flat)

@@ -8,7 +8,7 @@ import itertools
 import random
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.content.objects.forms import box, circle, ellipse, line, polygon, shape, smooth, spread
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, line, polygon, shape, smooth, spread
 
 from ..colors import darker, lighter, some
 from ..ink import Ink, filled, stroked

@@ -8,18 +8,7 @@ import math
 import random
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.content.objects.forms import (
-    Form,
-    Pair,
-    box,
-    circle,
-    ellipse,
-    line,
-    polygon,
-    shape,
-    smooth,
-    star,
-)
+from sgpkit.families.shared.drawings.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth, star
 
 from ..colors import darker, lighter, some
 from ..ink import Ink, filled, shaded, stroked

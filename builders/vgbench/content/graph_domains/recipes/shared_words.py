@@ -185,7 +185,12 @@ def drawn(group: Group, structure: Structure, pen: Pen) -> None:
 
 RECIPES = tuple(
     Recipe(
-        f"{group.name}-{structure.__name__}", concept, group.name, partial(drawn, group, structure), family=group.name
+        f"{group.name}-{structure.__name__}",
+        concept,
+        group.name,
+        partial(drawn, group, structure),
+        family=group.name,
+        own=structure,
     )
     for group in GROUPS
     for concept, structure in group.domains

@@ -22,7 +22,14 @@ class Family(NamedTuple):
     def recipes(self) -> list[Recipe]:
         """Return a recipe for each concept."""
         return [
-            Recipe(f"{self.name}-{index + 1}", concept, self.name, partial(drawn, self, index), family=self.name)
+            Recipe(
+                f"{self.name}-{index + 1}",
+                concept,
+                self.name,
+                partial(drawn, self, index),
+                family=self.name,
+                own=self.draw,
+            )
             for index, concept in enumerate(self.concepts)
         ]
 

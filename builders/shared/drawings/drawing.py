@@ -1,0 +1,40 @@
+"""A drawn thing: its program, and everything that is known about it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .kind import Kind
+from .looks import Finish, Marks
+from .sketch import Attribute, Part
+
+
+def always(attribute: Attribute) -> bool:
+    """Hold of every attribute."""
+    return True
+
+
+class Drawing(NamedTuple):
+    """A drawn object. `stated`: what could be asked about it, of which is asked what `holds`. `colors`: the names of
+    all colours in it. `marks`, in design units, is what was written, `mirrored` with left and right exchanged.
+    `design`: which design of its kind it follows, `style`: in which style it was written."""
+
+    kind: Kind
+    code: str
+    stated: tuple[Attribute, ...]
+    parts: tuple[Part, ...]
+    colors: frozenset[str]
+    finish: Finish
+    marks: Marks
+    mirrored: bool = False
+    design: str = ""
+    style: str = ""
+    holds: Callable[[Attribute], bool] = always
+
+    @property
+    def attributes(self) -> tuple[Attribute, ...]:
+        """Return what can be asked about it."""
+        return tuple(filter(self.holds, self.stated))
+
+    def attributes_of(self, type_: str) -> list[Attribute]:
+        """Return what can be asked about it of one type; the others are not looked at, which may take long."""
+        return [attribute for attribute in self.stated if attribute.type == type_ and self.holds(attribute)]
