@@ -257,7 +257,7 @@ def refuse_duplicates(work: str, state: State) -> None:
 
 def identifiers(work: str, state: State) -> Iterator[pl.Series]:
     """Yield the ids of each shard; no other column is read."""
-    files, root = stores.opened(work)
+    files, root = stores.open_store(work)
     for shard in state.shards:
         ids = pq.read_table(f"{root}/{shard['file']}", columns=["id"], filesystem=files)["id"]
         yield pl.Series(ids.to_pylist(), dtype=pl.String)

@@ -175,7 +175,7 @@ def renderers_differ(
     work = partial(differ_here, benchmark.answer_format, setting)
     if not workers.in_use():
         return work(items)
-    outcomes = workers.run(work, items, most=pool.workers())
+    outcomes = workers.run(work, items, max_workers=pool.workers())
     for outcome in outcomes:
         if outcome.failure is not None and isinstance(outcome.failure.error, sandbox.Unavailable):
             raise outcome.failure.error

@@ -157,7 +157,7 @@ def paint_confined(
     with _POOL.worker() as worker:
         try:
             _load(worker, renderer)
-            answer = pool.ask_patiently(worker, request, sandbox.seconds(DEADLINE, seconds))
+            answer = pool.ask_twice(worker, request, sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
         if answer == b"m":
@@ -169,7 +169,7 @@ def paint_confined(
 def _load(worker: sandbox.Service, renderer: str) -> None:
     """Let a worker load a renderer that it has not loaded when it started, outside of any drawing's time."""
     if renderer != DEFAULT_RENDERER and (worker.process, renderer) not in _LOADED:
-        pool.ask_patiently(worker, json.dumps({"load": renderer}).encode() + b"\n", LOADING)
+        pool.ask_twice(worker, json.dumps({"load": renderer}).encode() + b"\n", LOADING)
         _LOADED.add((worker.process, renderer))
 
 

@@ -31,7 +31,7 @@ def look(
     request = worker.request(pieces, leaves, predicted, plain, lettered)
     with _POOL.worker() as service:
         try:
-            answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))
+            answer = pool.ask_twice(service, request, sandbox.seconds(DEADLINE, None))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"resvg: {died.reason}") from None
         if answer == b"m":

@@ -116,7 +116,7 @@ def answers_given_again() -> Iterator[None]:
     with (
         mock.patch.object(secrets, "token_bytes", bytes),
         mock.patch.object(sandbox, "run", once(sandbox.run, 0)),
-        mock.patch.object(pool, "ask_patiently", once(pool.ask_patiently, 1)),
+        mock.patch.object(pool, "ask_twice", once(pool.ask_twice, 1)),
     ):
         yield
 

@@ -26,7 +26,7 @@ def main(library):
         importlib.import_module("numpy")
     drawer = importlib.import_module(library)
     drawer.prepare()
-    serve(functools.partial(reply, drawer), longest=LONGEST, childless=True)
+    serve(functools.partial(reply, drawer), max_bytes=LONGEST, childless=True)
 
 
 def reply(drawer, request):

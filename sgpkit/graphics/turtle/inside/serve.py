@@ -25,7 +25,7 @@ NAME = "program.py"
 
 def main():
     turtle_colours.look("black")
-    serve(report, longest=MOST_SAID, childless=True)
+    serve(report, max_bytes=MOST_SAID, childless=True)
 
 
 def report(request):
