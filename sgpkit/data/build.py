@@ -120,7 +120,7 @@ def painter(benchmark: Benchmark) -> dict[str, Any]:
 
     columns = benchmark.columns.values()
     pictured = any(isinstance(column, str) and "image" in column for column in columns)
-    return {"renderer": raster.renderer_metadata(raster.chosen())} if pictured else {}
+    return {"renderer": raster.renderer_metadata(raster.current_renderer())} if pictured else {}
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:

@@ -75,7 +75,7 @@ def renderer() -> str:
     """Return the renderer of the context."""
     from sgpkit.graphics import raster
 
-    return raster.chosen()
+    return raster.current_renderer()
 
 
 def using(painter: str) -> AbstractContextManager[str]:

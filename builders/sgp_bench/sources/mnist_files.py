@@ -125,7 +125,7 @@ def program(pixels: "np.ndarray[Any, Any]") -> str:
     pieces = trace.outlines(pixels, LEVEL, TOLERANCE)
     if not pieces:
         return ""
-    data = trace.path_data([trace.scaled(piece, SCALE) for piece in pieces], decimals=0)
+    data = trace.path_data([trace.scale(piece, SCALE) for piece in pieces], decimals=0)
     height, width = pixels.shape
     view = f"0 0 {width * SCALE} {height * SCALE}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"><path d="{data}" fill-rule="evenodd"/></svg>'

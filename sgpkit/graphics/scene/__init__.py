@@ -51,7 +51,7 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 def from_svg(code: str, limits: guard.Limits = LIMITS) -> Scene:
     """Return the scene of an SVG drawing. Raises Rejected as `read` does."""
-    return from_document(svg.parse(variables.resolved(code), limits), limits)
+    return from_document(svg.parse(variables.resolve(code), limits), limits)
 
 
 def from_document(document: Document, limits: guard.Limits = LIMITS) -> Scene:

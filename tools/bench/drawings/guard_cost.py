@@ -127,7 +127,7 @@ def good(config: str, count: int) -> list[Row]:
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:
     compiled.MEMORY.forget()
-    signs._seen_in.cache_clear()
+    signs._find_signs.cache_clear()
     with ExitStack() as bypassed:
         if not guarded:
             for target, name, instead in BYPASSED:

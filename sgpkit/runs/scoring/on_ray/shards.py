@@ -83,7 +83,7 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     root = base or str(run.folder.resolve())
     put_missing(run.folder, listed, root)
     source = run.source or source_of(run.folder, run.metadata)
-    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.chosen(), root)
+    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
     with cluster.connected(address):
         done = dict(cluster.as_finished(score_part, [(work, part) for part in listed]))
     written = [done[number].path for number in range(len(listed)) if done[number].rows]

@@ -1,4 +1,4 @@
-"""Turtle programs that only draw and calculate, and so may share a sandbox with others."""
+"""The allow-list for turtle programs that only draw and calculate, and so may share a sandbox."""
 
 from sgpkit.sandbox.untrusted.allow_list import AllowList
 

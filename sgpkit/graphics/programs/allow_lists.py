@@ -1,6 +1,6 @@
-"""Programs of matplotlib and Pillow that only draw and calculate, and so may share a sandbox with others.
+"""Allow-lists for matplotlib and Pillow programs that only draw and calculate, and so may share a sandbox.
 
-Names of whole modules are not imported with a star: too much comes along.
+`import *` is allowed only for modules whose names are all harmless.
 """
 
 from sgpkit.sandbox.untrusted.allow_list import AllowList
