@@ -134,7 +134,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
     options = benchmark.finish.keywords if isinstance(benchmark.finish, partial) else {}
     finished = sorted(f"{name}={value}" for name, value in options.items())
     inputs = [
-        user_cache.stamp([*user_cache.parents(), *code_of(benchmark.sources[source]), *code_of(benchmark.finish)]),
+        user_cache.stamp([*user_cache.code_folders(), *code_of(benchmark.sources[source]), *code_of(benchmark.finish)]),
         benchmark.config,
         sorted(benchmark.columns),
         source,

@@ -107,7 +107,7 @@ def python_service(
     """Return a service that runs the code `start` in this interpreter, and can import only the named libraries, sgpkit
     and the families' folders."""
     folders = {content.PACKAGE.parent}
-    shown = {*content.shipped(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    shown = {*content.import_paths(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     for library in libraries:
         spec = importlib.util.find_spec(library)
         if spec is not None and spec.origin is not None:
