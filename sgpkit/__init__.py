@@ -1,7 +1,7 @@
 """sgpkit: measure how well language models understand and write symbolic graphics programs.
 
-The functions below do what the commands of the same names do, with the same options, and return frozen dataclasses
-with `to_polars()` where they are tables:
+The functions below correspond to the commands with the same names and options, and return frozen dataclasses; those
+with tables have `to_polars()`:
 
     sgpkit.build("ssvg-molecule-svg", limit=50)
     sgpkit.run("ssvg-molecule-svg", engine="baseline", model="random", out="runs/random")
@@ -46,7 +46,7 @@ MODULES = {
     "score": "scored",
     "verify": "verification",
 }
-"""The modules of `sgpkit.api` that hold the public functions; each is imported when its function is first used."""
+"""The modules of `sgpkit.api` with the public functions, which are imported on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,8 @@
-"""Append-only logs: files of JSON objects, one a line, that lose nothing which was acknowledged.
+"""Append-only logs: files with one JSON object per line that never lose an acknowledged entry.
 
-A line is handed to the system whole before `append` returns. One that cannot be written whole (no space) is taken back,
-so a log ends in half a line only where its process died while it wrote. Such a torn line is never read, and is cut off
-before the next one is written.
+A line is completely written before `append` returns. If that fails (for lack of space), it is removed again, so a log
+ends with an incomplete line only if its process died while writing. Such a torn line is never read, and is removed
+before the next line is written.
 """
 
 import errno
@@ -16,18 +16,17 @@ from pathlib import Path
 from typing import Any
 
 NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
-"""Errors of a file system that has no locks."""
+"""Errors of file systems without locks."""
 
 BLOCK = 4096
 
 
 class AppendLog:
-    """One log, open for writing. There is no file until there is a line.
+    """A log open for writing. The file is created with the first line.
 
-    Threads may share a log. With `shared`, so may processes: the file is locked and opened for each call, and a line is
-    on the disk before `append` returns. Without it the file stays open, and `sync_every` is the number of seconds after
-    which written lines are forced to the disk, in case the machine itself goes down. Without `allow_nan`, numbers that
-    JSON does not know are refused with a ValueError.
+    Threads can share a log. If `shared`, processes can too: the file is opened and locked for each call, and a line is
+    on disk before `append` returns. Otherwise the file stays open and is synced every `sync_every` seconds, in case the
+    machine crashes. Unless `allow_nan`, NaN and infinities raise ValueError.
     """
 
     def __init__(self, path: Path, shared: bool = False, sync_every: float = 0.0, allow_nan: bool = True) -> None:
@@ -41,12 +40,12 @@ class AppendLog:
         self.synced = time.monotonic()
 
     def append(self, *entries: Mapping[str, Any]) -> None:
-        """Append each entry as a line: all of them, or on an OSError none."""
+        """Append each entry as a line; on OSError, none is appended."""
         texts = [json.dumps(entry, ensure_ascii=True, allow_nan=self.allow_nan) + "\n" for entry in entries]
         self.append_lines("".join(texts))
 
     def append_lines(self, text: str) -> None:
-        """Append whole lines, each a JSON object in ASCII: all of them, or on an OSError none."""
+        """Append complete lines, each a JSON object in ASCII; on OSError, none is appended."""
         lines = text.encode("ascii")
         with self.mutex:
             try:
@@ -91,9 +90,9 @@ class AppendLog:
 
 
 def read(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
-    """Yield the number of each whole line, from 1, with its object; None for a line that holds no JSON object.
+    """Yield the number of each complete line, from 1, with its object, or None for a line that is not a JSON object.
 
-    Yield nothing where there is no file. A torn last line, which another process may still be writing, is left out.
+    Yields nothing if there is no file. A torn last line, which another process may still be writing, is skipped.
     """
     if not path.is_file():
         return
@@ -108,7 +107,7 @@ def read(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
 
 
 def cut_torn_line(path: Path) -> bool:
-    """Cut off an unfinished last line; return whether there was one. Only for a log that nobody else writes."""
+    """Remove a torn last line, and return whether there was one. Only for a log that no other process writes."""
     handle = os.open(path, os.O_RDONLY)
     try:
         end = end_of_last_line(handle)
@@ -121,7 +120,7 @@ def cut_torn_line(path: Path) -> bool:
 
 
 def end_of_last_line(handle: int) -> int:
-    """Return the offset after the last line end of an open file."""
+    """Return the offset after the last newline of an open file."""
     end = os.fstat(handle).st_size
     while end > 0:
         start = max(0, end - BLOCK)
@@ -133,7 +132,7 @@ def end_of_last_line(handle: int) -> int:
 
 
 def lock(handle: int) -> None:
-    """Wait for the only lock on an open file. A file system without locks has none."""
+    """Wait for an exclusive lock on an open file; does nothing on file systems without locks."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Errors for the user to fix: one or two lines on what was given, what was expected, and what to do."""
+"""Errors that the user can fix. Messages have one or two lines: what was given, what was expected, and what to do."""
 
 import difflib
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 MAX_COMPARED = 200
 MAX_LISTED = 200
 SIMILAR = 0.7
-"""The least share of two names that must agree for one to be taken for a slip of the other."""
+"""Minimum similarity for a did-you-mean suggestion."""
 
 
 class UserError(Exception):
@@ -14,22 +14,22 @@ class UserError(Exception):
 
 
 class NotInstalled(UserError):
-    """Packages that a family has beside the project's own are not there; the message says how to get them."""
+    """Optional packages are not installed; the message says how to install them."""
 
 
 def first_line(error: BaseException | str) -> str:
-    """Return the first line of a message that is not empty; of an error without a message its type."""
+    """Return the first non-empty line of a message, or the type of an error without a message."""
     lines = str(error).strip().splitlines()
     return lines[0].rstrip() if lines else "" if isinstance(error, str) else type(error).__name__
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?` where a choice is similar, best one of the same letters in another order, else
+    """Return `; did you mean 'x'?` if a choice is similar, preferring one with the same letters in another order, else
     the list of choices."""
     known = sorted(filter(None, choices))
-    # Comparing two texts takes the product of their lengths; both may be a stranger's.
+    # Comparing two texts takes time proportional to the product of their lengths, and both may be untrusted.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
-    bare = {choice.lstrip("-"): choice for choice in comparable}  # dashes make all options alike
+    bare = {choice.lstrip("-"): choice for choice in comparable}  # leading dashes would make all options similar
     given = name.lstrip("-")
     close = difflib.get_close_matches(given, bare, cutoff=SIMILAR) if len(name) <= MAX_COMPARED else []
     if close:
@@ -37,4 +37,4 @@ def nearest(name: str, choices: Iterable[str]) -> str:
         return f"; did you mean {bare[best]!r}?"
     listed = ", ".join(f"{choice:.{MAX_COMPARED}}" for choice in known[:MAX_LISTED])
     listed += f", and {len(known) - MAX_LISTED:,} more" if len(known) > MAX_LISTED else ""
-    return f"; there is: {listed}" if known else "; there is none"
+    return f"; available: {listed}" if known else "; none is available"

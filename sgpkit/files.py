@@ -1,4 +1,4 @@
-"""Files that are written atomically, and folders that one process works in at a time."""
+"""Write files atomically, replace and lock folders."""
 
 import fcntl
 import hashlib
@@ -12,7 +12,7 @@ from sgpkit.errors import UserError, first_line
 
 
 def write_atomically(path: Path, content: str | bytes | memoryview) -> None:
-    """Write a file so that it is the old one or the new one, whenever the process or the machine stops."""
+    """Write a file so that it has either its old or its new content, even if the process or machine crashes."""
     with replacing(path) as part, part.open("wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
         file.flush()
@@ -21,7 +21,7 @@ def write_atomically(path: Path, content: str | bytes | memoryview) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Give the path of a file that takes the place of another once the block, which writes it, has ended."""
+    """Yield the path of a temporary file for the block to write, which replaces `path` at the end of the block."""
     part = path.with_name(f".{path.name}.part")
     try:
         yield part
@@ -29,7 +29,7 @@ def replacing(path: Path) -> Iterator[Path]:
     except BaseException as error:
         part.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            error.filename = error.filename or str(path)  # a write that fails names no file
+            error.filename = error.filename or str(path)  # errors of writes have no file name
         raise
 
 
@@ -40,7 +40,7 @@ def file_digest(path: Path) -> str:
 
 
 def replace_folder(folder: Path, new: Path) -> None:
-    """Move a folder to where an earlier one may stand, which is removed only once the new one is in its place."""
+    """Move `new` to `folder`. A folder that exists there is removed only after the move."""
     earlier = new.with_name(f"{new.name}.earlier")
     shutil.rmtree(earlier, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -57,13 +57,14 @@ def replace_folder(folder: Path, new: Path) -> None:
 
 @contextmanager
 def reading(path: Path, fix: str) -> Iterator[None]:
-    """Turn errors of the block, which only reads the file, into a UserError: the file is damaged, and how to fix it."""
+    """Turn errors of the block, which should only read the file, into a UserError that the file is damaged, with a
+    fix."""
     try:
         yield
     except (UserError, OSError):
         raise
     except BaseException as error:
-        # polars' own panics on a damaged file are no subclasses of Exception.
+        # polars raises PanicException, which is not a subclass of Exception, for some damaged files.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         raise UserError(f"{path} is damaged ({first_line(error):.120})\n{fix}") from None
@@ -71,7 +72,7 @@ def reading(path: Path, fix: str) -> Iterator[None]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder for this process, until the block or the process ends. Raises UserError where another has it."""
+    """Lock a folder for the block. Raises UserError if another process has locked it."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:

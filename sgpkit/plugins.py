@@ -1,7 +1,7 @@
-"""Plug-ins: families and formats that other distributions or folders bring.
+"""Plug-ins: families and formats from other distributions or folders.
 
-A distribution declares entry points of the groups `sgpkit.families` and `sgpkit.formats`. A folder is named by
-`--family PATH` or in SGPKIT_FAMILIES, which worker processes inherit.
+A distribution declares entry points in the groups `sgpkit.families` and `sgpkit.formats`. Folders are given by
+`--family PATH` or SGPKIT_FAMILIES, which worker processes inherit.
 """
 
 import importlib.metadata
@@ -15,27 +15,27 @@ from sgpkit.errors import UserError
 
 FAMILIES = "sgpkit.families"
 FORMATS = "sgpkit.formats"
-"""The groups of entry points."""
+"""Entry point groups."""
 
 VARIABLE = "SGPKIT_FAMILIES"
-"""The environment variable that names folders of families, separated as in PATH."""
+"""Environment variable with folders of families, separated as in PATH."""
 
 _listeners: list[Callable[[], None]] = []
 
 
 def folders() -> tuple[Path, ...]:
-    """Return the folders of families that were named, in their order."""
+    """Return the folders of plug-in families, in order."""
     return tuple(Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
 
 
 def add_folder(path: Path) -> None:
-    """Name a folder that holds a family, for this process and for every process that it starts from now on."""
+    """Add a family's folder, for this process and for every process that it starts from now on."""
     path = path.resolve()
     if not path.is_dir():
-        raise UserError(f"{path}: no such folder; expected that of a family, as `sgpkit family new NAME` writes it")
+        raise UserError(f"{path}: no such folder; expected a family's folder, as created by `sgpkit family new NAME`")
     if not (path / "__init__.py").is_file():
         raise UserError(
-            f"{path} is no family: it has no __init__.py\nExpected a folder as `sgpkit family new NAME` writes it."
+            f"{path} is not a family: __init__.py is missing\nExpected a folder as created by `sgpkit family new NAME`."
         )
     if not path.name.isidentifier():
         raise UserError(f"{path}: a family's folder is imported by its name; rename it to a Python identifier")
@@ -45,17 +45,18 @@ def add_folder(path: Path) -> None:
 
 @cache
 def entry_points(group: str) -> Mapping[str, importlib.metadata.EntryPoint]:
-    """Return the entry points of a group by their names."""
+    """Return the entry points of a group by name."""
     return {point.name: point for point in importlib.metadata.entry_points(group=group)}
 
 
 def environment() -> dict[str, str]:
-    """Return what processes on other machines or in containers need to see the same plug-ins."""
+    """Return the environment variables that processes on other machines or in containers need to see the same
+    plug-ins."""
     return {VARIABLE: os.environ[VARIABLE]} if folders() else {}
 
 
 def restore(value: str) -> None:
-    """Take over the named folders of another process, given as the variable's value."""
+    """Set the folders of another process, given as the variable's value."""
     if value:
         os.environ[VARIABLE] = value
         for listener in _listeners:
@@ -63,12 +64,12 @@ def restore(value: str) -> None:
 
 
 def when_restored(listener: Callable[[], None]) -> None:
-    """Call a function whenever the named folders have become those of another process."""
+    """Register a function to call after `restore`."""
     _listeners.append(listener)
 
 
 class Framework(NamedTuple):
-    """Another framework: its distribution, the versions that fit, and the command that installs it."""
+    """Another framework: its distribution, the supported versions, and the command that installs it."""
 
     name: str
     versions: str
@@ -76,7 +77,7 @@ class Framework(NamedTuple):
 
 
 def require(framework: Framework) -> None:
-    """Raise UserError where a framework is missing, or of a version that does not fit."""
+    """Raise UserError if a framework is missing or has an unsupported version."""
     from packaging.specifiers import SpecifierSet
 
     try:
@@ -85,6 +86,6 @@ def require(framework: Framework) -> None:
         raise UserError(f"{framework.name} is not installed\nInstall it: {framework.install}") from None
     if not SpecifierSet(framework.versions).contains(version, prereleases=True):
         raise UserError(
-            f"{framework.name} {version} does not fit; expected {framework.name}{framework.versions}\n"
-            f"Install one: {framework.install}"
+            f"{framework.name} {version} is not supported; expected {framework.name}{framework.versions}\n"
+            f"Install it: {framework.install}"
         )

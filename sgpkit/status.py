@@ -1,17 +1,17 @@
-"""Statuses that explain the score of a completion: one closed list for the whole toolkit."""
+"""The closed list of statuses that explain the score of a completion."""
 
 import re
 from enum import StrEnum
 
-# Characters that end a line, control a terminal, change the direction of a text, or cannot be encoded as UTF-8.
+# Line ends, control characters, characters that change the text direction, and surrogates.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+")
 
 
 class Status(StrEnum):
     """The outcome of reading and scoring one completion.
 
-    Everything but `INFRA_ERROR` is a statement about the model's output and counts in the denominator;
-    `INFRA_ERROR` is a statement about our tools or the network, is asked for again, and is never scored.
+    All but `INFRA_ERROR` are statements about the model's output and count in the denominator. `INFRA_ERROR` is a
+    failure of the tools or the network: the completion is requested again and never scored.
     """
 
     OK = "ok"
@@ -27,17 +27,17 @@ class Status(StrEnum):
     INFRA_ERROR = "infra_error"
 
     def __reduce_ex__(self, protocol: object) -> tuple[type["Status"], tuple[str]]:
-        # Python 3.11.0 to 3.11.3 (Debian 12 has 3.11.2) pickle a member as a call of `getattr`, which no verdict may
-        # hold; later ones as this does.
+        # Python 3.11.0 to 3.11.3 (Debian 12 has 3.11.2) pickle members as calls of `getattr`, which results of workers
+        # must not contain. Later versions do this.
         return (type(self), (self.value,))
 
 
 class Rejected(Exception):
-    """A model's output that cannot be scored, with the status and the reason for its row.
+    """A model's output cannot be scored. Has the status and the reason for its row.
 
-    Raised by readers, compilers and renderers, caught by scorers, which turn it into a 0 with a status. A broken
-    tool of ours raises something else and is never scored. The reason is one printable line, since it often holds words
-    of the model's.
+    Raised by readers, compilers and renderers; scorers catch it and return a 0 with the status. Failures of sgpkit's
+    own tools raise other exceptions and are never scored. The reason is one printable line, because it often contains
+    text of the model.
     """
 
     def __init__(self, status: Status, reason: str) -> None:
@@ -47,4 +47,4 @@ class Rejected(Exception):
         self.reason = reason
 
     def __reduce__(self) -> tuple[type["Rejected"], tuple[Status, str]]:
-        return (type(self), (self.status, self.reason))  # exceptions cross process borders by pickle
+        return (type(self), (self.status, self.reason))  # exceptions are pickled between processes

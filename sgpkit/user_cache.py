@@ -1,6 +1,6 @@
-"""This user's cache: its folder, and JSON files that hold only as long as the code that they were made by.
+"""The user's cache folder, and JSON files in it that are valid only for the code that wrote them.
 
-A file that cannot be read or written is as good as none: what it would hold is made again.
+Files that cannot be read or written are ignored, and their content is computed again.
 """
 
 import functools
@@ -19,13 +19,13 @@ from sgpkit.files import write_atomically
 
 
 def folder() -> Path:
-    """Return the folder: `sgpkit` in $XDG_CACHE_HOME, or in ~/.cache. Raises RuntimeError for a user without a home."""
+    """Return `sgpkit` in $XDG_CACHE_HOME or ~/.cache. Raises RuntimeError if the user has no home."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     return (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "sgpkit"
 
 
 def read(name: str) -> Any:
-    """Return what the file `name` holds; None where there is none that the code of now has written."""
+    """Return the value in the file `name`, or None if it is missing or was written by other code."""
     with suppress(OSError, ValueError, KeyError, TypeError, RuntimeError):
         stored = json.loads((folder() / name).read_text(encoding="utf-8"))
         if (key := code_key()) and stored["key"] == key:
@@ -34,7 +34,7 @@ def read(name: str) -> Any:
 
 
 def write(name: str, value: Any) -> None:
-    """Keep a value for the calls to come."""
+    """Store a value in the file `name`."""
     with suppress(OSError, RuntimeError):
         if key := code_key():
             path = folder() / name
@@ -43,14 +43,14 @@ def write(name: str, value: Any) -> None:
 
 
 def code_key() -> str:
-    """Return a hash of sgpkit and its families: of the paths, times and sizes of their files. "" with families of other
-    distributions, whose files are not known without importing them."""
-    return "" if plugins.entry_points(plugins.FAMILIES) else stamp(parents())
+    """Return a hash of the paths, times and sizes of the files of sgpkit and its families; "" if there are families of
+    other distributions, whose files are not known without importing them."""
+    return "" if plugins.entry_points(plugins.FAMILIES) else stamp(code_folders())
 
 
 def stamp(paths: Iterable[Path]) -> str:
-    """Return a hash of the paths, times and sizes of files and of those in folders, and of sgpkit's version and
-    Python's."""
+    """Return a hash of the paths, times and sizes of files, including those in folders, and of the versions of sgpkit
+    and Python."""
     digest = hashlib.sha256(f"{sgpkit.__version__} {sys.version}".encode())
     for path in paths:
         for file in [path] if path.is_file() else sources(path):
@@ -59,19 +59,19 @@ def stamp(paths: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def parents() -> tuple[Path, ...]:
-    """Return the folders whose files the key is of."""
+def code_folders() -> tuple[Path, ...]:
+    """Return the folders whose files determine the key."""
     return (content.PACKAGE, content.families(), *plugins.folders())
 
 
 def is_of_code(function: object) -> bool:
-    """Return whether the key changes with a function: whether it was defined in a file of sgpkit or its families."""
+    """Return whether a function is defined in a file that determines the key."""
     file = file_of(function)
-    return file is not None and any(file.is_relative_to(parent.resolve()) for parent in parents())
+    return file is not None and any(file.is_relative_to(parent.resolve()) for parent in code_folders())
 
 
 def file_of(function: object) -> Path | None:
-    """Return the file in which a function was defined."""
+    """Return the file in which a function is defined."""
     while isinstance(function, functools.partial):
         function = function.func
     file = getattr(sys.modules.get(getattr(function, "__module__", "")), "__file__", None)
@@ -79,7 +79,7 @@ def file_of(function: object) -> Path | None:
 
 
 def sources(parent: Path) -> Iterator[Path]:
-    """Yield the files of a folder that somebody wrote, in order."""
+    """Yield the source files of a folder, in order."""
     for path, inner, names in os.walk(parent):
         inner[:] = sorted(name for name in inner if name != "__pycache__" and not name.startswith("."))
         yield from (Path(path, name) for name in sorted(names))

@@ -1,4 +1,4 @@
-"""The two values that pass through the whole toolkit: a model's completion, and the score that a metric gives it."""
+"""The two values that the whole toolkit uses: a model's completion, and its score."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -12,12 +12,13 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """An engine's answer. `turns` are the earlier replies of the same conversation, oldest first.
+    """An engine's answer.
 
-    `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row),
-    "too_large" (the prompt does not fit the model's context, so it was not asked), "content_filter" (the server
-    refused), or "error" (engine or network failed: the row becomes `infra_error` and is asked again). `error` says why
-    for the last three. `thinking` is what the engine kept apart from the answer; `text` holds the answer only.
+    `text` is the answer without `thinking`, if the engine returns that separately. `turns` are the earlier replies of
+    the same conversation, oldest first. `finish_reason` is "stop", "length" (cut off by the token limit), "missing" (a
+    replayed file has no such row), "too_large" (the prompt does not fit the model's context, so it was not sent),
+    "content_filter" (the server refused), or "error" (engine or network failed: the row becomes `infra_error` and is
+    requested again). `error` is the reason for the last three.
     """
 
     text: str
@@ -31,15 +32,15 @@ class Completion:
     cached_tokens: int | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how it is pickled: by its fields, in a fifth of the time that dataclasses with slots take."""
+        """Pickle by fields, which takes a fifth of the time of the default for dataclasses with slots."""
         return Completion, COMPLETION_FIELDS(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The verdict on one completion: the headline value in 0-1, named further values and words, and the reason.
+    """The score of one completion: the headline value from 0 to 1, further named values, status and reason.
 
-    `labels` hold findings in words: the letter that was named (`choice`), the kind of a failure.
+    `labels` are findings in words, such as the chosen letter (`choice`) or the kind of failure.
     """
 
     value: float
@@ -50,11 +51,11 @@ class Score:
 
     @classmethod
     def rejected(cls, rejected: Rejected, parts: Mapping[str, float] | None = None) -> "Score":
-        """Return the score 0, with the status and the reason of the rejection."""
+        """Return the score 0 with the status and reason of a rejection."""
         return cls(0.0, parts or {}, rejected.status, rejected.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how it is pickled, as `Completion` does."""
+        """Pickle by fields, as `Completion` does."""
         return Score, SCORE_FIELDS(self)
 
 
@@ -63,15 +64,15 @@ SCORE_FIELDS = attrgetter(*(column.name for column in fields(Score)))
 
 
 def clean(text: str) -> str:
-    """Return a text with lone surrogates replaced, which no table and no Unicode encoding can hold."""
+    """Replace lone surrogates, which tables and Unicode encodings cannot represent."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def content(prediction: object) -> tuple[object, str]:
-    """Return what a metric reads of a prediction, and why it ended there.
+    """Return the text of a prediction and its finish reason.
 
-    A prediction is a `Completion`, or a bare program or text, which counts as complete. Anything else is returned as
-    it is: that it is no text is for the reader to say.
+    A prediction is a `Completion`, or a plain text, which counts as complete. Other values are returned unchanged, for
+    the reader to reject.
     """
     if isinstance(prediction, Completion):
         return prediction.text, prediction.finish_reason
@@ -79,7 +80,7 @@ def content(prediction: object) -> tuple[object, str]:
 
 
 def score_or_rejection(grade: Callable[P, Score], *arguments: P.args, **options: P.kwargs) -> Score:
-    """Return the score that a function gives, or that of the rejection which it raises."""
+    """Return a function's score, or the score of the rejection that it raises."""
     try:
         return grade(*arguments, **options)
     except Rejected as rejected:

@@ -2,7 +2,7 @@
 
 import ast
 
-from sgpkit.sandbox.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allow_list import AllowList
 
 _CADQUERY = """
     Workplane Sketch Plane Vector Location Shape Solid Face Wire Edge Vertex Compound Assembly
@@ -40,7 +40,7 @@ MODULES = ("cadquery", "build123d", "math")
 IDLE = ("os", "sys", "numpy")
 """Modules that models import by habit: what the names after a dot allow of them does no harm."""
 
-_ALLOWED = Allowed((_CADQUERY + _BUILD123D + _OTHERS).split(), MODULES, IDLE, (ast.With, ast.withitem, ast.Assert))
+_ALLOWED = AllowList((_CADQUERY + _BUILD123D + _OTHERS).split(), MODULES, IDLE, (ast.With, ast.withitem, ast.Assert))
 
 
 def is_plain(program: str) -> bool:

@@ -67,7 +67,7 @@ def misfits(drawing: Scene) -> Iterator[str]:
 
     if fitting.fitting(drawing):
         yield "its page distorts it or cuts it off"
-    if not all(map(PAPER.fullmatch, viewers.dependent(drawing))):
+    if not all(map(PAPER.fullmatch, viewers.viewer_dependent(drawing))):
         yield "it moves, or viewers show it in different ways"
 
 

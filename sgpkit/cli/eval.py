@@ -53,7 +53,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     from sgpkit.api.suites import models as suite_models
     from sgpkit.sandbox import interrupts
 
-    interrupts.as_by_ctrl_c()
+    interrupts.treat_sigterm_as_ctrl_c()
     own = ("strategy", "mode", "setting", "n", "temperature")
     options = {key: given[key] for key in own} | engine_options.sampling(given) | engine_options.engine_options(given)
     max_cost = options.pop("max_cost", None)

@@ -64,7 +64,7 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     from sgpkit.runs import run as runs
     from sgpkit.sandbox import interrupts
 
-    interrupts.as_by_ctrl_c()
+    interrupts.treat_sigterm_as_ctrl_c()
     named = {name: given[name] for name in ("data", "out", *running.OWN)}
     asked = named | engine_options.sampling(given) | engine_options.engine_options(given)
     if given["on"]:

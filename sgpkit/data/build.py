@@ -121,7 +121,7 @@ def painter(benchmark: Benchmark) -> dict[str, Any]:
 
     columns = benchmark.rows.columns.values()
     pictured = any(isinstance(column, str) and "image" in column for column in columns)
-    return {"renderer": raster.renderer_metadata(raster.chosen())} if pictured else {}
+    return {"renderer": raster.renderer_metadata(raster.current_renderer())} if pictured else {}
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
@@ -136,7 +136,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
     options = finish.keywords if isinstance(finish, partial) else {}
     finished = sorted(f"{name}={value}" for name, value in options.items())
     inputs = [
-        user_cache.stamp([*user_cache.parents(), *code_of(read), *code_of(finish)]),
+        user_cache.stamp([*user_cache.code_folders(), *code_of(read), *code_of(finish)]),
         benchmark.config,
         sorted(benchmark.rows.columns),
         source,
@@ -259,7 +259,7 @@ def refuse_duplicates(work: str, state: State) -> None:
 
 def identifiers(work: str, state: State) -> Iterator[pl.Series]:
     """Yield the ids of each shard; no other column is read."""
-    files, root = stores.opened(work)
+    files, root = stores.open_store(work)
     for shard in state.shards:
         ids = pq.read_table(f"{root}/{shard['file']}", columns=["id"], filesystem=files)["id"]
         yield pl.Series(ids.to_pylist(), dtype=pl.String)

@@ -61,11 +61,11 @@ def write_shards(
     """Finish and write every row on the cluster at an address; `state` gets the shards and what was skipped, in the
     order in which one process closes and skips them."""
     work = Work(benchmark, base, state.key, sgpkit.__version__)
-    files, root = stores.opened(base)
+    files, root = stores.open_store(base)
     splits: list[str] = []
     done: dict[int, Written] = {}
     with cluster.connected(address), tqdm(desc=benchmark.config, unit=" rows", disable=not sys.stderr.isatty()) as bar:
-        stores.put(files, f"{root}/{SHARED}", state.key.encode())
+        stores.write(files, f"{root}/{SHARED}", state.key.encode())
         for number, written in cluster.as_finished(write_shard, in_order(work, rows, shard_rows, splits)):
             done[number] = written
             bar.update(written.items)
@@ -103,7 +103,7 @@ def batches(rows: Iterable[tuple[str, Row]], shard_rows: int) -> Iterator[Batch]
 def write_shard(item: tuple[Work, Batch]) -> Written:
     """Finish the rows of a shard and write it, unless that was done before: on a node."""
     work, batch = item
-    files, root = stores.opened(work.base)
+    files, root = stores.open_store(work.base)
     refuse_other_node(work, files, root)
     name = f"{batch.split}-{batch.shard:05d}-{work.key[:16]}"
     note = f"{root}/{name}.json"
@@ -114,8 +114,8 @@ def write_shard(item: tuple[Work, Batch]) -> Written:
         if written.shard is not None:
             path = Path(folder) / written.shard["file"]
             written.shard["file"] = f"{name}.parquet"
-            stores.put(files, f"{root}/{name}.parquet", path.read_bytes())
-    stores.put(files, note, json.dumps(written._asdict()).encode())
+            stores.write(files, f"{root}/{name}.parquet", path.read_bytes())
+    stores.write(files, note, json.dumps(written._asdict()).encode())
     return written
 
 

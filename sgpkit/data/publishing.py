@@ -60,7 +60,7 @@ def worked_in(out: Path | str, config: str) -> Iterator[str]:
     work = str(below(out, f"{WORK}/{config}"))
     if stores.is_url(out):
         yield work
-        files, root = stores.opened(str(below(out, WORK)))
+        files, root = stores.open_store(str(below(out, WORK)))
         if files.exists(root):
             files.rm(root, recursive=True)
         return
@@ -108,8 +108,8 @@ def publish_at(
     origin: Mapping[str, Any],
 ) -> None:
     """Replace the config at an address. Shards are moved there; only the README and the records travel."""
-    files, root = stores.opened(out)
-    _, shards_at = stores.opened(work)
+    files, root = stores.open_store(out)
+    _, shards_at = stores.open_store(work)
     target = f"{root}/{benchmark.config}"
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -133,7 +133,7 @@ def publish_at(
 
 def put_file(files: fsspec.AbstractFileSystem, path: Path, folder: str) -> None:
     """Write a small file of this machine into a folder at an address."""
-    stores.put(files, f"{folder}/{path.name}", path.read_bytes())
+    stores.write(files, f"{folder}/{path.name}", path.read_bytes())
 
 
 def describe(

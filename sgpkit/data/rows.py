@@ -91,7 +91,7 @@ class Shards:
         """Return some row groups of one file as they are stored. Raises ValueError where they have not the rows that
         their file states."""
         path, _ = self.groups[numbers[0]]
-        table = tables.chosen(path, [self.groups[number][1] for number in numbers])
+        table = tables.read_groups(path, [self.groups[number][1] for number in numbers])
         stated = sum(self.counts[number] for number in numbers)
         if len(table) != stated:
             raise ValueError(f"a row group has {len(table):,} rows, where {stated:,} are stated")

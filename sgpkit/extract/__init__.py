@@ -1,6 +1,6 @@
-"""Extraction of a completion's answer, without its thinking: a program, a letter, a digit.
+"""Extract the answer from a completion without its thinking: a program, a letter or a digit.
 
-Every scan is linear in the text, since the text is a model's and may be long and hostile.
+Every scan is linear in the length of the text, which is untrusted and may be long.
 """
 
 import importlib
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 LATER = {"answer": "choices", "choice": "choices", "number": "numbers", "number_answer": "numbers"}
-"""The modules of functions whose patterns take a tenth of a second to compile: imported when they are first used."""
+"""Modules whose patterns take a tenth of a second to compile; imported on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,19 +1,19 @@
-"""The option that a reply to a multiple-choice question names, by its letter or its whole text.
+"""Find the option that a reply to a multiple-choice question names, by its letter or its complete text.
 
-These count, in this order:
+Rules, in order of precedence:
 
 1. The last mark that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
-   Two different letters on that line are no answer.
-2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different ones are no answer, unless a
-   later one has a word that corrects or concludes.
-3. The whole reply, or its first or last line, if that is nothing but a letter (with its option's text), or if the whole
-   reply is one option's text.
-4. A reply of one sentence that names its option by number ("the second option", "option two", "(iii)") or holds the
-   text of just one option ("It is green."), unless it denies or doubts something.
+   Two different letters on that line are not an answer.
+2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
+   answer, unless a later one has a word that corrects or concludes.
+3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is
+   an option's text.
+4. A reply of one sentence that names an option by number ("the second option", "option two", "(iii)") or contains the
+   text of exactly one option ("It is green."), unless it expresses denial or doubt.
 
-A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only where option A
-is "a dog". Letters of other alphabets are not read (see `plain`). Where letter and restated text disagree, the letter
-was asked for and counts.
+A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only if option A is
+"a dog". Letters of other alphabets are not read (see `formatting`). If the letter and the restated text disagree, the
+letter counts, because it was asked for.
 """
 
 import re
@@ -22,21 +22,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sgpkit.extract import marks
+from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import CORRECTION, Reading
 from sgpkit.extract.option_texts import OptionText, option_text
-from sgpkit.extract.plain import plain
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
 from sgpkit.status import Status
 
 CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-# A letter that stands alone: no part of a word, a number, "C++" or "C-shaped". CJK writes words without spaces.
+# A letter that is not part of a word, a number, "C++" or "C-shaped". CJK text has no spaces between words.
 ALONE = rf"(?![^\W{CJK}])(?!['-]\w)(?![+#°\u0300-\u036f]|\.\w)"
 BEFORE = rf"(?<![^\W{CJK}])(?<!\w['-])"
 LETTER = re.compile(rf"[A-Za-z]{ALONE}")
 
 WRAPPING = " \t\"'([{<:=→–—->✅✔☑👉•"
 CLOSING = " \t\"')]}>.,;:!✓✔✅|"
-# Words between the mark and the letter that change nothing.
+# Words between the mark and the letter without effect on the meaning.
 FILLER = re.compile(
     r"(?:(?:is|are|option|choice|letter|answer|the|correct|best|clearly|definitely|certainly|probably|likely"
     r"|most likely|therefore|thus|simply|just|indeed|final|my|select|choose"
@@ -45,7 +45,7 @@ FILLER = re.compile(
     re.IGNORECASE,
 )
 FILLERS = 6
-# Text that may follow the letter without a sign between: the beginning of a reason, or of a sentence about the option.
+# Text that may follow the letter without punctuation: the start of a reason, or of a sentence about the option.
 GOES_ON = re.compile(
     r"\s{1,4}(?:is|because|since|as|due|given|which|that|would|seems|appears|matches|fits|for|based|best"
     r"|rather than|instead of|and|or|und|oder"
@@ -56,7 +56,7 @@ REJECTED = re.compile(
     r"\s{0,3}(?:isn't\b|(?:is|was|seems|looks)\s(?:not|wrong|incorrect|false|out|impossible)\b)", re.IGNORECASE
 )
 OTHER = re.compile(rf"{BEFORE}([A-Za-z]){ALONE}")
-# What follows explains the letter before it, or names what it is not.
+# Introduces a reason for the letter before it, or a contrast.
 BECAUSE = re.compile(
     r"\b(?:because|since|as|given|whereas|while|(?:and|but)\snot|rather\sthan|instead\sof|unlike)\b|,\s?not\b",
     re.IGNORECASE,
@@ -67,7 +67,7 @@ REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-�
 
 class Options(NamedTuple):
     """The options' letters, the patterns of their texts (None for an option without text), and whether a number may
-    name an option by its place: none may where their texts have digits."""
+    name an option by its position, which is not the case if the texts have digits."""
 
     letters: str
     texts: tuple[OptionText | None, ...]
@@ -75,19 +75,19 @@ class Options(NamedTuple):
 
 
 def answer(text: object, options: Sequence[str], finish_reason: str = "stop") -> Answer:
-    """Return the letter that a completion names, or why there is none. `options` are the option texts, A first."""
+    """Return the letter that a completion names, or the reason why there is none. `options` are the option texts."""
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return unreadable(text)
     visible, open_thought = without_thinking(text)
-    known = prepared(tuple(options))
+    known = parse_options(tuple(options))
     cut = finish_reason == "length"
-    bare = plain(ends(visible))
-    statement = marks.last_statement(bare, lambda value: announced(value, known, cut))
+    bare = strip_formatting(ends(visible))
+    statement = marks.last_statement(bare, lambda value: read_announced(value, known, cut))
     reading = statement.reading if statement else Reading()
     if reading == Reading() and not cut and not open_thought:
         reading = conclusion(bare[statement.begin :] if statement else bare, known)
     if reading == Reading() and not statement:
-        reading = standing_alone(bare, known, cut or open_thought)
+        reading = read_lone_answer(bare, known, cut or open_thought)
     if reading.answer is not None:
         return Answer(reading.answer, Status.OK)
     if reading.several:
@@ -101,8 +101,8 @@ def choice(text: str, options: Sequence[str]) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def prepared(options: tuple[str, ...]) -> Options:
-    """Return letters and patterns of option texts. Raises ValueError unless there are 2 to 26."""
+def parse_options(options: tuple[str, ...]) -> Options:
+    """Return the letters and text patterns of options. Raises ValueError unless there are 2 to 26."""
     if not 2 <= len(options) <= 26:
         raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
     numbered = not any(character.isdigit() for option in options for character in option)
@@ -113,35 +113,35 @@ def prepared(options: tuple[str, ...]) -> Options:
 
 
 def read(value: str, options: Options) -> Reading:
-    """Return the option that a piece of text names at its beginning. Another one further on contradicts it."""
+    """Return the option that a text names at its start. Another option later in the text contradicts it."""
     stripped = value.strip(WRAPPING)
-    # First unchanged: the sign of "-5" belongs to it.
+    # First without stripping signs, since "-5" may be an option.
     signed = value.lstrip(" \"'([")
-    named = text_named(signed, options, whole=True)
-    if named is None and signed != stripped:
-        named = text_named(stripped, options, whole=True)
+    matched = text_named(signed, options, whole=True)
+    if matched is None and signed != stripped:
+        matched = text_named(stripped, options, whole=True)
     letter = leading_letter(value, options)
-    if letter is not None and (named is None or not letter[1].strip(CLOSING)):
+    if letter is not None and (matched is None or not letter[1].strip(CLOSING)):
         label, rest = letter
-        return Reading(several=True) if others(rest, label, options) else Reading(label)
-    if named is not None:
-        return Reading(named)
-    named = text_named(stripped, options, whole=False)
-    return Reading(named) if named is not None else Reading()
+        return Reading(several=True) if names_another_option(rest, label, options) else Reading(label)
+    if matched is not None:
+        return Reading(matched)
+    matched = text_named(stripped, options, whole=False)
+    return Reading(matched) if matched is not None else Reading()
 
 
 NOT_BUT = re.compile(r"\W{0,4}not\b[^.;!?\n]{1,60}?,?\s(?:but|rather)\s(?:rather\s|it\sis\s)?", re.IGNORECASE)
 
 
-def announced(value: str, options: Options, cut: bool) -> Reading:
-    """Return the option that the words after an announcement name: by letter, by text, or by its place among all."""
+def read_announced(value: str, options: Options, cut: bool) -> Reading:
+    """Return the option that the words after an announcement name: by letter, text or position."""
     denied = NOT_BUT.match(value)
     if denied:
         value = value[denied.end() :]
     reading = read(value, options)
     if reading != Reading():
         return reading
-    index = place_named(value.strip(WRAPPING + CLOSING), options)
+    index = position_named(value.strip(WRAPPING + CLOSING), options)
     alone = ONLY_ROMAN.fullmatch(value)
     if index is None and alone and (len(alone["roman"]) > 1 or alone["roman"] == "I") and not cut:
         index = ROMAN.index(alone["roman"].lower())
@@ -149,21 +149,21 @@ def announced(value: str, options: Options, cut: bool) -> Reading:
 
 
 def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
-    """Return an option's letter at the beginning, and the text after it; None if a word or an article stands there."""
-    begin = past(value, 0, WRAPPING)
+    """Return an option's letter at the start, and the text after it, or None if it is a word or an article."""
+    begin = skip(value, 0, WRAPPING)
     for _ in range(FILLERS):
         filler = FILLER.match(value, begin)
         if not filler:
             break
-        begin = past(value, filler.end(), WRAPPING)
+        begin = skip(value, filler.end(), WRAPPING)
     match = LETTER.match(value, begin)
     if not match or match[0].upper() not in options.letters:
         return None
     letter, rest = match[0].upper(), value[match.end() :]
     if rest.lstrip(" ").startswith("?") or REJECTED.match(rest):
-        return None  # it asks, or denies
+        return None  # a question or a denial
     own = options.texts[options.letters.index(letter)]
-    restated = own.match(rest, past(rest, 0, CLOSING + WRAPPING)) if own else None
+    restated = own.match(rest, skip(rest, 0, CLOSING + WRAPPING)) if own else None
     if restated:
         left = rest[restated.end() :]
         # "A circle in a square": the letter is an article.
@@ -174,16 +174,16 @@ def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
     return None
 
 
-def past(text: str, begin: int, characters: str) -> int:
-    """Return the index of the first character from `begin` on that is none of `characters`."""
+def skip(text: str, begin: int, characters: str) -> int:
+    """Return the index of the first character from `begin` that is not in `characters`."""
     while begin < len(text) and text[begin] in characters:
         begin += 1
     return begin
 
 
-def others(rest: str, label: str, options: Options) -> bool:
-    """Return whether another option's letter stands in the rest of the line, before any reason; the article "a" is
-    none."""
+def names_another_option(rest: str, label: str, options: Options) -> bool:
+    """Return whether the rest of the line, before any reason, has another option's letter, not counting the article
+    "a"."""
     reason = BECAUSE.search(rest)
     rest = rest[: reason.start()] if reason else rest
     for match in OTHER.finditer(rest):
@@ -201,8 +201,8 @@ def others(rest: str, label: str, options: Options) -> bool:
 
 
 def text_named(value: str, options: Options, whole: bool) -> str | None:
-    """Return the one option whose text this is; unless `whole`, a reason or a new sentence may follow it."""
-    named: list[str] = []
+    """Return the option with this text; unless `whole`, a reason or a new sentence may follow."""
+    matched: list[str] = []
     longest = 0
     for letter, pattern in zip(options.letters, options.texts, strict=True):
         match = pattern.match(value) if pattern else None
@@ -210,14 +210,14 @@ def text_named(value: str, options: Options, whole: bool) -> str | None:
             continue
         rest = value[match.end() :]
         if not rest.strip(CLOSING) if whole else REASON.match(rest) and not text_elsewhere(rest, letter, options):
-            named, longest = (named if match.end() == longest else []), max(longest, match.end())
+            matched, longest = (matched if match.end() == longest else []), max(longest, match.end())
             if match.end() == longest:
-                named.append(letter)
-    return named[0] if len(named) == 1 else None
+                matched.append(letter)
+    return matched[0] if len(matched) == 1 else None
 
 
 def text_elsewhere(rest: str, letter: str, options: Options) -> bool:
-    """Return whether the rest of the line is the text of another option."""
+    """Return whether the rest of the line contains the text of another option."""
     pairs = zip(options.letters, options.texts, strict=True)
     return any(pattern.search(rest) for other, pattern in pairs if pattern and other != letter)
 
@@ -225,8 +225,8 @@ def text_elsewhere(rest: str, letter: str, options: Options) -> bool:
 # --- without an announcement ------------------------------------------------------------------------------------------
 
 
-def named(group: str) -> str:
-    """Return the pattern of an option's letter as a named group."""
+def letter_pattern(group: str) -> str:
+    """Return the pattern of an option's letter, as a named group."""
     return rf"(?:(?:[Oo]ption|[Cc]hoice|letter|answer)\s)?[(\[\"']{{0,2}}(?P<{group}>[A-Z]){ALONE}[)\]\"']{{0,2}}"
 
 
@@ -235,11 +235,11 @@ CONCLUSION = re.compile(
     rf"""
     \b(?:[Ii]|[Ww]e)(?:'d|'ll|\swould|\swill|\sam|'m)?\s(?:choose|pick|select|go(?:ing)?\swith|answer|say|opt\sfor|guess
       |settle\son|conclude(?:\sthat)?|think|believe)\s(?:(?:that\s)?(?:it'?s?\s|it\sis\s|the\sanswer\sis\s)?)?
-      {named("chosen")}{ENDS}
-    | {BEFORE}{named("praised")}\s(?:is|seems|appears\sto\sbe|looks|must\sbe)\s(?:(?:the|clearly|most|likely)\s){{0,3}}
-      (?:correct|right|best|accurate|answer|appropriate|plausible|only\scorrect)\b
+      {letter_pattern("chosen")}{ENDS}
+    | {BEFORE}{letter_pattern("praised")}\s(?:is|seems|appears\sto\sbe|looks|must\sbe)\s
+      (?:(?:the|clearly|most|likely)\s){{0,3}}(?:correct|right|best|accurate|answer|appropriate|plausible|only\scorrect)\b
     | \b(?:[Ss]o|[Tt]herefore|[Tt]hus|[Hh]ence|[Ii]t\s(?:is|must\sbe|has\sto\sbe)|[Ii]t's|[Tt]hat's|[Tt]hat\sis),?:?\s
-      (?:it\s(?:is|must\sbe)\s|it's\s)?{named("deduced")}(?=\s{{0,3}}(?:[.!]|$))
+      (?:it\s(?:is|must\sbe)\s|it's\s)?{letter_pattern("deduced")}(?=\s{{0,3}}(?:[.!]|$))
     | \b(?:match(?:es)?|corresponds?\sto|points?\sto|consistent\swith|suggests?|indicates?|leads?\sto|fits?)\s
       (?:best\s)?(?:option|choice|answer)\s[(\[\"']{{0,2}}(?P<matched>[A-Z]){ALONE}
     """,
@@ -253,7 +253,7 @@ CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|finally|overall|conclusion
 
 
 def conclusion(text: str, options: Options) -> Reading:
-    """Return the letter that sentences conclude with. Of different ones the last counts if it corrects or concludes."""
+    """Return the letter of concluding sentences. If they differ, the last one counts if it corrects or concludes."""
     letters, decided = [], False
     for match in CONCLUSION.finditer(text):
         letter = match["chosen"] or match["praised"] or match["deduced"] or match["matched"]
@@ -270,9 +270,9 @@ def conclusion(text: str, options: Options) -> Reading:
 ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}", re.IGNORECASE)
 
 
-def standing_alone(text: str, options: Options, cut: bool) -> Reading:
-    """Return the option that is the whole reply, or its first or last line. A list of the options is no answer."""
-    lines = [marks.trimmed(line) for line in text.split("\n")]
+def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
+    """Return the option that is the whole reply, or its first or last line. A list of the options is not an answer."""
+    lines = [marks.trim(line) for line in text.split("\n")]
     lines = [line for line in lines if marks.has_words(line)]
     if len(lines) == 1:
         whole = read(lines[0], options)
@@ -306,7 +306,7 @@ UNSURE = re.compile(
 
 
 def one_sentence(line: str, options: Options) -> Reading:
-    """Return the option that a reply of one sentence names by its number, or by its text where it holds no other's."""
+    """Return the option that a reply of one sentence names by number, or by text if it has no other option's text."""
     bare = line.strip(CLOSING + WRAPPING)
     if SENTENCE_ENDS.search(bare):
         return Reading()
@@ -315,18 +315,18 @@ def one_sentence(line: str, options: Options) -> Reading:
     if UNSURE.search(claim):
         return Reading()
     only = ONLY_ROMAN.fullmatch(line)
-    # "I" and "V" alone may be letters, or the pronoun.
+    # "I" and "V" alone may be letters or the pronoun.
     if only and (len(only["roman"]) > 1 or "(" in line):
         index = ROMAN.index(only["roman"].lower())
         return Reading(options.letters[index]) if index < len(options.letters) else Reading()
     if NUMBERED.search(claim):
-        chosen = place_named(claim, options)
+        chosen = position_named(claim, options)
         return Reading(options.letters[chosen]) if chosen is not None else Reading()
     pairs = zip(options.letters, options.texts, strict=True)
     matches = [(letter, match.span()) for letter, text in pairs if text and (match := text.search(line))]
     if any(REJECTED.match(line, end) for _, (_, end) in matches):
         return Reading()
-    # "a green square" holds "green": the longer text is named.
+    # "a green square" contains "green": the longer text counts.
     outer = [
         letter
         for letter, (start, end) in matches
@@ -335,8 +335,8 @@ def one_sentence(line: str, options: Options) -> Reading:
     return Reading(outer[0]) if len(outer) == 1 else Reading()
 
 
-def place_named(claim: str, options: Options) -> int | None:
-    """Return the index of the one option that a claim names by its place: "the second option", "option two"."""
+def position_named(claim: str, options: Options) -> int | None:
+    """Return the index of the option that a claim names by position ("the second option", "option two"), or None."""
     if UNSURE.search(claim):
         return None
     indices: set[int] = set()
@@ -359,13 +359,13 @@ def place_named(claim: str, options: Options) -> int | None:
 
 
 def only_letter(line: str) -> str | None:
-    """Return the letter of a line that holds only that."""
+    """Return the letter of a line that has only a letter, or None."""
     match = ONLY_LETTER.match(line)
     return match[1].upper() if match and not marks.has_words(line[match.end() :]) else None
 
 
 def only_option(line: str, options: Options) -> str | None:
-    """Return the letter of a line that holds only that, or that and its option's text."""
+    """Return the letter of a line that has only a letter, or a letter and its option's text, or None."""
     letter = only_letter(line)
     if letter is None:
         leading = leading_letter(line, options)

@@ -1,8 +1,8 @@
-"""Marks that announce an answer: `Answer: …`, `the answer is …`, `\\boxed{…}`, `<answer>…</answer>`, JSON, tables.
+"""Find marks that announce an answer: `Answer: …`, `the answer is …`, `\\boxed{…}`, `<answer>…</answer>`, JSON, tables.
 
-Works on text that `plain` has simplified. The last mark with a statement wins. A line that begins with the word and a
-colon (`Answer: cannot determine`) is a statement even if no answer can be read from it; a mark in mid-sentence that
-leads nowhere (`the answer is clear`) is none.
+The text must have been simplified by `formatting`. The last mark with a statement counts. A line that starts with the
+word and a colon (`Answer: cannot determine`) is a statement even without a readable answer; a mark in mid-sentence
+without an answer (`the answer is clear`) is not.
 """
 
 import re
@@ -11,31 +11,31 @@ from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """The answer that a piece of text names: one, or several that contradict each other, or none."""
+    """The answer in a text: one, several that contradict each other, or none."""
 
     answer: str | None = None
     several: bool = False
 
 
 class Mark(NamedTuple):
-    """One announcement of an answer: `value` follows on its line, up to the next mark, or stands within."""
+    """One announcement of an answer. `value` is the text inside it, or after it on its line up to the next mark."""
 
     start: int
     end: int
     value: str
     formal: bool
-    """True where the mark begins its line or is a field: its value is the answer, readable or not."""
+    """Whether the mark starts its line or is a field, so that its value is the answer, readable or not."""
 
 
 class Statement(NamedTuple):
-    """The last formal statement of a reply: its reading, the index at which its words begin, and these words."""
+    """The last formal statement of a reply: its reading, the start of its value, and the value."""
 
     reading: Reading
     begin: int
     value: str
 
 
-# The word for an answer, in the languages that models drift into.
+# The word for "answer" in languages that models may switch to.
 ANSWER = (
     r"answers?|ans|antwort|lösung|réponse|reponse|respuesta|risposta|resposta|antwoord|svar|odpowiedź|cevap|jawaban"
     r"|ответ|відповідь|答案|答え|回答|解答|正解|정답|답변|답"
@@ -73,7 +73,7 @@ MARK = re.compile(
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 
-# What every mark begins with, in small letters: searching for these texts is far quicker than for the pattern.
+# The lower-case beginnings of all marks: searching for these is far faster than for the pattern.
 BEGINNINGS = (
     "\\", "<", '"', "'", "(", "ans", "antwo", "lösung", "réponse", "reponse", "respuesta", "risposta", "resposta",
     "svar", "odpowiedź", "cevap", "jawaban", "ответ", "відповідь", "答", "回答", "解答", "正解", "정답",
@@ -83,19 +83,19 @@ BEGINNINGS = (
 )  # fmt: skip
 ASCII_BEGINNINGS = tuple(text for text in BEGINNINGS if text.isascii())
 ODD_CASES = re.compile("[ıſᲀ-ᲈ]")
-"""Characters that a pattern takes for others in any case, though they are no such letters in small."""
+"""Characters that match other letters in case-insensitive patterns although their lower case differs."""
 
-# The groups of a mark whose value is the rest of its line; and of one whose value it holds itself.
+# Groups of marks whose value is the rest of the line, and of marks that contain their value.
 LEADING = ("sign", "verb", "nothing", "titled", "short", "pick")
 HOLDING = ("boxed", "tagged", "double", "single", "bare")
 
-# Text that may stand before the word on a line that begins with an answer.
+# Text that may precede the word on a line that starts with an answer.
 LEAD = re.compile(
     r"[\W\d]{0,20}(?:(?:the|my|our|so|therefore|thus|hence|final|correct|best|right|overall|in|conclusion|step|q\d{0,4}"
     r"|question|and|a|die|la|el|il|o)\b[\W\d]{1,8}){0,5}",
     re.IGNORECASE,
 )
-# "If the answer is A", "a wrong answer: B": no answer is given there.
+# "If the answer is A", "a wrong answer: B": these do not give an answer.
 DOUBT = re.compile(
     r"(?:\b(?:wrong|incorrect|false|other|another|(?<!only )possible|potential|candidate|each|every|previous|initial"
     r"|first|earlier|original|tempting|example|sample|if|whether|unless|suppose|assuming|doubt|format|form|template)\b"
@@ -112,22 +112,24 @@ CONTEXT = 48
 
 
 def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:
-    """Return the last statement, as `read` understands it. Two different answers on its line contradict each other."""
-    marks = list(find(text))
+    """Return the last statement, as interpreted by `read`. Two different answers on its line contradict each other."""
+    marks = list(find_marks(text))
     for index in range(len(marks) - 1, -1, -1):
         mark = marks[index]
         reading = read(mark.value) if mark.value else Reading()
         if reading.several or (reading.answer is None and mark.formal and mark.value):
             return Statement(reading, mark.end, mark.value)
         if reading.answer is not None:
-            if contradicted(text, marks[:index], mark, reading, read):
+            if is_contradicted(text, marks[:index], mark, reading, read):
                 return Statement(Reading(several=True), mark.end, mark.value)
             return Statement(reading, mark.end, mark.value)
     return None
 
 
-def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]) -> bool:
-    """Return whether an earlier mark on the same line names another answer that no word retracts."""
+def is_contradicted(
+    text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]
+) -> bool:
+    """Return whether an earlier mark on the same line names another answer that is not retracted."""
     last = mark
     for earlier in reversed(before):
         between = text[earlier.start : last.start]
@@ -140,18 +142,18 @@ def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, re
     return False
 
 
-def find(text: str) -> Iterator[Mark]:
-    """Yield every mark, in the order of the text."""
+def find_marks(text: str) -> Iterator[Mark]:
+    """Yield all marks, in order."""
     matches = [match for match in matches_in(text) if announces(text, match)]
     for index, match in enumerate(matches):
         inside = next((match[name] for name in HOLDING if match[name]), None)
         if inside is not None or all(match[name] is None for name in LEADING):
-            yield Mark(match.start(), match.end(), trimmed(inside or ""), match["boxed"] is None)
+            yield Mark(match.start(), match.end(), trim(inside or ""), match["boxed"] is None)
             continue
         following = matches[index + 1].start() if index + 1 < len(matches) else len(text)
         line_end = text.find("\n", match.end(), following)
         end = following if line_end < 0 else line_end
-        value = trimmed(text[match.end() : end])
+        value = trim(text[match.end() : end])
         if not has_words(value):
             below = "" if line_end < 0 else next_line(text, match, line_end, following)
             yield Mark(match.start(), match.end(), below, False)
@@ -161,7 +163,7 @@ def find(text: str) -> Iterator[Mark]:
 
 
 def matches_in(text: str) -> Iterator[re.Match[str]]:
-    """Yield what `MARK.finditer` does, in a tenth of the time."""
+    """Yield the same matches as `MARK.finditer`, in a tenth of the time."""
     small = text.lower()
     ascii_only = text.isascii()
     if not ascii_only and (len(small) != len(text) or ODD_CASES.search(small)):
@@ -181,7 +183,7 @@ def matches_in(text: str) -> Iterator[re.Match[str]]:
 
 
 def announces(text: str, match: re.Match[str]) -> bool:
-    """Return whether the words announce an answer of the reply's own."""
+    """Return whether a match announces the reply's own answer."""
     if match["single_word"]:
         return bool(match["sign"] or match["verb"]) and begins_line(text, match.start())
     if match["nothing"] is not None:
@@ -194,7 +196,8 @@ def announces(text: str, match: re.Match[str]) -> bool:
 
 
 def before_sentence(text: str, start: int) -> bool:
-    """Return whether a sentence ends right before `start`, on its line or the one above: no doubt reaches over that."""
+    """Return whether a sentence ends directly before `start`, on its line or the one above, so that earlier words of
+    doubt do not apply."""
     before = text[max(start - 2, 0) : start]
     return before[-1:] in ENDING if before[-1:] != "\n" else before in ENDED_LINES
 
@@ -204,26 +207,26 @@ ENDED_LINES = frozenset(f"{sign}\n" for sign in ".!?;,:\n")
 
 
 def begins_line(text: str, start: int) -> bool:
-    """Return whether only signs of lists, quotations and headings precede `start` on its line."""
+    """Return whether only list, quotation and heading marks precede `start` on its line."""
     begin = max(text.rfind("\n", max(start - 3 * CONTEXT, 0), start), start - 3 * CONTEXT - 1) + 1
     return bool(LEAD.fullmatch(text, max(begin, 0), start))
 
 
 def next_line(text: str, match: re.Match[str], line_end: int, following: int) -> str:
-    """Return the line under a mark that stands alone (a heading, or a column of a table); "" if a list begins there."""
+    """Return the line below a mark without a value (a heading, or a table column), or "" if a list starts there."""
     lines = written_lines(text, line_end, following)
     line = next(lines, "")
     head = text[max(text.rfind("\n", 0, match.start()), match.start() - 1000) + 1 : match.start()]
     if "|" in line and "|" in text[match.start() : line_end]:
         cells = line.split("|")
         column = head.count("|")
-        return trimmed(cells[column]) if column < len(cells) else ""
+        return trim(cells[column]) if column < len(cells) else ""
     listed, second = LISTED.match(line), LISTED.match(next(lines, ""))
-    return "" if listed and second and listed[1] != second[1] else trimmed(line)
+    return "" if listed and second and listed[1] != second[1] else trim(line)
 
 
 def written_lines(text: str, begin: int, end: int) -> Iterator[str]:
-    """Yield the lines that hold more than rules and blanks."""
+    """Yield the lines with a letter or digit."""
     while begin < end:
         line_end = text.find("\n", begin, end)
         line_end = end if line_end < 0 else line_end
@@ -241,8 +244,8 @@ def has_words(text: str) -> bool:
 HEADING = re.compile(r"(?:#{1,6}(?=[\s|])|>(?=[\s|])|[\s|]){1,40}")
 
 
-def trimmed(value: str) -> str:
-    """Return the value without signs of headings, quotations and tables; "#FF0000" and "<svg>" may be answers."""
+def trim(value: str) -> str:
+    """Strip marks of headings, quotations and tables from a value; "#FF0000" and "<svg>" may be answers."""
     value = value.strip(" \n\t|")
     heading = HEADING.match(value)
     return value[heading.end() :] if heading else value

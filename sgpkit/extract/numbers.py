@@ -1,14 +1,14 @@
-"""The digit that a reply names, for SGP-Bench's handwritten digits: 7, "seven", "the digit is a 7".
+"""Find the digit that a reply names, for SGP-Bench's handwritten digits: 7, "seven", "the digit is a 7".
 
 The rules are those of `choices`: the last mark that announces an answer counts, two different digits on its line are
-no answer, and a number that merely occurs in the prose (a coordinate, a count) is never taken for one.
+not an answer, and numbers in the prose (coordinates, counts) never count.
 """
 
 import re
 
 from sgpkit.extract import marks
+from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import Reading
-from sgpkit.extract.plain import plain
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
 from sgpkit.status import Status
 
@@ -29,18 +29,18 @@ CONCLUSION = re.compile(
 
 
 def number_answer(text: object, finish_reason: str = "stop") -> Answer:
-    """Return the digit that a completion names, as text "0" to "9", or why there is none."""
+    """Return the digit that a completion names, "0" to "9", or the reason why there is none."""
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return unreadable(text)
     visible, open_thought = without_thinking(text)
     cut = finish_reason == "length"
-    bare = plain(ends(visible))
+    bare = strip_formatting(ends(visible))
     statement = marks.last_statement(bare, read)
     reading = statement.reading if statement else Reading()
     if not statement and not cut and not open_thought:
         reading = conclusion(bare)
     if reading == Reading() and not statement:
-        reading = standing_alone(bare, cut or open_thought)
+        reading = read_lone_answer(bare, cut or open_thought)
     if reading.answer is not None:
         return Answer(reading.answer, Status.OK)
     if reading.several:
@@ -55,7 +55,7 @@ def number(text: str) -> int | None:
 
 
 def read(value: str) -> Reading:
-    """Return the digit at the beginning of a piece of text. Another one further on contradicts it."""
+    """Return the digit at the start of a text. Another digit later in the text contradicts it."""
     match = LEADING.match(value)
     if not match:
         return Reading()
@@ -64,15 +64,15 @@ def read(value: str) -> Reading:
 
 
 def conclusion(text: str) -> Reading:
-    """Return the digit that sentences conclude with."""
+    """Return the digit of concluding sentences."""
     digits = [as_digit(match["digit"]) for match in CONCLUSION.finditer(text)]
     if not digits:
         return Reading()
     return Reading(digits[-1]) if len(set(digits)) == 1 else Reading(several=True)
 
 
-def standing_alone(text: str, cut: bool) -> Reading:
-    """Return the digit that is the whole reply, or its last line."""
+def read_lone_answer(text: str, cut: bool) -> Reading:
+    """Return the digit that is the whole reply or its last line."""
     lines = [line for line in text.split("\n") if marks.has_words(line)]
     if not lines or (cut and len(lines) > 1):
         return Reading()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sgpkit.extract import marks
-from sgpkit.extract.plain import plain
+from sgpkit.extract.formatting import strip_formatting
 
 
 class OptionText:
@@ -17,7 +17,7 @@ class OptionText:
         self.pattern: re.Pattern[str] | None = None
 
     def compiled(self, text: str) -> re.Pattern[str] | None:
-        """Return the pattern, or None where it is certain to match nowhere in a text."""
+        """Return the pattern, or None if it cannot match anywhere in a text."""
         if self.first and text.isascii() and self.first not in text.lower():
             return None
         if self.pattern is None:
@@ -26,7 +26,7 @@ class OptionText:
         return self.pattern
 
     def match(self, text: str, begin: int = 0) -> re.Match[str] | None:
-        """Return the match that begins at an index."""
+        """Return the match at an index."""
         pattern = self.compiled(text)
         return pattern.match(text, begin) if pattern else None
 
@@ -37,8 +37,8 @@ class OptionText:
 
 
 def option_text(option: str) -> OptionText | None:
-    """Return the pattern of an option's text; None where it has no words."""
-    words = plain(option).strip().rstrip(".").split()
+    """Return the pattern of an option's text, or None if it has no words."""
+    words = strip_formatting(option).strip().rstrip(".").split()
     if len(words) > 1 and words[0].lower() in ("a", "an", "the"):
         words = words[1:]
     if not words or not marks.has_words("".join(words)):

@@ -1,9 +1,9 @@
-"""Extraction of a drawing's program from a completion: from fenced blocks or prose, whole or cut off.
+"""Extract a drawing's program from a completion: from fenced blocks or prose, complete or cut off.
 
-Where an answer holds several drawings, the last one counts, in every format: the last whole program, and of a program
-that draws several pages or graphs the last of these. Models that work in steps write the final version last.
+If an answer has several drawings, the last one counts, in every format: the last complete program, and the last page or
+graph of a program with several. Models that work in steps write the final version last.
 
-Every scan is linear in the text, since the text is a model's and may be long and hostile.
+Every scan is linear in the length of the text, which is untrusted and may be long.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from sgpkit.status import Rejected, Status
 def code_answer(completion: object, format: str, finish_reason: str = "stop") -> Answer:
     """Return the last program in a completion.
 
-    An unfinished program is returned when there is no other, and its format's reader explains what is wrong with it;
-    if the token limit cut it, it is `truncated`.
+    An unfinished program is returned if there is no other, so that its format's reader can explain the error; if the
+    token limit cut it off, the status is `truncated`.
     """
     language = formats.get(format)
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
@@ -48,7 +48,7 @@ def code(text: str, format: str) -> str | None:
 
 
 def require_code(completion: object, format: str, finish_reason: str = "stop") -> str:
-    """Return the program in a completion. Raises `Rejected` with the status that the row gets."""
+    """Return the program in a completion. Raises `Rejected` with the status of the row."""
     answer = code_answer(completion, format, finish_reason)
     if answer.value is None:
         raise Rejected(answer.status, answer.reason)
@@ -56,9 +56,9 @@ def require_code(completion: object, format: str, finish_reason: str = "stop") -
 
 
 def last_program(text: str, language: Format) -> Program | None:
-    """Return the last whole program, in a fenced block before one in the prose; else the first unfinished one."""
+    """Return the last complete program, preferring fenced blocks to prose, else the first unfinished one."""
     if text.startswith("<svg ") and text.endswith("</svg>") and text.count("<svg") == text.count("</svg") == 1:
-        return Program(text, True) if language.name == "svg" else None  # nothing but a program
+        return Program(text, True) if language.name == "svg" else None  # the text is just a program
     if language.find is None:
         return last_block(text, language)
     for pieces in (list(fenced_blocks(text)), [text]):
@@ -70,7 +70,7 @@ def last_program(text: str, language: Format) -> Program | None:
 
 
 def last_block(text: str, language: Format) -> Program | None:
-    """Return the last code block whose language is the format's, else the last that names no language."""
+    """Return the last code block in the format's language, else the last one without a language."""
     blocks = list(formats.fences(text))
     for wanted in (language.fences, ("",)):
         fitting = [Program(block.text, block.closed) for block in blocks if block.language in wanted]
@@ -81,5 +81,5 @@ def last_block(text: str, language: Format) -> Program | None:
 
 
 def fenced_blocks(text: str) -> Iterator[str]:
-    """Yield the contents of Markdown code fences; the last one may lack its end."""
+    """Yield the contents of Markdown code fences; the last one may be unclosed."""
     return (block.text for block in formats.fences(text))

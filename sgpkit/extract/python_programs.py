@@ -1,6 +1,6 @@
-"""Extraction of a Python program from a completion: the last fenced block that draws, or the unfenced text.
+"""Extract a Python program from a completion: the last fenced block that draws, or the unfenced text.
 
-Every scan is linear in the text, since the text is a model's and may be long and hostile.
+Every scan is linear in the length of the text, which is untrusted and may be long.
 """
 
 import re
@@ -10,7 +10,7 @@ from sgpkit.extract.programs import fenced_blocks
 from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, Answer, unreadable, without_thinking
 from sgpkit.status import Rejected, Status
 
-# A line that is Python and hardly prose: an import, a call, an assignment, a definition, a block's head.
+# A line that is Python rather than prose: an import, call, assignment, definition or block header.
 CODE_LINE = re.compile(
     r"^[ \t]{0,80}(?:import[ \t]+\w|from[ \t]+[\w.]{1,80}[ \t]+import\b|(?:def|class)[ \t]+\w{1,80}[ \t]*[(:]"
     r"|(?:while|for|if|try|with)\b[^\n]{0,200}:|[A-Za-z_][\w.]{0,80}\(|[A-Za-z_]\w{0,80}[ \t]*=)",
@@ -22,8 +22,8 @@ FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def python_answer(completion: object, finish_reason: str = "stop", words: Sequence[str] = ()) -> Answer:
-    """Return the program in a completion: of several blocks the last that calls something, preferably one that holds
-    one of `words`, since models show snippets and outputs too."""
+    """Return the program in a completion. Of several blocks, the last one with a call counts, preferably one with one
+    of `words`, because models also show snippets and outputs."""
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return unreadable(completion)
     visible, open_thought = without_thinking(completion)
@@ -46,7 +46,7 @@ def python_answer(completion: object, finish_reason: str = "stop", words: Sequen
 
 
 def require_python(completion: object, finish_reason: str = "stop", words: Sequence[str] = ()) -> str:
-    """Return the program in a completion. Raises `Rejected` with the status that the row gets."""
+    """Return the program in a completion. Raises `Rejected` with the status of the row."""
     answer = python_answer(completion, finish_reason, words)
     if answer.value is None:
         raise Rejected(answer.status, answer.reason)
@@ -54,7 +54,7 @@ def require_python(completion: object, finish_reason: str = "stop", words: Seque
 
 
 def last_python(text: str, words: Sequence[str]) -> tuple[str, bool]:
-    """Return the program, "" for none, and whether its end is there, which it always is without fences."""
+    """Return the program, or "", and whether its end was found."""
     blocks = list(fenced_blocks(text))
     if blocks:
         open_end = len(FENCE.findall(text)) % 2 == 1
@@ -64,17 +64,17 @@ def last_python(text: str, words: Sequence[str]) -> tuple[str, bool]:
             if indices:
                 index = indices[-1]
                 return blocks[index], not (open_end and index == len(blocks) - 1)
-    return bare(text), False
+    return unfenced_program(text), False
 
 
-def bare(text: str) -> str:
-    """Return the program in text without fences, after any prose; "" where no line looks like Python."""
+def unfenced_program(text: str) -> str:
+    """Return the program after any prose in a text without fences, or "" if no line looks like Python."""
     first = CODE_LINE.search(text)
     if first is None:
         return ""
     before = text[: first.start()].strip()
     if not before:
         return text
-    begin = IMPORT_LINE.search(text, first.start())  # of prose and program, the program begins with its imports
-    # Without them, what comes before may be its first lines, such as a comment or a loop.
+    begin = IMPORT_LINE.search(text, first.start())  # after prose, the program starts with its imports
+    # Without imports, the lines before may be part of it, such as a comment or a loop.
     return text[begin.start() :] if begin else text

@@ -1,4 +1,4 @@
-"""The visible part of a completion: thinking is removed, and refusals are recognised."""
+"""Remove the thinking from a completion, and recognise refusals."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from sgpkit.status import Status
 
 
 class Answer(NamedTuple):
-    """An answer that was read, or why there is none: `value` is None unless `status` is ok."""
+    """An extracted answer, or the reason why there is none; `value` is None unless `status` is ok."""
 
     value: str | None
     status: Status
@@ -15,10 +15,10 @@ class Answer(NamedTuple):
 
 
 MAX_LENGTH = 8_000_000
-"""The longest completion in characters that is read."""
+"""Maximum length in characters of a completion."""
 
 END = 250_000
-"""The number of characters at either end of a reply that are searched for an answer in words."""
+"""Number of characters at the start and at the end of a reply that are searched for an answer."""
 
 # The tags that reasoning models wrap their thoughts in, as their chat templates write them.
 THOUGHT_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning|seed:think)>", re.IGNORECASE)
@@ -31,10 +31,10 @@ REFUSAL = re.compile(
 
 
 def without_thinking(text: str) -> tuple[str, bool]:
-    """Return the text after the thinking, and whether a thought was left open (then nothing after it is an answer).
+    """Return the text after the thinking, and whether the thinking is unclosed (then there is no answer).
 
-    Templates that open the thought themselves leave only the closing tag in the completion: what comes before it is
-    thinking too.
+    If the chat template contains the opening tag, a completion has only the closing one; the text before it is thinking
+    too.
     """
     begin, opened = 0, None
     for tag in THOUGHT_TAG.finditer(text):
@@ -46,7 +46,7 @@ def without_thinking(text: str) -> tuple[str, bool]:
 
 
 def ends(text: str) -> str:
-    """Return the beginning and the end of a very long reply, cut between words; a shorter one unchanged."""
+    """Return the start and the end of a very long reply, cut between words; a shorter one unchanged."""
     if len(text) <= 2 * END:
         return text
     head = text[:END].rpartition("\n")[0] or text[:END].rpartition(" ")[0]
@@ -55,14 +55,15 @@ def ends(text: str) -> str:
 
 
 def unreadable(text: object) -> Answer:
-    """Return the answer for a completion that is no text, or longer than `MAX_LENGTH`."""
+    """Return the answer for a completion that is not text or longer than `MAX_LENGTH`."""
     if not isinstance(text, str):
         return Answer(None, Status.NO_ANSWER, f"expected text, got {type(text).__name__}")
     return Answer(None, Status.TOO_LARGE, f"{len(text):,} characters; at most {MAX_LENGTH:,} are read")
 
 
 def unanswered(visible: str, open_thought: bool, cut: bool, stated: str, what: str) -> Answer:
-    """Return the answer for a completion that names none, with the reason; `stated` is the text that it announces."""
+    """Return the answer for a completion without one, with the reason; `stated` is the text that it announces as
+    answer."""
     if open_thought:
         return Answer(None, Status.TRUNCATED, "the thinking never ends")
     if cut:
@@ -72,5 +73,5 @@ def unanswered(visible: str, open_thought: bool, cut: bool, stated: str, what: s
     if REFUSAL.match(visible) or REFUSAL.match(stated):
         return Answer(None, Status.REFUSED, f"refusal: {visible.strip()[:80]!r}")
     if stated:
-        return Answer(None, Status.NO_ANSWER, f"the answer names no {what}: {stated[:60]!r}")
-    return Answer(None, Status.NO_ANSWER, f"no {what} is named: {visible.strip()[-60:]!r}")
+        return Answer(None, Status.NO_ANSWER, f"the answer does not name any {what}: {stated[:60]!r}")
+    return Answer(None, Status.NO_ANSWER, f"no {what} found: {visible.strip()[-60:]!r}")

@@ -1,4 +1,4 @@
-"""Points, affine maps, and the few figures that graders compare. Values only, independent of file formats."""
+"""Points, affine maps and geometric figures, independent of file formats."""
 
 import math
 from typing import NamedTuple
@@ -10,7 +10,7 @@ class Point(NamedTuple):
     x: float
     y: float
 
-    def __add__(self, other: "Point") -> "Point":  # type: ignore[override]  # a vector sum, not a tuple joined
+    def __add__(self, other: "Point") -> "Point":  # type: ignore[override]  # vector sum instead of tuple concatenation
         return Point(self.x + other.x, self.y + other.y)
 
     def __sub__(self, other: "Point") -> "Point":
@@ -33,7 +33,7 @@ class Point(NamedTuple):
 
 
 class Affine(NamedTuple):
-    """The map x' = a·x + c·y + e, y' = b·x + d·y + f: SVG's and PostScript's order of the six numbers."""
+    """The map x' = a·x + c·y + e, y' = b·x + d·y + f, with the numbers in the order of SVG and PostScript."""
 
     a: float = 1.0
     b: float = 0.0
@@ -43,7 +43,7 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     def __matmul__(self, inner: "Affine") -> "Affine":
-        """Return the map that applies `inner` first and `self` after it."""
+        """Return the map that applies `inner` first, then `self`."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = inner
         return Affine(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
@@ -54,16 +54,16 @@ class Affine(NamedTuple):
 
     @property
     def determinant(self) -> float:
-        """The signed factor of areas."""
+        """The signed factor by which areas change."""
         return self.a * self.d - self.b * self.c
 
     @property
     def scale(self) -> float:
-        """Return the mean factor of lengths: the square root of that of areas."""
+        """Return the mean factor by which lengths change: the square root of the factor of areas."""
         return math.sqrt(abs(self.determinant))
 
     def is_similarity(self, tolerance: float = 1e-6) -> bool:
-        """Return whether circles stay circles: equal lengths of the two axes, at right angles."""
+        """Return whether circles stay circles: the images of the axes are perpendicular and equally long."""
         along, across = math.hypot(self.a, self.b), math.hypot(self.c, self.d)
         largest = max(along, across, 1e-300)
         return (
@@ -72,7 +72,7 @@ class Affine(NamedTuple):
         )
 
     def inverse(self) -> "Affine":
-        """Return the inverse map. Raises ZeroDivisionError for a map that flattens the plane."""
+        """Return the inverse map. Raises ZeroDivisionError if it does not exist."""
         a, b, c, d, e, f = self
         size = self.determinant
         return Affine(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
@@ -92,7 +92,7 @@ def scaling(x: float, y: float) -> Affine:
 
 
 def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:
-    """Return a rotation, positive as in SVG: clockwise on a screen whose y axis points down."""
+    """Return a rotation, clockwise on a screen with the y axis down, as in SVG."""
     angle = math.radians(degrees)
     cosine, sine = math.cos(angle), math.sin(angle)
     x, y = about
@@ -132,7 +132,7 @@ class Ellipse(NamedTuple):
 
 
 def image_of_circle(centre: Point, radius_x: float, radius_y: float, by: Affine) -> Circle | Ellipse:
-    """Return the image of an axis-parallel ellipse under an affine map: a circle if its axes are equal within 10⁻⁴."""
+    """Return the image of an axis-aligned ellipse under an affine map; a circle if its axes are equal within 10⁻⁴."""
     # The columns of M = linear part · diag(rx, ry); its singular values are the new half axes.
     a, b = by.a * radius_x, by.b * radius_x
     c, d = by.c * radius_y, by.d * radius_y
@@ -142,7 +142,7 @@ def image_of_circle(centre: Point, radius_x: float, radius_y: float, by: Affine)
     moved = by(centre)
     if longer - shorter <= 1e-4 * longer:
         return Circle(moved, (longer + shorter) / 2)
-    # The direction of the longer axis is the image of the unit vector that M stretches most.
+    # The longer axis is the image of the unit vector that M scales most.
     turn = math.atan2(2 * (a * c + b * d), 2 * half) / 2
     x, y = a * math.cos(turn) + c * math.sin(turn), b * math.cos(turn) + d * math.sin(turn)
     return Ellipse(moved, longer, shorter, math.degrees(math.atan2(y, x)) % 180.0)

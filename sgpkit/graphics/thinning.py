@@ -1,6 +1,6 @@
-"""Bitmaps thinned to lines one pixel wide along the middle of the ink (Zhang and Suen 1984, doi:10.1145/357994.358023).
+"""Thin bitmaps to lines one pixel wide (Zhang and Suen 1984, doi:10.1145/357994.358023).
 
-What is thinned keeps its pieces and holes.
+Thinning preserves connected components and holes.
 """
 
 from functools import cache
@@ -11,15 +11,15 @@ import numpy.typing as npt
 Bitmap = npt.NDArray[np.bool_]
 
 RING = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""The eight neighbours of a pixel, as steps down and to the right, from the one above on, clockwise."""
+"""Offsets (down, right) of the eight neighbours of a pixel, clockwise from the one above."""
 
 OPEN = (((0, 2, 4), (2, 4, 6)), ((0, 2, 6), (0, 4, 6)))
-"""By the numbers of neighbours: sets of which none may be full for a pixel to be removed, in each of two turns."""
+"""Sets of indices of neighbours, for each of the two sub-passes; a pixel is removed only if no set is full."""
 
 
-def thinned(ink: Bitmap, most: int | None = None) -> Bitmap:
-    """Return the lines along the middle of what is True in a bitmap; `most`: after so many passes what is left."""
-    # In one line, row by row with paper around: a neighbour is as many places away from every pixel.
+def thin(ink: Bitmap, most: int | None = None) -> Bitmap:
+    """Return the centre lines of the True pixels of a bitmap, or the state after at most `most` passes."""
+    # Flattened with a margin, so that each neighbour is at a constant offset.
     left = np.pad(ink, 1).astype(np.uint8)
     line, width = left.reshape(-1), left.shape[1]
     first, last = width + 1, line.size - width - 1
@@ -40,7 +40,7 @@ def thinned(ink: Bitmap, most: int | None = None) -> Bitmap:
 
 @cache
 def _removable() -> tuple[Bitmap, ...]:
-    """Return for each turn whether a pixel with some neighbours, which are bits of a number, is removed."""
+    """Return, per sub-pass, whether a pixel is removed, indexed by its neighbours as the bits of a number."""
     near = (np.arange(256)[:, None] >> np.arange(len(RING)) & 1).astype(bool)
     count = near.sum(axis=1)
     edges = (~near & np.roll(near, -1, axis=1)).sum(axis=1)

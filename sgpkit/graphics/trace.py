@@ -1,9 +1,8 @@
-"""Tracing a bitmap: closed outlines with their holes, and SVG in which the dark parts are one filled path.
+"""Trace a bitmap: closed outlines with holes, and SVG with the dark regions as one filled path.
 
-Marching squares, done by contourpy (https://contourpy.readthedocs.io, the contouring of Matplotlib), puts the outline
-where the brightness crosses a level, to a fraction of a pixel; Douglas and Peucker's simplification (1973,
-doi:10.3138/FM57-6770-U75U-7727) then drops the points that do not matter. Outer rings and holes run in opposite
-directions, so the path fills the same under `evenodd` and `nonzero`.
+Marching squares (contourpy, https://contourpy.readthedocs.io) finds where the brightness crosses a level, to a fraction
+of a pixel; the Douglas-Peucker algorithm (1973, doi:10.3138/FM57-6770-U75U-7727) then simplifies the outline. Outer
+rings and holes run in opposite directions, so `evenodd` and `nonzero` fill the path equally.
 """
 
 import itertools
@@ -17,31 +16,32 @@ from sgpkit.errors import NotInstalled
 from sgpkit.graphics.geometry import Point
 
 Ring = tuple[Point, ...]
-"""A closed polygon; its last point is joined to its first."""
+"""A closed polygon, without repeating the first point."""
 
 
 class Outline(NamedTuple):
-    """One connected dark piece, and the holes in it."""
+    """One connected dark region and its holes."""
 
     outer: Ring
     holes: tuple[Ring, ...]
 
 
 def outlines(bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25) -> list[Outline]:
-    """Return the pieces where the bitmap (rows of numbers, ink high) is above the level, largest first.
+    """Return the regions where the bitmap (rows of numbers, high for ink) is above the level, largest first.
 
-    In pixels: the middle of the first pixel lies at (0.5, 0.5). No outline moves further than `tolerance`; rings that
-    simplify to less than a triangle are left out. Ink that touches the border is closed along it.
+    Coordinates are in pixels, with the centre of the first pixel at (0.5, 0.5). Simplification moves outlines by at
+    most `tolerance` and drops rings of fewer than three points. Regions that touch the border are closed along it.
     """
     ink = np.asarray(bitmap, dtype=float)
     if ink.ndim != 2 or 0 in ink.shape or not np.isfinite(ink).all():
         raise ValueError(f"a bitmap of shape {ink.shape}: expected rows of finite numbers")
-    # As far below the level as the darkest ink is above it: the edge of full ink at the border is the border.
+    # Pad with a value as far below the level as the strongest ink is above it, so that the outline of full ink at the
+    # border is the border.
     floor = min(float(ink.min()), 2 * level - float(ink.max()))
     lines = _contourpy().contour_generator(z=np.pad(ink, 1, constant_values=floor), fill_type="OuterOffset")
     shapes = []
     for points, offsets in zip(*lines.filled(level, np.inf), strict=True):
-        # contourpy counts from the middles of the padding, and repeats the first point of a ring at its end.
+        # contourpy's origin is the centre of the first padding pixel, and it repeats the first point of a ring.
         rings = [simplify(points[a : b - 1] - 0.5, tolerance) for a, b in itertools.pairwise(offsets)]
         outer, *holes = rings
         if len(outer) >= 3:
@@ -50,10 +50,10 @@ def outlines(bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25)
 
 
 def simplify(points: npt.NDArray[np.float64], tolerance: float) -> Ring:
-    """Return the ring without points that lie within `tolerance` of the line that replaces them."""
+    """Return a ring without the points that are within `tolerance` of the line that replaces them."""
     if len(points) < 3:
         return tuple(Point(float(x), float(y)) for x, y in points)
-    # Two points far apart always stay, whatever the ring's first point is.
+    # Always keep two points far apart, so that the result does not depend on the ring's first point.
     start = int(np.argmax(np.square(points - points.mean(axis=0)).sum(axis=1)))
     ring = np.roll(points, -start, axis=0)
     ring = np.vstack((ring, ring[:1]))
@@ -81,8 +81,8 @@ def area(ring: Ring) -> float:
     return sum(a.cross(b) for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True)) / 2
 
 
-def scaled(piece: Outline, factor: float) -> Outline:
-    """Return the piece enlarged by a factor about the origin."""
+def scale(piece: Outline, factor: float) -> Outline:
+    """Return the outline scaled by a factor about the origin."""
 
     def larger(ring: Ring) -> Ring:
         return tuple(point * factor for point in ring)
@@ -99,7 +99,7 @@ def path_data(pieces: Sequence[Outline], decimals: int = 1) -> str:
 def to_svg(
     bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25, fill: str = "black", decimals: int = 1
 ) -> str:
-    """Return the whole bitmap as a drawing of its own size in user units, with nothing where the bitmap is light."""
+    """Return the bitmap as a drawing with one user unit per pixel, transparent where the bitmap is light."""
     height, width = np.shape(bitmap)
     data = path_data(outlines(bitmap, level, tolerance), decimals)
     path = f'<path d="{data}" fill="{fill}" fill-rule="evenodd"/>' if data else ""

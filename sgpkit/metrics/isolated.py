@@ -51,7 +51,7 @@ def scores(
     work = partial(many, renderer(), function, options)
     try:
         outcomes = workers.run(work, items, limits, pool.workers())
-    except workers.NotPassable as error:
+    except workers.NotPicklable as error:
         log.warning("scoring without worker processes: %s cannot be sent to one (%s)", function, error)
         return list(function(*columns, **options))
     failed = [index for index, outcome in enumerate(outcomes) if outcome.failure is not None]
@@ -75,7 +75,7 @@ def renderer() -> str:
     """Return the renderer of the context."""
     from sgpkit.graphics import raster
 
-    return raster.chosen()
+    return raster.current_renderer()
 
 
 def using(painter: str) -> AbstractContextManager[str]:
@@ -146,7 +146,7 @@ def whole(
     work = partial(all_of, renderer(), function, options)
     try:
         (outcome,) = workers.run(work, [columns], limits)
-    except workers.NotPassable as error:
+    except workers.NotPicklable as error:
         log.warning("scoring without worker processes: %s cannot be sent to one (%s)", function, error)
         return function(*columns, **options)
     if outcome.failure is None:
@@ -155,7 +155,7 @@ def whole(
     singles = [tuple([value] for value in item) for item in zip(*columns, strict=True)]
     failures = {
         index: single.failure
-        for index, single in enumerate(workers.run(work, singles, most=pool.workers()))
+        for index, single in enumerate(workers.run(work, singles, max_workers=pool.workers()))
         if single.failure is not None
     }
     kept = list(columns)
@@ -194,7 +194,7 @@ class Reader(Generic[Verdict]):
             return None
         try:
             (outcome,) = workers.run(partial(read_all, self.read), [text])
-        except workers.NotPassable:
+        except workers.NotPicklable:
             return None
         return outcome
 
@@ -209,8 +209,8 @@ def reading(read: Callable[[str], Verdict], texts: Iterable[str] = ()) -> Reader
     if not ahead or not workers.in_use():
         return Reader(read, {})
     try:
-        outcomes = workers.run(partial(read_all, read), ahead, most=pool.workers())
-    except workers.NotPassable:
+        outcomes = workers.run(partial(read_all, read), ahead, max_workers=pool.workers())
+    except workers.NotPicklable:
         return Reader(read, {})
     return Reader(read, dict(zip(ahead, outcomes, strict=True)))
 

@@ -31,7 +31,7 @@ def show(config: str, identifier: str, source: str, run: Path | None, strategy: 
     if any(images):
         save_pictures(out, images)
         sections.append(("picture", str(out)))
-    shown = [(title, printable(text.replace("\r\n", "\n"), kept="\n\t").strip()) for title, text in sections]
+    shown = [(title, printable(text.replace("\r\n", "\n"), allowed="\n\t").strip()) for title, text in sections]
     return "\n\n".join(f"{heading(title)}\n{text}" for title, text in shown)
 
 

@@ -123,9 +123,9 @@ def pictures(
     items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
     format = benchmark.answer_format
     if not workers.in_use():
-        return painted_here(format, size, setting, raster.chosen(), items)
+        return painted_here(format, size, setting, raster.current_renderer(), items)
     limits = Limits(output=max(Limits().output, 8 * size * size))
-    work = partial(painted_here, format, size, setting, raster.chosen())
+    work = partial(painted_here, format, size, setting, raster.current_renderer())
     return [
         outcome.value if outcome.failure is None else picture(Rejected(outcome.failure.status, outcome.failure.reason))
         for outcome in workers.run(work, items, limits, pool.workers())
@@ -175,7 +175,7 @@ def renderers_differ(
     work = partial(differ_here, benchmark.answer_format, setting)
     if not workers.in_use():
         return work(items)
-    outcomes = workers.run(work, items, most=pool.workers())
+    outcomes = workers.run(work, items, max_workers=pool.workers())
     for outcome in outcomes:
         if outcome.failure is not None and isinstance(outcome.failure.error, sandbox.Unavailable):
             raise outcome.failure.error

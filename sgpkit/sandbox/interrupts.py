@@ -1,4 +1,4 @@
-"""Handling of signals that end a long command."""
+"""Handle the signals that end a long command."""
 
 import signal
 import threading
@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 
-def as_by_ctrl_c() -> None:
-    """Make the signals of a cluster's scheduler end this process as Ctrl-C does."""
-    with suppress(ValueError):  # a thread that is not the main one has no signals
+def treat_sigterm_as_ctrl_c() -> None:
+    """Make SIGTERM, which cluster schedulers send, raise KeyboardInterrupt."""
+    with suppress(ValueError):  # only the main thread can set handlers
         signal.signal(signal.SIGTERM, interrupt)
 
 
 def interrupt(number: int, frame: object) -> None:
-    """Raise KeyboardInterrupt: a signal handler."""
+    """Raise KeyboardInterrupt, as a signal handler."""
     raise KeyboardInterrupt
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Hold back Ctrl-C, and what ends this process like it, until the block has ended."""
-    if threading.current_thread() is not threading.main_thread():  # others have no signals
+def defer_interrupts() -> Iterator[None]:
+    """Defer SIGINT and SIGTERM until the end of the block."""
+    if threading.current_thread() is not threading.main_thread():  # signals arrive in the main thread only
         yield
         return
-    held: list[int] = []
+    pending: list[int] = []
     handlers = {
-        number: signal.signal(number, lambda number, frame: held.append(number))
+        number: signal.signal(number, lambda number, frame: pending.append(number))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
     try:
@@ -33,5 +33,5 @@ def held_back() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler or signal.SIG_DFL)
-        if held:
-            signal.raise_signal(held[0])
+        if pending:
+            signal.raise_signal(pending[0])

@@ -1,4 +1,4 @@
-"""Items through worker processes, in chunks and in order, so that results do not depend on the number of workers."""
+"""Map a function over items in worker processes. Results come in the items' order, whatever the number of workers."""
 
 import itertools
 import multiprocessing
@@ -21,28 +21,29 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK = 16
-"""Items that travel to a worker together: enough to hide the cost of the journey. The first chunks are smaller, so that
-a few costly items are shared among the workers too."""
+"""Items per chunk: enough to hide the cost of sending it. The first chunks are smaller, so that a few expensive items
+are spread over all workers."""
 
 
 def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Iterator[Result]:
-    """Yield `work` of each item in the items' order, with a bounded number of them under way. No more items than a
-    chunk are worked here: starting the workers takes 1 to 2 s of processor time."""
+    """Yield `work(item)` for each item, in order, with a bounded number of chunks in progress. At most `CHUNK` items
+    are processed here without workers, because starting those takes 1 to 2 s of processor time."""
     source = iter(items)
     first = list(itertools.islice(source, CHUNK + 1))
     if len(first) <= CHUNK:
         yield from map(work, first)
         return
     context = multiprocessing.get_context("forkserver")
-    # Once in the server from which workers are forked, not once in each: 1 to 2 s of processor time.
+    # Importing takes 1 to 2 s of processor time: do it once in the fork server instead of once per worker.
     context.set_forkserver_preload(sorted(modules(work)))
     arguments = (os.getpid(), os.environ.get(plugins.VARIABLE, ""))
-    with ProcessPoolExecutor(workers, context, initializer=begin, initargs=arguments) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=initialise_worker, initargs=arguments) as pool:
         waiting: deque[Future[list[Result]]] = deque()
         try:
             for chunk in chunks(itertools.chain(first, source), workers):
-                with interrupts.held_back():  # a worker that the pool does not know of would lose what it starts from
-                    waiting.append(pool.submit(of_chunk, work, chunk))
+                # An interrupt in `submit` could leave a worker that the pool does not know about.
+                with interrupts.defer_interrupts():
+                    waiting.append(pool.submit(run_chunk, work, chunk))
                 if len(waiting) > 2 * workers:
                     yield from waiting.popleft().result()
             while waiting:
@@ -53,9 +54,9 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
 
 
 def modules(work: object) -> set[str]:
-    """Return the names of the modules that a function comes from, with those of what a partial one is made of.
+    """Return the names of the modules that define a function, and the function and arguments of a partial.
 
-    Modules in folders that the user named are left out: those may change, or give way to others of the same name.
+    Modules in plugin folders are left out, because they may change or be replaced by others of the same name.
     """
     if isinstance(work, partial):
         return set().union(*map(modules, (work.func, *work.args, *work.keywords.values())))
@@ -66,17 +67,17 @@ def modules(work: object) -> set[str]:
     return set() if any(Path(path).is_relative_to(folder) for folder in plugins.folders()) else {name}
 
 
-def begin(parent: int, families: str) -> None:
-    """Prepare a worker: it sees the parent's families, and ends with the parent."""
+def initialise_worker(parent: int, families: str) -> None:
+    """Load the parent's plugin families in a worker, and end it with the parent."""
     plugins.restore(families)
-    end_with(parent)
+    exit_with_parent(parent)
 
 
-def end_with(parent: int) -> None:
-    """End this process when the parent is gone, which a kill gives it no chance to say."""
+def exit_with_parent(parent: int) -> None:
+    """End this process when the parent ends, even if the parent is killed."""
 
     def watch() -> None:
-        with suppress(ProcessLookupError):  # it was killed before this process had started
+        with suppress(ProcessLookupError):  # the parent has ended already
             select.select([os.pidfd_open(parent)], [], [])
         os._exit(1)
 
@@ -84,7 +85,8 @@ def end_with(parent: int) -> None:
 
 
 def chunks(items: Iterable[Item], workers: int) -> Iterator[list[Item]]:
-    """Yield the items in lists: one for each worker of one item, then of two, and so on up to `CHUNK`."""
+    """Yield the items in chunks: first one of 1 item per worker, then one of 2 items per worker, and so on to
+    `CHUNK`."""
     iterator = iter(items)
     for number in itertools.count():
         chunk = list(itertools.islice(iterator, min(CHUNK, 1 + number // workers)))
@@ -93,6 +95,6 @@ def chunks(items: Iterable[Item], workers: int) -> Iterator[list[Item]]:
         yield chunk
 
 
-def of_chunk(work: Callable[[Item], Result], chunk: list[Item]) -> list[Result]:
-    """Return `work` of every item of a chunk."""
+def run_chunk(work: Callable[[Item], Result], chunk: list[Item]) -> list[Result]:
+    """Apply `work` to every item of a chunk."""
     return [work(item) for item in chunk]

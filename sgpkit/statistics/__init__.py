@@ -1,7 +1,7 @@
-"""Numbers with their uncertainty: plain functions on plain sequences, in NumPy and SciPy.
+"""Estimates with intervals, tests, agreement and power, for rows in clusters: functions of sequences and arrays.
 
-Written by hand, since rows come in clusters, and resampling equal clusters as one is at least 20 times as fast as
-scipy.stats.bootstrap (`tools/bench/grading/intervals.py`).
+The bootstrap is our own: resampling identical clusters together is at least 20 times as fast as scipy.stats.bootstrap
+(`tools/bench/grading/intervals.py`).
 """
 
 from sgpkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, weighted_kappa

@@ -1,4 +1,4 @@
-"""Agreement of judges beyond chance: of two or many, on classes or on marks on a scale."""
+"""Agreement beyond chance of two or more judges, on classes or on marks on a scale."""
 
 import math
 from collections import Counter
@@ -8,14 +8,14 @@ import numpy as np
 
 from sgpkit.statistics.clusters import Numbers
 
-NO_ITEMS = "no items: expected at least one that both judged"
+NO_ITEMS = "no items: expected at least one item that both judged"
 
 
 def cohen_kappa(first: Numbers, second: Numbers) -> float:
-    """Return the agreement beyond chance of two judges who sort the same items (Cohen 1960,
+    """Return the agreement beyond chance of two judges who classify the same items (Cohen 1960,
     doi:10.1177/001316446002000104).
 
-    1 where both put every item into one and the same class: they agree, though they would by chance too.
+    It is 1 if both put every item into the same single class, although chance agreement is then certain too.
     """
     a, b = np.asarray(first), np.asarray(second)
     if not len(a):
@@ -26,8 +26,8 @@ def cohen_kappa(first: Numbers, second: Numbers) -> float:
 
 
 def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
-    """Return Cohen's kappa for marks on a scale, with weights of disagreements by the `power` of the distance
-    (Cohen 1968, doi:10.1037/h0026256). 1 where all marks of both judges are one and the same."""
+    """Return Cohen's kappa for marks on a scale, each disagreement weighted by its distance to the power `power` (Cohen
+    1968, doi:10.1037/h0026256). It is 1 if all marks of both judges are equal."""
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if not len(a):
         raise ValueError(NO_ITEMS)
@@ -37,15 +37,13 @@ def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
 
 
 def squared_distance(a: np.ndarray, b: np.ndarray) -> float:
-    """Return the mean squared difference of every number in `a` to every one in `b`, in time that grows with their
-    number only."""
+    """Return the mean squared difference over all pairs of a number in `a` and one in `b`, in linear time."""
     a, b = a - a[0], b - a[0]  # equal numbers are then exactly 0 apart
     return float(np.var(a) + np.var(b) + (np.mean(a) - np.mean(b)) ** 2)
 
 
 def distance(a: np.ndarray, b: np.ndarray, power: int) -> float:
-    """Return the mean of a power of the difference of every number in `a` to every one in `b`; equal ones are counted
-    together."""
+    """Return the mean of the absolute difference to a power, over all pairs of a number in `a` and one in `b`."""
     (marks, counts), (others, other_counts) = (np.unique(values, return_counts=True) for values in (a, b))
     apart = np.abs(marks[:, None] - others[None, :]) ** power
     return float(counts @ apart @ other_counts) / (len(a) * len(b))
@@ -53,9 +51,10 @@ def distance(a: np.ndarray, b: np.ndarray, power: int) -> float:
 
 def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]], strict: bool = False) -> float | None:
     """Return the agreement beyond chance of many judges (Fleiss 1971, doi:10.1037/h0031619), over the rows with at
-    least two judgements, whatever their number; None is no judgement, or, with `strict`, a class of its own.
+    least two judgements; rows may differ in their number. None is a missing judgement or, with `strict`, a separate
+    class.
 
-    None where there is no such row, or only one class occurs, so that agreement by chance is certain.
+    Returns None if there is no such row, or only one class occurs, so that agreement by chance is certain.
     """
     alike = Counter(tuple(answer for answer in row if strict or answer is not None) for row in rows)
     counted = [(Counter(row), many) for row, many in alike.items() if len(row) > 1]
@@ -72,10 +71,11 @@ def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]], strict: bool = False
 
 
 def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str = "nominal") -> float:
-    """Return Krippendorff's alpha over rows of judgements, None where a judge gave none.
+    """Return Krippendorff's alpha over rows of judgements; None is a missing judgement.
 
-    By his "Computing Krippendorff's Alpha-Reliability" (2011). `level` is the distance of two values: "nominal",
-    "ordinal", "interval" or "ratio". Not a number where fewer than two values can be compared or all are one.
+    After his "Computing Krippendorff's Alpha-Reliability" (2011). `level` selects the distance of two values:
+    "nominal", "ordinal", "interval" or "ratio". NaN if there are fewer than two distinct values in rows with at least
+    two judgements.
     """
     if level not in ("nominal", "ordinal", "interval", "ratio"):
         raise ValueError(f"unknown level {level!r}; expected nominal, ordinal, interval or ratio")
@@ -100,12 +100,12 @@ def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str 
 
 
 def nominal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
-    """Return the distances of values that are only equal or not."""
+    """Return distances of 0 between equal values and 1 between different ones."""
     return 1.0 - np.eye(len(values))
 
 
 def ordinal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
-    """Return the distances of values by the number of judgements between them."""
+    """Return the squared number of judgements between each two values."""
     upto = np.cumsum(marginal) - marginal / 2
     apart: np.ndarray = (upto[:, None] - upto[None, :]) ** 2
     return apart

@@ -1,4 +1,4 @@
-"""Letters of multiple choice: accuracy by letter, balance of the key, scatter of the answers."""
+"""Letters of multiple-choice answers: accuracy by letter, balance of the key, entropy of the answers."""
 
 import math
 from collections import Counter
@@ -9,7 +9,7 @@ from sgpkit.statistics.intervals import Interval, wilson
 
 
 class LetterAccuracy(NamedTuple):
-    """The number of rows whose key is a letter, of those answered with it, and of all answers with it."""
+    """A letter with the number of rows that have it as key, of those answered correctly, and of all answers with it."""
 
     letter: str
     keyed: int
@@ -19,8 +19,8 @@ class LetterAccuracy(NamedTuple):
 
 
 class KeyBalance(NamedTuple):
-    """The balance of a key: the share that always naming the most common letter gets, and the p-value (a chi-squared
-    test) of a key as uneven as this one if all letters were equally likely."""
+    """The balance of a key: the accuracy of always answering its most common letter, and the p-value (chi-squared test)
+    of a key at least as uneven if all letters are equally likely."""
 
     counts: dict[str, int]
     constant: float
@@ -28,9 +28,10 @@ class KeyBalance(NamedTuple):
 
 
 def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[LetterAccuracy]:
-    """Return the accuracy for each letter of the key or the answers, in order. None is an answer without a letter."""
+    """Return the accuracy for each letter in the key or the answers, sorted by letter. None is an answer without a
+    letter."""
     if len(keys) != len(answers):
-        raise ValueError(f"{len(keys)} keys and {len(answers)} answers: expected as many of each")
+        raise ValueError(f"{len(keys)} keys and {len(answers)} answers: expected equal numbers")
     keyed, named = Counter(keys), Counter(answer for answer in answers if answer is not None)
     right = Counter(key for key, answer in zip(keys, answers, strict=True) if key == answer)
     return [
@@ -40,7 +41,7 @@ def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[Lette
 
 
 def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
-    """Return the balance of a key; `letters` are those that it could use, if it need not use all of them."""
+    """Return the balance of a key. `letters` are all possible letters, if some may be absent from the key."""
     from scipy import special
 
     counts = dict.fromkeys(letters, 0) | dict(sorted(Counter(keys).items()))
@@ -53,11 +54,12 @@ def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
 
 
 def entropy(answers: Sequence[Hashable | None], options: int, strict: bool = False) -> float | None:
-    """Return the entropy of the answers, divided by that of an even distribution over the options: 0 where all name
-    one, 1 where they scatter evenly. None is no answer; without any the result is None.
+    """Return the entropy of the answers, divided by that of a uniform distribution over the options: 0 if all are
+    equal, 1 if they are spread evenly. None is a missing answer; if all are missing, the result is None.
 
-    As published, silence is left out, so that one answer among silent ones is full agreement. With `strict`, silence
-    is an answer of its own, one more than the options: 1 is then an even distribution over them and silence."""
+    As published, missing answers are left out, so that a single answer counts as full agreement. With `strict`, a
+    missing answer counts as one more option.
+    """
     if options < 2:
         raise ValueError(f"expected at least 2 options, got {options}")
     counts = Counter(answer for answer in answers if strict or answer is not None)
@@ -66,4 +68,4 @@ def entropy(answers: Sequence[Hashable | None], options: int, strict: bool = Fal
         return None
     classes = options + strict
     spread = -sum(count / total * math.log(count / total) for count in counts.values()) / math.log(classes)
-    return max(0.0, spread)  # in this order, since -0.0 is not above 0.0
+    return max(0.0, spread)  # in this order, so that -0.0 becomes 0.0

@@ -1,4 +1,4 @@
-"""The average of several figures that are measured on different scales."""
+"""The average of several figures on different scales."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -7,15 +7,15 @@ import numpy as np
 
 
 def minmax_average(rows: Sequence[Mapping[str, float]], lower_is_better: Collection[str] = ()) -> list[float]:
-    """Return one number a row, in 0-100: the mean of its figures after each is scaled over all the rows given.
+    """Return one number per row, from 0 to 100: the mean of its figures, each scaled over all given rows.
 
-    The least becomes 0 and the greatest 100, the other way round where lower is better. SSVG-Bench (appendix E.1)
-    scales over everything that it compares: all models, both tasks and all three formats at once. A figure in which no
-    two rows differ is left out; without any other, all rows get 0.
+    The smallest value becomes 0 and the greatest 100, or the reverse if lower is better. SSVG-Bench (appendix E.1)
+    scales over all models, both tasks and all three formats together. A figure that is equal in all rows is left out;
+    if none remains, all rows get 0.
     """
     names = list(rows[0]) if rows else []
     if unknown := sorted(set(lower_is_better) - set(names)):
-        raise ValueError(f"lower_is_better names {', '.join(unknown)}; the rows have {', '.join(names) or 'nothing'}")
+        raise ValueError(f"lower_is_better names {', '.join(unknown)}; the rows have {', '.join(names) or 'none'}")
     for index, row in enumerate(rows):
         if set(row) != set(names) or not all(math.isfinite(value) for value in row.values()):
             raise ValueError(f"row {index}: expected finite figures for {', '.join(names)}, got {dict(row)!r:.200}")

@@ -1,7 +1,7 @@
-"""Rows by cluster: sums, sizes, the standard error of a mean, and the refusal of numbers that are none.
+"""Rows by cluster: sums, sizes and the standard error of a mean; NaN and infinite values are rejected.
 
-Rows of one cluster come from one drawing and succeed or fail together; treating them as independent makes intervals
-too narrow (Cameron & Miller 2015, doi:10.3368/jhr.50.2.317).
+Rows of one cluster come from one drawing and succeed or fail together; treating them as independent makes intervals too
+narrow (Cameron & Miller 2015, doi:10.3368/jhr.50.2.317).
 """
 
 import math
@@ -12,29 +12,29 @@ import numpy as np
 
 Numbers = Sequence[float] | np.ndarray
 Clusters = Sequence[Hashable] | np.ndarray
-"""The cluster of each row: names, or whole numbers in an array (the ranks of names, where these are many)."""
+"""The cluster of each row: names, or, for many rows, an array of unsigned integers (the ranks of the names)."""
 
-FEWEST = 5
-"""Clusters below which no interval is given: two or three drawings cannot show how much drawings differ."""
+MIN_CLUSTERS = 5
+"""The fewest clusters for an interval: two or three drawings cannot show how much drawings differ."""
 
 ALIKE = 1e-12
-"""Differences that are rounding: sums of the same numbers in another order differ in their last digits."""
+"""Smaller differences count as rounding errors, since the order of a sum changes its last digits."""
 
 
 class NotFinite(ValueError):
-    """A value that is not a number, or infinite; the message names its row."""
+    """A value is NaN or infinite; the message names its row."""
 
 
 class Spread(NamedTuple):
-    """The mean of clustered rows, its standard error, and the number of clusters of equal size that would weigh as
-    much: the clusters themselves where all have the same size. Arrays over leading axes."""
+    """The mean of clustered rows, its standard error, and the effective number of clusters: the number of equal
+    clusters with the same sum of squared weights. Arrays over the leading axes."""
 
     mean: np.ndarray
     error: np.ndarray
     effective: np.ndarray
 
 
-def finite(values: Numbers, names: Sequence[Hashable] | None = None, what: str = "row") -> np.ndarray:
+def finite_array(values: Numbers, names: Sequence[Hashable] | None = None, what: str = "row") -> np.ndarray:
     """Return the values as an array. Raises NotFinite, with the row's name, for NaN and infinities."""
     array = np.asarray(values, dtype=float)
     if not np.isfinite(array).all():
@@ -47,12 +47,12 @@ def finite(values: Numbers, names: Sequence[Hashable] | None = None, what: str =
 def by_cluster(values: Numbers, clusters: Clusters) -> tuple[np.ndarray, np.ndarray]:
     """Return the sum and the number of the values of each cluster."""
     same_length(values, clusters)
-    group = numbered(clusters)
-    return np.bincount(group, weights=finite(values)), np.bincount(group).astype(float)
+    group = cluster_indices(clusters)
+    return np.bincount(group, weights=finite_array(values)), np.bincount(group).astype(float)
 
 
-def numbered(clusters: Clusters) -> np.ndarray:
-    """Return for each item the number of its cluster, 0 upwards, in the order of the names."""
+def cluster_indices(clusters: Clusters) -> np.ndarray:
+    """Return the index of each item's cluster among the sorted names."""
     if isinstance(clusters, np.ndarray) and clusters.dtype.kind == "u" and len(clusters):
         if int(clusters.max()) <= 8 * len(clusters) + 1024:
             dense: np.ndarray = (np.cumsum(np.bincount(clusters) > 0) - 1)[clusters]
@@ -65,21 +65,21 @@ def numbered(clusters: Clusters) -> np.ndarray:
 def distinct(clusters: Clusters) -> int:
     """Return the number of different clusters."""
     if isinstance(clusters, np.ndarray) and clusters.dtype.kind == "u":
-        return int(numbered(clusters).max()) + 1 if len(clusters) else 0
+        return int(cluster_indices(clusters).max()) + 1 if len(clusters) else 0
     return len(set(clusters))
 
 
 def same_length(values: Numbers, clusters: Clusters) -> None:
-    """Raise ValueError unless there are as many values as clusters."""
+    """Raise ValueError unless both have the same length."""
     if len(values) != len(clusters):
-        raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
+        raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected equal numbers")
 
 
 def cluster_standard_error(values: Numbers, clusters: Clusters) -> float:
-    """Return the standard error of the mean that holds when the rows of a cluster resemble one another.
+    """Return the cluster-robust standard error of the mean, valid if the rows of a cluster are correlated.
 
-    The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few
-    clusters; with clusters of one row it is the common standard error. Not a number for fewer than two clusters.
+    The sandwich estimate of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) with the factor G/(G-1) for few clusters;
+    with clusters of one row it is the usual standard error. NaN for fewer than two clusters.
     """
     sums, sizes = by_cluster(values, clusters)
     if len(sums) < 2:
@@ -89,11 +89,11 @@ def cluster_standard_error(values: Numbers, clusters: Clusters) -> float:
 
 
 def spread(sums: np.ndarray, sizes: np.ndarray) -> Spread:
-    """Return the spread of means over the last axis, which holds the clusters, two at least.
+    """Return the spread of means over the last axis, which holds at least two clusters.
 
-    The error is that of Bell & McCaffrey (2002, Survey Methodology 28:169; "CR2"), which is not too small where a few
-    clusters hold most of the rows; with clusters of one size it is `cluster_standard_error`. An error that is
-    rounding only is 0.
+    The error is that of Bell & McCaffrey (2002, Survey Methodology 28:169; "CR2"), which is not too small if a few
+    clusters hold most of the rows; for clusters of equal size it equals `cluster_standard_error`. Rounding errors
+    become 0.
     """
     rows = sizes.sum(axis=-1)
     mean = sums.sum(axis=-1) / rows
@@ -105,7 +105,8 @@ def spread(sums: np.ndarray, sizes: np.ndarray) -> Spread:
 
 
 def student(effective: np.ndarray | float) -> np.ndarray:
-    """Return the two-sided 95 % quantile of Student's t for so many clusters, which need not be whole."""
+    """Return the two-sided 95 % quantile of Student's t for an effective number of clusters, not necessarily an
+    integer."""
     from scipy import special
 
     quantile: np.ndarray = special.stdtrit(np.maximum(np.asarray(effective, dtype=float) - 1, 1.0), 0.975)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.statistics.clusters import ALIKE, FEWEST, Numbers, finite, numbered
+from sgpkit.statistics.clusters import ALIKE, MIN_CLUSTERS, Numbers, cluster_indices, finite_array
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.intervals import UNKNOWN, Interval
 
@@ -22,19 +22,19 @@ class Correlation(NamedTuple):
 
 
 def pearson(first: Numbers, second: Numbers) -> float:
-    """Return the linear correlation of two series; not a number where one of them is constant."""
+    """Return the linear correlation of two series, or NaN if one of them is constant."""
     a, b = (np.asarray(values, dtype=float) - np.mean(values) for values in (first, second))
     scale = float(np.sqrt((a @ a) * (b @ b)))
     return float(a @ b) / scale if scale > 0 else math.nan
 
 
 def spearman(first: Numbers, second: Numbers) -> float:
-    """Return the correlation of two series' ranks, equal values sharing their mean rank (Spearman 1904)."""
+    """Return the correlation of the ranks of two series (Spearman 1904)."""
     return pearson(ranks(first), ranks(second))
 
 
 def ranks(values: Numbers) -> np.ndarray:
-    """Return the ranks of values, equal ones sharing their mean rank."""
+    """Return the ranks of values; equal values get their mean rank."""
     from scipy import stats
 
     shared: np.ndarray = stats.rankdata(np.asarray(values, dtype=float))
@@ -44,7 +44,8 @@ def ranks(values: Numbers) -> np.ndarray:
 def pearson_interval(value: float, n: int) -> Interval:
     """Return the 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921); -1 to 1 for n < 4.
 
-    Not a number for a perfect correlation, which does not show how imperfect another sample would be."""
+    NaN for a perfect correlation, which does not show how far another sample would be from it.
+    """
     if math.isnan(value) or (abs(value) >= 1 - ALIKE and n >= 4):
         return UNKNOWN
     if n < 4:
@@ -57,10 +58,10 @@ def pearson_interval(value: float, n: int) -> Interval:
 def correlate(
     statistic: Callable[[Numbers, Numbers], float], first: Numbers, second: Numbers, clusters: Sequence[Hashable]
 ) -> Correlation:
-    """Return a coefficient with its interval: Fisher's for Pearson's of independent pairs, else the paired
+    """Return a coefficient with its interval: by Fisher's z for Pearson's of independent pairs, otherwise by the paired
     bootstrap."""
     value, n = statistic(first, second), len(first)
-    if statistic is pearson and len(set(clusters)) == n >= FEWEST:
+    if statistic is pearson and len(set(clusters)) == n >= MIN_CLUSTERS:
         return Correlation(value, *pearson_interval(value, n), "Fisher's z", n)
     return Correlation(value, *paired_bootstrap(statistic, first, second, clusters), "paired cluster bootstrap", n)
 
@@ -75,15 +76,15 @@ def paired_bootstrap(
 ) -> Interval:
     """Return the 95 % percentile interval of a statistic of pairs by resampling whole clusters with replacement.
 
-    Draws in which it is undefined (a constant series) are left out; not a number where it is in all of them, where all
-    draws agree, and for fewer than five clusters.
+    Draws in which it is undefined (a constant series) are left out. NaN if none remains, if all draws agree, or for
+    fewer than five clusters.
     """
-    a, b = finite(first), finite(second)
+    a, b = finite_array(first), finite_array(second)
     if not len(a) == len(b) == len(clusters):
-        raise ValueError(f"{len(a)} and {len(b)} values in {len(clusters)} clusters: expected as many of each")
-    if len(set(clusters)) < FEWEST:
+        raise ValueError(f"{len(a)} and {len(b)} values in {len(clusters)} clusters: expected equal numbers")
+    if len(set(clusters)) < MIN_CLUSTERS:
         return UNKNOWN
-    group = numbered(clusters)
+    group = cluster_indices(clusters)
     members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group))[:-1])
     generator = np.random.default_rng(seed)
     coefficients = []

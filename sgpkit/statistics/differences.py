@@ -8,30 +8,30 @@ import numpy as np
 
 from sgpkit.statistics.clusters import (
     ALIKE,
-    FEWEST,
+    MIN_CLUSTERS,
     Clusters,
     Numbers,
     by_cluster,
     cluster_standard_error,
     distinct,
-    finite,
+    finite_array,
     same_length,
     spread,
 )
 from sgpkit.statistics.effective import share_interval, student_interval
 from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, mean_interval
 
-FEW = 20
-EXACT = 13
-"""Clusters that differ, up to which all their exchanges are tried."""
+MIN_FOR_T = 20
+MAX_EXACT = 13
+"""The most differing clusters for which all exchanges are enumerated."""
 
 BOTH_SIDES = 8
-"""Clusters with gains, and with losses, from which on Student's t covers a difference of yes/no rows."""
+"""The fewest clusters with gains, and with losses, for Student's t on a difference of yes/no rows."""
 
-FLIPS = 10_000
+RANDOM_EXCHANGES = 10_000
 
-MANY = 100_000
-"""Clusters that differ, beyond which exchanges are not drawn: 10,000 of a million clusters take two minutes."""
+MAX_EXCHANGED = 100_000
+"""The most differing clusters for random exchanges: 10,000 exchanges of a million clusters take two minutes."""
 
 
 class Difference(NamedTuple):
@@ -49,8 +49,8 @@ class Difference(NamedTuple):
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """Return the p-value of McNemar's exact two-sided test (1947, doi:10.1007/BF02295996) of whether as many rows
-    turned right as turned wrong; rows that both models got right or wrong do not count."""
+    """Return the p-value of McNemar's exact two-sided test (1947, doi:10.1007/BF02295996) that equally many rows became
+    right and became wrong. Rows that both models got right, or both wrong, do not count."""
     from scipy import stats
 
     if gained < 0 or lost < 0:
@@ -61,11 +61,10 @@ def mcnemar(gained: int, lost: int) -> float:
 def paired_difference(
     first: Numbers, second: Numbers, clusters: Clusters, names: Sequence[Hashable] | None = None
 ) -> Difference:
-    """Return the mean difference of scores, its interval, and its p-value: by the exact McNemar test for independent
-    yes/no rows, else by exchanging the two models in whole clusters. `names` are the rows', for the refusal of what
-    is no number."""
+    """Return the mean difference of scores, its interval and its p-value: by McNemar's exact test for independent
+    yes/no rows, otherwise by exchanging the two models in whole clusters. `names` of the rows are used in errors."""
     same_length(first, second)
-    before, after = finite(first, names), finite(second, names)
+    before, after = finite_array(first, names), finite_array(second, names)
     apart = after - before
     same_length(apart, clusters)
     n, different = len(apart), distinct(clusters)
@@ -75,7 +74,7 @@ def paired_difference(
     low, high, how = difference_interval(apart, clusters, yes_no)
     exact = different == n and yes_no
     p = mcnemar(gained, lost) if exact else exchange_test(apart, clusters)
-    exchanged = f"exchange of whole clusters{', by its normal limit' if is_beyond(apart, clusters) else ''}"
+    exchanged = f"exchange of whole clusters{', by its normal limit' if is_normal_limit(apart, clusters) else ''}"
     method = f"{'exact McNemar' if exact else exchanged}; interval: {how}"
     return Difference(value, low, high, p, method, n, different, gained, lost)
 
@@ -83,14 +82,14 @@ def paired_difference(
 def difference_interval(apart: np.ndarray, clusters: Clusters, yes_no: bool = False) -> tuple[float, float, str]:
     """Return the interval of a mean difference of scores between 0 and 1, and its method.
 
-    Student's t needs differences on both sides in several clusters. With fewer, gains and losses are shares of their
-    own, each with an interval that holds what is unseen; together they bound the difference (MOVER: Zou & Donner
-    2008, doi:10.1002/sim.3095).
+    Student's t needs both gains and losses in several clusters. With fewer, gains and losses are two shares, each with
+    an interval that allows for unseen clusters; together they bound the difference (MOVER: Zou & Donner 2008,
+    doi:10.1002/sim.3095).
     """
     if not len(apart):
         return *UNKNOWN, "none: no rows"
     sums, sizes = by_cluster(apart, clusters)
-    if len(sums) < FEWEST:
+    if len(sums) < MIN_CLUSTERS:
         return *UNKNOWN, TOO_FEW
     gains, losses = by_cluster(np.maximum(apart, 0), clusters)[0], by_cluster(np.maximum(-apart, 0), clusters)[0]
     if np.abs(apart).max() <= 1 and is_sparse(sums, sizes, yes_no):
@@ -107,9 +106,8 @@ def difference_interval(apart: np.ndarray, clusters: Clusters, yes_no: bool = Fa
 
 
 def is_sparse(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> np.ndarray:
-    """Return whether too few clusters differ, to either side, for Student's t: of yes/no rows always where fewer than
-    `BOTH_SIDES` do, of graded ones where some clusters do not differ at all, or all differ alike. Works over the last
-    axis."""
+    """Return whether too few clusters have gains or losses for Student's t: fewer than `BOTH_SIDES`, and for graded
+    rows also some clusters without a difference, or all with the same one. Works over the last axis."""
     few = np.minimum((sums > ALIKE).sum(axis=-1), (sums < -ALIKE).sum(axis=-1)) < BOTH_SIDES
     still = (np.abs(sums) <= ALIKE).any(axis=-1) | (spread(sums, sizes).error == 0)
     sparse: np.ndarray = few & (still | yes_no)
@@ -119,7 +117,7 @@ def is_sparse(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> np.ndarray:
 def mover_interval(
     gains: np.ndarray, losses: np.ndarray, sizes: np.ndarray, yes_no: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the interval of the difference of two shares of the same rows, from their own intervals and their
+    """Return the interval of the difference of two shares of the same rows, from the interval of each and their
     correlation over the clusters. Works over the last axis."""
     rows = sizes.sum(axis=-1)
     gain, loss = gains.sum(axis=-1) / rows, losses.sum(axis=-1) / rows
@@ -129,58 +127,65 @@ def mover_interval(
     together = np.where(scale > 0, (left * other).sum(axis=-1) / np.where(scale > 0, scale, 1.0), 0.0)
     below, above = (gain - gain_low, loss_high - loss), (gain_high - gain, loss - loss_low)
     value = gain - loss
-    return value - joined(*below, together), value + joined(*above, together)
+    return value - combined_distance(*below, together), value + combined_distance(*above, together)
 
 
-def joined(one: np.ndarray, other: np.ndarray, together: np.ndarray) -> np.ndarray:
-    """Return the distance that two distances make, given the correlation of what they are distances of."""
+def combined_distance(one: np.ndarray, other: np.ndarray, together: np.ndarray) -> np.ndarray:
+    """Return the half-width of a difference, from the half-widths of both terms and their correlation."""
     distance: np.ndarray = np.sqrt(np.maximum(one**2 + other**2 - 2 * together * one * other, 0.0))
     return distance
 
 
 def exchange_test(apart: Numbers, clusters: Clusters, seed: int = 0) -> float:
-    """Return the p-value of Fisher's randomisation test: the share of random exchanges of the two models in whole
-    clusters that give as large a difference, over all exchanges where they are few, else many of them.
+    """Return the p-value of Fisher's randomisation test: the share of exchanges of the two models in whole clusters
+    that give a difference at least as large, over all exchanges if these are few, otherwise over random ones.
 
-    Where more than `MANY` clusters differ it is that of the normal law that the exchanges tend to: by Berry and Esseen
-    it is off by less than 0.56 Σ|s|³ / (Σs²)^1.5 on each side, 0.002 for 100,000 equal sums, which is the standard
-    error of `FLIPS` random exchanges at p = 0.05.
+    If more than `MAX_EXCHANGED` clusters differ, the normal limit of the exchanges is used. By Berry and Esseen its
+    error is below 0.56 Σ|s|³ / (Σs²)^1.5 on each side: 0.002 for 100,000 equal sums, the standard error of
+    `RANDOM_EXCHANGES` random exchanges at p = 0.05.
     """
     sums = by_cluster(apart, clusters)[0]
-    sums = sums[np.abs(sums) > 1e-12]
+    sums = sums[np.abs(sums) > ALIKE]
     if not len(sums):
         return 1.0
-    if 2 ** len(sums) <= FLIPS:
+    if 2 ** len(sums) <= RANDOM_EXCHANGES:
         turns = (np.arange(2 ** len(sums))[:, None] >> np.arange(len(sums)) & 1) * 2.0 - 1.0
         tossed = np.abs(turns @ sums)
         return float(np.mean(tossed >= abs(sums.sum()) - 1e-9))
-    if len(sums) > MANY:
+    if len(sums) > MAX_EXCHANGED:
         return math.erfc(abs(sums.sum()) / math.sqrt(2 * float(sums @ sums)))
     generator = np.random.default_rng(seed)
     as_large = 0
     step = max(1, 4_000_000 // len(sums))
-    for start in range(0, FLIPS, step):
-        turns = generator.integers(2, size=(min(step, FLIPS - start), len(sums)), dtype=np.int8) * 2.0 - 1.0
+    for start in range(0, RANDOM_EXCHANGES, step):
+        turns = generator.integers(2, size=(min(step, RANDOM_EXCHANGES - start), len(sums)), dtype=np.int8) * 2.0 - 1.0
         as_large += int(np.count_nonzero(np.abs(turns @ sums) >= abs(sums.sum()) - 1e-9))
-    return (as_large + 1) / (FLIPS + 1)
+    return (as_large + 1) / (RANDOM_EXCHANGES + 1)
 
 
-def is_beyond(apart: Numbers, clusters: Clusters) -> bool:
-    """Return whether more clusters differ than are exchanged at random."""
-    return len(apart) > MANY and int(np.count_nonzero(np.abs(by_cluster(apart, clusters)[0]) > 1e-12)) > MANY
+def is_normal_limit(apart: Numbers, clusters: Clusters) -> bool:
+    """Return whether so many clusters differ that `exchange_test` uses the normal limit."""
+    return (
+        len(apart) > MAX_EXCHANGED
+        and int(np.count_nonzero(np.abs(by_cluster(apart, clusters)[0]) > 1e-12)) > MAX_EXCHANGED
+    )
 
 
 def pair_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
-    """Return a p-value of no difference that is quick, for many pairs: exact, by exchange, where few clusters differ or
-    there are few; else by Student's t on the cluster-robust error."""
+    """Return a quick p-value of no difference, for many pairs of models: by exchange if there are few clusters or few
+    of them differ, otherwise by Student's t on the cluster-robust error."""
     sums, _ = by_cluster(apart, clusters)
     differing = int(np.count_nonzero(np.abs(sums) > ALIKE))
-    return robust_p(apart, clusters) if differing > EXACT and len(sums) >= FEW else exchange_test(apart, clusters)
+    return (
+        robust_p(apart, clusters)
+        if differing > MAX_EXACT and len(sums) >= MIN_FOR_T
+        else exchange_test(apart, clusters)
+    )
 
 
 def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
-    """Return the p-value of no difference by Student's t on the cluster-robust standard error; where that vanishes, by
-    the exact exchange of whole clusters."""
+    """Return the p-value of no difference by Student's t on the cluster-robust standard error, or by exchanging whole
+    clusters if that error is 0."""
     from scipy import special
 
     sums, sizes = by_cluster(apart, clusters)
@@ -195,15 +200,15 @@ def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
 def independent_difference(
     first: Numbers, first_clusters: Sequence[Hashable], second: Numbers, second_clusters: Sequence[Hashable]
 ) -> Difference:
-    """Return the mean of second minus that of first, over rows that are not the same: Welch's t (1947) on
-    cluster-robust standard errors. No row is gained or lost. Of shares the interval is made of those of both sides
-    (Newcombe 1998, doi:10.1002/(SICI)1097-0258(19980430)17:8); where the errors vanish, the test is Fisher's over all
-    ways to deal the clusters."""
+    """Return the mean of `second` minus that of `first`, for different rows: Welch's t (1947) on cluster-robust
+    standard errors. `gained` and `lost` are 0. For shares, the interval combines those of both sides (Newcombe 1998,
+    doi:10.1002/(SICI)1097-0258(19980430)17:8). If both errors are 0, the test is Fisher's over all ways to divide the
+    clusters."""
     from scipy import special
 
-    sides = [(finite(first), first_clusters), (finite(second), second_clusters)]
+    sides = [(finite_array(first), first_clusters), (finite_array(second), second_clusters)]
     if not all(len(values) for values, _ in sides):
-        raise ValueError(f"{len(first)} and {len(second)} rows: expected at least one of each")
+        raise ValueError(f"{len(first)} and {len(second)} rows: expected at least one on each side")
     errors = [cluster_standard_error(*side) for side in sides]
     counts = [len(set(clusters)) for _, clusters in sides]
     means = [math.fsum(values) / len(values) for values, _ in sides]
@@ -222,7 +227,7 @@ def independent_difference(
         method = "Fisher's exact deal of clusters"
         ways = math.comb(sum(counts), counts[0])
         p = (2 if counts[0] == counts[1] else 1) / ways if abs(value) > ALIKE else 1.0
-    if min(counts) >= FEWEST:
+    if min(counts) >= MIN_CLUSTERS:
         (low_one, high_one, _), (low_two, high_two, _) = (mean_interval(*side) for side in sides)
         shares = all(values.min() >= 0 and values.max() <= 1 for values, _ in sides)
         if shares:

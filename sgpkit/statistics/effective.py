@@ -1,9 +1,9 @@
-"""The number of independent yes/no rows that a clustered sample of shares is worth, and intervals from it.
+"""Intervals of clustered shares from their effective number of rows.
 
-A share's interval must be uneven near 0 and 1, wider for few and unequal clusters, and must not take for small a spread
-that only the absence of rare clusters makes small. All three come from one number (Korn & Graubard 1998, Survey
-Methodology 24:193): the size of a yes/no sample whose mean has the same standard error. Functions work on arrays whose
-last axis holds the clusters, so that `tools/bench/grading/coverage.py` simulates this code and no copy of it.
+A share's interval must be asymmetric near 0 and 1, be wider for few and unequal clusters, and allow for rare clusters
+that the sample lacks. All three follow from the effective number of rows (Korn & Graubard 1998, Survey Methodology
+24:193): the size of an independent yes/no sample whose mean has the same standard error. The last axis of all arrays
+holds the clusters, so that `tools/bench/grading/coverage` can simulate many samples with this code.
 """
 
 import numpy as np
@@ -15,16 +15,16 @@ Z95 = 1.959963984540054
 
 YES_NO = (6.0, 12.0, 0.0, 0.5, 1.5)
 GRADED = (8.0, 20.0, 4.0, 0.2, 0.8)
-"""Clusters that carry a figure, and their variation, between which their spread is trusted less and less; see
-`distrust`. Chosen by simulation (docs/coverage.md)."""
+"""Parameters of `distrust`: numbers of carrying clusters and their variation between which the spread is trusted less
+and less. Chosen by simulation (docs/coverage.md)."""
 
 UNEQUAL = 0.75
-"""The share of effective among all clusters below which the interval of graded shares is called approximate."""
+"""The ratio of effective clusters to clusters below which the interval of graded shares is called approximate."""
 
 
-def carrying(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """Return the number of clusters that carry a share's distance from its nearer end, 0 or 1: as many of equal weight
-    as give the same concentration."""
+def carrying_clusters(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return the effective number of clusters that contribute to a share's distance from its nearer end, 0 or 1: the
+    number of equal contributions with the same concentration."""
     both = []
     for weight in (sums, sizes - sums):
         square = (weight**2).sum(axis=-1)
@@ -32,17 +32,17 @@ def carrying(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     from_zero, from_one = both
     rows = sizes.sum(axis=-1)
     lean = 2 * sums.sum(axis=-1) - rows
-    # As far from both ends: the fewer, whichever way the scores are counted.
+    # Equally far from both ends: take the fewer, so that inverting all scores changes nothing.
     middle = np.abs(lean) <= 1e-9 * rows
     carried: np.ndarray = np.where(middle, np.minimum(from_zero, from_one), np.where(lean < 0, from_zero, from_one))
     return carried
 
 
 def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no: bool) -> np.ndarray:
-    """Return the weight, 0 to 1, of the bound that needs no spread: where few clusters carry the figure, the next one
-    like them is missing as often as not, and the spread of the sample says little."""
+    """Return the weight, 0 to 1, of the bound that does not use the spread: if few clusters carry the figure, a sample
+    may easily lack the next one like them, and its spread is too small."""
     few, many, more, even, uneven = YES_NO if yes_no else GRADED
-    carried = carrying(sums, sizes)
+    carried = carrying_clusters(sums, sizes)
     variation = effective / np.maximum(carried, 1e-9) - 1
     lopsided = np.clip((variation - even) / (uneven - even), 0, 1)
     weight: np.ndarray = lopsided * np.clip((many + more * variation - carried) / (many - few), 0, 1)
@@ -52,7 +52,7 @@ def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no:
 def share_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[np.ndarray, np.ndarray]:
     """Return the 95 % interval of shares over the last axis: mid-P on the effective number of rows.
 
-    Clusters that all agree count as one row each, and what they agree on may fail in as many clusters as can be unseen.
+    If all clusters agree, their spread is 0, and `unseen` bounds the share of clusters that would not.
     """
     mean, error, effective = spread(sums, sizes)
     rows = sizes.sum(axis=-1)
@@ -82,9 +82,9 @@ def share_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[n
 
 
 def amount_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the approximate 95 % interval of amounts that have no upper end, such as seconds: that of a gamma
-    distribution of the same mean and standard error (as Fay & Feuer 1997, Statistics in Medicine 16:791),
-    which leans to the side that rare great amounts lean to. Not a number where all clusters agree."""
+    """Return the approximate 95 % interval of amounts without an upper bound, such as seconds: that of a gamma
+    distribution of the same mean and standard error (as Fay & Feuer 1997, Statistics in Medicine 16:791), which is
+    longer upwards, since rare amounts are large. NaN if all clusters agree."""
     from scipy import special
 
     mean, error, effective = spread(sums, sizes)
@@ -97,12 +97,12 @@ def amount_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np
 
 
 def student_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the 95 % interval by the cluster-robust error and Student's t. Not a number where all clusters agree."""
+    """Return the 95 % interval by the cluster-robust error and Student's t, or NaN if all clusters agree."""
     mean, error, effective = spread(sums, sizes)
     half = np.where(error > 0, student(effective) * error, np.nan)
     return mean - half, mean + half
 
 
 def is_approximate(sums: np.ndarray, sizes: np.ndarray) -> bool:
-    """Return whether the clusters of graded shares are so unequal that simulation finds coverage below 93.5 %."""
+    """Return whether the clusters of graded shares are so unequal that the simulated coverage is below 93.5 %."""
     return bool(spread(sums, sizes).effective < UNEQUAL * len(sums))

@@ -1,23 +1,23 @@
-"""Exact intervals for a share: of independent rows, and of the rows that a clustered sample is worth.
+"""Exact intervals for a share of independent rows, and of an effective number of rows.
 
-Chances and quantiles come from `scipy.special`, as everywhere in this folder where it has them: `scipy.stats`, which
-calls the same functions, takes 0.4 s more to import.
+Probabilities and quantiles come from `scipy.special`, as in all of this folder: `scipy.stats`, which calls the same
+functions, takes 0.4 s more to import.
 """
 
 import numpy as np
 
 from sgpkit.statistics.clusters import ALIKE
 
-LEVEL = 0.05
+ALPHA = 0.05
 STEPS = 45
-"""Halvings of a bracket, after which its ends are neighbours."""
+"""Bisection steps, after which the bounds are neighbouring numbers."""
 
 
 def blaker(successes: int, n: int) -> tuple[float, float]:
     """Return Blaker's exact interval for a share of independent rows (2000, doi:10.2307/3315916).
 
-    It covers at least 95 % at every share, as Clopper and Pearson's does, and lies within theirs. Wilson's does not: of
-    17 rows at a share of 0.01 it covers 84 %.
+    It covers every true share with at least 95 %, as Clopper and Pearson's does, and is never wider than theirs.
+    Wilson's covers a share of 0.01 with 84 % for 17 rows.
     """
     from scipy import special
 
@@ -25,21 +25,21 @@ def blaker(successes: int, n: int) -> tuple[float, float]:
         raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
     if n == 0:
         return 0.0, 1.0
-    low = special.betaincinv(successes, n - successes + 1, LEVEL / 2) if successes else 0.0
-    high = special.betaincinv(successes + 1, n - successes, 1 - LEVEL / 2) if successes < n else 1.0
+    low = special.betaincinv(successes, n - successes + 1, ALPHA / 2) if successes else 0.0
+    high = special.betaincinv(successes + 1, n - successes, 1 - ALPHA / 2) if successes < n else 1.0
     share = successes / n
     return (
-        accepted_from(successes, n, float(low), share) if successes else 0.0,
-        1 - accepted_from(n - successes, n, 1 - float(high), 1 - share) if successes < n else 1.0,
+        first_accepted(successes, n, float(low), share) if successes else 0.0,
+        1 - first_accepted(n - successes, n, 1 - float(high), 1 - share) if successes < n else 1.0,
     )
 
 
-def accepted_from(successes: int, n: int, low: float, high: float) -> float:
-    """Return the least share from `low` up that Blaker's test accepts; acceptability may jump, so the first accepted of
-    a fine grid brackets it."""
+def first_accepted(successes: int, n: int, low: float, high: float) -> float:
+    """Return the smallest share from `low` to `high` that Blaker's test accepts. Acceptability is not continuous, so
+    grids are refined around the first accepted share, instead of a bisection."""
     for _ in range(3):
         grid = np.linspace(low, high, 400)
-        accepted = acceptability(successes, n, grid) > LEVEL
+        accepted = acceptability(successes, n, grid) > ALPHA
         first = int(np.argmax(accepted))
         if first == 0:
             return low
@@ -48,20 +48,20 @@ def accepted_from(successes: int, n: int, low: float, high: float) -> float:
 
 
 def acceptability(successes: int, n: int, shares: np.ndarray) -> np.ndarray:
-    """Return the chance of counts at least as odd as this one, for shares below the observed one: the upper tail from
-    the count, and all of the lower tail that is no more likely than it."""
+    """Return the probability of counts at least as extreme as this one, for shares below the observed one: the upper
+    tail from the count, and the largest lower tail that is not more likely."""
     from scipy import special
 
     upper = special.betainc(successes, n - successes + 1, shares)
-    # Tails that are equal but for rounding count.
+    # The factor keeps tails that are equal except for rounding.
     last = last_count(n, shares, upper * (1 + 1e-12))
     total: np.ndarray = np.minimum(1.0, upper + lower_tail(last, n, shares))
     return total
 
 
 def lower_tail(counts: np.ndarray, n: int, shares: np.ndarray) -> np.ndarray:
-    """Return the chance of these counts, below n, or smaller ones; it is 0 for -1. That it is a difference from 1 does
-    not matter where it decides, near `LEVEL`, and takes a quarter of the time of `special.betaincc`."""
+    """Return the probability of at most these counts, which are below n; 0 for -1. The difference from 1 takes a
+    quarter of the time of `special.betaincc` and is precise enough near `ALPHA`, where it decides."""
     from scipy import special
 
     tail: np.ndarray = np.where(counts >= 0, 1 - special.betainc(np.maximum(counts, 0) + 1, n - counts, shares), 0.0)
@@ -69,7 +69,7 @@ def lower_tail(counts: np.ndarray, n: int, shares: np.ndarray) -> np.ndarray:
 
 
 def last_count(n: int, shares: np.ndarray, chances: np.ndarray) -> np.ndarray:
-    """Return the greatest count whose lower tail is at most a chance, -1 where that of 0 is greater."""
+    """Return the greatest count whose lower tail is at most a probability, or -1 if that of 0 is greater."""
     low, high = np.full(shares.shape, -1), np.full(shares.shape, n)
     while (high - low > 1).any():
         middle = (low + high) // 2
@@ -79,19 +79,19 @@ def last_count(n: int, shares: np.ndarray, chances: np.ndarray) -> np.ndarray:
 
 
 def mid_p(mean: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mid-P interval for a share of `worth` rows, which need not be whole (Lancaster 1961,
-    doi:10.1080/01621459.1961.10482105): half of the observed count's chance is in either tail. It holds the mean and
-    stays within 0 and 1."""
+    """Return the mid-P interval for a share of `worth` rows, not necessarily an integer (Lancaster 1961,
+    doi:10.1080/01621459.1961.10482105): half of the probability of the observed count is in either tail. It contains
+    the mean and is within 0 and 1."""
     mean, worth = np.broadcast_arrays(np.asarray(mean, dtype=float), np.asarray(worth, dtype=float))
     successes = np.clip(mean, 0.0, 1.0) * worth
-    low, high = solved(successes, worth, LEVEL / 2), solved(successes, worth, 1 - LEVEL / 2)
+    low, high = solve_share(successes, worth, ALPHA / 2), solve_share(successes, worth, 1 - ALPHA / 2)
     low = np.where(successes <= ALIKE * worth, 0.0, np.minimum(low, mean))
     high = np.where(worth - successes <= ALIKE * worth, 1.0, np.maximum(high, mean))
     return low, high
 
 
 def upper_tail(successes: np.ndarray, worth: np.ndarray, share: np.ndarray) -> np.ndarray:
-    """Return the chance of a greater count than the observed one, and half that of an equal one."""
+    """Return the probability of a greater count than the observed one, plus half that of an equal one."""
     from scipy import special
 
     failures = worth - successes
@@ -103,7 +103,7 @@ def upper_tail(successes: np.ndarray, worth: np.ndarray, share: np.ndarray) -> n
     return tail
 
 
-def solved(successes: np.ndarray, worth: np.ndarray, target: float) -> np.ndarray:
+def solve_share(successes: np.ndarray, worth: np.ndarray, target: float) -> np.ndarray:
     """Return the share at which the upper tail is `target`."""
     low, high = np.zeros(successes.shape), np.ones(successes.shape)
     for _ in range(STEPS):
@@ -115,6 +115,6 @@ def solved(successes: np.ndarray, worth: np.ndarray, target: float) -> np.ndarra
 
 
 def unseen(clusters: np.ndarray | float) -> np.ndarray:
-    """Return the upper bound of the share of clusters that are of a kind of which none was seen: the mid-P bound of 0
-    among so many."""
-    return np.asarray(1 - LEVEL ** (1 / np.asarray(clusters, dtype=float)))
+    """Return the upper bound of the share of a kind of cluster of which the sample has none: the mid-P bound of 0 of
+    n."""
+    return np.asarray(1 - ALPHA ** (1 / np.asarray(clusters, dtype=float)))

@@ -1,7 +1,7 @@
-"""A mean and its interval, for rows that are independent and for rows that come in clusters.
+"""A mean and its interval, for independent rows and for rows in clusters.
 
-Which method is used where, and how often it covers the truth, is in docs/coverage.md, which
-`python -m tools.bench coverage` writes. No interval has zero width: where clusters agree, what was not seen bounds it.
+docs/coverage.md, written by `python -m tools.bench coverage`, lists the methods and their coverage. No interval has
+zero width: if all clusters agree, it allows for unseen clusters that do not.
 """
 
 import math
@@ -12,7 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from sgpkit.statistics import effective
-from sgpkit.statistics.clusters import FEWEST, Clusters, Numbers, by_cluster, distinct, finite, same_length, spread
+from sgpkit.statistics.clusters import (
+    MIN_CLUSTERS,
+    Clusters,
+    Numbers,
+    by_cluster,
+    distinct,
+    finite_array,
+    same_length,
+    spread,
+)
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.exact import blaker
 
@@ -25,8 +34,8 @@ class Interval(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean with its 95 % interval, the interval's method, and the numbers of rows and clusters. Bounds that are not
-    numbers are none, and the method says why."""
+    """A mean with its 95 % interval, the interval's method, and the numbers of rows and clusters. Without an interval
+    both bounds are NaN, and the method says why."""
 
     value: float
     low: float
@@ -38,10 +47,10 @@ class Estimate(NamedTuple):
 
 UNKNOWN = Interval(math.nan, math.nan)
 RESAMPLES = 10_000
-FEWEST_OF_AMOUNTS = 10
-"""Clusters below which amounts have no interval: nothing bounds the next one, and simulation finds 89 % covered."""
+MIN_AMOUNT_CLUSTERS = 10
+"""The fewest clusters for an interval of amounts without an upper bound: with fewer, the simulated coverage is 89 %."""
 
-TOO_FEW = f"none: fewer than {FEWEST} clusters"
+TOO_FEW = f"none: fewer than {MIN_CLUSTERS} clusters"
 ALL_ALIKE = "none: all clusters agree, which does not show how much others differ"
 
 
@@ -53,34 +62,34 @@ def wilson(successes: int, n: int, z: float = Z95) -> Interval:
 
 
 def shares_interval(share: float, n: float, z: float = Z95) -> Interval:
-    """Return Wilson's score interval for a share of n rows, where n need not be whole."""
+    """Return Wilson's score interval for a share of n rows, not necessarily an integer."""
     square = z * z
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
-    # The exact bounds at the ends are 0 and 1; rounding would put them a hair outside.
+    # Exactly 0 and 1 at the ends, where rounding could exceed them.
     return Interval(0.0 if share == 0 else middle - half, 1.0 if share == 1 else middle + half)
 
 
 def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
-    """Return the interval by the cluster-robust standard error and Student's t, with as many degrees of freedom as
-    there are clusters of equal weight, less one. Where clusters agree it is that of `agreeing`."""
+    """Return the interval by the cluster-robust standard error and Student's t, with one degree of freedom fewer than
+    effective clusters; if all clusters agree, `agreeing_interval`."""
     sums, sizes = by_cluster(values, clusters)
     if len(sums) < 2:
         return UNKNOWN
     low, high = effective.student_interval(sums, sizes)
-    return agreeing(sums, sizes) if np.isnan(low) else Interval(float(low), float(high))
+    return agreeing_interval(sums, sizes) if np.isnan(low) else Interval(float(low), float(high))
 
 
-def agreeing(sums: np.ndarray, sizes: np.ndarray) -> Interval:
-    """Return the interval of clusters with one and the same mean: for shares by what may be unseen, else none."""
-    if len(sums) < FEWEST or not is_share(sums, sizes):
+def agreeing_interval(sums: np.ndarray, sizes: np.ndarray) -> Interval:
+    """Return the interval of clusters with equal means: for shares by the bound of unseen clusters, otherwise NaN."""
+    if len(sums) < MIN_CLUSTERS or not is_share(sums, sizes):
         return UNKNOWN
     low, high = effective.share_interval(sums, sizes, yes_no=False)
     return Interval(float(low), float(high))
 
 
 def is_share(sums: np.ndarray, sizes: np.ndarray) -> bool:
-    """Return whether all means of clusters are between 0 and 1."""
+    """Return whether all cluster means are between 0 and 1."""
     return bool((sums >= 0).all() and (sums <= sizes).all())
 
 
@@ -90,7 +99,8 @@ def cluster_bootstrap(
     """Return the 95 % interval of the mean by resampling whole clusters with replacement, bias-corrected and
     accelerated (BCa: Efron 1987, doi:10.1080/01621459.1987.10478410), the acceleration by leaving out each cluster.
 
-    Where clusters agree it is that of `agreeing`, since resampling would give no width."""
+    If all clusters agree, it is `agreeing_interval`, since resampling would give zero width.
+    """
     if not len(values):
         same_length(values, clusters)
         return UNKNOWN
@@ -99,15 +109,15 @@ def cluster_bootstrap(
         return UNKNOWN
     mean, error, _ = spread(sums, sizes)
     if error == 0:
-        return agreeing(sums, sizes)
+        return agreeing_interval(sums, sizes)
     means = resampled_means(sums, sizes, resamples, seed)
-    low, high = np.quantile(means, bca_levels(means, float(mean), left_out(sums, sizes)))
+    low, high = np.quantile(means, bca_levels(means, float(mean), means_without_each(sums, sizes)))
     return Interval(float(low), float(high)) if high > low else UNKNOWN
 
 
 def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[float]:
     """Return the quantiles of the resampled means that bound the interval. Draws equal to the mean count half."""
-    # Sums of the same numbers in another order differ in their last digits: such draws are equal.
+    # Equal means may differ in their last digits, since the order of the sum differs.
     near = np.isclose(means, mean, rtol=1e-12, atol=1e-15)
     below = (np.count_nonzero((means < mean) & ~near) + np.count_nonzero(near) / 2) / len(means)
     ends = 1 / (len(means) + 1)
@@ -119,8 +129,8 @@ def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[floa
     return [NormalDist().cdf(bias + shift / max(1 - acceleration * shift, 1e-9)) for shift in shifted]
 
 
-def left_out(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """Return the means without each of the clusters."""
+def means_without_each(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return the means with one cluster left out, for each cluster."""
     without: np.ndarray = (sums.sum() - sums) / (sizes.sum() - sizes)
     return without
 
@@ -128,8 +138,9 @@ def left_out(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
 def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
     """Return the means of the resamples, computed in blocks to bound the memory.
 
-    Equal clusters are interchangeable, so that the number of draws of any of them is one multinomial number; yes/no
-    rows have few kinds of cluster, and their draws cost next to nothing."""
+    Clusters with equal sums and sizes are drawn together, by a multinomial distribution over these kinds. Yes/no rows
+    have few kinds, so that their draws cost almost nothing.
+    """
     generator = np.random.default_rng(seed)
     kinds, counts = np.unique(np.stack([sums, sizes]), axis=1, return_counts=True)
     if kinds.shape[1] <= 64:
@@ -148,10 +159,10 @@ def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: i
 def mean_estimate(
     values: Numbers, clusters: Clusters, names: Sequence[Hashable] | None = None, share: bool = True
 ) -> Estimate:
-    """Return the mean with its interval. `names` are the rows', for the refusal of what is no number. Values that are
-    no shares, such as seconds, have `share` False; where any is below 0 or above 1 that is known without it."""
+    """Return the mean with its interval. `names` of the rows are used in errors. Pass `share=False` for values that are
+    not shares, such as seconds, even if all happen to be between 0 and 1."""
     same_length(values, clusters)
-    array = finite(values, names)
+    array = finite_array(values, names)
     n, groups = len(array), distinct(clusters)
     value = math.fsum(array) / n if n else 0.0
     low, high, method = mean_interval(array, clusters, share)
@@ -163,13 +174,13 @@ def mean_interval(values: np.ndarray, clusters: Clusters, share: bool = True) ->
     if not len(values):
         return *UNKNOWN, "none: no rows"
     sums, sizes = by_cluster(values, clusters)
-    if len(sums) < FEWEST:
+    if len(sums) < MIN_CLUSTERS:
         return *UNKNOWN, TOO_FEW
     lowest, highest = float(values.min()), float(values.max())
     if not share or lowest < 0 or highest > 1:
         amounts = lowest >= 0
-        if amounts and len(sums) < FEWEST_OF_AMOUNTS:
-            return *UNKNOWN, f"none: fewer than {FEWEST_OF_AMOUNTS} clusters of amounts without an upper end"
+        if amounts and len(sums) < MIN_AMOUNT_CLUSTERS:
+            return *UNKNOWN, f"none: fewer than {MIN_AMOUNT_CLUSTERS} clusters of amounts without an upper end"
         low, high = effective.amount_interval(sums, sizes) if amounts else effective.student_interval(sums, sizes)
         method = "gamma of effective rows, approximate" if amounts else "cluster-robust t"
         return float(low), float(high), ALL_ALIKE if np.isnan(low) else method

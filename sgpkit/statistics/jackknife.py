@@ -1,11 +1,11 @@
-"""Intervals of figures that are no means of rows, such as the consistency of a corpus."""
+"""Intervals of figures that are not means of rows, such as the consistency of a corpus."""
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
-from sgpkit.statistics.clusters import ALIKE, FEWEST, Clusters, finite, numbered
+from sgpkit.statistics.clusters import ALIKE, MIN_CLUSTERS, Clusters, cluster_indices, finite_array
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.exact import mid_p, unseen
 from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, Estimate
@@ -20,38 +20,39 @@ def jackknife(
     groups: int = GROUPS,
     no_shares: Collection[str] = (),
 ) -> dict[str, Estimate]:
-    """Return estimates of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into
-    groups, are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics
-    17:521). A figure that is a share, with and without any group, has an interval within 0 and 1.
+    """Return estimates of the figures that `statistic` returns for the rows at given indices, by the delete-a-group
+    jackknife (Kott 2001, Journal of Official Statistics 17:521): whole clusters are assigned to groups at random, and
+    each group is left out in turn.
 
-    `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
-    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known. Figures named
-    in `no_shares` are none, whatever their values: a kappa, a distance."""
+    A figure that is missing when some group is left out has NaN bounds. `values` are the figures of all rows, if
+    already computed. A figure that is between 0 and 1 with and without each group gets an interval within 0 and 1,
+    unless it is named in `no_shares` (such as a kappa or a distance).
+    """
     everything = np.arange(len(clusters))
     whole = dict(statistic(everything) if values is None else values)
-    number = numbered(clusters)
+    number = cluster_indices(clusters)
     distinct = int(number.max()) + 1 if len(number) else 0
     dealt = np.random.default_rng(0).permutation(distinct) % groups if distinct else number
-    used = min(groups, distinct) if distinct >= FEWEST else 0
+    used = min(groups, distinct) if distinct >= MIN_CLUSTERS else 0
     without = [statistic(np.flatnonzero(dealt[number] != group)) for group in range(used)]
     return {
-        name: jackknifed(
+        name: estimate_from_groups(
             name, value, [part.get(name) for part in without], len(clusters), distinct, name not in no_shares
         )
         for name, value in whole.items()
     }
 
 
-def jackknifed(
+def estimate_from_groups(
     name: str, value: float, without: Sequence[float | None], n: int, clusters: int, bounded: bool = True
 ) -> Estimate:
-    """Return the estimate of one figure from its values without each of the groups."""
+    """Return the estimate of one figure from its values with each group left out."""
     from scipy import special
 
-    finite([value], [name], "figure")
-    if clusters < FEWEST:
+    finite_array([value], [name], "figure")
+    if clusters < MIN_CLUSTERS:
         return Estimate(value, *UNKNOWN, TOO_FEW, n, clusters)
-    known = finite([left for left in without if left is not None], None, f"{name} without group")
+    known = finite_array([left for left in without if left is not None], None, f"{name} without group")
     if len(known) < len(without):
         return Estimate(value, *UNKNOWN, "none: undefined without some of the clusters", n, clusters)
     method = f"delete-a-group jackknife, {len(known)} groups"

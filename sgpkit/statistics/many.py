@@ -1,16 +1,17 @@
-"""Many comparisons at once: adjusted tests, and ranks with their intervals."""
+"""Multiple comparisons: adjusted p-values, and ranks with their intervals."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.statistics.clusters import Numbers, finite, same_length
+from sgpkit.statistics.clusters import Numbers, finite_array, same_length
 from sgpkit.statistics.differences import pair_p
 
 
 class RankInterval(NamedTuple):
-    """A model's mean, its rank by it (equal means share the best), and the ranks that the data leave possible."""
+    """A model's mean, its rank (equal means share the best one), and the best and worst rank consistent with the
+    data."""
 
     name: str
     value: float
@@ -20,7 +21,7 @@ class RankInterval(NamedTuple):
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return adjusted p-values that bound the chance of any false finding (Holm 1979)."""
+    """Return adjusted p-values that bound the probability of any false finding (Holm 1979)."""
     order = np.argsort(p_values, kind="stable")
     adjusted = np.empty(len(order))
     largest = 0.0
@@ -44,11 +45,11 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 def rank_intervals(
     scores: Mapping[str, Numbers], clusters: Sequence[Hashable], alpha: float = 0.05
 ) -> list[RankInterval]:
-    """Return the models by falling mean. A model's possible ranks exclude those of models that are significantly better
-    or worse: pairwise tests on the same rows, with Holm's adjustment over all pairs, so that all intervals hold
-    together (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
+    """Return the models by descending mean. A model's possible ranks exclude those of significantly better or worse
+    models, by pairwise tests on the same rows with Holm's adjustment over all pairs, so that the coverage is joint
+    (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
     names = list(scores)
-    table = [finite(scores[name], None, f"{name}, row") for name in names]
+    table = [finite_array(scores[name], None, f"{name}, row") for name in names]
     for values in table:
         same_length(values, clusters)
     means = [float(values.mean()) if len(values) else 0.0 for values in table]

@@ -1,10 +1,11 @@
-"""The smallest difference that a comparison detects, and the rows that it needs (Miller 2024, arXiv:2411.00640, §5)."""
+"""The smallest difference that a comparison detects, and the number of rows it needs (Miller 2024, arXiv:2411.00640,
+§5)."""
 
 import math
 from collections.abc import Sequence
 from statistics import NormalDist
 
-from sgpkit.statistics.clusters import FEWEST
+from sgpkit.statistics.clusters import MIN_CLUSTERS
 
 
 def detectable(power: float, alpha: float) -> float:
@@ -15,16 +16,16 @@ def detectable(power: float, alpha: float) -> float:
 
 
 DISAGREEING = 0.2
-"""The share of rows on which two models of about the same strength differ, where nothing is known of them."""
+"""The default share of rows on which two models of similar strength differ."""
 
 ALIKE = 0.2
-"""The correlation of two rows of one drawing in who is right, where nothing is known."""
+"""The default correlation of the scores of two rows of one drawing."""
 
 
 def paired_standard_error(sizes: Sequence[int], disagreeing: float = DISAGREEING, alike: float = ALIKE) -> float:
-    """Return the standard error to expect of a paired difference of yes/no rows in clusters of these sizes, if the two
-    models differ on so many rows, and rows of a cluster are so much `alike`: the design effect of clusters of unequal
-    size (Kish 1965, Survey Sampling, §5.4) on the variance of independent rows."""
+    """Return the expected standard error of a paired difference of yes/no rows in clusters of these sizes: the variance
+    of independent rows times the design effect of unequal clusters (Kish 1965, Survey Sampling, §5.4). `disagreeing` is
+    the share of rows on which the models differ, `alike` the correlation of the rows of a cluster."""
     if not sizes or min(sizes) < 1 or not 0 <= disagreeing <= 1 or not 0 <= alike <= 1:
         raise ValueError(f"{len(sizes)} clusters, {disagreeing} differing, {alike} alike: expected rows and shares")
     rows = sum(sizes)
@@ -33,16 +34,16 @@ def paired_standard_error(sizes: Sequence[int], disagreeing: float = DISAGREEING
 
 
 def undetectable(sizes: Sequence[int], disagreeing: float = DISAGREEING, alike: float = ALIKE) -> float | None:
-    """Return the difference below which a comparison on these clusters will most likely see none (80 % power at 5 %);
-    None for fewer than five clusters, which can show none at all."""
-    if len(sizes) < FEWEST:
+    """Return the smallest difference that a comparison on these clusters detects with 80 % power at the 5 % level, or
+    None for fewer than five clusters, which cannot show any."""
+    if len(sizes) < MIN_CLUSTERS:
         return None
     effect = minimum_detectable_effect(paired_standard_error(sizes, disagreeing, alike))
     return effect if effect < 1 else None
 
 
 def minimum_detectable_effect(standard_error: float, power: float = 0.8, alpha: float = 0.05) -> float:
-    """Return the smallest true difference that a comparison with this standard error detects with this power."""
+    """Return the smallest true difference that a comparison with this standard error detects with the given power."""
     return detectable(power, alpha) * standard_error
 
 
@@ -56,8 +57,8 @@ def needed_rows(
 ) -> int:
     """Return the number of independent rows that a paired comparison needs to detect a difference of `effect`.
 
-    `between_rows` is the variance over rows of the difference of the two expected scores, `within_rows` the variance
-    of each model's score on one row, averaged over rows, of which `samples` a row are drawn.
+    `between_rows` is the variance over rows of the difference of the two expected scores, `within_rows` the variance of
+    each model's score on one row, averaged over rows, and `samples` the number of samples of each model per row.
     """
     variance = between_rows + sum(within / count for within, count in zip(within_rows, samples, strict=True))
     return math.ceil(detectable(power, alpha) ** 2 * variance / effect**2)

@@ -80,7 +80,7 @@ def entries(folder: Path, within: str = "") -> Iterator[Entry]:
     for entry in here:
         name = f"{within}/{entry.name}" if within else entry.name
         about = entry.stat(follow_symlinks=False)
-        odd = regular.named(about.st_mode)
+        odd = regular.kind_of_mode(about.st_mode)
         yield Entry(name, odd, about.st_size)
         if odd == "a folder" and FOLDERS.fullmatch(name):
             yield from entries(folder, name)

@@ -14,14 +14,14 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 def refuse_keys(folder: Path, run: Path) -> None:
     """Raise UserError if a file of a submission holds the value of a secret environment variable, in any form, or
     something that looks like a key."""
-    known = dict(secrets.of_environment(os.environ))
+    known = dict(secrets.environment_secrets(os.environ))
     for name, text in texts(folder):
-        if variable := secrets.held(text, known):
+        if variable := secrets.find_known(text, known):
             raise UserError(
                 f"{run} cannot be submitted: {name} holds the value of the environment variable {variable}\n"
                 "Run those rows again into another folder, and take back the key."
             )
-        if shown := secrets.alike(text):
+        if shown := secrets.find_key_like(text):
             raise UserError(
                 f"{run} cannot be submitted: {name} holds what looks like a secret key ({shown})\n"
                 "If it is one, take it back; run those rows again into another folder."

@@ -240,7 +240,7 @@ def test_a_run_is_written_to_a_folder_also_by_its_address_and_to_no_store(home, 
     assert (tmp_path / "runs" / "mine" / "run.json").is_file()
     capsys.readouterr()
     assert main([*ask, "--out", "memory://runs/mine"]) == 2
-    assert "by its address: file:///" in capsys.readouterr().err
+    assert "the file:// address of a folder" in capsys.readouterr().err
 
 
 def test_a_run_its_scores_and_its_page_load_nothing_that_only_builds_and_pushes_need():

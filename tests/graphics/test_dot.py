@@ -58,7 +58,7 @@ def test_words_that_only_look_dangerous_are_drawn(code):
         ("graph {\n a -> b }", "syntax error in line 2 near '->'"),
         ("graph {", "syntax error"),
         ("digraph { layout=nowhere; a }", 'Layout type: "nowhere" not recognized'),
-        ("# nothing", "holds no graph"),
+        ("# nothing", "has no graph"),
         ("A graph of two nodes", "syntax error in line 1"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from sgpkit.graphics import elements
-from sgpkit.graphics.elements import conic, from_svg, joined, read
+from sgpkit.graphics.elements import conic, from_svg, join_lines, read
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation, scaling, translation
 from sgpkit.status import Rejected, Status
 
@@ -137,7 +137,7 @@ def test_dashes_of_two_colours_are_two_lines():
 def test_runs_of_pieces_are_joined_on_demand():
     found = drawing('<path d="M0 0L30 30L90 90.1L200 200"/><line x1="200" y1="200" x2="300" y2="100"/>')
     assert len(found.segments) == 4
-    assert sorted(item.geometry.length for item in joined(found).segments) == pytest.approx(
+    assert sorted(item.geometry.length for item in join_lines(found).segments) == pytest.approx(
         [100 * math.sqrt(2), 200 * math.sqrt(2)]
     )
 

@@ -216,7 +216,7 @@ def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
 def test_a_format_changes_nothing_but_the_time(monkeypatch):
     code = document("\\node[draw] (a) {$\\alpha$}; \\shade[ball color=b] (2,2) circle (1); \\draw ($(a)+(1,1)$) -- (rnd,2);",
                     "\\usepackage{amsmath,pgfplots}\n\\usetikzlibrary{calc}\n\\definecolor{b}{HTML}{D52092}")  # fmt: skip
-    for _ in range(formats.WORTHWHILE):
+    for _ in range(formats.MIN_PROGRAMS):
         formats.expect([code])
     path, end = formats.best(code)
     assert path is not None
@@ -231,8 +231,8 @@ def test_a_format_changes_nothing_but_the_time(monkeypatch):
 def test_a_format_is_made_once_however_many_ask(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = []
-    dumped = formats._dumped
-    monkeypatch.setattr(formats, "_dumped", lambda key: made.append(key) or dumped(key))
+    dumped = formats._dump
+    monkeypatch.setattr(formats, "_dump", lambda key: made.append(key) or dumped(key))
     threads = [threading.Thread(target=formats.best, args=("\\relax",)) for _ in range(6)]
     program = "from sgpkit.graphics.tex import formats; print(formats.best('x')[0])"
     others = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(2)]

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from sgpkit.graphics import compiled, tex
-from sgpkit.graphics.tex import batches, formats, plain, preamble
+from sgpkit.graphics.tex import batchable, batches, formats, preamble
 from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
@@ -221,7 +221,7 @@ def test_no_program_sees_or_harms_another(start, alone):
 @pytest.mark.parametrize("name", [name for name in SPITEFUL if name not in HELD])
 def test_what_could_reach_out_of_a_group_is_not_plain(name):
     code = document(SPITEFUL[name])
-    assert plain.picture(code[preamble.openings(code)[-1].end :]) is None
+    assert batchable.parse_picture(code[preamble.openings(code)[-1].end :]) is None
 
 
 @pytest.mark.parametrize("code", [
@@ -269,7 +269,7 @@ def test_programs_of_one_kind_are_compiled_together_and_each_once(monkeypatch):
 
 
 def test_a_batch_that_takes_too_long_is_compiled_alone(alone, monkeypatch):
-    monkeypatch.setattr(batches, "SHARE", 0.002)
+    monkeypatch.setattr(batches, "TIME_SHARE", 0.002)
     codes = [document(f"\\draw (0,0) -- (1,{height});") for height in range(1, 4)]
     compiled.MEMORY.forget()
     assert tex.convert_many(codes) == [alone(code) for code in codes]

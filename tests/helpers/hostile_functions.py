@@ -100,7 +100,7 @@ def score(texts: list[object], rows: list[dict[str, str]]) -> list[Score]:
 
 
 def painter(texts: list[object]) -> list[Score]:
-    return [Score(1.0, labels={"renderer": raster.chosen()}) for _ in texts]
+    return [Score(1.0, labels={"renderer": raster.current_renderer()}) for _ in texts]
 
 
 def score_batch(texts: list[object], rows: list[dict[str, str]]) -> Batch:

@@ -52,8 +52,8 @@ def close() -> None:
 
 def forget(codes: Sequence[str]) -> None:
     """What came of these programs is to come of them again."""
-    for known in [key for key in compiled.MEMORY._known if key[1] in codes]:
-        del compiled.MEMORY._known[known]
+    for known in [key for key in compiled.MEMORY._results if key[1] in codes]:
+        del compiled.MEMORY._results[known]
     pictures.MEMORY.forget()
     optimiser.optimised.cache_clear()
 

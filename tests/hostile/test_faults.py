@@ -39,7 +39,7 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
 
 @pytest.mark.process
 def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path):
-    script = "import os, time\nfrom sgpkit.sandbox import parallel\nparallel.end_with(int(os.environ['GONE']))\ntime.sleep(60)\n"
+    script = "import os, time\nfrom sgpkit.sandbox import parallel\nparallel.exit_with_parent(int(os.environ['GONE']))\ntime.sleep(60)\n"
     with subprocess.Popen(["true"]) as gone:
         gone.wait()
     ended = subprocess.run(

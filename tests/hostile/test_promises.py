@@ -63,7 +63,7 @@ def test_the_sandboxs_own_limits_are_documented():
 
 def test_what_may_be_set_is_documented_with_its_bounds():
     known = {each.name: (each.lowest, each.highest) for each in (settings.SECONDS, settings.MEMORY)}
-    known["SGPKIT_WORKERS"] = (1, pool.MOST_WORKERS)
+    known["SGPKIT_WORKERS"] = (1, pool.MAX_WORKERS)
     assert {name: (int(low), int(high)) for name, low, high in VARIABLES} == known
     assert set(cluster.LIMITS) == known.keys() - {"SGPKIT_WORKERS"}, "these travel to the nodes of a cluster"
 
@@ -102,8 +102,8 @@ def test_settings_travel_to_the_nodes_of_a_cluster_and_do_not_stay(monkeypatch):
     sent = cluster.limits()
     assert sent == {"SGPKIT_SECONDS": "7", "SGPKIT_MEMORY": "4096"}
     monkeypatch.setenv("SGPKIT_SECONDS", "99")
-    assert cluster.do(lambda batch: (settings.seconds(1.0), batch), "b", sent) == (7.0, "b")
-    assert cluster.do(lambda batch: settings.seconds(1.0), "b") == 1.0
+    assert cluster.run_task(lambda batch: (settings.seconds(1.0), batch), "b", sent) == (7.0, "b")
+    assert cluster.run_task(lambda batch: settings.seconds(1.0), "b") == 1.0
 
 
 @pytest.mark.slow

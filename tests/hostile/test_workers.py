@@ -68,7 +68,7 @@ def test_statuses_and_reasons_are_the_same_on_any_number_of_workers(outcomes, wo
 def test_each_limit_has_its_own_words_wherever_it_is_hit():
     limits = sandbox.Limits(seconds=3, cpu_seconds=3, memory=1 << 30)
     reasons = {
-        ended: compiled.stopped(sandbox.Result(ended, None, b"", b"", {}, 3.0), "dot", limits)
+        ended: compiled.stop_rejection(sandbox.Result(ended, None, b"", b"", {}, 3.0), "dot", limits)
         for ended in sandbox.Ended
         if ended is not sandbox.Ended.EXITED
     }

@@ -34,7 +34,7 @@ def test_accuracy_by_letter_counts_what_was_keyed_named_and_right():
     assert (b.keyed, b.right, b.named) == (2, 1, 2)
     assert (c.keyed, c.right, c.named, c.interval) == (0, 0, 1, (0.0, 1.0))
     assert a.interval == statistics.wilson(1, 2)
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="expected equal numbers"):
         statistics.per_letter("AB", ["A"])
 
 

@@ -44,7 +44,7 @@ def test_the_paired_bootstrap_covers_a_known_correlation_and_draws_whole_cluster
     assert np.isnan(fewer).all(), "four clusters"
     assert few != statistics.paired_bootstrap(statistics.pearson, x, y, range(80), resamples=300)
     assert np.isnan(statistics.paired_bootstrap(statistics.pearson, [1] * 6, range(6), "abcdef")).all()
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="expected equal numbers"):
         statistics.paired_bootstrap(statistics.pearson, [1, 1], [1], "ab")
 
 

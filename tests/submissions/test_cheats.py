@@ -173,7 +173,7 @@ def test_a_file_of_which_readers_would_see_different_values(home, name):
     text = path.read_text() if path.exists() else '{"reason": "a mistake"}'
     path.write_text('{"value": 0.99, "reason": "none", "value": 0.98, ' + text.lstrip()[1:])
     settle(folder)
-    assert f"{name} is not JSON: 'value' is in an object twice" in caught(home, folder, "submission")
+    assert f"{name} is not JSON: 'value' occurs twice in an object" in caught(home, folder, "submission")
 
 
 def test_an_error_beside_an_answer(home):

@@ -202,7 +202,7 @@ def test_responses_that_are_no_parquet(home):
         ("{", "is not JSON"),
         ("[]", "expected an object"),
         ("{}", "is missing"),
-        ('{"score": {"value": NaN}}', "NaN is no number"),
+        ('{"score": {"value": NaN}}', "NaN is not a JSON number"),
         ("[" * 100_000, "is not JSON"),
         ('{"a":' * 200 + "1" + "}" * 200, "nested more than 30 deep"),
     ],

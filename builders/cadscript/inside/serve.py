@@ -12,4 +12,4 @@ def main(name: str) -> None:
     module = importlib.import_module(name)
     # OpenCASCADE would wait for a thread that is not copied, or that a program may not start.
     importlib.import_module("OCP.OSD").OSD_ThreadPool.DefaultPool_s().Init(1)
-    importlib.import_module("forked_answers").serve(module.reply, longest=LONGEST, childless=module.CHILDLESS)
+    importlib.import_module("forked_answers").serve(module.reply, max_bytes=LONGEST, childless=module.CHILDLESS)

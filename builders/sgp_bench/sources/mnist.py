@@ -99,7 +99,7 @@ def stroked(digit: int, ink: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any] | 
     area = float(np.quantile(large, 1 - ink.sum() * SCALE**2 / large.size))
     for level in (area + change for change in LEVELS):
         if shows(digit, trace.outlines(large, level, COARSE)):
-            return thinning.thinned(large > level)
+            return thinning.thin(large > level)
     return None
 
 

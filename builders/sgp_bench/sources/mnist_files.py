@@ -17,7 +17,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
 from sgpkit.graphics import svg, trace
-from sgpkit.sandbox.untrusted import packed
+from sgpkit.sandbox.untrusted import gzip_files
 from sgpkit.status import Rejected
 
 from . import digit_question, svg_folder
@@ -125,7 +125,7 @@ def program(pixels: "np.ndarray[Any, Any]") -> str:
     pieces = trace.outlines(pixels, LEVEL, TOLERANCE)
     if not pieces:
         return ""
-    data = trace.path_data([trace.scaled(piece, SCALE) for piece in pieces], decimals=0)
+    data = trace.path_data([trace.scale(piece, SCALE) for piece in pieces], decimals=0)
     height, width = pixels.shape
     view = f"0 0 {width * SCALE} {height * SCALE}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"><path d="{data}" fill-rule="evenodd"/></svg>'
@@ -133,7 +133,7 @@ def program(pixels: "np.ndarray[Any, Any]") -> str:
 
 def unpacked(file: Path) -> bytes:
     try:
-        return packed.read(file)
+        return gzip_files.read(file)
     except (OSError, ValueError) as error:
         raise UserError(f"{file}: expected an IDX file, plain or gzipped; {error}") from None
 

@@ -282,7 +282,7 @@ def described(file: Path) -> Table:
 def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
     try:
         if file.name.lower().endswith(".parquet"):
-            return untrusted_tables.read(file) if rows is None else untrusted_tables.first(file, rows)
+            return untrusted_tables.read(file) if rows is None else untrusted_tables.head(file, rows)
         return untrusted_tables.read_text(file, "csv", rows)
     except (ValueError, OSError) as error:
         raise UserError(

@@ -194,7 +194,7 @@ def ink_of(picture: Path) -> "NDArray[np.bool_]":
         image = opened.convert("RGBA")
         flat = Image.new("RGBA", image.size, "white")
         flat.alpha_composite(image)
-    return pixels.cropped(np.asarray(flat.convert("L")) < DARK)
+    return pixels.crop(np.asarray(flat.convert("L")) < DARK)
 
 
 def count_contours(picture: Path) -> int:

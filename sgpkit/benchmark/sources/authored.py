@@ -142,4 +142,4 @@ def table_of(source: str) -> Path | None:
 def read(table: Path, columns: tuple[str, ...] | None = None) -> "pl.DataFrame":
     """Return a table of candidates, or some of its columns."""
     with reading(table, "Write it again: sgpkit author draft, or sgpkit author review … --export"):
-        return tables.selected(table, columns) if columns else tables.read(table)
+        return tables.read_columns(table, columns) if columns else tables.read(table)

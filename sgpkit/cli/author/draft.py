@@ -51,7 +51,7 @@ def draft_command(source: str, format: str, engine: str, model: str, out: Path |
     from sgpkit.sandbox import interrupts
     from sgpkit.studies.authoring import authoring
 
-    interrupts.as_by_ctrl_c()
+    interrupts.treat_sigterm_as_ctrl_c()
     label = f"{Path(source.partition(':')[0]).stem}-{format}-{Path(model).stem}"
     folder = out or Path("authored") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)
     sampling = engine_options.sampling_with_temperature(given)

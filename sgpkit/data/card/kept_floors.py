@@ -20,7 +20,7 @@ from sgpkit.data.card import baselines
 from sgpkit.data.card.baselines import GUESSES, Floor
 from sgpkit.files import file_digest
 from sgpkit.graphics import formats
-from sgpkit.graphics.compiled import stored
+from sgpkit.graphics.compiled import disk_cache
 from sgpkit.sandbox.workers import bubblewrap, settings
 from sgpkit.statistics import Estimate
 
@@ -85,7 +85,7 @@ def key_of(folder: Path, benchmark: Benchmark) -> str:
 @functools.cache
 def installed_compilers() -> str:
     """Return an identifier of the compilers that are installed; "" where it cannot be had."""
-    return stored.identity(tuple(name for name in COMPILERS if shutil.which(name, path=bubblewrap.PATH)))
+    return disk_cache.identity(tuple(name for name in COMPILERS if shutil.which(name, path=bubblewrap.PATH)))
 
 
 @functools.cache

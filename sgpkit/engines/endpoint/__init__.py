@@ -87,7 +87,7 @@ class Endpoint:
 
     def from_batch(self, path: Path, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         read = 0
-        keys = [value for _, value in secrets.of_environment(os.environ)]
+        keys = [value for _, value in secrets.environment_secrets(os.environ)]
         for index, result in batch.read(path, self.form, requests):
             read += 1
             completion = replies.blanked(result, keys)

@@ -90,7 +90,7 @@ def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
             if not line.strip():
                 continue
             try:
-                item = json.loads(line, parse_int=numbers.whole)
+                item = json.loads(line, parse_int=numbers.parse_int)
             except (ValueError, RecursionError):
                 raise UserError(f"{file}, line {number}: not JSON; was it downloaded whole?") from None
             if not isinstance(item, dict) or "custom_id" not in item:

@@ -83,7 +83,7 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     reply = content
     if isinstance(content, bytes | str):
         try:
-            reply = json.loads(content, parse_int=numbers.whole)
+            reply = json.loads(content, parse_int=numbers.parse_int)
         except (ValueError, RecursionError):
             reply = None
     if status != 200:

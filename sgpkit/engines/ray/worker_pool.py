@@ -81,10 +81,10 @@ class Engine:
     def measure(self) -> ModelProperties:
         """Return the model's properties as the first worker knows them."""
         actor = self.workers[0].actor
-        measured: ModelProperties = cluster.awaited(actor.measure.remote())
+        measured: ModelProperties = cluster.task_result(actor.measure.remote())
 
         def count(messages: Messages) -> int:
-            return int(cluster.awaited(actor.count.remote(messages)))
+            return int(cluster.task_result(actor.count.remote(messages)))
 
         placement = self.placement
         note = f"{placement.workers} workers of {self.name} on a cluster of {placement.nodes} nodes"
@@ -141,7 +141,7 @@ class Engine:
             waited = time.monotonic() - since
             print(f"ray: no worker is ready after {waited:.0f} s; the cluster may be full", file=sys.stderr)
         try:
-            opened: Opened = cluster.awaited(worker.awaited)
+            opened: Opened = cluster.task_result(worker.awaited)
         except self.ray.exceptions.RayError as error:
             raise UserError(f"no worker of {self.name} can be started: {first_line(error):.300}") from None
         refuse_other_version(opened)
@@ -150,7 +150,7 @@ class Engine:
 
     def check_opened(self, worker: Handle) -> None:
         """Mark a worker as ready. Raises UserError if its engine is not the same as that of the first worker."""
-        opened: Opened = cluster.awaited(worker.awaited)
+        opened: Opened = cluster.task_result(worker.awaited)
         worker.awaited, worker.node = None, opened.node
         refuse_other_version(opened)
         names = {*opened.identity, *self.first.identity}
@@ -215,7 +215,7 @@ class Engine:
             if not worker.ready:
                 self.check_opened(worker)
                 return
-            taken: Taken = cluster.awaited(worker.awaited)
+            taken: Taken = cluster.task_result(worker.awaited)
         except UserError as error:
             self.dismiss(worker, portions, str(error))
             return

@@ -1,11 +1,11 @@
-"""The last page of a PDF as SVG in units of 1 bp, by poppler's pdfinfo and pdftocairo.
+"""Convert the last page of a PDF to SVG in units of 1 bp, with poppler's pdfinfo and pdftocairo.
 
-Text comes as the outlines of its glyphs, so that it looks right without the document's fonts; every glyph's outline
-has the class `glyph`, by which readers of a drawing can tell letters from lines.
+Text becomes outlines of glyphs, so that the document's fonts are not needed; each has the class `glyph`, which
+distinguishes letters from lines.
 
-Two traps of `pdftocairo -svg`: cairo keeps paths in steps of 1/256 of a unit, and a page whose sizes are no whole
-numbers is shrunk until they are. Both go away where the page is blown up, 4 to 64 times, and scaled back in the SVG.
-A page with soft masks (TikZ's fadings) is not blown up, because poppler then puts the masks in the wrong place.
+Two problems of `pdftocairo -svg` are avoided by enlarging the page 4 to 64 times and scaling it back in the SVG: cairo
+rounds paths to 1/256 of a unit, and pages with fractional sizes are shrunk. A page with soft masks (TikZ's fadings) is
+not enlarged, because poppler would misplace the masks.
 """
 
 import html
@@ -19,9 +19,9 @@ from sgpkit.graphics.compiled import Word
 from sgpkit.status import Rejected, Status
 
 LARGEST = 14_400
-"""bp; the most that the PDF format promises to hold (ISO 32000-1, appendix C.2)."""
+"""Maximum size of a page in bp according to the PDF format (ISO 32000-1, appendix C.2)."""
 
-# Bash, to follow the lines that made drawing.pdf. The paper is square because pdftocairo swaps the sides of others.
+# Bash, to be run after drawing.pdf was made. The paper is square because pdftocairo swaps the sides of other pages.
 _DRAW = r"""
 draw() {  # number, width and height of a page in whole points, and the file to write
   local longer=$(($2 > $3 ? $2 : $3))
@@ -57,7 +57,7 @@ printf '%s\n' "$info"
 [[ $info =~ 'Page size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || exit 1
 draw 1 ${{BASH_REMATCH[1]}} ${{BASH_REMATCH[2]}} drawing.svg
 """
-# $pages pages, each in a file of its own; a page without a file is none that this can draw.
+# Draws $pages pages, each into its own file; the file of a page that cannot be drawn is missing.
 EACH_SCRIPT = rf"""{_DRAW}
 info=$(pdfinfo -box -f 1 -l $pages drawing.pdf 2>/dev/null) || exit 1
 printf '%s\n' "$info"
@@ -72,12 +72,12 @@ exit 0
 RESULT = "drawing.svg"
 PROGRAMS = {"pdfinfo": "poppler-utils", "pdfseparate": "poppler-utils", "pdftocairo": "poppler-utils"}
 
-# All pages' words with their boxes; goes before the script above.
+# Extracts the words of all pages with their boxes; to be put before the script above.
 WORDS_SCRIPT = "pdftotext -raw -bbox drawing.pdf drawing.words >/dev/null 2>&1\n"
 WORDS = "drawing.words"
 WORDS_PROGRAMS = {"pdftotext": "poppler-utils"}
 
-# The tools' output, which repeats values of a program's own objects, and may be odd.
+# Patterns of the tools' output, which contains values chosen by the program.
 _NUMBER = r"[0-9]{1,30}(?:\.[0-9]{0,30})?"
 _SIGNED = rf"-?{_NUMBER}(?:e[-+]?[0-9]{{1,3}})?"
 _PAGES = re.compile(r"^pages ([0-9]+)$", re.MULTILINE)
@@ -88,7 +88,7 @@ _MEDIA = re.compile(rf"^MediaBox: +(-?{_NUMBER}) +(-?{_NUMBER}) +(-?{_NUMBER}) +
 _AS_IT_IS = re.compile(r"^as it is$", re.MULTILINE)
 _ROTATION = re.compile(r"^Page rot: +(90|270)$", re.MULTILINE)
 _ROOT = re.compile(rf'<svg [^>]*viewBox="0 0 ({_NUMBER}) {_NUMBER}"[^>]*>')
-# A line of no width is the thinnest that a device can draw: pdftocairo makes it 0.12 of its blown-up unit.
+# A line of zero width is the thinnest that a device can draw; pdftocairo writes 0.12 of its enlarged unit.
 _HAIRLINE = re.compile(rf"stroke-width:({_NUMBER});([^>]*?) transform=\"matrix\(({_SIGNED}),({_SIGNED}),")
 _THIN = 0.1201
 _GLYPH = re.compile(r'(<(?:symbol|g) [^>]*id="glyph[^>]*>\s*<path )')
@@ -98,24 +98,24 @@ _WORD = re.compile(
 
 
 class Page(NamedTuple):
-    """The last page of a document, sizes in bp, and the number of its pages."""
+    """The last page of a document, with sizes in bp, and the number of pages."""
 
     body: str
-    """The SVG elements of the page, y down, the upper left corner at the origin."""
+    """The SVG elements of the page, y down, with the upper left corner at the origin."""
     width: float
     height: float
     pages: int
 
 
 def read(info: str, files: Mapping[str, bytes]) -> Page:
-    """Return the page from the script's output and the file that it wrote. Raises Rejected for no page or too large a
-    one."""
+    """Return the page from the script's output and the file that it wrote. Raises Rejected if there is no page or it is
+    too large."""
     size, pages = _SIZE.search(info), _PAGES.search(info)
     if size is None or pages is None:
-        raise Rejected(Status.COMPILE_ERROR, "the document that it makes is no PDF with pages")
+        raise Rejected(Status.COMPILE_ERROR, "its output is not a PDF with pages")
     width, height = float(size[1]), float(size[2])
     media = _MEDIA.search(info)
-    if media is not None:  # rounded to 1/100, hence used only where the page has been cropped: pdftocairo does not crop
+    if media is not None:  # rounded to 1/100, so used only if the page is cropped, which pdftocairo ignores
         whole = float(media[3]) - float(media[1]), float(media[4]) - float(media[2])
         if max(abs(whole[0] - width), abs(whole[1] - height)) > 0.02:
             width, height = whole
@@ -125,7 +125,7 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
         raise Rejected(Status.COMPILE_ERROR, f"an empty page of {width:g} × {height:g} bp")
     if _ROTATION.search(info):
         width, height = height, width
-    code = compiled.decoded(files.get(RESULT, b""), "pdftocairo")
+    code = compiled.decode_svg(files.get(RESULT, b""), "pdftocairo")
     root = _ROOT.search(code)
     end = code.rfind("</svg>")
     if root is None or end < 0:
@@ -140,17 +140,16 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
 
 
 def read_each(info: str, files: Mapping[str, bytes], pages: int) -> list[tuple[Page, tuple[Word, ...]] | None]:
-    """Return the first of the pages that `EACH_SCRIPT` has drawn, with their words; None for one that is to be drawn
-    alone."""
+    """Return the first `pages` pages drawn by `EACH_SCRIPT`, with their words, or None for those to be drawn alone."""
     sizes, *drawn = re.split(r"^drawn ([0-9]+)$", info, flags=re.MULTILINE)
     remarks = dict(zip(drawn[::2], drawn[1::2], strict=True))
     words = files.get(WORDS, b"").decode(errors="replace").split("<page ")[1:]
     results: list[tuple[Page, tuple[Word, ...]] | None] = []
     for number in range(1, pages + 1):
         lines = re.findall(rf"^Page +{number} (.*)$", sizes, re.MULTILINE)
-        one = "\n".join(["pages 1", *(line if line[:1].isupper() else f"Page {line}" for line in lines)])
+        page_info = "\n".join(["pages 1", *(line if line[:1].isupper() else f"Page {line}" for line in lines)])
         try:
-            page = read(f"{one}{remarks.get(str(number), '')}", {RESULT: files.get(f"{number}.svg", b"")})
+            page = read(f"{page_info}{remarks.get(str(number), '')}", {RESULT: files.get(f"{number}.svg", b"")})
         except Rejected:
             results.append(None)
         else:
@@ -159,7 +158,7 @@ def read_each(info: str, files: Mapping[str, bytes], pages: int) -> list[tuple[P
 
 
 def words(files: Mapping[str, bytes]) -> tuple[Word, ...]:
-    """Return the words of the last page; nothing where poppler could not read them."""
+    """Return the words of the last page, or () if poppler could not read them."""
     return _words(files.get(WORDS, b"").decode(errors="replace").rpartition("<page ")[2])
 
 
@@ -177,7 +176,7 @@ def _visible(stroke: re.Match[str], times: float) -> str:
 def svg(
     page: Page, left: float = 0.0, top: float = 0.0, width: float | None = None, height: float | None = None
 ) -> str:
-    """Return the page as a document, or the part of it whose upper left corner is (left, top)."""
+    """Return the page as a document, or a section of it with the upper left corner (left, top)."""
     width, height = page.width if width is None else width, page.height if height is None else height
     body = page.body
     if left or top:

@@ -1,9 +1,9 @@
-"""Graphviz to SVG, by the program `dot`, which also lays out as neato, fdp, circo … where a graph sets `layout=`.
+"""Convert Graphviz to SVG with `dot`, or with neato, fdp, circo … if a graph sets `layout=`.
 
-Most of the time of a `dot` process goes into loading plugins and fonts. Here Graphviz's library is loaded once in a
-sandboxed service (`inside/serve.py`), and every program has a process there that is forked for it alone.
+Most of the time of a `dot` process is spent on loading plugins and fonts. Here a sandboxed service (`inside/serve.py`)
+loads Graphviz's library once and forks a process per program.
 
-Lengths are Graphviz's points, 1/72 inch, unless the graph sets `dpi` or `size`. Text stays text.
+Lengths are in Graphviz's points, 1/72 inch, unless the graph sets `dpi` or `size`. Text stays text.
 
 Try it: python -c "from sgpkit.graphics import dot; print(dot.to_svg('graph { a -- b }'))"
 """
@@ -27,7 +27,7 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "close", "convert", "convert_many", "processes", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
+"""Time limit of one program in seconds, on processor time and on waiting."""
 
 LIMITS = sandbox.Limits(memory=1 << 30, processes=32, output=compiled.LONGEST_SVG + (2 << 20), scratch=16 << 20)
 _INSIDE = Path(__file__).parent / "inside" / "serve.py"
@@ -35,22 +35,22 @@ _SECRET = 16
 _SECONDS = struct.Struct(">d")
 _HEAD = struct.Struct(">iI")
 _END = "</svg>"
-_BY_ADDRESS = re.compile(r"cluster|layout", re.IGNORECASE)
-"""Clusters are ordered by the addresses of their names in memory, and so are some things in other layouts than dot's
-own: in memory that was used before, each process would draw them differently."""
+_NEEDS_FRESH_MEMORY = re.compile(r"cluster|layout", re.IGNORECASE)
+"""Programs whose drawing depends on addresses in memory, by which Graphviz orders clusters and some elements of other
+layouts than dot's; they need a new `dot` process for reproducible results."""
 
 _ERROR = re.compile(r"^Error: (?:<stdin>|stdin)?:? ?(.*)$", re.MULTILINE)
 _COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
 def to_svg(code: str) -> str:
-    """Return the program's last graph as SVG. Raises Rejected with the compiler's message; Unavailable without a
+    """Return the program's last graph as SVG. Raises Rejected with the compiler's message, and Unavailable without a
     sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """Compile a program; `pages` of the result counts graphs. Raises as `to_svg` does."""
+    """Compile a program; the result's `pages` is the number of graphs. Raises as `to_svg` does."""
     limit = sandbox.seconds(DEADLINE, seconds)
     return compiled.MEMORY.get(("dot", code, limit), lambda: _compile(code, limit))
 
@@ -58,7 +58,8 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
+    """Compile programs on `workers` processors, by default all; return one result per program. Equal programs are
+    compiled once."""
     return pool.map_unique(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
@@ -67,35 +68,35 @@ def _compile(code: str, seconds: float) -> Converted:
     checks.check(code)
     result = _draw(code, seconds)
     if result.ended is not sandbox.Ended.EXITED:
-        raise compiled.stopped(result, "dot", replace(LIMITS, seconds=seconds, cpu_seconds=seconds))
+        raise compiled.stop_rejection(result, "dot", replace(LIMITS, seconds=seconds, cpu_seconds=seconds))
     messages = result.stderr.decode(errors="replace")
     if not result.succeeded:
         error = _ERROR.search(messages)
         raise Rejected(Status.COMPILE_ERROR, compiled.sentence(f"dot: {error[1] if error else messages}"))
-    svg = compiled.decoded(result.stdout, "dot")
+    svg = compiled.decode_svg(result.stdout, "dot")
     graphs = svg.count(_END)
     if not graphs:
-        raise Rejected(Status.COMPILE_ERROR, "dot: the program holds no graph")
+        raise Rejected(Status.COMPILE_ERROR, "dot: the program has no graph")
     last = _COMMENTS.sub("", svg.split(_END)[-2].lstrip() + _END) + "\n"
     try:
-        guard.check_svg(last)  # Graphviz hands links and styles through
+        guard.check_svg(last)  # Graphviz copies links and styles from the program
     except Rejected as rejected:
-        raise Rejected(rejected.status, f"in the SVG that dot makes of it: {rejected.reason}") from None
+        raise Rejected(rejected.status, f"in the SVG made by dot: {rejected.reason}") from None
     return Converted(last, graphs, compiled.page_notes(graphs, "graphs"))
 
 
 def _draw(code: str, seconds: float) -> sandbox.Result:
-    """Draw one program, and return the result as if a `dot` process of its own had run."""
+    """Draw one program, and return the result as if a `dot` process had run."""
     secret = secrets.token_bytes(_SECRET)
-    way = b"d" if _BY_ADDRESS.search(code) else b"s"
+    mode = b"d" if _NEEDS_FRESH_MEMORY.search(code) else b"s"
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_patiently(worker, secret + way + _SECONDS.pack(seconds) + code.encode(), seconds)
+            answer = pool.ask_twice(worker, secret + mode + _SECONDS.pack(seconds) + code.encode(), seconds)
         except sandbox.Died as died:
             return sandbox.Result(died.ended, None, b"", b"", {}, seconds)
         if answer[:_SECRET] != secret or len(answer) < _SECRET + _HEAD.size:
             worker.close()
-            raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
+            raise Rejected(Status.UNSAFE, "the program forged the sandbox's answer")
     status, length = _HEAD.unpack_from(answer, _SECRET)
     messages, svg = answer[_SECRET + _HEAD.size :][:length], answer[_SECRET + _HEAD.size + length :]
     code_of_exit = os.waitstatus_to_exitcode(status)
@@ -108,7 +109,7 @@ def _draw(code: str, seconds: float) -> sandbox.Result:
 
 
 def _service() -> sandbox.Service:
-    """Return a service. Graphviz opens no files where SERVER_NAME is set: https://graphviz.org/doc/info/command.html"""
+    """Return a service. With SERVER_NAME set, Graphviz opens no files: https://graphviz.org/doc/info/command.html"""
     interpreter = container.interpreter()
     shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
     return sandbox.Service(
@@ -123,7 +124,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """Return for each worker of the pool the process id of its sandbox, None while it is not started."""
+    """Return the process id of each worker's sandbox, or None if it is not running."""
     return _POOL.processes()
 
 

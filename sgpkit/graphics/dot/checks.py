@@ -1,8 +1,7 @@
-"""Refusal of Graphviz programs that ask for files, scripts, or sizes that crash `dot`.
+"""Reject Graphviz programs with files, scripts, or sizes that crash `dot`.
 
-A text with a suspicious word is read with the language's own tokens (https://graphviz.org/doc/info/lang.html), since
-the words of a label are harmless.
-Attributes: https://graphviz.org/doc/info/attrs.html
+A text with a suspicious word is tokenised (https://graphviz.org/doc/info/lang.html), because such words are harmless in
+labels. Attributes: https://graphviz.org/doc/info/attrs.html
 """
 
 import math
@@ -11,10 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from sgpkit.status import Rejected, Status
 
-# Attributes whose value is the name of a file.
+# Attributes whose value is a file name.
 FILES = frozenset(("image", "shapefile", "imagepath", "fontpath", "stylesheet"))
-# The largest values of attributes, far above those of real drawings: beyond them `dot` crashes or runs for hours.
-MOST: Mapping[str, float] = {
+# Maximum values of attributes, far above real drawings; with larger ones `dot` crashes or runs for hours.
+MAX_VALUES: Mapping[str, float] = {
     "sides": 1_000,
     "peripheries": 100,
     "width": 1_000,
@@ -30,7 +29,7 @@ MOST: Mapping[str, float] = {
     "minlen": 1_000,
     "samplepoints": 10_000,
 }
-# In an HTML-like label: a picture, or a table's border of any width.
+# A picture in an HTML-like label.
 _PICTURE = re.compile(r"<\s*img\b", re.IGNORECASE)
 _RUNNING = re.compile(r"[\x00-\x20]*(?:java|vb|live)script[\x00-\x20]*:", re.IGNORECASE)
 _RUNNING_LINK = re.compile(
@@ -40,20 +39,20 @@ _TOKEN = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*|"((?:[^"\\]|\\.)*)(?:"|\Z)|(<)|([\w.\x80-\U0010ffff-]+)|(\S)',
     re.DOTALL | re.MULTILINE,
 )
-# Without one of these nothing below can match: a word, or a number above the smallest of `MOST`.
-_SIGHT = bytes.maketrans(b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"000000000abcdefghijklmnopqrstuvwxyz")
+# Words, or numbers above the smallest of `MAX_VALUES`, without which no check below can match.
+_NORMALISE = bytes.maketrans(b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"000000000abcdefghijklmnopqrstuvwxyz")
 _WORDS = (b"script", b"img", b"image", b"shapefile", b"fontpath", b"stylesheet", b"peripheries", b"+", b"\\\n")
 _LARGE = re.compile(rb"(?<![\w.#])(?:0000|[0.]++e0|inf|nan)")
-_ALIKE = "\u017f\u0130\u0131\u212a"  # letters that change to ASCII ones with their case
+_CASE_VARIANTS = "\u017f\u0130\u0131\u212a"  # letters that become ASCII letters when their case changes
 _FIRST_NUMBER = re.compile(r"\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?inf|nan)", re.IGNORECASE)
 
 
 def check(code: str) -> None:
-    """Raise Rejected for what can be recognised in advance; the sandbox contains the rest."""
+    """Raise Rejected for dangers that can be recognised in the text; the sandbox contains the rest."""
     if not has_sign(code):
         return
     name, assigning = "", False
-    for kind, text in _joined(_tokens(code)):
+    for kind, text in _join_strings(_tokens(code)):
         if kind == "mark":
             assigning = text == "=" and bool(name)
             name = name if assigning else ""
@@ -71,49 +70,50 @@ def check(code: str) -> None:
 
 def has_sign(code: str) -> bool:
     """Return whether the text has to be read at all."""
-    text = code.encode("utf-8", "surrogatepass").translate(_SIGHT)
+    text = code.encode("utf-8", "surrogatepass").translate(_NORMALISE)
     if any(map(text.__contains__, _WORDS)) or _LARGE.search(text) is not None:
         return True
-    return not code.isascii() and any(map(code.__contains__, _ALIKE))
+    return not code.isascii() and any(map(code.__contains__, _CASE_VARIANTS))
 
 
 def _attribute(name: str, value: str) -> None:
     if name in FILES and value.strip():
-        raise Rejected(Status.UNSAFE, f"{name}={value[:60]!r} is a file's name")
+        raise Rejected(Status.UNSAFE, f"{name}={value[:60]!r} is a file name")
     if name.endswith(("url", "href")) and _RUNNING.match(value):
         raise Rejected(Status.UNSAFE, f"{name}={value[:60]!r} runs a script")
-    most = MOST.get(name)
+    most = MAX_VALUES.get(name)
     if most is None:
         return
     number = _FIRST_NUMBER.match(value)
     size = float(number[1]) if number else 0.0
     if math.isnan(size) or abs(size) > most:
-        raise Rejected(Status.TOO_LARGE, f"{name}={value[:40]!r}; at most {most:,g} is drawn")
+        raise Rejected(Status.TOO_LARGE, f"{name}={value[:40]!r}; at most {most:,g} is allowed")
 
 
-def _joined(tokens: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the tokens, strings with + between them joined to one."""
-    held, joining = "", False
+def _join_strings(tokens: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the tokens, with strings concatenated by + as one token."""
+    word, joining = "", False
     for kind, text in tokens:
         if kind == "word" and joining:
-            held, joining = held + text, False
+            word, joining = word + text, False
             continue
-        if kind == "mark" and text == "+" and held:
+        if kind == "mark" and text == "+" and word:
             joining = True
             continue
-        if held:
-            yield "word", held
-        held, joining = "", False
+        if word:
+            yield "word", word
+        word, joining = "", False
         if kind == "word" and text:
-            held = text
+            word = text
         else:
             yield kind, text
-    if held:
-        yield "word", held
+    if word:
+        yield "word", word
 
 
 def _tokens(code: str) -> Iterator[tuple[str, str]]:
-    """Yield (kind, text): `word` for names, numbers and quoted strings, `html`, or `mark`. Comments are left out."""
+    """Yield (kind, text) without comments; the kind is `word` for names, numbers and quoted strings, `html`, or
+    `mark`."""
     position = 0
     while (match := _TOKEN.search(code, position)) is not None:
         position = match.end()

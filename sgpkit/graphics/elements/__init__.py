@@ -1,9 +1,9 @@
-"""Reading geometry drawings: straight segments, circles, ellipses and curves, each with its class and paint.
+"""Read the elements of geometry drawings: segments, circles, ellipses and curves, each with its class and paint.
 
-SSVG-Bench grades drawings element by element (paper, appendix F.1.1). Only visible elements are read, however they were
-written: in SVG, TikZ or EPS; a line as a `line`, a side of a polygon, or a run of dashes; a circle as arcs, Bézier
-curves or a fine polygon, in one path or in several. Lengths are in the drawing's own units, one unit being 1/72 inch
-in TikZ and EPS; y points down in every format. Of texts only the words are read.
+SSVG-Bench grades drawings element by element (paper, appendix F.1.1). Only visible elements are read, independent of
+how they are written: in SVG, TikZ or EPS; a line as a `line`, a side of a polygon, or a run of dashes; a circle as
+arcs, Bézier curves or a fine polygon, in one path or in several. Lengths are in the drawing's units (1/72 inch in TikZ
+and EPS) and y points down. Of texts only the words are read.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from sgpkit.graphics import formats, guard, scene
 from sgpkit.graphics.compiled import Converted, read_each
 from sgpkit.graphics.elements import straight
-from sgpkit.graphics.elements.outline import from_chain, parts
+from sgpkit.graphics.elements.outline import from_chain, split_outline
 from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
 from sgpkit.graphics.svg.paint import Paint
@@ -32,51 +32,51 @@ __all__ = [
     "Item",
     "from_svg",
     "is_added",
-    "joined",
+    "join_lines",
     "read",
     "read_many",
 ]
 
 
 LIMITS = guard.Limits(elements=10_000, points=50_000)
-"""Far above any drawing of plane geometry, and far below the sizes that slow a grader down."""
+"""Well above any drawing of plane geometry, and well below sizes that make scoring slow."""
 
-MOST = 1_000
-"""The largest number of elements of one kind that is graded; all are compared with one another."""
+MAX_ELEMENTS = 1_000
+"""Maximum number of elements of one kind, since all are compared with one another."""
 
-MOST_POINTS = 50_000
-"""The largest number of points of all curves together."""
+MAX_POINTS = 50_000
+"""Maximum number of points of all curves together."""
 
-MOST_CHAINED = 200
-"""The largest number of open curves of one class and paint that are searched for circles in pieces."""
+MAX_CHAINED = 200
+"""Maximum number of open curves of one class and paint that are searched for circles drawn as several arcs."""
 
-TOUCHING = 0.1
-"""The largest distance in units between ends of curves that continue each other."""
+MAX_DISTANCE = 0.1
+"""Maximum distance in units between the ends of curves that continue each other."""
 
-SHOWN = 0.2
-"""The share of an element that has to be visible. Other lines and labels may run over the rest."""
+MIN_VISIBLE = 0.2
+"""Fraction of an element that must be visible; lines and labels may cover the rest."""
 
-WIDE = 20
-"""Pages are this many times wider than strokes that may be wider than long and still be lines."""
+MIN_PAGE_RATIO = 20
+"""Minimum ratio of the page to the width of a stroke that is wider than long but still counts as a line."""
 
-SAMPLED = (np.arange(24)[:, np.newaxis] + 0.5) / 24
-"""Shares of a segment at which is looked whether it is visible."""
+SAMPLES = (np.arange(24)[:, np.newaxis] + 0.5) / 24
+"""Positions along a segment, as fractions, that are sampled for visibility."""
 
 MAX_SAMPLES = 48
-"""Points of a curve at which is looked, about."""
+"""Approximate maximum number of points of a curve that are sampled for visibility."""
 
 _ANGLES = 2 * np.pi * np.arange(MAX_SAMPLES) / MAX_SAMPLES
-ROUND = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+UNIT_CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 """Points on the unit circle."""
 
 GLYPH = "glyph"
-"""The class of letters' outlines in a compiled drawing."""
+"""The class of the outlines of glyphs in a compiled drawing."""
 
 _Figure = TypeVar("_Figure", Segment, Circle, Ellipse, Curve)
 
 
 def read(code: str, format: str = "svg") -> Elements:
-    """Return the elements of one drawing. Raises Rejected for what cannot be read, compiled, or may not be drawn."""
+    """Return the elements of one drawing. Raises Rejected if it cannot be read or compiled, or is unsafe to render."""
     (elements,) = read_many([code], format)
     if isinstance(elements, Rejected):
         raise elements
@@ -84,7 +84,7 @@ def read(code: str, format: str = "svg") -> Elements:
 
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Elements | Rejected]:
-    """Return the elements or rejections of many drawings, in their order: several at once."""
+    """Return the elements or rejections of many drawings, in order, processing several in parallel."""
     language = formats.get(format)
     if language.convert is None:
         return pool.map_unique(codes, from_svg, workers)
@@ -92,16 +92,16 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 
 def from_svg(code: str) -> Elements:
-    """Return the elements of a drawing in SVG. Raises Rejected as `read` does."""
+    """Return the elements of an SVG drawing. Raises Rejected as `read` does."""
     return _from_scene(scene.from_svg(code, LIMITS))
 
 
-def joined(elements: Elements, tolerance: float = 0.0) -> Elements:
-    """Return the elements with touching collinear pieces of one class and paint joined to whole lines; with a
-    tolerance, pieces end to end too that run within it of one line."""
-    segments = tuple(_united(elements.segments, straight.unbroken))
+def join_lines(elements: Elements, tolerance: float = 0.0) -> Elements:
+    """Return the elements with touching collinear segments of one class and paint joined to lines. With a tolerance,
+    also join segments end to end that stay within it of one line."""
+    segments = tuple(_merge_lines(elements.segments, straight.find_unbroken))
     if tolerance:
-        segments = tuple(_united(segments, lambda pieces: straight.chained(pieces, tolerance)))
+        segments = tuple(_merge_lines(segments, lambda pieces: straight.find_chained(pieces, tolerance)))
     return replace(elements, segments=segments)
 
 
@@ -135,7 +135,7 @@ def _from_scene(drawn: scene.Scene) -> Elements:
                 if stroke is not None and shape.line_cap == "round":
                     _add(circles, Circle(subpath.start, shape.stroke_width / 2), classes, None, stroke)
                 continue
-            for part in parts(subpath, shape.round if len(shape.outline) == 1 else None):
+            for part in split_outline(subpath, shape.round if len(shape.outline) == 1 else None):
                 if not _is_visible(drawn, shape, part):
                     continue
                 if isinstance(part, Segment):
@@ -147,17 +147,17 @@ def _from_scene(drawn: scene.Scene) -> Elements:
                 else:
                     _add(curves, part, classes, stroke, fill)
         most = max(len(segments), len(circles), len(ellipses), len(curves))
-        if most > MOST:
-            raise Rejected(Status.TOO_LARGE, f"more than {MOST:,} lines, circles or curves")
-    if sum(len(item.geometry.points) for item in curves.values()) > MOST_POINTS:
-        raise Rejected(Status.TOO_LARGE, f"curves with more than {MOST_POINTS:,} points")
+        if most > MAX_ELEMENTS:
+            raise Rejected(Status.TOO_LARGE, f"more than {MAX_ELEMENTS:,} lines, circles or curves")
+    if sum(len(item.geometry.points) for item in curves.values()) > MAX_POINTS:
+        raise Rejected(Status.TOO_LARGE, f"curves with more than {MAX_POINTS:,} points")
     for part, (_, classes, stroke, fill) in _closed_chains(curves):
         if isinstance(part, Circle):
             _add(circles, part, classes, stroke, fill)
         else:
             _add(ellipses, part, classes, stroke, fill)
     return Elements(
-        tuple(_united(tuple(segments.values()), straight.dashed)),
+        tuple(_merge_lines(tuple(segments.values()), straight.find_dashed)),
         tuple(circles.values()),
         tuple(ellipses.values()),
         tuple(curves.values()),
@@ -167,17 +167,17 @@ def _from_scene(drawn: scene.Scene) -> Elements:
 
 
 def _is_visible(drawn: scene.Scene, shape: scene.Shape, part: Segment | Circle | Ellipse | Curve) -> bool:
-    """Return whether an element can be seen for what it is: a good part of it shows, and a line is longer than wide."""
+    """Return whether an element is recognisable: enough of it is visible, and a line is longer than wide."""
     if isinstance(part, Segment):
-        if part.length <= shape.stroke_width > max(drawn.width, drawn.height) / WIDE:
+        if part.length <= shape.stroke_width > max(drawn.width, drawn.height) / MIN_PAGE_RATIO:
             return False
-        points = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLED
+        points = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLES
     elif isinstance(part, Curve):
         step = max(1, len(part.points) // MAX_SAMPLES)
         points = np.array(part.points[::step])
     else:
         points = _around(part)
-    return drawn.visible_share(shape, points) >= SHOWN
+    return drawn.visible_share(shape, points) >= MIN_VISIBLE
 
 
 def _around(figure: Circle | Ellipse) -> npt.NDArray[np.float64]:
@@ -185,15 +185,17 @@ def _around(figure: Circle | Ellipse) -> npt.NDArray[np.float64]:
     if isinstance(figure, Circle):
         figure = Ellipse(figure.centre, figure.radius, figure.radius, 0.0)
     turn = rotation(figure.angle)
-    points: npt.NDArray[np.float64] = ROUND * (figure.radius_x, figure.radius_y) @ [(turn.a, turn.b), (turn.c, turn.d)]
+    points: npt.NDArray[np.float64] = (
+        UNIT_CIRCLE * (figure.radius_x, figure.radius_y) @ [(turn.a, turn.b), (turn.c, turn.d)]
+    )
     return points + figure.centre
 
 
 def _add(
     items: dict[object, Item[_Figure]], figure: _Figure, classes: tuple[str, ...], stroke: Paint, fill: Paint
 ) -> None:
-    """Add a figure, or merge it into the one that it repeats: converters fill and stroke a figure one by one."""
-    key = (classes, _rounded(figure))
+    """Add a figure, or merge it into an equal one, because converters fill and stroke a figure separately."""
+    key = (classes, _round_figure(figure))
     same = items.get(key)
     if same is None:
         items[key] = Item(figure, classes, stroke, fill)
@@ -203,25 +205,26 @@ def _add(
         items[key, stroke] = Item(figure, classes, stroke, fill)
 
 
-def _rounded(figure: Segment | Circle | Ellipse | Curve) -> object:
+def _round_figure(figure: Segment | Circle | Ellipse | Curve) -> object:
     if isinstance(figure, Segment):
-        return tuple(sorted((_place(figure.start), _place(figure.end))))
+        return tuple(sorted((_round_point(figure.start), _round_point(figure.end))))
     if isinstance(figure, Circle):
-        return _place(figure.centre), round(figure.radius, 2)
+        return _round_point(figure.centre), round(figure.radius, 2)
     if isinstance(figure, Ellipse):
         centre, *rest = figure
-        return _place(centre), *(round(value, 2) for value in rest)
-    return tuple([_place(point) for point in figure.points])
+        return _round_point(centre), *(round(value, 2) for value in rest)
+    return tuple([_round_point(point) for point in figure.points])
 
 
-def _place(point: Point) -> tuple[float, float]:
+def _round_point(point: Point) -> tuple[float, float]:
     return round(point.x, 2), round(point.y, 2)
 
 
-def _united(
+def _merge_lines(
     items: tuple[Item[Segment], ...], lines: Callable[[Sequence[Segment]], list[straight.Group]]
 ) -> Iterator[Item[Segment]]:
-    """Yield the items, with those of one class and paint that form one line replaced by it, where the first was."""
+    """Yield the items, with those of one class and paint that form a line replaced by the line, at the first one's
+    position."""
     alike: dict[object, list[int]] = {}
     for index, item in enumerate(items):
         alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(index)
@@ -235,13 +238,13 @@ def _united(
 
 
 def _closed_chains(curves: dict[object, Item[Curve]]) -> Iterator[tuple[Circle | Ellipse, Item[Curve]]]:
-    """Yield circles and ellipses drawn as several curves end to end, and remove these from the curves."""
+    """Yield circles and ellipses that are drawn as several curves end to end, and remove those curves."""
     alike: dict[object, list[object]] = {}
     for key, item in curves.items():
         if not item.geometry.closed:
             alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(key)
     for keys in alike.values():
-        if len(keys) > MOST_CHAINED:
+        if len(keys) > MAX_CHAINED:
             continue
         for cycle in _cycles([curves[key].geometry.points for key in keys]):
             chain: list[Point] = []
@@ -256,16 +259,16 @@ def _closed_chains(curves: dict[object, Item[Curve]]) -> Iterator[tuple[Circle |
 
 
 def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]]]:
-    """Yield closed cycles of chains of points, each chain with whether it is run forward."""
+    """Yield closed cycles of chains of points, each chain with its direction (True for forward)."""
     waiting = list(range(len(chains)))
     while len(waiting) > 1:
         cycle = [(waiting.pop(0), True)]
         begin, here = chains[cycle[0][0]][0], chains[cycle[0][0]][-1]
-        while here.distance(begin) > TOUCHING:
+        while here.distance(begin) > MAX_DISTANCE:
             for index in waiting:
-                if chains[index][0].distance(here) <= TOUCHING:
+                if chains[index][0].distance(here) <= MAX_DISTANCE:
                     cycle.append((index, True))
-                elif chains[index][-1].distance(here) <= TOUCHING:
+                elif chains[index][-1].distance(here) <= MAX_DISTANCE:
                     cycle.append((index, False))
                 else:
                     continue
@@ -274,5 +277,5 @@ def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]
                 break
             else:
                 break
-        if len(cycle) > 1 and here.distance(begin) <= TOUCHING:
+        if len(cycle) > 1 and here.distance(begin) <= MAX_DISTANCE:
             yield cycle

@@ -1,4 +1,4 @@
-"""Splitting one outline into straight pieces, circles, ellipses and curves, by its looks and not its code."""
+"""Split an outline into segments, circles, ellipses and curves by its shape, not by how it is written."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,28 +10,29 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.outline import Line, Piece, Subpath, as_cubic, flatten, steps, without_arcs
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 
-Part = Segment | Circle | Ellipse | Curve
+Primitive = Segment | Circle | Ellipse | Curve
 
-STRAY = 0.05
-"""The largest distance in units of a chain of points from its curve."""
+MAX_DEVIATION = 0.05
+"""Maximum distance in units between a chain of points and its curve."""
 
 FLAT = 0.02
-"""The largest bend in units of a Bézier curve that counts as straight: converters write some lines as curves."""
+"""Maximum deviation in units of a Bézier curve that counts as straight, since converters write some lines as curves."""
 
 SMOOTH_TURN = 20.0
-"""Degrees: a chain of lines of which none turns further looks like a curve; a regular polygon of 17 sides does not."""
+"""Maximum turn in degrees between the lines of a chain that looks like a curve; a regular polygon with 17 sides does
+not."""
 
 SMOOTH_PIECES = 12
-BENT = 30.0
-"""The total turn in degrees from which a chain counts as a curve, not as a line in pieces."""
+MIN_BEND = 30.0
+"""Minimum total turn in degrees of a chain that counts as a curve rather than a broken line."""
 
 SHORTEST = 1e-6
 
 _Run = list[tuple[Point, Piece]]
 
 
-def parts(subpath: Subpath, figure: Circle | Ellipse | None) -> Iterator[Part]:
-    """Yield the parts of one outline; `figure` is the whole circle or ellipse that it is, where that is known."""
+def split_outline(subpath: Subpath, figure: Circle | Ellipse | None) -> Iterator[Primitive]:
+    """Yield the primitives of one outline; `figure` is the circle or ellipse that it forms, if known."""
     figure = figure or circle_or_ellipse(subpath)
     if figure is not None:
         yield figure
@@ -46,28 +47,27 @@ def parts(subpath: Subpath, figure: Circle | Ellipse | None) -> Iterator[Part]:
                 yield from_chain(points)
 
 
-def from_chain(points: Sequence[Point]) -> Part:
-    """Return the arc or curve that a chain of points along a smooth curve shows."""
+def from_chain(points: Sequence[Point]) -> Primitive:
+    """Return the primitive that a chain of points along a smooth curve represents."""
     reach = max(point.distance(points[0]) for point in points)
     closed = points[-1].distance(points[0]) <= 0.01 * reach
     figure = conic.fit(points) if closed else None
     if figure is not None:
         return figure
     arc = conic.arc_of(points)
-    if arc is not None and arc.whole:
+    if arc is not None and arc.is_complete:
         return arc.circle
     return Curve(tuple(points), closed, arc.circle if arc is not None else None)
 
 
 def _stray(outline: Subpath) -> float:
-    """Return the tolerance for an outline, coarser for huge curves, so that none has more than some hundreds of
-    points."""
+    """Return the tolerance for an outline, coarser for huge curves, so that none has more than a few hundred points."""
     reach = max(piece.end.distance(outline.start) for piece in outline.pieces)
-    return max(STRAY, reach * 1e-4)
+    return max(MAX_DEVIATION, reach * 1e-4)
 
 
 def _runs(subpath: Subpath) -> list[tuple[bool, _Run]]:
-    """Return stretches of lines and stretches of curves, in turn; a closed outline may begin within one."""
+    """Return alternating runs of lines and of curves; a closed outline may start within a run."""
     pieces = [(start, piece) for start, piece in steps(subpath) if not _is_point(start, piece)]
     runs = [(straight, list(run)) for straight, run in groupby(pieces, lambda step: _is_straight(*step))]
     runs = [
@@ -99,7 +99,7 @@ def _is_straight(start: Point, piece: Piece) -> bool:
     return True
 
 
-def _from_lines(points: list[Point]) -> Iterator[Part]:
+def _from_lines(points: list[Point]) -> Iterator[Primitive]:
     if _is_smooth(points):
         yield from_chain(points)
         return
@@ -120,4 +120,4 @@ def _is_smooth(points: Sequence[Point]) -> bool:
         if turn >= SMOOTH_TURN:
             return False
         total += turn
-    return total >= BENT
+    return total >= MIN_BEND

@@ -1,4 +1,4 @@
-"""Recognition of straight lines that were drawn in pieces, dashed or without gaps."""
+"""Recognise straight lines that are drawn as several segments, dashed or without gaps."""
 
 from collections.abc import Sequence
 
@@ -8,31 +8,31 @@ from numpy.typing import NDArray
 from sgpkit.graphics.geometry import Point, Segment
 
 Group = tuple[tuple[int, ...], Segment]
-"""The indices of the pieces, and the line that they form."""
+"""The indices of the segments, and the line that they form."""
 
 SLACK = 0.5
-"""The largest distance in units of a piece from the line, and of ends that touch: coordinates are rounded."""
+"""Maximum distance in units of a segment from the line, and between touching ends, since coordinates are rounded."""
 
 WIDEST_GAP = 12.0
-"""The largest distance in units between two dashes."""
+"""Maximum distance in units between two dashes."""
 
 UNEVEN = 2.5
-"""The largest ratio of the widest to the narrowest gap of a dashed line."""
+"""Maximum ratio of the widest to the narrowest gap of a dashed line."""
 
 LONGEST_GAP = 4.0
-"""The largest gap in lengths of the longest dash; dots stand farther apart than they are long."""
+"""Maximum gap relative to the longest dash; dots are farther apart than they are long."""
 
 BEND = 5.0
-"""Degrees by which a line in pieces may bend where two of them meet."""
+"""Maximum angle in degrees between consecutive segments of a line."""
 
 _BLOCK = 256
-"""The number of pieces compared with all others at once, which keeps tables small where there are thousands."""
+"""Number of segments that are compared with all others at once, which bounds memory for thousands of segments."""
 
 _Ends = NDArray[np.float64]
 
 
-def dashed(segments: Sequence[Segment]) -> list[Group]:
-    """Return lines of at least three collinear pieces with even gaps between them."""
+def find_dashed(segments: Sequence[Segment]) -> list[Group]:
+    """Return lines of at least three collinear segments with even gaps."""
     return [
         (tuple(group), line)
         for group in _collinear(segments, WIDEST_GAP, fewest=3)
@@ -40,8 +40,8 @@ def dashed(segments: Sequence[Segment]) -> list[Group]:
     ]
 
 
-def unbroken(segments: Sequence[Segment]) -> list[Group]:
-    """Return lines of at least two collinear pieces that touch or overlap."""
+def find_unbroken(segments: Sequence[Segment]) -> list[Group]:
+    """Return lines of at least two collinear segments that touch or overlap."""
     return [
         (tuple(group), line)
         for group in _collinear(segments, SLACK, fewest=2)
@@ -49,9 +49,9 @@ def unbroken(segments: Sequence[Segment]) -> list[Group]:
     ]
 
 
-def chained(segments: Sequence[Segment], tolerance: float) -> list[Group]:
-    """Return lines of at least two pieces end to end, each going on as straight as any other does and within `BEND`
-    degrees, whose ends all lie within the tolerance of the line from the first to the last."""
+def find_chained(segments: Sequence[Segment], tolerance: float) -> list[Group]:
+    """Return lines of at least two segments end to end, each the straightest continuation of the other within `BEND`
+    degrees, whose ends are all within the tolerance of the line from first to last."""
     after = _continuations(segments)
     groups: list[Group] = []
     used: set[int] = set()
@@ -75,8 +75,8 @@ def chained(segments: Sequence[Segment], tolerance: float) -> list[Group]:
 
 
 def _continuations(segments: Sequence[Segment]) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return, for ends of pieces (piece, side) that another goes on from, the end of that one: the straightest for each
-    of the two."""
+    """Return pairs of ends, as (segment, side), at which two segments continue each other: each the straightest
+    continuation of the other."""
     count = len(segments)
     if count < 2:
         return {}
@@ -108,7 +108,7 @@ def _is_along(corners: Sequence[Point], tolerance: float) -> bool:
 
 
 def _collinear(segments: Sequence[Segment], gap: float, fewest: int) -> list[list[int]]:
-    """Return groups of pieces linked by lying on one line, each at most `gap` from another of the group."""
+    """Return groups of segments on one line, each at most `gap` from another one of the group."""
     count = len(segments)
     if count < fewest:
         return []
@@ -152,7 +152,7 @@ def _components(linked: NDArray[np.bool_]) -> list[list[int]]:
 
 
 def _chord(segments: Sequence[Segment], group: Sequence[int]) -> Segment | None:
-    """Return the line from one end of a group to the other, if all of it lies on that line."""
+    """Return the line from one end of a group to the other, if all segments lie on it."""
     ends = _ends(segments, group)
     start = ends[np.argmax(np.hypot(*(ends - ends[0]).T))]
     away = ends - start

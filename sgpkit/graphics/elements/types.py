@@ -1,6 +1,6 @@
-"""The elements of a geometry drawing: straight segments, circles, ellipses and curves, with class and paint.
+"""The elements of a geometry drawing: segments, circles, ellipses and curves, with class and paint.
 
-Values only; the package `elements` reads them from drawings.
+The package `elements` reads them from drawings.
 """
 
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color, Paint
 
 RED = 0.4
-"""The share of the red channel that green and blue may reach in a colour that counts as red."""
+"""Maximum ratio of green and blue to red in a colour that counts as red."""
 
 OUTPUT_CLASS = "output_object"
-"""The class of elements that a model adds to the given ones, as SSVG-Bench asks for in SVG; in TikZ and EPS red."""
+"""The class of elements that a model adds, which SSVG-Bench requires in SVG; in TikZ and EPS they are red."""
 
 
 class Curve(NamedTuple):
-    """A curve that is no whole circle or ellipse, as a chain of points that strays from it by less than 0.05 units.
+    """A curve other than a complete circle or ellipse, as a chain of points within 0.05 units of it.
 
-    `part_of` is the circle that it is an arc of, if it is one.
+    `part_of` is its circle, if it is an arc.
     """
 
     points: tuple[Point, ...]
@@ -33,7 +33,7 @@ Geometry = TypeVar("Geometry", Segment, Circle, Ellipse, Curve)
 
 
 class Item(NamedTuple, Generic[Geometry]):
-    """One drawn element. `stroke` and `fill` are resolved colours, None where there is none."""
+    """One element. `stroke` and `fill` are resolved colours or None."""
 
     geometry: Geometry
     classes: tuple[str, ...] = ()
@@ -43,10 +43,10 @@ class Item(NamedTuple, Generic[Geometry]):
 
 @dataclass(frozen=True, slots=True)
 class Elements:
-    """All elements of one drawing, each kind in the order of painting. `unread` names what was skipped.
+    """All elements of one drawing, each kind in paint order. `unread` lists skipped contents.
 
-    `placed` is True where positions are the program's own. They are not where the page was cropped to the drawing
-    (TikZ): there all elements are moved by one unknown shift.
+    `placed` is True if positions are the program's own. In TikZ they are not, because the page is cropped to the
+    drawing: all elements are shifted by an unknown vector.
     """
 
     segments: tuple[Item[Segment], ...] = ()
@@ -78,7 +78,7 @@ class Elements:
         )
 
     def moved(self, by: Point, scale: float = 1.0) -> "Elements":
-        """Return the same elements, each scaled about the origin and then shifted."""
+        """Return the elements scaled about the origin and then shifted."""
 
         def mapped(point: Point) -> Point:
             return Point(point.x * scale + by.x, point.y * scale + by.y)
@@ -106,7 +106,7 @@ AnyItem = Item[Segment] | Item[Circle] | Item[Ellipse] | Item[Curve]
 
 
 def is_added(item: AnyItem, format: str) -> bool:
-    """Return whether an element is marked as one that a model added to the given ones."""
+    """Return whether an element is marked as added by a model."""
     if formats.get(format).classes:
         return OUTPUT_CLASS in item.classes
     paint = item.stroke if item.stroke is not None else item.fill

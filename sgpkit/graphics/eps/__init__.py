@@ -1,8 +1,8 @@
-"""EPS, or any PostScript, to SVG: Ghostscript and pdftocairo in one sandbox.
+"""Convert EPS, or any PostScript, to SVG with Ghostscript and pdftocairo in one sandbox.
 
-The visible part is the BoundingBox (Adobe, Encapsulated PostScript File Format Specification 3.0, section 5).
-Ghostscript drops what lies off its page, which readers of the drawing need too: the page is therefore larger, and the
-SVG shows the box's part of it. A program without a usable BoundingBox is shown as far as it draws.
+The visible region is the BoundingBox (Adobe, Encapsulated PostScript File Format Specification 3.0, section 5).
+Ghostscript drops content outside the page, which is also needed; so the page is larger, and the SVG shows the box as
+its window. A program without a usable BoundingBox is shown with the extent of its content.
 
 Try it: python -c "from sgpkit.graphics import eps; print(eps.to_svg('0 0 moveto 9 9 lineto stroke'))"
 """
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sgpkit.graphics import compiled, guard
-from sgpkit.graphics.compiled import Converted, page, stored
+from sgpkit.graphics.compiled import Converted, disk_cache, page
 from sgpkit.graphics.eps import checks
 from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
@@ -21,14 +21,14 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
+"""Time limit of one program in seconds, on processor time and on waiting."""
 
 PRECISE = 990
-"""bp; pdfwrite keeps six digits of a number, at 100 dots a bp: thousandths as long as the whole page is below this."""
+"""Maximum page size in bp for exact thousandths: pdfwrite writes six digits, at 100 dots per bp."""
 
-# $1 to $4: left, bottom, width and height of the page in the program's units; nothing where they are to be measured.
-# -r7200 because pdfwrite rounds paths to its dots, by default a tenth of a bp. The 14 standard fonts are embedded like
-# any other, so that texts look the same on every machine. A page that the program leaves open is completed.
+# $1 to $4: left, bottom, width and height of the page in the program's units; without them they are measured. -r7200
+# because pdfwrite rounds paths to dots, by default a tenth of a bp. The 14 standard fonts are embedded too, so that
+# text looks the same on every machine. If the program ends without `showpage`, it is added.
 SCRIPT = r"""
 options=(-q -dBATCH -dNOPAUSE -dSAFER -dFIXEDMEDIA)
 finish='currentpagedevice /PageCount get 0 eq {showpage} if'
@@ -79,28 +79,28 @@ class Box(NamedTuple):
 
 
 def to_svg(code: str) -> str:
-    """Return the program's last page as SVG. Raises Rejected with Ghostscript's message; Unavailable without a
+    """Return the program's last page as SVG. Raises Rejected with Ghostscript's message, and Unavailable without a
     sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """Convert a program; `origin` of the result is the lower left corner of the visible part. Raises as `to_svg`
+    """Convert a program; the result's `origin` is the lower left corner of the visible region. Raises as `to_svg`
     does."""
     limit = sandbox.seconds(DEADLINE, seconds)
-    return compiled.MEMORY.get(("eps", code, limit), lambda: _kept(code, limit))
+    return compiled.MEMORY.get(("eps", code, limit), lambda: _cached(code, limit))
 
 
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Convert programs on `workers` processors, by default all; the result is aligned. Equal ones are converted
-    once."""
+    """Convert programs on `workers` processors, by default all; return one result per program. Equal programs are
+    converted once."""
     return pool.map_unique(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
 def bounding_box(code: str) -> Box | None:
-    """Return the program's BoundingBox; None where it has none, or none with an area."""
+    """Return the program's BoundingBox, or None if it has none or an empty one."""
     for match in _BOX.finditer(code):
         left, bottom, right, top = (float(number) for number in match.groups())
         if left < right and bottom < top:
@@ -108,9 +108,9 @@ def bounding_box(code: str) -> Box | None:
     return None
 
 
-def _kept(code: str, seconds: float) -> Converted:
-    """Return what the user's cache holds of a program, else compile it."""
-    return stored.get("eps", code, seconds, lambda: stored.identity(_TOOLS), lambda: _compile(code, seconds))
+def _cached(code: str, seconds: float) -> Converted:
+    """Return the result from the disk cache, or compile the program."""
+    return disk_cache.get("eps", code, seconds, lambda: disk_cache.identity(_TOOLS), lambda: _compile(code, seconds))
 
 
 def _compile(code: str, seconds: float) -> Converted:
@@ -128,7 +128,7 @@ def _compile(code: str, seconds: float) -> Converted:
         collect=[page.RESULT],
     )
     if result.ended is not sandbox.Ended.EXITED:
-        raise compiled.stopped(result, "gs", limits)
+        raise compiled.stop_rejection(result, "gs", limits)
     messages = result.stdout.decode(errors="replace")
     if "failed\n" in messages[:200]:
         raise _rejected(messages, code)
@@ -139,16 +139,16 @@ def _compile(code: str, seconds: float) -> Converted:
     if box is None or sheet is None:
         measured = _MEASURED.search(messages)
         if measured is None:
-            raise Rejected(Status.COMPILE_ERROR, "gs: what the program draws cannot be measured")
+            raise Rejected(Status.COMPILE_ERROR, "gs: the drawing's extent cannot be measured")
         box = sheet = Box(*map(int, measured.groups()))
-        notes = ("no %%BoundingBox: shown as far as it draws", *notes)
+        notes = ("no %%BoundingBox: shown with the extent of its content", *notes)
     left, top = box.left - sheet.left, sheet.bottom + sheet.height - box.bottom - box.height
     svg = page.svg(drawn, left, top, box.width, box.height)
     return Converted(svg, drawn.pages, notes, (box.left, box.bottom))
 
 
 def _sheet(box: Box) -> Box:
-    """Return the page for a drawing: whole numbers, with room for what it draws outside its box."""
+    """Return the page for a drawing: integer coordinates, with a margin for content outside its box."""
     left, bottom = math.floor(box.left), math.floor(box.bottom)
     width, height = math.ceil(box.left + box.width) - left, math.ceil(box.bottom + box.height) - bottom
     longer = max(width, height)
@@ -160,7 +160,7 @@ def _sheet(box: Box) -> Box:
 
 
 def _rejected(messages: str, code: str) -> Rejected:
-    """Return Ghostscript's error in a line: position, name, and operator."""
+    """Return Ghostscript's error in one line: position, name and operator."""
     error, position = _ERROR.search(messages), _POSITION.search(messages)
     if error is None:
         return Rejected(Status.COMPILE_ERROR, "gs: stopped without a reason")

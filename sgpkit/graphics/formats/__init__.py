@@ -1,7 +1,7 @@
-"""Drawing formats, one file a format, each a `Format` value; plug-ins add more.
+"""Drawing formats, one module per format, each with a `Format` value; plug-ins can add more.
 
-A plug-in is an entry point of the group `sgpkit.formats` whose value is a `Format`, or a family's module `formats` with
-a tuple `FORMATS`. The core asks here for everything that depends on a drawing language.
+A plug-in is an entry point in the group `sgpkit.formats` whose value is a `Format`, or a family's module `formats` with
+a tuple `FORMATS`. Everything in the core that depends on a drawing language goes through this package.
 """
 
 import importlib
@@ -16,11 +16,11 @@ from sgpkit.graphics.formats.format import Fence, Format, Program, between, fenc
 __all__ = ["BUILTIN", "Fence", "Format", "Program", "between", "every", "fences", "get", "has", "names"]
 
 BUILTIN = ("svg", "eps", "dot", "tikz")
-"""The formats of the core, in the order in which a file is looked at for signs of them."""
+"""The built-in formats, in the order in which a file is checked for them."""
 
 
 def get(name: str) -> Format:
-    """Return a format by its name or one of its aliases; raises ValueError for an unknown one."""
+    """Return a format by its name or an alias. Raises ValueError for an unknown format."""
     if name in BUILTIN:
         return builtin(name)
     for format in every().values():
@@ -30,7 +30,7 @@ def get(name: str) -> Format:
 
 
 def has(name: str) -> bool:
-    """Return whether there is a format of this name."""
+    """Return whether a format with this name or alias exists."""
     return name in BUILTIN or any(name == format.name or name in format.aliases for format in every().values())
 
 
@@ -40,8 +40,8 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> Mapping[str, Format]:
-    """Return all formats by name: the core's, then those of plug-ins."""
-    return collected(plugins.folders())
+    """Return all formats by name: built-in ones, then those of plug-ins."""
+    return _load_all(plugins.folders())
 
 
 @cache
@@ -52,9 +52,9 @@ def builtin(name: str) -> Format:
 
 
 @cache
-def collected(folders: tuple[Path, ...]) -> Mapping[str, Format]:
-    """Return all formats by name: the built-in ones, and those of plug-ins and families. Raises ValueError if two have
-    the same name."""
+def _load_all(folders: tuple[Path, ...]) -> Mapping[str, Format]:
+    """Load all formats: built-in ones, those of plug-ins, and those of families. Raises ValueError if two have the same
+    name."""
     formats = {name: builtin(name) for name in BUILTIN}
     added = [point.load() for point in plugins.entry_points(plugins.FORMATS).values()]
     for family in (*content.families().glob("*/formats.py"), *(folder / "formats.py" for folder in folders)):

@@ -16,13 +16,13 @@ KEYWORDS = {"graph", "digraph", "subgraph", "strict", "node", "edge", "label", "
 
 
 def texts(code: str) -> Iterator[str]:
-    """Yield strings and identifiers, but for keywords."""
+    """Yield strings and identifiers except keywords."""
     for match in TEXT.finditer(code):
         yield from (text for text in match.groups() if text and text.lower() not in KEYWORDS)
 
 
 def check(code: str) -> None:
-    """Reject a program that names files or would take the layout down."""
+    """Reject a program that names files or would crash the layout."""
     from sgpkit.graphics.dot import checks
 
     checks.check(code)
@@ -36,7 +36,7 @@ def convert(codes: Sequence[str], workers: int | None) -> "list[Converted | Reje
 
 
 def normalise(code: str) -> str:
-    """Return the program's text without what draws nothing."""
+    """Return the program's text without the parts that do not affect its picture."""
     from sgpkit.graphics.likeness import code as likeness_code
 
     return likeness_code.graphviz(code)

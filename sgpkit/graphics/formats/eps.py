@@ -35,7 +35,7 @@ def convert(codes: Sequence[str], workers: int | None) -> "list[Converted | Reje
 
 
 def normalise(code: str) -> str:
-    """Return the program's text without what draws nothing."""
+    """Return the program's text without the parts that do not affect its picture."""
     from sgpkit.graphics.likeness import code as likeness_code
 
     return likeness_code.eps(code)
@@ -44,7 +44,7 @@ def normalise(code: str) -> str:
 FORMAT = Format(
     "eps",
     "EPS",
-    # The end mark may be left out: what shows its page is whole.
+    # The end mark is optional: a program with `showpage` is complete.
     find=between(re.compile(r"%!PS"), re.compile(r"%%EOF"), re.compile(r"\bshowpage\b")),
     fences=("eps", "postscript", "ps"),
     check=check,

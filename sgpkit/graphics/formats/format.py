@@ -1,4 +1,4 @@
-"""A drawing format as a value: how programs are found in a completion, checked, turned into SVG and shown."""
+"""A drawing format as a value: how programs are extracted, checked, converted to SVG and displayed."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Program(NamedTuple):
-    """A program in a completion, and whether its end was seen."""
+    """A program in a completion, and whether its end was found."""
 
     text: str
     finished: bool
 
 
 class Fence(NamedTuple):
-    """A Markdown code block: the word after its opening fence, what it holds, and whether it is closed."""
+    """A Markdown code block: the language after its opening fence, its text, and whether it is closed."""
 
     language: str
     text: str
@@ -27,26 +27,26 @@ class Fence(NamedTuple):
 
 
 Convert = Callable[[Sequence[str], int | None], "list[Converted | Rejected]"]
-"""(programs, workers) -> each program as SVG, in the same order; None takes as many workers as there are processors."""
+"""(programs, workers) -> one result per program, in order; workers=None means one per processor."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """A drawing language. Every field but the first two has a default that works for a language of its own.
+    """A drawing language. All fields except the first two have defaults that suit a stand-alone language.
 
-    `find` yields the programs in a piece of prose or in a code block; without it, programs are whole code blocks whose
-    language is one of `fences`. `check` raises `Rejected` for what a program says openly that a drawing has no use for.
-    `convert` compiles programs to SVG in the sandbox; None where programs are SVG already.
+    `find` yields the programs in prose or a code block; without it, programs are whole code blocks whose language is in
+    `fences`. `check` raises `Rejected` for unsafe commands that can be recognised in the text. `convert` compiles
+    programs to SVG in the sandbox; None if programs are SVG already.
 
-    `lexer` is a Pygments lexer as (module, class), for code metrics and highlighting. `comments` matches comments, the
-    text of each in its first group that took part; `texts` yields names, labels and written text of a program without
-    comments. `suffixes` are endings of files, `opening` matches at the beginning of a file of this format. `normalise`
-    gives a program's text without what draws nothing, for finding copies.
+    `lexer` is a Pygments lexer as (module, class), for code metrics and highlighting. `comments` matches comments, with
+    their text in the first group that matched; `texts` yields the names, labels and visible text of a program without
+    comments. `suffixes` are file name endings; `opening` matches at the start of a file in this format. `normalise`
+    removes the text that does not affect the drawing, to find copies.
 
-    `unit` is the length of the language's own unit in points, `upward` says that y grows upward in it. `classes` says
-    that elements keep class names, by which a task may mark what was added; else colours mark it. `page` says that a
-    compiled drawing begins with its sheet of paper. `modality` is the tag on dataset cards, `extra` what
-    `pip install 'sgpkit[…]'` adds, `packages` what Debian installs.
+    `unit` is the language's unit in points; `upward` is True if its y axis points up. `classes` is True if elements can
+    have class names, with which a task marks additions; otherwise colours mark them. `page` is True if a compiled
+    drawing starts with a background rectangle for the page. `modality` is the tag on dataset cards, `extra` the pip
+    extra to install, and `packages` the Debian packages.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Format:
     packages: tuple[str, ...] = ()
 
     def words(self, code: str) -> Iterator[str]:
-        """Yield what a program says in words: its comments, then its names, labels and written text."""
+        """Yield the words in a program: its comments, then its names, labels and visible text."""
         if self.comments is not None:
             for comment in self.comments.finditer(code):
                 yield from filter(None, comment.groups())
@@ -80,12 +80,12 @@ class Format:
             yield from self.texts(code)
 
     def programs(self, text: str) -> Iterator[Program]:
-        """Yield the programs in a piece of text that is no longer fenced."""
+        """Yield the programs in a text without fences."""
         if self.find is not None:
             yield from self.find(text)
 
     def convert_many(self, codes: Sequence[str], workers: int | None = None) -> "list[Converted | Rejected]":
-        """Return each program as SVG, or why there is none, aligned with `codes`."""
+        """Return each program as SVG or its rejection, in order."""
         if self.convert is not None:
             return self.convert(codes, workers)
         from sgpkit.graphics.compiled import Converted
@@ -93,7 +93,7 @@ class Format:
         return [Converted(code) for code in codes]
 
     def to_svg(self, code: str) -> str:
-        """Return one program as SVG; raises `Rejected` with the reason."""
+        """Return one program as SVG. Raises `Rejected`."""
         (outcome,) = self.convert_many([code])
         if isinstance(outcome, Rejected):
             raise outcome
@@ -103,9 +103,9 @@ class Format:
 def between(
     start: re.Pattern[str], end: re.Pattern[str], unmarked_end: re.Pattern[str] | None = None
 ) -> Callable[[str], Iterator[Program]]:
-    """Return a finder for languages that hold one program a piece of text: from the first start to the last end.
+    """Return a `find` function for languages with one program per text: from the first start to the last end.
 
-    Without an end mark a program is finished if `unmarked_end` occurs in it.
+    Without an end mark, a program counts as finished if it contains `unmarked_end`.
     """
 
     def find(text: str) -> Iterator[Program]:
@@ -123,7 +123,7 @@ def between(
 
 
 def fences(text: str) -> Iterator[Fence]:
-    """Yield the Markdown code blocks of a text; the last one may lack its end."""
+    """Yield the Markdown code blocks of a text; the last one may be unclosed."""
     if "```" not in text and "~~~" not in text:
         return
     fence = language = ""

@@ -1,4 +1,4 @@
-"""SVG: outermost `<svg>` elements, painted as they stand."""
+"""SVG: outermost `<svg>` elements, rendered without conversion."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ TAG = re.compile(r"<(/?)(?:[\w.-]{1,40}:)?svg(?=[\s/>])([^<>]*)>|<(?:[\w.-]{1,40
 
 
 def find(text: str) -> Iterator[Program]:
-    """Yield outermost `<svg>` elements with the XML prologue before them; the last one may lack its end.
+    """Yield outermost `<svg>` elements with the XML prologue before them; the last one may be unclosed.
 
-    An `<svg>` that nothing closes, without attributes or another tag right after it, is prose about SVG.
+    An unclosed `<svg>` without attributes that is not directly followed by another tag is prose about SVG.
     """
     opened: list[re.Match[str]] = []
     closed: list[tuple[int, int]] = []
@@ -23,7 +23,7 @@ def find(text: str) -> Iterator[Program]:
         if tag[1] and not opened:
             continue
         start = (opened.pop() if tag[1] else tag).start()
-        while closed and closed[-1][0] > start:  # what lies inside this element is part of it
+        while closed and closed[-1][0] > start:  # nested elements
             closed.pop()
         closed.append((start, tag.end()))
     unfinished = next((tag.start() for tag in opened if begins_program(text, tag)), None)
@@ -42,7 +42,7 @@ def begins_program(text: str, tag: re.Match[str]) -> bool:
 
 
 def prologue(text: str, low: int, svg: int) -> int:
-    """Return where the document with this `<svg` begins: at its XML declaration or DOCTYPE if it has one."""
+    """Return the start of the document with this `<svg`: its XML declaration or DOCTYPE, if any."""
     for opening in ("<?xml", "<!DOCTYPE"):
         begin = text.find(opening, low, svg)
         if begin >= 0:
@@ -51,7 +51,7 @@ def prologue(text: str, low: int, svg: int) -> int:
 
 
 def check(code: str) -> None:
-    """Reject a drawing that reaches outside itself or would take a renderer down."""
+    """Reject a drawing with external references, or one that would crash a renderer."""
     from sgpkit.graphics import guard
 
     guard.check_svg(code)
@@ -64,7 +64,7 @@ STYLE_NAME = re.compile(r"[.#]([A-Za-z][\w-]*)\s*(?=[,{:.>\s])")
 
 
 def texts(code: str) -> Iterator[str]:
-    """Yield names, labels and written text of a drawing; none of one that cannot be read."""
+    """Yield the names, labels and visible text of a drawing, or nothing if it cannot be read."""
     from sgpkit.graphics import svg
 
     try:
@@ -82,7 +82,7 @@ def texts(code: str) -> Iterator[str]:
 
 
 def normalise(code: str) -> str:
-    """Return the drawing's text without what draws nothing."""
+    """Return the drawing's text without the parts that do not affect its picture."""
     from sgpkit.graphics.likeness import code as likeness_code
 
     return likeness_code.svg(code)

@@ -15,7 +15,7 @@ START = (
     r"|^[ \t]{0,40}\\(?:usepackage|usetikzlibrary|definecolor|colorlet|tikzset|pgfplotsset"
     r"|draw|fill|filldraw|path|node|coordinate|foreach)(?![A-Za-z])"
 )
-"""A program may lack its head, or even the picture around its commands, and is then put into one."""
+"""Start of a program. A missing preamble or `tikzpicture` around the commands is added later."""
 
 
 TEXT = re.compile(
@@ -45,7 +45,7 @@ def convert(codes: Sequence[str], workers: int | None) -> "list[Converted | Reje
 
 
 def normalise(code: str) -> str:
-    """Return the program's text without what draws nothing."""
+    """Return the program's text without the parts that do not affect its picture."""
     from sgpkit.graphics.likeness import code as likeness_code
 
     return likeness_code.tex(code)

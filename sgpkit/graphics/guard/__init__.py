@@ -1,11 +1,11 @@
-"""Refusal of drawings with dangerous contents, before anything draws or fully reads them.
+"""Reject drawings with dangerous contents, before they are rendered or fully parsed.
 
-There are two kinds of refusal. Whatever reaches outside the drawing or could run (files, addresses, scripts, entities)
-is `unsafe`; whatever would crash a renderer or keep it busy for minutes is `too_large`. References in a circle are
-a `parse_error`: SVG calls such a document in error (https://www.w3.org/TR/SVG2/linking.html#TermCircularReference).
+External references and active content (files, URLs, scripts, entities) are `unsafe`. Contents that would crash a
+renderer or take minutes are `too_large`. Circular references are a `parse_error`, as in the SVG specification
+(https://www.w3.org/TR/SVG2/linking.html#TermCircularReference).
 
-A `Watch` receives every start and end tag from the caller's XML parser, so that reading and checking are one pass.
-It first searches the raw text once for suspicious signs (`signs.py`), and checks elements only for those that occur.
+A `Watch` receives every start and end tag from the caller's XML parser, so that parsing and checking are one pass. It
+first searches the raw text for suspicious signs (`signs.py`), and checks elements only for those that occur.
 """
 
 import re
@@ -24,7 +24,7 @@ __all__ = ["DEFAULT", "Limits", "Watch", "check_svg", "check_text", "position"]
 DEFAULT = Limits()
 
 BROKEN = re.compile("[\x00\ud800-\udfff]")
-# Harmless names: elements and attributes of these names are not examined where their values are harmless too.
+# Elements and attributes with these names are examined only if their values may be harmful.
 PLAIN_TAGS = words(
     "svg g path circle ellipse rect line polyline polygon text tspan textPath defs title desc metadata style symbol "
     "use switch a image linearGradient radialGradient stop clipPath mask pattern marker view"
@@ -46,13 +46,13 @@ RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless name
 LONGEST_NAME = 200
 TAGS = re.compile(r"<([^\s/<>]+)")
 NAMES = re.compile(r"(?<=\s)([A-Za-z_:][\w:.-]*+)\s*+=", re.ASCII)
-"""What may be the name of an attribute: all that are, and more."""
+"""Possible names of attributes: a superset of the actual ones."""
 
 SVG_DOCUMENT_TYPE = re.compile(r"https?://www\.w3\.org/[\w./-]+\.dtd")
 
 
 def check_text(code: str, limits: Limits = DEFAULT) -> None:
-    """Raise Rejected for text that is empty, too long, or holds invalid characters: for programs in any language."""
+    """Raise Rejected for a program, in any language, that is empty, too long, or has invalid characters."""
     if len(code) > limits.characters:
         raise Rejected(
             Status.TOO_LARGE, f"the program has {len(code):,} characters; at most {limits.characters:,} are read"
@@ -62,7 +62,7 @@ def check_text(code: str, limits: Limits = DEFAULT) -> None:
     broken = None if code.isascii() and "\0" not in code else BROKEN.search(code)
     if broken is not None:
         name = "a NUL character" if broken[0] == "\0" else "half of a surrogate pair"
-        raise Rejected(Status.PARSE_ERROR, f"the program holds {name} at character {broken.start()}")
+        raise Rejected(Status.PARSE_ERROR, f"the program has {name} at character {broken.start()}")
 
 
 class Watch:
@@ -85,20 +85,20 @@ class Watch:
         check_text(code, limits)
         self._limits = limits
         self._depth = 0
-        self._textual: list[int] = []  # the depths of open elements of TEXTUAL
+        self._textual: list[int] = []  # depths of the open elements in TEXTUAL
         self._elements = 0
-        signs = guard_signs.seen_in(code, limits)
+        signs = guard_signs.find_signs(code, limits)
         self._references = references.References(limits, signs.styled) if signs.refers else None
         self._selectors = selectors.Selectors(limits) if signs.styled else None
         self._values = values.Values(limits, signs)
-        # The attributes whose names and values cannot do harm.
+        # Attributes with harmless names and values.
         self._plain = NOTHING if signs.values else PLAIN_ATTRIBUTES if signs.links else NAMED_ATTRIBUTES
         self._points = signs.long
         self.styled = signs.styled
 
     def can_skip(self, code: str) -> bool:
-        """Return whether a text that is well-formed holds nothing that `start`, `end` or `finish` could refuse: only
-        elements and attributes that need no look, and too few to be too many."""
+        """Return whether `start`, `end` and `finish` cannot reject this text, if it is well-formed: all its elements
+        and attributes are harmless and within the limits."""
         return (
             self._references is None
             and self._selectors is None
@@ -114,7 +114,7 @@ class Watch:
         )
 
     def attach(self, parser: expat.XMLParserType) -> None:
-        """Make this parser refuse entities, foreign document types and processing instructions."""
+        """Make a parser reject entities, other document types than SVG, and external style sheets."""
         parser.StartDoctypeDeclHandler = self._document_type
         parser.EntityDeclHandler = _no_entity
         parser.AttlistDeclHandler = _no_attribute_list
@@ -126,7 +126,7 @@ class Watch:
     @staticmethod
     def _document_type(name: str, system: str | None, public: str | None, internal: int) -> None:
         if system and not SVG_DOCUMENT_TYPE.fullmatch(system):
-            raise Rejected(Status.UNSAFE, f"document type from outside: {system[:80]!r}")
+            raise Rejected(Status.UNSAFE, f"external document type: {system[:80]!r}")
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Check a start tag. Raises Rejected."""
@@ -159,7 +159,7 @@ class Watch:
         self._values.element(tag, attributes)
 
     def end(self, tag: str = "") -> None:
-        """Note an end tag."""
+        """Record an end tag."""
         if self._textual and self._textual[-1] == self._depth:
             self._textual.pop()
         self._depth -= 1
@@ -177,8 +177,7 @@ class Watch:
             self._references.stylesheet(text)
 
     def finish(self) -> None:
-        """Check the whole document for circles of references and for the size that `use` expands it to. Raises
-        Rejected."""
+        """Check the whole document for circular references and for its size after expanding `use`. Raises Rejected."""
         self._values.finish()
         if self._selectors is not None:
             self._selectors.finish()
@@ -190,7 +189,7 @@ def _check_name(tag: str) -> None:
     if len(tag) > LONGEST_NAME:
         raise Rejected(Status.TOO_LARGE, f"an element's name has {len(tag):,} characters")
     if _runs(tag):
-        raise Rejected(Status.UNSAFE, f"element {tag!r} may not be in a drawing")
+        raise Rejected(Status.UNSAFE, f"element {tag!r} is not allowed in a drawing")
 
 
 @lru_cache(maxsize=1024)
@@ -209,7 +208,7 @@ def _no_attribute_list(element: str, attribute: str, *rest: object) -> None:
 
 def _instruction(target: str, data: str) -> None:
     if target.lower() == "xml-stylesheet":
-        raise Rejected(Status.UNSAFE, f"style sheet from outside: {data[:80]!r}")
+        raise Rejected(Status.UNSAFE, f"external style sheet: {data[:80]!r}")
 
 
 def _unknown_entity(name: str, is_parameter: int) -> None:
@@ -217,12 +216,12 @@ def _unknown_entity(name: str, is_parameter: int) -> None:
 
 
 def position(error: expat.ExpatError) -> str:
-    """Return the position of an error of the XML parser, for messages."""
+    """Return the position of an XML error for messages."""
     return f"line {error.lineno}, column {error.offset + 1}"
 
 
 def check_svg(code: str, limits: Limits = DEFAULT) -> None:
-    """Check a drawing that goes straight to a renderer: parse it once, keep nothing of it. Raises Rejected."""
+    """Check a drawing by parsing it once, without building a tree. Raises Rejected."""
     watch = Watch(code, limits)
     parser = expat.ParserCreate("utf-8")
     if not watch.can_skip(code):
@@ -240,9 +239,9 @@ def check_svg(code: str, limits: Limits = DEFAULT) -> None:
 
 
 def _watch_styles(parser: expat.XMLParserType, watch: Watch) -> None:
-    """Make the parser collect the text of style elements for the watch."""
+    """Make the parser pass the text of style elements to the watch."""
     style: list[str] = []
-    inside = 0  # so many style elements are open
+    inside = 0  # number of open style elements
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal inside

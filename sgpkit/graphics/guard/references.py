@@ -1,5 +1,5 @@
-"""References inside one drawing: circles, and how many elements, how deeply nested, `use` expands to, without drawing
-them."""
+"""Check the references inside one drawing: cycles, and the number and depth of elements that they expand to, which is
+computed without expanding them."""
 
 import re
 from collections.abc import Mapping
@@ -10,23 +10,23 @@ from sgpkit.status import Rejected, Status
 
 URL = re.compile(r"url\(\s*+[\"']?\s*+#([^\"')]++)", re.IGNORECASE)
 SELECTED = re.compile(r"([.#]?)(-?[A-Za-z_*][\w-]*|\*)")
-# Elements whose href does not draw or inherit what it names.
+# Elements whose href neither draws nor inherits from its target.
 POINTING = frozenset(("a", "animate", "animateMotion", "animateTransform", "animateColor", "set", "mpath", "discard"))
-ENDLESS = 1 << 62
+MAX_COUNT = 1 << 62
 WRAPPERS = 2
-"""Levels that renderers put around what a reference draws: one for its position, one for its style."""
+"""Nesting levels that renderers add around the target of a reference: one for position, one for style."""
 
 
 class _Node:
-    """An element with an id, and all inside it down to the next elements with an id."""
+    """An element with an id, including its descendants without ids."""
 
     __slots__ = ("deepest", "depth", "identifier", "links", "own", "parts", "reach", "uses")
 
     def __init__(self, identifier: str, depth: int) -> None:
         self.identifier = identifier
-        self.depth = depth  # of the element itself in the document
-        self.deepest = depth  # of all its own elements
-        self.reach: dict[str, int] = {}  # by name of what is referred to: the depth of the deepest reference
+        self.depth = depth  # of the element in the document
+        self.deepest = depth  # greatest depth of its elements
+        self.reach: dict[str, int] = {}  # by target: depth of the deepest reference to it
         self.own = 0
         self.parts: list[_Node] = []
         self.uses: list[str] = []
@@ -34,8 +34,8 @@ class _Node:
 
 
 class References:
-    """The graph of a document's references, collected while it is parsed and checked at its end. Rules can add
-    references only where the document is `styled`."""
+    """The graph of a document's references, collected while parsing and checked at the end. Rules of style sheets can
+    add references only if the document is `styled`."""
 
     __slots__ = ("_elements", "_limits", "_marked", "_nodes", "_referring", "_rules", "_stack", "_styled")
 
@@ -50,7 +50,7 @@ class References:
         self._rules: list[tuple[str, list[str]]] = []
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Note the references of a start tag."""
+        """Record the references of a start tag."""
         node, depth = self._stack[-1], len(self._stack)
         identifier = attributes.get("id")
         if identifier is not None:
@@ -89,11 +89,11 @@ class References:
             marked.append(node)
 
     def end(self) -> None:
-        """Note an end tag."""
+        """Record an end tag."""
         self._stack.pop()
 
     def stylesheet(self, text: str) -> None:
-        """Note the references of a style sheet's rules."""
+        """Record the references in a style sheet's rules."""
         text = unescaped(CSS_COMMENT.sub(" ", text))
         if URL.search(text):
             for rule in text.split("}")[:-1]:
@@ -103,7 +103,7 @@ class References:
                     self._rules.append((before.rpartition("{")[2], targets))
 
     def finish(self) -> None:
-        """Check the whole graph. Raises Rejected for circles and for too many elements."""
+        """Check the whole graph. Raises Rejected for cycles and for too many elements."""
         added = 0
         for selector, named in self._rules:
             targets = [name for name in named if name in self._nodes]
@@ -121,11 +121,11 @@ class References:
                     node.reach |= dict.fromkeys(targets, node.deepest)
                 self._referring += self._marked[word]
         if self._referring:
-            self._judge()
+            self._check_graph()
 
-    def _judge(self) -> None:
-        """Visit all that is referred to once, deepest first. A node met again while it is still being visited closes a
-        circle; every circle has a reference."""
+    def _check_graph(self) -> None:
+        """Visit every node once, depth first, and compute the sizes of its expansion. A node that is reached again
+        while it is being visited closes a cycle."""
         whole = _Node("", 0)
         whole.own = self._elements
         for node in dict.fromkeys(self._referring):
@@ -133,12 +133,12 @@ class References:
             whole.links += node.links
             for name, depth in node.reach.items():
                 whole.reach[name] = max(depth, whole.reach.get(name, 0))
-        drawn: dict[int, int] = {}  # elements with every use followed
-        painted: dict[int, int] = {}  # and with every pattern, mask, filter and gradient painted each time
-        deep: dict[int, int] = {}  # references through references
-        tall: dict[int, int] = {}  # levels of elements below it, with every reference followed
+        drawn: dict[int, int] = {}  # number of elements with all `use` expanded
+        painted: dict[int, int] = {}  # the same, with patterns, masks, filters and gradients expanded at each reference
+        deep: dict[int, int] = {}  # length of the longest chain of references
+        tall: dict[int, int] = {}  # levels of elements below it, with all references expanded
         walking: set[int] = set()
-        # A stack of our own: chains of references may be longer than Python's.
+        # An explicit stack, because chains of references may be longer than Python's stack.
         stack: list[tuple[_Node, bool]] = [(whole, False)]
         while stack:
             node, is_done = stack.pop()
@@ -148,9 +148,9 @@ class References:
                 walking.discard(key)
                 links = [self._nodes[name] for name in node.links if name in self._nodes]
                 count = node.own + sum([drawn[id(inner)] for inner in (*node.parts, *uses)])
-                drawn[key] = min(count, ENDLESS)
+                drawn[key] = min(count, MAX_COUNT)
                 count = node.own + sum([painted[id(inner)] for inner in (*node.parts, *uses, *links)])
-                painted[key] = min(count, ENDLESS)
+                painted[key] = min(count, MAX_COUNT)
                 inside = [deep[id(part)] for part in node.parts]
                 deep[key] = max([*inside, *[1 + deep[id(target)] for target in (*uses, *links)]], default=0)
                 levels = [part.depth - node.depth + tall[id(part)] for part in node.parts]
@@ -169,12 +169,13 @@ class References:
             for following in (*node.parts, *dict.fromkeys(uses), *links):
                 if id(following) in walking:
                     raise Rejected(
-                        Status.PARSE_ERROR, f"element #{following.identifier[:40]} refers to itself through its parts"
+                        Status.PARSE_ERROR,
+                        f"element #{following.identifier[:40]} refers to itself through its contents",
                     )
                 if id(following) not in drawn:
                     stack.append((following, False))
         limits, key = self._limits, id(whole)
-        # A drawing without any use may hold as many elements as `Limits.elements` allows.
+        # Without `use`, only `Limits.elements` applies.
         most = limits.drawn if whole.uses else max(limits.drawn, self._elements)
         if drawn[key] > most:
             raise Rejected(Status.TOO_LARGE, f"following every use draws {drawn[key]:,} elements; limit {most:,}")

@@ -1,8 +1,8 @@
-"""Suspicious signs in a drawing's raw text: what does not occur there need not be searched in every element.
+"""Search a drawing's raw text for suspicious signs; those that do not occur need not be checked in each element.
 
-One search of the whole text is far cheaper than one of each attribute. A sign may be harmless, but nothing harmful
-occurs without its sign. Where the text differs from what an XML parser reads in it (references to characters, CSS
-escapes, style sheets in pieces), every sign counts as present.
+Searching the whole text once is far cheaper than searching each attribute. A sign may be harmless, but nothing harmful
+occurs without its sign. If parsing can change the text (character references, CSS escapes, split style sheets), all
+signs count as present.
 """
 
 import math
@@ -14,14 +14,14 @@ from sgpkit.graphics.guard.limits import Limits
 
 
 class Signs(NamedTuple):
-    """The suspicious things that may occur in a drawing."""
+    """The kinds of suspicious contents that may occur in a drawing."""
 
     refers: bool
-    """Something may refer to an element."""
+    """There may be references to elements."""
     styled: bool
     """There may be a style sheet."""
     links: bool
-    """An href may hold something else than the name of an element."""
+    """An href may be something else than a reference to an element."""
     schemes: bool
     """A value may begin with `javascript` or `data:`."""
     fetches: bool
@@ -29,30 +29,30 @@ class Signs(NamedTuple):
     numbers: bool
     """A number may be very large."""
     dashes: bool
-    """A line may be dashed."""
+    """There may be dashed lines."""
     long: bool
     """There may be too many points."""
     longest: bool
     """An attribute may be too long."""
     nested: bool
-    """CSS may have brackets nested too deep."""
+    """CSS may have too deeply nested brackets."""
 
     @property
     def values(self) -> bool:
-        """Return whether the value of any attribute may do harm."""
+        """Return whether any attribute value may be harmful."""
         return self.schemes or self.fetches or self.numbers or self.dashes or self.longest or self.nested
 
 
 ALL = Signs(*[True] * len(Signs._fields))
 
-# Digits as 0, capital letters as small ones.
+# Maps digits to 0 and letters to lower case.
 SIGHT = bytes.maketrans(
     b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     b"000000000abcdefghijklmnopqrstuvwxyz",
 )
 BETWEEN = bytes([*range(0x21), 0x7F]) + b"0123456789.,-+"
 FOREIGN_BLANK = re.compile(b"\xc2[\x80-\xa0]|\xe2\x80\x8b|\xef\xbb\xbf")  # the rest of `values.HIDDEN`, in UTF-8
-# None of these characters adds a sign, but for blanks, which are left out like others.
+# These characters add no sign; blanks are removed before searching.
 PLAIN_ESCAPE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#(?:34|38|39|45|60|62|9|10|13|32|160|x[9aAdD]|x20|x[aA]0));")
 BLANK_ESCAPE = re.compile(rb"&#(?:9|10|13|32|160|x[9aAdD]|x20|x[aA]0);")
 MOST_STYLES = 50
@@ -63,34 +63,36 @@ SCRIPT = re.compile(rb"(?:java|vb|live)script")
 LOADING = (b"@", b"/*", b"image(", b"set(", b"src(", b"fade(", b"expression(")
 POWERS = (b"0e0", b"0e+", b".e0", b".e+")
 PACKED = bytes.maketrans(b"123456789.+E", b"00000000000e")
-"""Digits, points and signs as 0."""
+"""Maps digits, points and signs to 0."""
 
 NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"()[]{}")
-PEELED = 3
-"""Levels of brackets that are taken off before the rest is counted."""
+PEELED_LEVELS = 3
+"""Number of innermost bracket levels that are removed before counting."""
 
 COLOUR = re.compile(rb"#[0-9a-f]{3,8}(?=[\"';}])")
-# Ten digits before the point: decimals make no number large.
+# Ten digits before the decimal point; decimals do not make a number large.
 TEN_DIGITS = re.compile(rb"(?<![0-9.])[0-9]{10}")
 SOLID = re.compile(rb"stroke-dash(?:array\s*+(?::|=\s*+[\"'])\s*+none(?=\s*+[;\"'}!])|offset)")
 PATTERN = re.compile(rb"stroke-dasharray\s*+(?:=\s*+\"([0-9., ]++)\"|:\s*+([0-9., ]++)(?=[;\"}]))")
 NAMESPACE = b"//www.w3.org/0000"
 MOST_CORNERS = 100
-"""The number of corners of a path that count for the length of its line, in all directions."""
+"""Maximum number of corners of a path that count towards its length."""
 
 
-def seen_in(code: str, limits: Limits) -> Signs:
-    """Return the signs in a text without lone surrogates."""
-    return _seen_in(code, limits.points, 2 * limits.edges, limits.attribute_characters, limits.dashes, limits.css_depth)
+def find_signs(code: str, limits: Limits) -> Signs:
+    """Return the signs in a text, which must not contain lone surrogates."""
+    return _find_signs(
+        code, limits.points, 2 * limits.edges, limits.attribute_characters, limits.dashes, limits.css_depth
+    )
 
 
-@lru_cache(maxsize=4)  # a drawing that is checked is often read next
-def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: float, depth: int) -> Signs:
+@lru_cache(maxsize=4)  # a drawing is often checked and then read
+def _find_signs(code: str, points: int, longest_points: int, longest: int, dashes: float, depth: int) -> Signs:
     raw = code.encode()
-    if b"\\" in raw or not _each(PLAIN_ESCAPE, raw, raw.count(b"&")):
+    if b"\\" in raw or not _all_match(PLAIN_ESCAPE, raw, raw.count(b"&")):
         return ALL
-    # Words are searched in a text without blanks, since these may stand between the letters of a scheme, and a shorter
-    # text is searched faster.
+    # Search for words in a text without blanks, since browsers ignore blanks inside a scheme; a shorter text is also
+    # faster to search.
     close = (BLANK_ESCAPE.sub(b"", raw) if b"&#" in raw else raw).translate(SIGHT, BETWEEN)
     if not code.isascii():
         close = FOREIGN_BLANK.sub(b"", close)
@@ -98,15 +100,15 @@ def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: 
     styled = b"<style" in close or b":style" in close
     if styled:
         styles = text.count(b"<style") + text.count(b":style")
-        if styles > MOST_STYLES or not _each(WHOLE_STYLE, text, styles):
+        if styles > MOST_STYLES or not _all_match(WHOLE_STYLE, text, styles):
             return ALL
     urls, links, numbers = b"url" in close, b"href" in close, _has_large_number(raw, text)
     return Signs(
         refers=urls or links,
         styled=styled,
-        links=links and not _each(NAMED_LINK, text, text.count(b"href")),
+        links=links and not _all_match(NAMED_LINK, text, text.count(b"href")),
         schemes=b"data:" in close or (b"script" in close and SCRIPT.search(close) is not None),
-        fetches=any(map(close.__contains__, LOADING)) or (urls and not _each(NAMED_URL, text, text.count(b"url"))),
+        fetches=any(map(close.__contains__, LOADING)) or (urls and not _all_match(NAMED_URL, text, text.count(b"url"))),
         numbers=numbers,
         dashes=b"dash" in close and (numbers or _has_fine_dashes(raw, text, dashes)),
         long=len(code) > points or (len(code) > longest_points and _has_long_value(raw, longest_points)),
@@ -115,19 +117,19 @@ def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: 
     )
 
 
-def _each(pattern: re.Pattern[bytes], text: bytes, count: int) -> bool:
-    """Return whether all of `count` occurrences match a harmless form."""
+def _all_match(pattern: re.Pattern[bytes], text: bytes, count: int) -> bool:
+    """Return whether all `count` occurrences match a harmless pattern."""
     return not count or len(pattern.findall(text)) == count
 
 
 def _has_deep_brackets(raw: bytes, most: int) -> bool:
-    """Return whether brackets may be nested deeper than `most`, wherever they are."""
+    """Return whether brackets anywhere may be nested deeper than `most`."""
     rest = raw.translate(None, NO_BRACKETS)
-    for _ in range(PEELED):
+    for _ in range(PEELED_LEVELS):
         if len(rest) <= most:
             return False
         rest = rest.replace(b"()", b"").replace(b"{}", b"").replace(b"[]", b"")
-    return sum(map(rest.count, (b"(", b"[", b"{"))) > most - PEELED
+    return sum(map(rest.count, (b"(", b"[", b"{"))) > most - PEELED_LEVELS
 
 
 def _has_large_number(raw: bytes, text: bytes) -> bool:
@@ -136,15 +138,15 @@ def _has_large_number(raw: bytes, text: bytes) -> bool:
         return True
     if b"0e0" not in packed:
         return False
-    # Colours such as #12E3A4 only look like powers.
+    # Hexadecimal colours such as #12E3A4 look like exponents.
     text = COLOUR.sub(b"", text)
     return b"0e0" in text.translate(PACKED) and any(map(text.__contains__, POWERS))
 
 
 def _has_fine_dashes(raw: bytes, text: bytes, most: float) -> bool:
-    """Return whether dashes may be too many: by the shortest pattern, and by the digits of coordinates."""
+    """Return whether there may be too many dashes, from the shortest pattern and the digits of coordinates."""
     patterns = PATTERN.findall(raw)
-    if not _each(SOLID, text, text.count(b"dash") - len(patterns)):
+    if not _all_match(SOLID, text, text.count(b"dash") - len(patterns)):
         return True
     try:
         periods = [sum(map(float, b"".join(pattern).replace(b",", b" ").split())) for pattern in patterns]
@@ -160,7 +162,8 @@ def _has_fine_dashes(raw: bytes, text: bytes, most: float) -> bool:
 
 
 def _has_long_value(raw: bytes, most: int) -> bool:
-    """Return whether a quoted value is longer than `most`: such a value contains an index that is a multiple of it."""
+    """Return whether a quoted value is longer than `most`. Such a value spans an index that is a multiple of `most`, so
+    only those are examined."""
     if b"'" in raw:
         return True
     for index in range(0, len(raw), most):

@@ -1,4 +1,4 @@
-"""Checks of attribute values and style sheets; `signs.py` decides which are necessary."""
+"""Check attribute values and style sheets; `signs.py` decides which checks are necessary."""
 
 import re
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++
 GROUP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*+)")
 LETTER = re.compile(r"[A-DF-Za-df-z]")
 NAMED = re.compile(r"url\(\s*+[\"']?#[^()\"']*+[\"']?\s*+\)")
-"""A reference to an element by its name: "ramp-8e24" there is no number."""
+"""A reference to an element, whose name may look like a number: "ramp-8e24"."""
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 LONG = re.compile(r"[0-9]{10}|[0-9.][eE]")
 GEOMETRY = words(
@@ -33,7 +33,7 @@ TRANSFORMS = words("transform gradientTransform patternTransform style")
 TRANSFORM = re.compile(r"transform\s*+:([^;}]*+)", re.IGNORECASE | re.ASCII)
 SHORTEST_TRANSFORM = len("scale(1)")
 LENGTHY = POINTS | TRANSFORMS
-"""Attributes whose values are lists without bounds."""
+"""Attributes whose values are lists of any length."""
 EXTENT = words("x y x1 y1 x2 y2 cx cy r rx ry width height d points pathLength")
 SCHEME = re.compile(r"(?:^|;)(?:javascript|vbscript|livescript|data:(?!image/(?:png|jpe?g|gif|webp)[;,]))")
 HIDDEN = re.compile(r"[\x00-\x20\x7f-\xa0\u200b\ufeff]+")
@@ -47,24 +47,24 @@ CSS_FETCH = re.compile(r"@(import|font-face)\b|(?<![\w-])(image-set|image|src|cr
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 BRACKETS = re.compile(r"[()\[\]{}]")
 DASHES = re.compile(r"stroke-dasharray\s*:\s*([^;}!]*)", re.IGNORECASE | re.ASCII)
-MANY_DIGITS = re.compile(r"[0-9]{1000}")  # Python reads no whole number of more than 4,300
+MANY_DIGITS = re.compile(r"[0-9]{1000}")  # Python refuses integers of more than 4,300 digits
 ANIMATIONS = frozenset(("set", "animate", "animateMotion", "animateTransform", "animateColor"))
-LONGEST_KNOWN = 64
+MAX_CACHED = 64
 
 
 class Kind(NamedTuple):
-    """Properties of an attribute that its name determines."""
+    """Properties of an attribute that depend on its name."""
 
     runs: bool
     refers: bool
-    embeds: bool  # where its value is an address
-    foreign: bool  # of no renderer's concern
+    embeds: bool  # its value may be a data URL
+    foreign: bool  # ignored by renderers
     measured: bool
 
 
 def kind_of(name: str) -> Kind:
     """Return the properties of an attribute by its name."""
-    return _known_kind(name) if len(name) <= LONGEST_KNOWN else _kind(name)
+    return _cached_kind(name) if len(name) <= MAX_CACHED else _kind(name)
 
 
 def _kind(name: str) -> Kind:
@@ -78,11 +78,11 @@ def _kind(name: str) -> Kind:
     )
 
 
-_known_kind = lru_cache(maxsize=4096)(_kind)
+_cached_kind = lru_cache(maxsize=4096)(_kind)
 
 
 class Values:
-    """Checks attributes and style sheets of one document; dash patterns against its size at the end."""
+    """Checks the attributes and style sheets of one document, and at the end its dash patterns against its size."""
 
     __slots__ = ("_bound", "_extent", "_finest", "_limits", "_points", "_signs", "_uncounted")
 
@@ -133,7 +133,7 @@ class Values:
             for match in finder.findall(text):
                 if not abs(float(match)) <= limits.coordinate:
                     raise Rejected(
-                        Status.TOO_LARGE, f"{name} holds {match[:40]}; at most {limits.coordinate:g} is drawn"
+                        Status.TOO_LARGE, f"{name} has {match[:40]}; at most {limits.coordinate:g} is allowed"
                     )
         if name in POINTS and self._signs.long:
             self._count(name, value)
@@ -152,7 +152,7 @@ class Values:
 
     def _count(self, name: str, value: str) -> None:
         limits = self._limits
-        # No text has more points than characters: as long as these are few, nothing is counted.
+        # A text has at most as many points as characters: count only if there are many.
         self._bound += len(value)
         self._uncounted.append(value)
         if self._bound > limits.points:
@@ -174,7 +174,7 @@ class Values:
 
     def _digits(self, text: str) -> None:
         if self._signs.numbers and MANY_DIGITS.search(text):
-            raise Rejected(Status.TOO_LARGE, "a style with a number of a thousand digits")
+            raise Rejected(Status.TOO_LARGE, "a style has a number with a thousand digits")
 
     def _patterns(self, text: str) -> None:
         for pattern in DASHES.findall(unescaped(CSS_COMMENT.sub(" ", text))):
@@ -197,7 +197,7 @@ class Values:
             bound = limits.filter_percent if "%" in text else limit
             for number in NUMBER.findall(text):
                 if not abs(float(number)) <= bound:
-                    raise Rejected(Status.TOO_LARGE, f"{tag} with {name}={text[:40]!r}; at most {bound:g} is drawn")
+                    raise Rejected(Status.TOO_LARGE, f"{tag} has {name}={text[:40]!r}; at most {bound:g} is allowed")
 
     def stylesheet(self, text: str) -> None:
         """Check a style sheet. Raises Rejected."""
@@ -210,19 +210,19 @@ class Values:
             self._patterns(text)
 
     def finish(self) -> None:
-        """Check the finest dash pattern against the size of the drawing. Raises Rejected for too many dashes."""
+        """Check the shortest dash pattern against the size of the drawing. Raises Rejected for too many dashes."""
         if self._extent / self._finest > self._limits.dashes:
             reason = f"dashes of {self._finest:g} on lines of {self._extent:g}"
-            raise Rejected(Status.TOO_LARGE, f"{reason}: more than {self._limits.dashes:,.0f} of them")
+            raise Rejected(Status.TOO_LARGE, f"{reason}: more than {self._limits.dashes:,.0f} dashes")
 
 
 def _points(data: str) -> int:
-    """Return an upper bound of the points: a corner has two numbers, or a letter of its own."""
+    """Return an upper bound on the number of points: a point has two numbers or a letter."""
     return max(len(PACKED.findall(data)) // 2, len(LETTER.findall(data)))
 
 
 def _start(value: str) -> str:
-    """Return the first characters of a value as a browser reads an address."""
+    """Return the start of a value, normalised as browsers do with URLs."""
     return HIDDEN.sub("", value[:1000]).lower()
 
 
@@ -231,12 +231,12 @@ def _reference(tag: str, name: str, value: str, start: str) -> None:
     if not target or target.startswith("#") or BITMAP.match(start):
         return
     if tag.rpartition(":")[2] == "a" and name != "xml:base" and not SCHEME.search(start):
-        return  # a link for a person to follow: nothing loads it
-    raise Rejected(Status.UNSAFE, f"{name} of {tag} reaches outside the drawing: {target[:80]!r}")
+        return  # a hyperlink is not loaded
+    raise Rejected(Status.UNSAFE, f"{name} of {tag} is an external reference: {target[:80]!r}")
 
 
 def unescaped(text: str) -> str:
-    """Return the text with CSS escapes such as `\\75` decoded."""
+    """Decode CSS escapes such as `\\75`."""
     if "\\" not in text:
         return text
 
@@ -250,7 +250,7 @@ def unescaped(text: str) -> str:
 
 
 def refuse_deep_nesting(text: str, most: int) -> None:
-    """Reject CSS whose brackets are nested deeper than `most`: its parsers call themselves for each."""
+    """Raise Rejected if brackets in CSS are nested deeper than `most`, since parsers recurse for each."""
     if sum(map(text.count, CLOSING)) <= most:
         return
     expected: list[str] = []
@@ -264,7 +264,7 @@ def refuse_deep_nesting(text: str, most: int) -> None:
 
 
 def _css(text: str, where: str) -> None:
-    """Raise Rejected for whatever loads something. Escapes are decoded, and comments dropped, as browsers do."""
+    """Raise Rejected for CSS that loads resources. Escapes are decoded and comments removed, as in browsers."""
     plain = unescaped(CSS_COMMENT.sub("", text) if "/*" in text else text).lower()
     fetch = CSS_FETCH.search(plain) if any(map(plain.__contains__, CSS_LOADING)) else None
     if fetch is not None:
@@ -274,13 +274,14 @@ def _css(text: str, where: str) -> None:
     for quoted, single, bare in CSS_URL.findall(CSS_NAMESPACE.sub("", plain)):
         target = (quoted or single or bare).strip()
         if target and not target.startswith("#") and not BITMAP.match(HIDDEN.sub("", target[:200])):
-            raise Rejected(Status.UNSAFE, f"{where} reaches outside the drawing: {target[:80]!r}")
+            raise Rejected(Status.UNSAFE, f"{where} has an external reference: {target[:80]!r}")
 
 
 def mean_edges(data: str) -> float:
-    """Return the mean number of edges of this outline that an upright or level line meets, in a square around it.
+    """Return the mean number of edges of an outline that a vertical or horizontal line across its box crosses.
 
-    A rasteriser's cost grows with it, and with its square where the edges cross. Control points count as corners.
+    The cost of rasterising grows with this number, and with its square if edges intersect. Control points count as
+    corners.
     """
     groups = GROUP.findall(data) or [("L", data)]
     x = y = 0.0

@@ -1,11 +1,11 @@
-"""Normalisation of programs, without everything that draws nothing, for finding copies.
+"""Normalise programs to find copies, by removing everything that does not affect the drawing.
 
-These are removed from SVG: comments, metadata, editors' own elements and attributes, titles, white space, the order and
-the spelling of attributes and of style declarations, the spelling of numbers and colours, the names of ids, groups that
-do nothing. Other programs lose comments and white space, and numbers are spelled alike. Two programs of one text here
-draw the same; two that draw the same may well differ here (see `likeness` for those).
+For SVG this removes comments, metadata, elements and attributes of editors, titles, white space, and groups without
+effect, and unifies the order of attributes and style declarations, the notation of numbers and colours, and ids. For
+other programs, it removes comments and white space and unifies the notation of numbers. Programs with equal normalised
+text draw the same; programs that draw the same may have different texts (see `likeness` for those).
 
-`rounded` then leaves three digits of each fraction, which optimisers that round coordinates mostly keep.
+`round_numbers` then rounds fractions to three digits, which optimisers that round coordinates mostly preserve.
 """
 
 import io
@@ -19,7 +19,7 @@ from sgpkit.graphics.svg import document, paint, path
 from sgpkit.graphics.svg.document import Document, Element
 
 LONGEST = 1_000_000
-"""Characters; longer programs are not drawn either."""
+"""Maximum characters; longer programs are not drawn either."""
 
 UNDRAWN = words("metadata title desc")
 UNDRAWN_ATTRIBUTES = words("id version baseProfile role enable-background xml:space zoomAndPan contentScriptType xmlns")
@@ -46,9 +46,9 @@ BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")
 SPACE = re.compile(r"\s+")
 
 
-def rounded(text: str) -> str:
-    """Return a text of `normalised` with three digits of each fraction, and none behind the point from 100 on. Whole
-    numbers stay: they may be labels."""
+def round_numbers(text: str) -> str:
+    """Round the fractions in a normalised text to three digits, or to an integer from 100. Integers stay, since they
+    may be labels."""
     return LONG_NUMBER.sub(_three_digits, text)
 
 
@@ -60,20 +60,20 @@ def _three_digits(number: re.Match[str]) -> str:
     return f"{value:.3g}" if abs(value) < 99.95 or abs(value) > 1e15 else str(round(value))
 
 
-def spaced(text: str) -> str:
-    """Return the text with a single space where two words would join otherwise, and no other white space."""
+def collapse_space(text: str) -> str:
+    """Remove all white space except a single space between two words."""
     return SPACE.sub("", BETWEEN_WORDS.sub("\0", text.strip())).replace("\0", " ")
 
 
 def svg(code: str) -> str:
-    """Normalise SVG. Raises Rejected for what cannot be read."""
+    """Normalise SVG. Raises Rejected if it cannot be parsed."""
     read = document.parse(code)
     return "".join(_element(read.root, _names(read), read.styled))
 
 
 def _names(read: Document) -> dict[str, str]:
-    """Return the normalised ids: those that are referred to numbered in order, or all unchanged where a stylesheet may
-    use them. Others are dropped."""
+    """Return the normalised ids: referenced ids are numbered in order and others dropped; with a style sheet, which may
+    use them, all stay unchanged."""
     if read.styled:
         return {identifier: identifier for identifier in read.identifiers}
     used = set(REFERENCE.findall(read.code))
@@ -89,7 +89,7 @@ def _element(element: Element, names: Mapping[str, str], styled: bool) -> Iterat
     if (tag == "g" and not attributes) or (tag == "defs" and not inside):
         yield from inside
         return
-    text = _stylesheet(element.text) if tag == "style" else spaced(element.text)
+    text = _stylesheet(element.text) if tag == "style" else collapse_space(element.text)
     listed = " ".join(f"{name}={value}" for name, value in sorted(attributes.items()))
     yield f"<{tag} {listed}>{text}"
     yield from inside
@@ -99,7 +99,7 @@ def _element(element: Element, names: Mapping[str, str], styled: bool) -> Iterat
 def _content(child: Element, names: Mapping[str, str], styled: bool) -> Iterator[str]:
     yield from _element(child, names, styled)
     if tail := child.tail.strip():
-        yield spaced(tail)
+        yield collapse_space(tail)
 
 
 def _attributes(element: Element, names: Mapping[str, str], styled: bool) -> dict[str, str]:
@@ -120,7 +120,7 @@ def _attributes(element: Element, names: Mapping[str, str], styled: bool) -> dic
                 continue
             name = name.removeprefix(KEPT_PREFIX)
         kept[name] = _value(name, written, names)
-    # A declaration in `style` wins over the attribute of its name.
+    # A declaration in `style` overrides the attribute with its name.
     for declaration in element.attributes.get("style", "").split(";"):
         name, colon, value = declaration.partition(":")
         name = name.strip()
@@ -138,7 +138,7 @@ def _value(name: str, written: str, names: Mapping[str, str]) -> str:
         if color is not None:
             return color.hex if color.alpha == 1 else f"{color.hex}/{color.alpha:.3g}"
     if name == "d":
-        if "a" in written or "A" in written:  # the flags of arcs need nothing between them
+        if "a" in written or "A" in written:  # arc flags need no separators
             return path.write_commands(path.parse(written).commands)
         return " ".join(token if token.isalpha() else _number(token) for token in PATH_TOKEN.findall(written))
     if "#" in written:
@@ -152,40 +152,40 @@ def _number(text: str) -> str:
     if text.isdigit() and (text[0] != "0" or text == "0"):
         return text
     value = float(text)
-    return f"{value:.10g}" if value else "0"  # no minus zero
+    return f"{value:.10g}" if value else "0"  # avoids -0
 
 
 def _stylesheet(text: str) -> str:
-    return spaced(CSS_COMMENT.sub(" ", text)).replace(";}", "}")
+    return collapse_space(CSS_COMMENT.sub(" ", text)).replace(";}", "}")
 
 
 def tex(code: str) -> str:
-    """Normalise TikZ: without comments."""
+    """Normalise TikZ, without comments."""
     return _plain(TEX_COMMENT.sub(r"\1", code))
 
 
 def eps(code: str) -> str:
-    """Normalise EPS: without comments."""
+    """Normalise EPS, without comments."""
     return _plain(EPS_COMMENT.sub(" ", code))
 
 
 def graphviz(code: str) -> str:
-    """Normalise Graphviz: without comments."""
+    """Normalise Graphviz, without comments."""
     return _plain(DOT_COMMENT.sub(lambda match: match[1] or " ", code))
 
 
 def cad(code: str) -> str:
-    """Normalise CAD sequences, as text or as JSON, whose order of keys does not matter."""
+    """Normalise CAD sequences, as text or as JSON with sorted keys."""
     if code.lstrip()[:1] in ("{", "["):
         return json.dumps(json.loads(code), sort_keys=True, separators=(",", ":"))
     return _plain(code)
 
 
 def turtle(code: str) -> str:
-    """Normalise Python's tokens, with brackets for indentation; a program may be incomplete."""
+    """Normalise Python's tokens, with braces for indentation; a program may be incomplete."""
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     return " ".join(LAYOUT.get(token.type, token.string) for token in tokens if token.type not in UNDRAWN_TOKENS)
 
 
 def _plain(code: str) -> str:
-    return spaced(PLAIN_NUMBER.sub(lambda match: _number(match[0]), code))
+    return collapse_space(PLAIN_NUMBER.sub(lambda match: _number(match[0]), code))

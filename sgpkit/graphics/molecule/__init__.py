@@ -1,9 +1,9 @@
-"""Molecules: from a structure to a drawing, and from a drawing to a graph of coloured atoms.
+"""Draw molecules, and read drawings of molecules as graphs of coloured atoms.
 
-A drawing is read as SSVG-Bench does (its appendix F.2): a circle is an atom whose element is its fill, a line a bond
-between the atoms whose centres lie at its ends. The visible drawing is read, however it was written: circles made of
-arcs or Béziers, nodes and dots, bonds as lines, polylines or paths, under any transforms and colours. TikZ and EPS are
-compiled first, and the result is read in the same way.
+A drawing is read as in SSVG-Bench (appendix F.2): a circle is an atom whose fill is its element, and a line is a bond
+between the atoms whose centres are at its ends. What counts is the visible drawing: circles may be arcs, Bézier curves,
+nodes or dots, bonds may be lines, polylines or paths, under any transform and in any colour. TikZ and EPS are compiled
+first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,7 @@ import numpy as np
 from sgpkit.graphics import formats, guard, scene
 from sgpkit.graphics.geometry import Ellipse, Point
 from sgpkit.graphics.molecule import discs as molecule_discs
-from sgpkit.graphics.molecule import plain as molecule_plain
-from sgpkit.graphics.molecule import plain_programs
+from sgpkit.graphics.molecule import quick_programs, quick_svg
 from sgpkit.graphics.molecule.discs import Disc, Figure
 from sgpkit.graphics.molecule.drawing import (
     MAX_SMILES,
@@ -28,9 +27,9 @@ from sgpkit.graphics.molecule.drawing import (
     lay_out,
     structure,
 )
+from sgpkit.graphics.molecule.full_view import is_fully_visible
 from sgpkit.graphics.molecule.graph import PALETTE, Graph, canonical, difference, same
-from sgpkit.graphics.molecule.open_view import is_open
-from sgpkit.graphics.molecule.plain import Plain, Spot
+from sgpkit.graphics.molecule.quick_svg import SimpleDrawing, Spot
 from sgpkit.graphics.svg.outline import Cubic, Piece, Quadratic, Subpath, point_at, steps
 from sgpkit.status import Rejected
 
@@ -58,49 +57,49 @@ __all__ = [
 ]
 
 ALONG = tuple(number / 10 for number in range(1, 10))
-"""Shares of a bond's length at which is looked whether it is visible; discs and letters cover the ends."""
+"""Positions along a bond, as fractions, that are sampled for visibility; discs and letters cover the ends."""
 
 ACROSS = 0.4
-"""Stroke widths from the middle of a line at which is looked too: a narrower line may run upon it."""
+"""Offset from the centre line, in stroke widths, of further samples, because a narrower line may be drawn on top."""
 
 SMALLEST_LINE = 100
-"""Pages are this many times wider than strokes that may be shorter than they are wide, as pieces of curves are."""
+"""Strokes shorter than the page's side divided by this may be shorter than wide, as segments of curves are."""
 
 TOLERANCE = 0.1
-"""The largest distance of a line's end from the centre of an atom, in units of the root; the published value."""
+"""Maximum distance of a line's end from the centre of an atom, in units of the root; the published value."""
 
 LIMITS = guard.Limits(elements=10_000, points=20_000)
-"""Far above any molecule that has a name, and far below the sizes that slow a grader down."""
+"""Well above any real molecule, and well below sizes that make scoring slow."""
 
 COMPILED_LIMITS = guard.Limits(elements=20_000, points=160_000)
-"""The same for compilers' output: each of 10,000 circles as four Bézier curves, atoms with a stroke in two paths."""
+"""Limits for compilers' output, where a circle has four Bézier curves, and an atom with a stroke is two paths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The graph that a drawing shows, and the parts of it that were ignored."""
+    """The graph that a drawing shows, and details on what was ignored."""
 
     graph: Graph
     centres: tuple[Spot, ...]
     loose_ends: int
-    """Ends of lines that touch no atom."""
+    """Number of line ends that do not touch an atom."""
     ignored_ellipses: int
-    """Ellipses that are no circles."""
+    """Number of ellipses that are not circles."""
     starts: Sequence[Spot] = field(default=(), compare=False)
     ends: Sequence[Spot] = field(default=(), compare=False)
-    """The ends of every straight stroke, bond or not: a second one parallel to a bond shows its order."""
+    """The ends of all straight strokes, including those that are not bonds: a line parallel to a bond shows its
+    order."""
     others: int = field(default=0, compare=False)
-    """Visible marks that are neither discs nor strokes nor texts: areas, ellipses, pictures."""
+    """Number of other visible marks than discs, strokes and texts: areas, ellipses, pictures."""
 
 
 def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Graph:
-    """Return the graph that a drawing shows. Raises Rejected for a drawing that cannot be read."""
+    """Return the graph that a drawing shows. Raises Rejected if the drawing cannot be read."""
     return read(code, format, tolerance).graph
 
 
 def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Reading:
-    """Return the graph that a drawing shows, with the details that explain it. Raises Rejected as `from_drawing`
-    does."""
+    """Return the graph that a drawing shows, with details. Raises Rejected as `from_drawing` does."""
     (drawing,) = read_many([code], format, tolerance)
     if isinstance(drawing, Rejected):
         raise drawing
@@ -110,17 +109,18 @@ def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Readin
 def read_many(
     codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
 ) -> list[Reading | Rejected]:
-    """Return the readings or rejections of many drawings, aligned with them."""
+    """Return the readings or rejections of many drawings, in order."""
     return list(read_each(codes, format, tolerance, workers))
 
 
 def read_each(
     codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
 ) -> Iterator[Reading | Rejected]:
-    """Yield the readings or rejections one by one. All programs are compiled before the first, equal ones once."""
+    """Yield the readings or rejections of many drawings, in order. All programs are compiled before the first result,
+    equal ones once."""
     language = formats.get(format)
     if not tolerance > 0:
-        raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
+        raise ValueError(f"tolerance {tolerance!r}: expected a length above 0, in units of the drawing's root")
     if language.convert is None:
         for code in codes:
             yield _quick(code, format, tolerance) or _general(code, format, tolerance)
@@ -136,15 +136,15 @@ def read_each(
             yield plain_drawing
 
 
-_PLAIN = {"svg": molecule_plain.parts, "tikz": plain_programs.tikz, "eps": plain_programs.eps}
+_PLAIN = {"svg": quick_svg.read, "tikz": quick_programs.tikz, "eps": quick_programs.eps}
 
 
 def _quick(code: str, format: str, tolerance: float) -> Reading | None:
-    """Return the reading of a plain drawing; None for others, and where lines end on the outlines of discs."""
+    """Return the reading of a simple drawing, or None for other drawings and if lines end on the outlines of discs."""
     plain = _PLAIN[format](code) if format in _PLAIN else None
-    if plain is None or not is_open(plain):
+    if plain is None or not is_fully_visible(plain):
         return None
-    drawing = _from_plain(plain, tolerance)
+    drawing = _from_simple(plain, tolerance)
     return None if drawing.loose_ends else drawing
 
 
@@ -158,18 +158,18 @@ def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
 
 
 def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
-    """Return the reading of an SVG that `tex.to_svg` or `eps.to_svg` has made.
+    """Return the reading of an SVG made by `tex.to_svg` or `eps.to_svg`.
 
-    Texts have become outlines there, and are ignored as in SVG: the dot of an i is no atom.
+    Texts are outlines there, and are ignored as in SVG, so that the dot of an i is not an atom.
     """
     return from_scene(scene.from_svg(code, COMPILED_LIMITS), tolerance)
 
 
 def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
-    """Return the reading of a drawing from what is visible of it."""
+    """Return the reading of a drawing from its visible shapes."""
     shapes = [shape for shape in drawn.shapes if "glyph" not in shape.classes]
     figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
-    discs = molecule_discs.visible(figures)
+    discs = molecule_discs.visible_discs(figures)
     centres = tuple(disc.circle.centre for disc in discs)
     lines = [
         figure
@@ -193,13 +193,13 @@ def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
                 matched[-1] = aim.at_end(line)
             loose_ends += (matched[0] is None) + (matched[-1] is None)
         visible = [is_line(drawn, line.shape, *step) for step in steps(line.subpath)]
-        visible += [True] * (len(walk) - 1 - len(visible))  # the line that closes it
+        visible += [True] * (len(walk) - 1 - len(visible))  # the closing line
         strokes.append((line, [ends for ends, shows in zip(pairwise(walk), visible, strict=True) if shows]))
         last: int | None = None
         for vertex, atom in enumerate(matched):
             if vertex and not visible[vertex - 1]:
                 last = None
-            if atom is not None:  # bends at no atom are skipped
+            if atom is not None:  # bends without an atom are skipped
                 if last is not None and last != atom:
                     bonds.add((last, atom))
                 last = atom
@@ -216,15 +216,15 @@ def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
 
 
 def _is_other(figure: Figure) -> bool:
-    """Return whether a figure is an area or an ellipse; what is neither filled nor stroked is a picture's frame."""
+    """Return whether a figure is an area or an ellipse; one without fill and stroke is a picture's frame."""
     if figure.round is None:
         return figure.shape.fill is not None and not figure.is_stroked and not figure.is_dot
     return isinstance(figure.round, Ellipse)
 
 
 def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) -> bool:
-    """Return whether a stroke can be seen as a line: visible somewhere, and longer than wide unless it is a small piece
-    of a curve."""
+    """Return whether a stroke is recognisable as a line: visible somewhere, and longer than wide unless it is a small
+    segment of a curve."""
     length = start.distance(piece.end)
     if max(drawn.width, drawn.height) / SMALLEST_LINE < length <= shape.stroke_width:
         return False
@@ -234,7 +234,7 @@ def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) 
     return drawn.visible_share(shape, [point + aside * side for point in points for side in (-1, 0, 1)]) > 0
 
 
-def _from_plain(plain: Plain, tolerance: float) -> Reading:
+def _from_simple(plain: SimpleDrawing, tolerance: float) -> Reading:
     nearest = _nearest(plain.starts + plain.ends, plain.centres, tolerance)
     lines = zip(nearest, nearest[len(plain.starts) :], strict=False)
     bonds = tuple([(a, b) for a, b in lines if a is not None and b is not None and a != b])
@@ -243,10 +243,10 @@ def _from_plain(plain: Plain, tolerance: float) -> Reading:
 
 
 class _Aim:
-    """The disc that a line runs into: one that it ends on the outline of, heading for the centre.
+    """Finds the disc on whose outline a line ends while pointing at its centre.
 
-    This is how TikZ draws `(a) -- (b)` between round nodes, and it looks the same as a line from centre to centre. It
-    may stop half a stroke before the outline, since nodes keep that distance by themselves.
+    TikZ draws `(a) -- (b)` between round nodes like this, which looks the same as a line between the centres. The line
+    may end half a stroke width before the outline, since nodes keep that distance.
     """
 
     def __init__(self, discs: Sequence[Disc], tolerance: float) -> None:
@@ -280,18 +280,19 @@ class _Aim:
 
 
 def _last_stop(before: Point, piece: Piece) -> Point:
-    """Return the point from which a piece heads for its end."""
+    """Return the point that determines a segment's direction at its end."""
     if isinstance(piece, Cubic):
         return piece.second
     return piece.control if isinstance(piece, Quadratic) else before
 
 
 def _strokes(lines: Sequence[tuple[Figure, Sequence[tuple[Point, Point]]]]) -> Iterator[tuple[Spot, Spot]]:
-    """Yield the straight strokes, each once; one upon a wider one of another colour splits that, as TikZ's `double`."""
+    """Yield the straight strokes, each once. A stroke on a wider one of another colour splits that into two, as TikZ's
+    `double` does."""
     widths: dict[tuple[Point, Point], tuple[float, object, float]] = {}
-    for line, stretches in lines:
+    for line, segments in lines:
         width, paint = line.shape.stroke_width, line.shape.stroke
-        for ends in stretches:
+        for ends in segments:
             below = widths.get(ends)
             inner = width if below is not None and width < below[0] and paint != below[1] else 0.0
             widths[ends] = (below[0], below[1], inner) if below is not None and inner else (width, paint, 0.0)
@@ -312,7 +313,7 @@ def _vertices(subpath: Subpath) -> list[Point]:
 
 
 def _nearest(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
-    """Return for each point the nearest centre within the tolerance, nearly always an exact match."""
+    """Return the nearest centre within the tolerance for each point; nearly all match exactly."""
     exact = dict(zip(centres, range(len(centres)), strict=True))
     if len(exact) == len(centres):  # no two centres coincide
         atoms = list(map(exact.get, points))
@@ -327,10 +328,11 @@ def _nearest(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) 
 
 
 def _strips(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
-    """Return the same by distance.
+    """Return the same as `_nearest`, by distance.
 
-    Centres are sorted by x and each point is compared with a strip of them, so that many atoms and lines stay quick,
-    and even all atoms on one spot cost no more than a scan."""
+    Centres are sorted by x and each point is compared with a strip of them, so that many atoms and lines are fast, and
+    even coinciding atoms cost only a scan.
+    """
     if not points or not centres:
         return [None] * len(points)
     spots = np.array(centres)

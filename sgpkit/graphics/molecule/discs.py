@@ -1,7 +1,7 @@
-"""The atoms of a drawing: every visible disc, with its colour.
+"""Find the atoms of a drawing: its visible discs with their colours.
 
-A disc is a filled circle however it was written, a circle whose stroke fills it, or a dot: a line without length whose
-ends are round. What a later disc hides does not count.
+A disc is a filled circle, however it is written, a circle that is filled by its stroke, or a dot: a line without length
+with round caps. Discs that later discs cover do not count.
 """
 
 import math
@@ -21,13 +21,14 @@ from sgpkit.graphics.svg.roundness import circle_or_ellipse
 from sgpkit.graphics.svg.visible import is_dot
 
 SNAP = 3
-"""The largest difference, of 255, of a fill's channels from an element's colour: EPS rounds to two decimals."""
+"""Maximum difference, of 255, between a fill's channels and an element's colour, since EPS rounds to two decimals."""
 
 _SAME_OUTLINE = 1e-3
-"""Relative to the radius: a stroked circle this near to a filled one is its outline, which converters paint apart."""
+"""Maximum distance, relative to the radius, between a stroked circle and the filled one of which it is the outline;
+converters draw the two separately."""
 
 _BLOCK = 256
-"""The number of circles compared with all others at once, which keeps the table small where there are thousands."""
+"""Number of circles that are compared with all others at once, which bounds memory for thousands of circles."""
 
 _PALETTE_CHANNELS = {
     color: (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)) for color in PALETTE.values()
@@ -35,7 +36,7 @@ _PALETTE_CHANNELS = {
 
 
 class Figure(NamedTuple):
-    """One outline of a shape, and the circle or ellipse that it is, if it is one."""
+    """One outline of a shape, and the circle or ellipse that it forms, if any."""
 
     shape: scene.Shape
     subpath: Subpath
@@ -43,37 +44,38 @@ class Figure(NamedTuple):
 
     @property
     def is_stroked(self) -> bool:
-        """True where the outline has a visible stroke."""
+        """Return whether the outline has a visible stroke."""
         return self.shape.stroke_width > 0 and _shows(self.shape.stroke, self.shape.opacity)
 
     @property
     def is_dot(self) -> bool:
-        """True where the outline is a line without length."""
+        """Return whether the outline is a line without length."""
         return self.round is None and is_dot(self.subpath)
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A visible disc, which stands for an atom."""
+    """A visible disc, which represents an atom."""
 
     circle: Circle
     color: str
     reach: float
-    """The radius with half the stroke."""
+    """The radius plus half the stroke width."""
     hides: float
-    """The radius within which it hides what was painted before; 0 if it is transparent."""
+    """The radius within which it covers earlier shapes; 0 if it is transparent."""
 
 
 def figures(shape: scene.Shape) -> list[Figure]:
-    """Return the outlines of a shape: one path may hold atoms and bonds, as `\\draw (0,0) -- (1,0) circle (2pt)`."""
+    """Return the outlines of a shape; one path may contain atoms and bonds, as in `\\draw (0,0) -- (1,0) circle
+    (2pt)`."""
     if len(shape.outline) == 1 and shape.round is not None:
         return [Figure(shape, shape.outline[0], shape.round)]
     return [Figure(shape, subpath, _round(shape, subpath)) for subpath in shape.outline]
 
 
 def _round(shape: scene.Shape, subpath: Subpath) -> Circle | Ellipse | None:
-    """Return the circle or ellipse that an outline shows: with a first line to it, as PostScript's `moveto` before
-    `arc` leaves it, where the area is painted and not the outline."""
+    """Return the circle or ellipse that an outline forms. If it is only filled, it may start with a line, which
+    PostScript adds for a `moveto` before `arc`."""
     whole = circle_or_ellipse(subpath)
     if whole is not None or shape.fill is None or shape.stroke is not None or len(subpath.pieces) < 2:
         return whole
@@ -81,26 +83,27 @@ def _round(shape: scene.Shape, subpath: Subpath) -> Circle | Ellipse | None:
     return circle_or_ellipse(Subpath(first.end, tuple(rest), closed=False)) if isinstance(first, Line) else None
 
 
-def visible(drawn: Sequence[Figure]) -> list[Disc]:
-    """Return the visible discs of a drawing, in the order of painting."""
-    return _uncovered(_without_outlines(_discs(drawn)))
+def visible_discs(drawn: Sequence[Figure]) -> list[Disc]:
+    """Return the visible discs of a drawing in paint order."""
+    return _drop_covered(_drop_outlines(_discs(drawn)))
 
 
 @lru_cache(maxsize=1024)
 def color_of_hex(text: str) -> str:
-    """Return the colour of a fill written `#rrggbb`: an element's if it is within a rounding of it, else its own."""
-    return _snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
+    """Return the colour of a fill given as `#rrggbb`: an element's colour if it is equal within rounding, else its
+    own."""
+    return _snap_to_palette((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
 
 
 def _color(paint: Color | Reference) -> str:
-    """Return an element's colour if the paint is within a rounding of it, else its own."""
+    """Return an element's colour if the paint is equal within rounding, else the paint's own."""
     if isinstance(paint, Reference):
         return f"url(#{paint.identifier})"
-    return _snapped((paint.red, paint.green, paint.blue))
+    return _snap_to_palette((paint.red, paint.green, paint.blue))
 
 
 @lru_cache(maxsize=1024)
-def _snapped(own: tuple[int, int, int]) -> str:
+def _snap_to_palette(own: tuple[int, int, int]) -> str:
     for color, channels in _PALETTE_CHANNELS.items():
         if all(abs(a - b) <= SNAP for a, b in zip(own, channels, strict=True)):
             return color
@@ -118,7 +121,7 @@ def _is_opaque(paint: Paint, opacity: float) -> bool:
 
 
 def _discs(drawn: Sequence[Figure]) -> list[Disc]:
-    """Return every painted disc, in the order of painting."""
+    """Return all discs in paint order."""
     discs: list[Disc] = []
     for figure in drawn:
         shape, stroked = figure.shape, figure.is_stroked
@@ -143,8 +146,8 @@ def _discs(drawn: Sequence[Figure]) -> list[Disc]:
     return discs
 
 
-def _without_outlines(discs: Sequence[Disc]) -> list[Disc]:
-    """Return the discs without unfilled circles around a filled one, which are its stroke, painted apart."""
+def _drop_outlines(discs: Sequence[Disc]) -> list[Disc]:
+    """Drop unfilled circles around a filled one, which are its stroke, drawn separately."""
     filled = [disc.circle for disc in discs if disc.color != UNFILLED]
     if len(filled) in (0, len(discs)):
         return list(discs)
@@ -158,8 +161,8 @@ def _without_outlines(discs: Sequence[Disc]) -> list[Disc]:
     return [disc for disc in discs if disc.color != UNFILLED or not runs_around_one(disc.circle)]
 
 
-def _uncovered(discs: Sequence[Disc]) -> list[Disc]:
-    """Return the discs that do not lie wholly under one painted later."""
+def _drop_covered(discs: Sequence[Disc]) -> list[Disc]:
+    """Drop discs that a later one covers completely."""
     if len(discs) < 2:
         return list(discs)
     centres = np.array([disc.circle.centre for disc in discs])

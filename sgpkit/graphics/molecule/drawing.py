@@ -1,8 +1,8 @@
-"""Drawing molecules: one filled circle for an atom, one line for a bond, hydrogens left out.
+"""Draw molecules: one filled circle per atom, one line per bond, without hydrogens.
 
-The form is the one that SSVG-Bench shows in its prompts (its appendix B): bonds 10 units long, circles of radius 1.5,
-black lines of width 1, lines before circles. A unit is 1/72 inch in every format. y points down in SVG and up in TikZ
-and EPS, so that all three show the same picture.
+The form is that of SSVG-Bench's prompts (appendix B): bonds of 10 units, circles of radius 1.5, black lines of width 1,
+lines before circles. A unit is 1/72 inch in every format. y points down in SVG and up in TikZ and EPS, so that all
+three show the same picture.
 """
 
 import math
@@ -16,11 +16,11 @@ BOND_LENGTH = 10.0
 RADIUS = 1.5
 MARGIN = 10.0
 NEAREST = 0.3
-"""In bond lengths: atoms nearer than this look as if they overlap."""
+"""Minimum distance in bond lengths of atoms that do not look as if they overlap."""
 
 MAX_SMILES = 5_000
 MAX_ATOMS = 500
-"""RDKit's time to lay out a chain grows with the third power of its length (0.1 s for this), and long ones crash it."""
+"""RDKit's layout time grows with the cube of a chain's length (0.1 s for this), and very long chains crash it."""
 
 FORMATS = ("svg", "tikz", "eps")
 
@@ -34,25 +34,25 @@ class Structure(NamedTuple):
     bonds: tuple[tuple[int, int], ...]
 
     def graph(self) -> Graph:
-        """Return the graph of the structure, atoms by their colours."""
+        """Return the graph of the structure, with atoms represented by colours."""
         return Graph(tuple(color_of(element) for element in self.elements), self.bonds)
 
 
 def color_of(element: str) -> str:
-    """Return the colour that the benchmark gives an element. Raises ValueError for one without a colour."""
+    """Return the benchmark's colour of an element. Raises ValueError if it has none."""
     try:
         return PALETTE[element]
     except KeyError:
-        raise ValueError(f"no colour for element {element!r}; there are colours for {', '.join(PALETTE)}") from None
+        raise ValueError(f"no colour for element {element!r}; expected one of {', '.join(PALETTE)}") from None
 
 
 def read_smiles(smiles: str) -> Any:
-    """Return an RDKit molecule without its hydrogens. Raises ValueError for a SMILES that cannot be read or drawn."""
+    """Return an RDKit molecule without hydrogens. Raises ValueError if the SMILES cannot be read or drawn."""
     if len(smiles) > MAX_SMILES:
         raise ValueError(f"a SMILES of {len(smiles)} characters; at most {MAX_SMILES} are read")
     from rdkit import Chem, rdBase
 
-    with rdBase.BlockLogs():  # its log goes to stderr; the reason is in our own error
+    with rdBase.BlockLogs():  # RDKit logs to stderr; the error below has the reason
         molecule = Chem.MolFromSmiles(smiles)
         if molecule is None:
             raise ValueError(f"not a SMILES that RDKit can read: {smiles[:200]!r}")
@@ -72,12 +72,12 @@ def _structure(molecule: Any) -> Structure:
 
 
 def structure(smiles: str) -> Structure:
-    """Return the heavy atoms of a SMILES in its own order."""
+    """Return the heavy atoms of a SMILES in its order."""
     return _structure(read_smiles(smiles))
 
 
 def lay_out(smiles: str) -> tuple[Structure, tuple[Point, ...]]:
-    """Return the structure and a position of each atom, y pointing down, bonds 10 units long; always the same."""
+    """Return the structure and the position of each atom, deterministically, with y down and bonds of 10 units."""
     molecule = read_smiles(smiles)
     from rdkit.Chem import rdDepictor
 
@@ -88,7 +88,7 @@ def lay_out(smiles: str) -> tuple[Structure, tuple[Point, ...]]:
 
 
 def crowded(positions: Sequence[Point], bond_length: float = BOND_LENGTH) -> bool:
-    """Return whether any two atoms are nearer than 0.3 bond lengths."""
+    """Return whether any two atoms are closer than 0.3 bond lengths."""
     nearest = NEAREST * bond_length
     ordered = sorted(positions)
     for index, (x, y) in enumerate(ordered):
@@ -106,7 +106,7 @@ def _number(value: float) -> str:
 
 
 def eps_color(color: str) -> str:
-    """Return a colour as the benchmark's EPS prompts write it, shares of 1 with two decimals: 0.15 0.29 0.29."""
+    """Return a colour in the notation of the benchmark's EPS prompts, with two decimals: 0.15 0.29 0.29."""
     channels = (int(color[index : index + 2], 16) for index in (1, 3, 5))
     return " ".join(_number(round(channel / 255, 2)) for channel in channels)
 
@@ -117,7 +117,7 @@ def draw_graph(
     bonds: Iterable[tuple[int, int]],
     format: str = "svg",
 ) -> str:
-    """Draw atoms at given positions, in units of which a bond has about 10, y pointing down."""
+    """Draw atoms at positions with y down, in units in which a bond has a length of about 10."""
     if format not in FORMATS:
         raise ValueError(f"molecules are drawn as {', '.join(map(repr, FORMATS))}, not as {format!r}")
     if len(elements) != len(positions):

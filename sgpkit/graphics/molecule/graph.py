@@ -1,8 +1,8 @@
-"""Molecules as graphs with coloured vertices: comparison of two, and an explanation where they differ.
+"""Molecules as graphs with coloured vertices: compare two, and explain their difference.
 
-The comparison is exact. It uses canonical forms by BLISS (https://users.aalto.fi/~tjunttil/bliss/) through igraph;
-hashes of neighbourhoods (Weisfeiler-Lehman) cannot distinguish regular graphs. The element colours are those of the
-prompts of SSVG-Bench (its appendix B).
+The comparison is exact. It uses canonical forms by BLISS (https://users.aalto.fi/~tjunttil/bliss/) through igraph,
+because neighbourhood hashes (Weisfeiler-Lehman) cannot distinguish regular graphs. The colours of elements are those of
+SSVG-Bench's prompts (appendix B).
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ PALETTE: dict[str, str] = {
     "Os": "#838C8C",
     "U": "#00CCD5",
 }
-"""Element to colour. B and Cl share one, and so do Eu, Lu and U, as published."""
+"""Colours of elements. B and Cl share one, and so do Eu, Lu and U, as published."""
 
 UNFILLED = "none"
 
@@ -55,7 +55,7 @@ _ELEMENT_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A molecule: atoms by their colour, bonds by the indices of their two atoms in `atoms`.
+    """A molecule: the colours of its atoms, and its bonds as pairs of indices into `atoms`.
 
     Colours are normalised to upper case, bonds are sorted and unique.
     """
@@ -69,7 +69,7 @@ class Graph:
         bonds = sorted({(a, b) if a < b else (b, a) for a, b in self.bonds})
         for a, b in bonds:
             if a < 0 or b >= len(atoms):
-                raise ValueError(f"bond ({a}, {b}) names an atom that is not among the {len(atoms)} atoms, 0 the first")
+                raise ValueError(f"bond ({a}, {b}): expected indices from 0 to {len(atoms) - 1}")
             if a == b:
                 raise ValueError(f"bond ({a}, {b}) joins an atom to itself; a bond needs two atoms")
         object.__setattr__(self, "atoms", atoms)
@@ -77,13 +77,13 @@ class Graph:
 
 
 def canonical(graph: Graph) -> Graph:
-    """Return the graph with its atoms renumbered: two graphs are the same exactly if their canonical forms are
+    """Return the graph with its atoms renumbered, so that two graphs are the same exactly if their canonical forms are
     equal."""
     from igraph import GraphBase
 
     number = {color: index for index, color in enumerate(sorted(set(graph.atoms)))}
     colors = [number[color] for color in graph.atoms]
-    # igraph calls this a permutation but returns its inverse: entry k is the atom that gets the number k.
+    # igraph returns the inverse of a permutation: entry k is the atom that gets number k.
     order = GraphBase(len(graph.atoms), graph.bonds).canonical_permutation(color=colors)
     rank = [0] * len(order)
     for new, old in enumerate(order):
@@ -95,7 +95,7 @@ def canonical(graph: Graph) -> Graph:
 
 
 def same(first: Graph, second: Graph) -> bool:
-    """Return whether the atoms of one can be matched one to one with those of the other, keeping colours and bonds."""
+    """Return whether the graphs are isomorphic, with equal colours."""
     size = len(first.atoms)
     if size != len(second.atoms) or len(first.bonds) != len(second.bonds):
         return False
@@ -104,8 +104,8 @@ def same(first: Graph, second: Graph) -> bool:
     number = {color: index * size for index, color in enumerate(dict.fromkeys(first.atoms))}
     if not number.keys() >= set(second.atoms):
         return False
-    # Colour and degree as one number. A wrong drawing nearly always differs already here; BLISS decides the rest,
-    # starting from the finer colours.
+    # Combine colour and degree. Wrong drawings nearly always differ here already; BLISS decides the rest, with these
+    # combinations as colours.
     kinds, others = _kinds(first, number), _kinds(second, number)
     if sorted(kinds) != sorted(others):
         return False
@@ -125,25 +125,25 @@ def _kinds(graph: Graph, number: Mapping[str, int]) -> list[int]:
     return kinds
 
 
-def _elements(color: str) -> str:
-    """Return the element, or the elements, that a colour stands for; empty where there is none."""
+def _element_names(color: str) -> str:
+    """Return the names of the elements with a colour, or "" if there is none."""
     return " or ".join(_ELEMENT_NAMES[symbol] for symbol, own in PALETTE.items() if own == color)
 
 
 def _atoms_in_words(number: int, color: str) -> str:
-    if elements := _elements(color):
-        return _counted(number, f"{elements} atom")
+    if elements := _element_names(color):
+        return _count_of(number, f"{elements} atom")
     if color == UNFILLED:
-        return _counted(number, "unfilled circle")
-    return f"{_counted(number, 'circle')} of {color}, the colour of no element"
+        return _count_of(number, "unfilled circle")
+    return f"{_count_of(number, 'circle')} of {color}, which is not an element's colour"
 
 
-def _counted(number: int, what: str) -> str:
+def _count_of(number: int, what: str) -> str:
     return f"{number or 'no'} {what}" if number < 2 else f"{number} {what}s"
 
 
 def neighbours(graph: Graph) -> list[list[int]]:
-    """Return for each atom the numbers of the atoms that it is bonded to."""
+    """Return, for each atom, the indices of the atoms that it is bonded to."""
     around: list[list[int]] = [[] for _ in graph.atoms]
     for a, b in graph.bonds:
         around[a].append(b)
@@ -152,7 +152,7 @@ def neighbours(graph: Graph) -> list[list[int]]:
 
 
 def pieces(graph: Graph) -> int:
-    """Return the number of separate parts of the graph."""
+    """Return the number of connected components."""
     around = neighbours(graph)
     seen: set[int] = set()
     count = 0
@@ -179,18 +179,18 @@ def _environments(graph: Graph) -> Counter[tuple[str, tuple[str, ...]]]:
 def _environment_in_words(environment: tuple[str, tuple[str, ...]]) -> str:
     color, around = environment
     counts = sorted(Counter(around).items())
-    joined = " and ".join(f"{number} {_elements(other) or other}" for other, number in counts)
-    return f"{_elements(color) or color} joined to {joined or 'nothing'}"
+    joined = " and ".join(f"{number} {_element_names(other) or other}" for other, number in counts)
+    return f"{_element_names(color) or color} joined to {joined or 'nothing'}"
 
 
-MOST_COLORS = 6
-"""The number of colours that a reason names one by one."""
+MAX_COLORS = 6
+"""Maximum number of colours that a reason lists."""
 
 
 def difference(expected: Graph, drawn: Graph) -> str:
-    """Return why the two are not the same, in plain words; empty if they are."""
+    """Return the difference of two graphs in words, or "" if they are the same."""
     if not drawn.atoms and expected.atoms:
-        return f"no atom is drawn; expected {_counted(len(expected.atoms), 'atom')}"
+        return f"no atom is drawn; expected {_count_of(len(expected.atoms), 'atom')}"
     reasons = []
     wanted, found_in_drawing = Counter(expected.atoms), Counter(drawn.atoms)
     differing = sorted(
@@ -198,15 +198,15 @@ def difference(expected: Graph, drawn: Graph) -> str:
     )
     reasons += [
         f"expected {_atoms_in_words(wanted[color], color)}, drawn {found_in_drawing[color]}"
-        for color in differing[:MOST_COLORS]
+        for color in differing[:MAX_COLORS]
     ]
-    if len(differing) > MOST_COLORS:
-        reasons.append(f"and so with {len(differing) - MOST_COLORS} further colours")
+    if len(differing) > MAX_COLORS:
+        reasons.append(f"and {len(differing) - MAX_COLORS} further colours differ")
     if len(expected.bonds) != len(drawn.bonds):
-        reasons.append(f"expected {_counted(len(expected.bonds), 'bond')}, drawn {len(drawn.bonds)}")
+        reasons.append(f"expected {_count_of(len(expected.bonds), 'bond')}, drawn {len(drawn.bonds)}")
     wanted_pieces, found_pieces = pieces(expected), pieces(drawn)
     if wanted_pieces != found_pieces:
-        reasons.append(f"expected {_counted(wanted_pieces, 'separate piece')}, drawn {found_pieces}")
+        reasons.append(f"expected {_count_of(wanted_pieces, 'separate piece')}, drawn {found_pieces}")
     if wanted != found_in_drawing or len(expected.bonds) != len(drawn.bonds):
         return "; ".join(reasons)
     if not reasons and same(expected, drawn):

@@ -1,7 +1,7 @@
-"""Bond orders, which a drawing shows by parallel second and third lines, compared with those of a molecule.
+"""Compare bond orders, which a drawing shows by parallel lines, with those of a molecule.
 
-SSVG-Bench asks for one line a bond and does not judge orders (its §3.2). Drawings that show them nevertheless, as
-chemists do, can be judged here: any Kekulé form of an aromatic ring is right.
+SSVG-Bench asks for one line per bond and does not judge orders (§3.2). For drawings that show them nevertheless, as
+chemists do, this module judges them; any Kekulé form of an aromatic ring is right.
 """
 
 from collections.abc import Mapping
@@ -14,25 +14,26 @@ from sgpkit.graphics.molecule.drawing import color_of, read_smiles
 from sgpkit.graphics.molecule.graph import PALETTE, Graph
 
 Orders = Mapping[tuple[int, int], int]
-"""Bonds by their two atoms, the lower number first, with the number of lines or of electron pairs."""
+"""The number of lines, or of electron pairs, by bond: the indices of its two atoms, lower one first."""
 
-# The largest distance of a line from the axis of its bond, the share of the bond that it must run along, and the
-# largest excess at its ends: in lengths of the bond.
+# In bond lengths: maximum distance of a line from the bond's axis, minimum length of the line, and maximum excess at
+# its ends.
 BESIDE = 0.3
 ALONG = 0.4
 BEYOND = 0.15
 SAME_LINE = 0.02
 
-# Elements that take part in aromatic rings; other colours only need distinct numbers.
+# Elements in aromatic rings; other colours only need distinct numbers.
 _SYMBOLS = {PALETTE[element]: element for element in ("C", "N", "O", "S", "P")}
 _NUMBERS = {color: number for number, color in enumerate(sorted(set(PALETTE.values())), start=1)}
 _NO_ELEMENT = 99
 
 
-def shown(reading: Reading) -> Orders | None:
-    """Return the number of lines that join each two atoms; None for a drawing without parallel lines.
+def drawn_orders(reading: Reading) -> Orders | None:
+    """Return the number of lines per bond, or None for a drawing without parallel lines.
 
-    Two lines on both sides of an axis count as a double bond here, though to the benchmark they are no bond at all.
+    Two lines on both sides of an axis count as a double bond here, although the benchmark does not count them as a
+    bond.
     """
     if len(reading.starts) <= len(reading.graph.bonds) and not reading.loose_ends:
         return None
@@ -46,7 +47,7 @@ def shown(reading: Reading) -> Orders | None:
 
 
 def _lines_by_bond(reading: Reading) -> dict[tuple[int, int], list[int]]:
-    """Return, for each two atoms, the distances of lines from their axis, in invisibly small steps."""
+    """Return, for each pair of atoms, the offsets of lines from their axis, in units of `SAME_LINE`."""
     centres = np.array(reading.centres)
     starts, ends = np.array(reading.starts), np.array(reading.ends)
     lines: dict[tuple[int, int], list[int]] = {}
@@ -71,7 +72,7 @@ def _lines_by_bond(reading: Reading) -> dict[tuple[int, int], list[int]]:
 
 
 def of_smiles(smiles: str) -> tuple[Graph, Orders]:
-    """Return a molecule's heavy atoms with the orders of one of its Kekulé forms."""
+    """Return a molecule's heavy atoms, with the bond orders of one of its Kekulé forms."""
     from rdkit import Chem
 
     molecule = read_smiles(smiles)
@@ -86,14 +87,14 @@ def of_smiles(smiles: str) -> tuple[Graph, Orders]:
 
 
 def same(atoms: tuple[str, ...], orders: Orders, other_atoms: tuple[str, ...], other_orders: Orders) -> bool:
-    """Return whether two drawings show one molecule with its orders, whichever Kekulé form each of them shows."""
+    """Return whether two drawings show the same molecule with the same bond orders, in any Kekulé form."""
     if len(orders) != len(other_orders) or sorted(atoms) != sorted(other_atoms):
         return False
     return _canonical(atoms, orders) == _canonical(other_atoms, other_orders)
 
 
 def _canonical(atoms: tuple[str, ...], orders: Orders) -> str:
-    """Return RDKit's canonical SMILES of a drawing, aromatic rings recognised, hydrogens and charges inferred."""
+    """Return RDKit's canonical SMILES of a drawing, with aromatic rings, hydrogens and charges inferred."""
     from rdkit import Chem, rdBase
 
     pairs = [0] * len(atoms)

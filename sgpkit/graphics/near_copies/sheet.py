@@ -1,4 +1,4 @@
-"""Copies next to their originals on one picture, each pair with its names, for people to check."""
+"""Draw copies next to their originals on one picture, with their names, for manual inspection."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,14 +10,14 @@ from sgpkit.files import write_atomically
 from sgpkit.graphics import raster
 from sgpkit.graphics.likeness import Pixels
 from sgpkit.graphics.near_copies import Copy
-from sgpkit.graphics.near_copies.signature import Drawing, as_svg, opened
+from sgpkit.graphics.near_copies.signature import Drawing, as_svg, open_picture
 from sgpkit.status import Rejected
 
 if TYPE_CHECKING:
     from PIL import ImageFont
 
 PAIRS = 24
-"""Pairs on the picture, the nearest."""
+"""Maximum number of pairs on the picture."""
 
 ACROSS = 3
 SIZE, GAP, WORDS = 160, 8, 34
@@ -33,7 +33,7 @@ class Searched(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A copy with both of its drawings."""
+    """A copy and its two drawings."""
 
     copy: Copy
     train: Drawing
@@ -41,23 +41,23 @@ class Pair(NamedTuple):
 
 
 def write(path: Path, searched: Iterable[Searched]) -> int:
-    """Draw the nearest pairs, and return how many there are.
+    """Draw the nearest pairs, and return their number.
 
-    The drawings are read once, and only those of the pairs are kept.
+    The drawings are read once, and only those of the pairs are kept in memory.
     """
     pairs: list[Pair] = []
     for one in searched:
         nearest = sorted(one.copies, key=lambda copy: copy.distance)[:PAIRS]
-        left = wanted(one.train, {copy.name for copy in nearest})
-        right = wanted(one.test, {copy.of for copy in nearest})
+        left = select(one.train, {copy.name for copy in nearest})
+        right = select(one.test, {copy.of for copy in nearest})
         pairs += [Pair(copy, left[copy.name], right[copy.of]) for copy in nearest]
-    shown = sorted(pairs, key=lambda pair: pair.copy.distance)[:PAIRS]
-    write_atomically(path, raster.png(sheet(shown)))
-    return len(shown)
+    render = sorted(pairs, key=lambda pair: pair.copy.distance)[:PAIRS]
+    write_atomically(path, raster.png(sheet(render)))
+    return len(render)
 
 
-def wanted(drawings: Iterable[Drawing], names: set[str]) -> dict[str, Drawing]:
-    """Return the drawings of these names."""
+def select(drawings: Iterable[Drawing], names: set[str]) -> dict[str, Drawing]:
+    """Return the drawings with these names."""
     by_name: dict[str, Drawing] = {}
     for drawing in drawings:
         if drawing.name in names:
@@ -79,23 +79,23 @@ def sheet(pairs: Sequence[Pair]) -> Pixels:
         x, y = number % across * width + GAP, number // across * height + GAP
         for side, drawing in enumerate(both):
             left = x + side * (SIZE + GAP)
-            page.paste(Image.fromarray(shown(drawing)), (left, y))
+            page.paste(Image.fromarray(render(drawing)), (left, y))
             draw.rectangle((left - 1, y - 1, left + SIZE, y + SIZE), outline=LINE)
-            draw.text((left, y + SIZE + 5), fitted(drawing.name, SIZE, font), INK, font)
-        draw.text((x, y + SIZE + 20), fitted(copy.description, 2 * SIZE, font), FAINT, font)
+            draw.text((left, y + SIZE + 5), shorten(drawing.name, SIZE, font), INK, font)
+        draw.text((x, y + SIZE + 20), shorten(copy.description, 2 * SIZE, font), FAINT, font)
     return np.asarray(page)
 
 
-def shown(drawing: Drawing) -> Pixels:
-    """Return the picture of a drawing, white where it cannot be drawn."""
+def render(drawing: Drawing) -> Pixels:
+    """Return the picture of a drawing, white if it cannot be drawn."""
     try:
-        return opened(drawing.picture, SIZE) if drawing.picture else raster.render(as_svg(drawing), SIZE)
+        return open_picture(drawing.picture, SIZE) if drawing.picture else raster.render(as_svg(drawing), SIZE)
     except Rejected:
         return np.full((SIZE, SIZE, 3), 255, np.uint8)
 
 
-def fitted(text: str, width: int, font: "ImageFont.FreeTypeFont | ImageFont.ImageFont") -> str:
-    """Return a text that fits into a width: of a long name the end, which is more specific than its beginning."""
+def shorten(text: str, width: int, font: "ImageFont.FreeTypeFont | ImageFont.ImageFont") -> str:
+    """Shorten a text to a width, keeping its end, which is usually the most specific part of a name."""
     text = text.encode("ascii", "replace").decode()
     if font.getlength(text) <= width:
         return text

@@ -1,8 +1,8 @@
-"""The signature by which copies of a drawing are recognised: its normalised program, and a thumbnail.
+"""The signature by which copies of a drawing are recognised: digests of its normalised program, and thumbnails.
 
-Programs of others are painted in the sandbox, and compiled there where their format has a compiler; the toolkit's own
-drawings (`trusted`) are painted in this process. A drawing that comes with a picture, as rows of built datasets do, is
-recognised by that. What has no picture is recognised by its program alone, and `defect` says why.
+Untrusted programs are compiled and rendered in the sandbox, drawings made by sgpkit (`trusted`) in this process. If a
+drawing comes with a picture, as in built datasets, that is used instead. A drawing that cannot be rendered is
+recognised by its program alone, and `defect` is the reason.
 """
 
 import hashlib
@@ -18,26 +18,26 @@ import numpy as np
 from sgpkit.graphics import formats, likeness, raster
 from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
-from sgpkit.graphics.near_copies.normalised import normalised
+from sgpkit.graphics.near_copies.normalise import normalise
 from sgpkit.sandbox import parallel
 from sgpkit.status import Rejected, Status
 
 MAX_IN_THREADS = 2_000
-"""Drawings that are read in threads of this process: to start others takes longer."""
+"""Maximum number of drawings that are read in threads; starting processes would take longer."""
 
 SMALL = 0.25
 CLOSER = 4
-"""A drawing that fills less than a quarter of its frame is painted at four times the size."""
+"""A drawing that fills less than SMALL of its frame is rendered at CLOSER times the size."""
 
 MAX_PIXELS = 8_000_000
-"""Pixels of a picture that comes with a drawing."""
+"""Maximum number of pixels of a picture that comes with a drawing."""
 
 
 class Drawing(NamedTuple):
-    """A drawing of a set.
+    """A drawing in a set.
 
-    `format` names a drawing format, "cad" or "turtle". `picture` is an image file's content, square or not, to use in
-    place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it.
+    `format` is a drawing format, "cad" or "turtle". `picture` is the content of an image file, square or not, to use
+    instead of rendering the program. `trusted` means that sgpkit made it in this process or one of its workers.
     """
 
     name: str
@@ -48,21 +48,21 @@ class Drawing(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A `likeness.Thumbnail`, packed to a third of its bytes."""
+    """A compressed `likeness.Thumbnail`, with a third of its bytes."""
 
     packed: bytes
     scale: float
 
     @property
     def pixels(self) -> Pixels:
-        """The thumbnail, unpacked."""
+        """The decompressed thumbnail."""
         return np.frombuffer(zlib.decompress(self.packed), np.uint8).reshape(SIDE, SIDE, 3)
 
 
 class Signature(NamedTuple):
     """Digests of a drawing's program (`same`, `rounded`), and its thumbnails.
 
-    `looks` is empty where nothing is visible, and `defect` says why.
+    If `looks` is empty, `defect` is the reason.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Signature(NamedTuple):
 
 
 def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]:
-    """Yield signatures in the order of the drawings, which may be more than fit into memory."""
+    """Yield signatures in the order of the drawings, of which there may be more than fit into memory."""
     drawings = iter(drawings)
     first = list(islice(drawings, MAX_IN_THREADS + 1))
     if len(first) <= MAX_IN_THREADS or workers <= 1:
@@ -86,14 +86,14 @@ def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]
 
 def signature(drawing: Drawing) -> Signature:
     """Return the signature of one drawing."""
-    code = normalised(drawing.code, drawing.format)
-    same, rounded = (digest(f"{drawing.format} {text}") for text in (code, likeness_code.rounded(code)))
+    code = normalise(drawing.code, drawing.format)
+    same, rounded = (digest(f"{drawing.format} {text}") for text in (code, likeness_code.round_numbers(code)))
     try:
         shown = thumbnails(drawing)
     except Rejected as rejected:
         return Signature(drawing.name, same, rounded, defect=f"{rejected.status}: {rejected.reason}")
     looks = tuple(Look(zlib.compress(one.pixels.tobytes(), 1), one.scale) for one in shown)
-    return Signature(drawing.name, same, rounded, looks, "" if looks else "it shows nothing")
+    return Signature(drawing.name, same, rounded, looks, "" if looks else "nothing is visible")
 
 
 def digest(text: str) -> bytes:
@@ -102,9 +102,9 @@ def digest(text: str) -> bytes:
 
 
 def thumbnails(drawing: Drawing) -> list[likeness.Thumbnail]:
-    """Return thumbnails on white, or on black for what is white all over."""
+    """Return thumbnails on white, or on black if nothing is visible on white."""
     if drawing.picture:
-        return likeness.looks(opened(drawing.picture))
+        return likeness.looks(open_picture(drawing.picture))
     code = as_svg(drawing)
     paint = raster.paint if drawing.trusted else raster.render
     for background in ("white", "black"):
@@ -117,21 +117,21 @@ def thumbnails(drawing: Drawing) -> list[likeness.Thumbnail]:
 
 
 def as_svg(drawing: Drawing) -> str:
-    """Return a drawing as SVG; raise Rejected where it cannot be drawn."""
+    """Return a drawing as SVG. Raises Rejected if it cannot be drawn."""
     if drawing.format == "svg":
-        # The moved programs of SGP-Bench were published with the name in small letters, and show a corner only.
+        # SGP-Bench's moved programs were published with a lower-case `viewbox`, which shows only a corner.
         return drawing.code if "viewBox" in drawing.code else drawing.code.replace("viewbox=", "viewBox=", 1)
     if drawing.format == "turtle":
         from sgpkit.graphics import turtle
 
         return turtle.draw(drawing.code).svg()
     if not formats.has(drawing.format):
-        raise Rejected(Status.COMPILE_ERROR, f"programs of the format {drawing.format} are not drawn here")
+        raise Rejected(Status.COMPILE_ERROR, f"programs in the format {drawing.format} cannot be drawn")
     return formats.get(drawing.format).to_svg(drawing.code)
 
 
-def opened(picture: bytes, size: int = likeness.PAINTED) -> Pixels:
-    """Return an image file's pixels on white, fitted into a square as drawings are."""
+def open_picture(picture: bytes, size: int = likeness.PAINTED) -> Pixels:
+    """Return an image file's pixels on white, fitted into a square like drawings."""
     from PIL import Image
 
     try:
@@ -142,7 +142,7 @@ def opened(picture: bytes, size: int = likeness.PAINTED) -> Pixels:
             shown = image.convert("RGBA")
             fitted = shown.resize([max(1, round(length * size / side)) for length in image.size], Image.Resampling.BOX)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise Rejected(Status.PARSE_ERROR, "its picture cannot be opened") from None
+        raise Rejected(Status.PARSE_ERROR, "its picture cannot be read") from None
     square = Image.new("RGBA", (size, size), "white")
     square.alpha_composite(fitted, ((size - fitted.width) // 2, (size - fitted.height) // 2))
     return np.asarray(square.convert("RGB"))

@@ -1,6 +1,6 @@
-"""Changes to the text of a document: attributes set or removed, elements renamed; all else stays byte for byte.
+"""Edit the text of a document: set or remove attributes, rename elements. All other bytes are preserved.
 
-Works on one character a byte, so that the parser's byte offsets are indices of the text.
+The text has one character per byte, so that the parser's byte offsets are indices.
 """
 
 import re
@@ -16,7 +16,7 @@ Spans = dict[str, tuple[int, int]]
 
 
 class Edits:
-    """Collects changes. `mark` and `back` undo those of an attempt that failed."""
+    """Collects changes; `mark` and `undo_to` undo those of a failed attempt."""
 
     def __init__(self, document: Document) -> None:
         self.is_ascii = document.code.isascii()
@@ -27,31 +27,31 @@ class Edits:
             self.text = encoded.decode("latin-1")
             self.document = replace(document, code=encoded.decode("ascii", "replace").replace("\ufffd", "?"))
         self.changes: list[tuple[int, int, str]] = []
-        self.known: dict[int, Spans] = {}
+        self.span_cache: dict[int, Spans] = {}
 
     def mark(self) -> int:
-        """Return the current state, for `back`."""
+        """Return the current state, for `undo_to`."""
         return len(self.changes)
 
-    def back(self, mark: int) -> None:
+    def undo_to(self, mark: int) -> None:
         """Undo all changes since `mark`."""
         del self.changes[mark:]
 
     def spans(self, element: Element) -> Spans:
-        """Return start and end of the values of an element's attributes in the text."""
-        spans = self.known.get(id(element))
+        """Return the start and end of each attribute value of an element."""
+        spans = self.span_cache.get(id(element))
         if spans is None:
-            spans = self.known[id(element)] = self.document.attribute_spans(element)
+            spans = self.span_cache[id(element)] = self.document.attribute_spans(element)
         return spans
 
     def raw(self, element: Element, name: str) -> str:
-        """Return an attribute's value as it is written, with escapes resolved."""
+        """Return an attribute's value as it is written, but with escapes resolved."""
         begin, end = self.spans(element)[name]
         text = self.text[begin:end]
         return element.attributes[name] if "&" in text else text
 
     def put(self, element: Element, name: str, value: str) -> None:
-        """Set an attribute; a new one goes in front of the others."""
+        """Set an attribute; a new one is inserted before the others."""
         span = self.spans(element).get(name)
         if span is not None:
             if self.text[span[0] : span[1]] != value:
@@ -81,8 +81,8 @@ class Edits:
             begin -= 1
         self.changes.append((begin, end, ""))
 
-    def exchange(self, element: Element, name: str, other: str, value: str) -> None:
-        """Replace an attribute by another one."""
+    def replace_attribute(self, element: Element, name: str, other: str, value: str) -> None:
+        """Replace an attribute by another."""
         self.changes.append((*self._whole(element, name), f'{other}="{value}"'))
 
     def _whole(self, element: Element, name: str) -> tuple[int, int]:
@@ -90,7 +90,7 @@ class Edits:
         return self.text.rindex(name, element.byte, begin - 1), end + 1
 
     def rename(self, element: Element, tag: str) -> None:
-        """Rename an element, its end tag included."""
+        """Rename an element, including its end tag."""
         begin, end = element.byte + 1, self.name_end(element)
         name = self.text[begin:end]
         new = name[: len(name) - len(element.tag)] + tag
@@ -117,5 +117,5 @@ class Edits:
         return self.decoded("".join(parts))
 
     def decoded(self, text: str) -> str:
-        """Return the characters of a text with one character a byte."""
+        """Decode a text with one character per byte."""
         return text if self.is_ascii else text.encode("latin-1").decode()

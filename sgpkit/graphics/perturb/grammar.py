@@ -8,7 +8,7 @@ from sgpkit.graphics.svg.path import NUMBER_PATTERN
 SPACE = " \t\n\r\f"
 _SPACES = r"[ \t\n\r\f]*+"
 GAP_PATTERN = rf"{_SPACES},?+{_SPACES}"
-SLOT = "\0"  # a sign that no text holds, for a number
+SLOT = "\0"  # placeholder for a number; cannot occur in XML
 
 NUMBERS = re.compile(f"({NUMBER_PATTERN})")
 LETTERS = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
@@ -17,7 +17,7 @@ _KINDS = (("MmLlTt", 2), ("HhVv", 1), ("Cc", 6), ("SsQq", 4))
 
 
 class BadData(Exception):
-    """Path data in error, of which renderers draw different parts."""
+    """Invalid path data, which renderers draw differently."""
 
 
 def _grammar(number: str, arc: list[str]) -> re.Pattern[str]:
@@ -32,12 +32,12 @@ def _grammar(number: str, arc: list[str]) -> re.Pattern[str]:
 
 
 DATA = _grammar(NUMBER_PATTERN, ARC_NUMBERS)
-# Data whose numbers were replaced by slots: shorter, so that it is checked faster. It does not check arcs' flags.
+# The same with numbers replaced by slots: faster to check, but arc flags are not checked.
 TEMPLATE = _grammar(SLOT, [SLOT] * 7)
 
 
 def check(data: str) -> None:
-    """Raise BadData for what the grammar does not allow."""
+    """Raise BadData for path data that the grammar does not allow."""
     if DATA.fullmatch(data) is None:
         parsed = path.parse(data)
-        raise BadData(f"path data in error{f': {parsed.violations[0].message}' if parsed.violations else ''}")
+        raise BadData(f"invalid path data{f': {parsed.violations[0].message}' if parsed.violations else ''}")

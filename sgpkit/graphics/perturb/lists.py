@@ -1,7 +1,7 @@
-"""Rewriting transform lists so that their content can move with everything else.
+"""Rewrite transform lists for a moved drawing.
 
-For a drawing moved by M, a list T around content that is moved by M itself becomes M·T·M⁻¹, around content that stays
-as it is M·T: https://www.w3.org/TR/css-transforms-1/#transform-rendering.
+In a drawing moved by M, a list T becomes M·T·M⁻¹ if its content is moved too, and M·T if its content stays:
+https://www.w3.org/TR/css-transforms-1/#transform-rendering.
 """
 
 import math
@@ -21,17 +21,18 @@ MATRIX = re.compile(
 )
 SAME = 1e-12
 CLOSE = 1e-9
-LINEAR_DIGITS = 9  # significant ones, of the four numbers that turn and stretch
+LINEAR_DIGITS = 9  # significant digits of the four linear coefficients
 
 
 def is_same(first: Affine, second: Affine, tolerance: float = SAME) -> bool:
-    """Return whether two maps are equal within a tolerance."""
+    """Return whether two matrices are equal within a relative tolerance."""
     size = max(map(abs, (*first, *second)))
     return all(abs(a - b) <= tolerance * size for a, b in zip(first, second, strict=True))
 
 
-def rewritten(text: str, new: Affine, by: Affine, decimals: int, css: bool) -> str:
-    """Return a list for the map `new`, as similar to the old one as possible: `by` moves the centre of a turn."""
+def rewrite(text: str, new: Affine, by: Affine, decimals: int, css: bool) -> str:
+    """Return a transform list for the matrix `new`, as similar to the old one as possible; `by` moves the centre of a
+    rotation."""
     old = values.transform(text)
     assert isinstance(old, Affine)
     if is_same(old, new):
@@ -45,7 +46,7 @@ def rewritten(text: str, new: Affine, by: Affine, decimals: int, css: bool) -> s
 
 
 def _shifted(text: str, x: float, y: float, new: Affine, by: Affine, decimals: int) -> str:
-    """Return the list with a shift in front of it, merged into its first transform where possible."""
+    """Return the list preceded by a shift, which is merged into its first transform if possible."""
     form = ROTATE.fullmatch(text)
     if form is not None:
         middle = by(Point(float(form[3] or 0), float(form[4] or 0)))
@@ -71,7 +72,7 @@ def _near(first: Affine, second: Affine, step: float) -> bool:
     )
 
 
-def stretch(by: Affine) -> float:
-    """Return the largest factor by which a map makes lengths grow: its larger singular value."""
+def max_scale(by: Affine) -> float:
+    """Return the largest factor by which a matrix scales lengths: its larger singular value."""
     total = by.a * by.a + by.b * by.b + by.c * by.c + by.d * by.d
     return math.sqrt((total + math.sqrt(max(total * total - 4 * by.determinant**2, 0.0))) / 2)

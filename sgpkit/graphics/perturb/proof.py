@@ -1,12 +1,12 @@
-"""Proof that one drawing is another one moved: both are painted by two renderers, and compared pixel by pixel.
+"""Prove that one drawing is another one moved, by comparing renderings of two renderers pixel by pixel.
 
-The moved original is painted by the renderers themselves, from the original inside a group with the motion as its
-transform: no pixels are resampled, so that only anti-aliasing has to be tolerated. There are two limits:
+The expected picture is the original inside a group with the motion as its transform, so no pixels are resampled and
+only differences of anti-aliasing must be tolerated. There are two limits:
 
-- but for a few at sharp corners, no pixel changes by more than some of the renderer's own steps of coverage: cairo
-  counts in 15ths, resvg in 4ths of a pixel row, and edges can lie on each other;
-- no pixel leaves the range of its neighbours in the other picture. An edge that lies a little elsewhere stays inside
-  it, however high its contrast; something that is missing or left behind does not, however low its own.
+- except for a few pixels at sharp corners, no pixel changes by more than a few of the renderer's coverage steps: cairo
+  has 15, resvg 4 per pixel row, and several edges can coincide;
+- no pixel exceeds the range of its neighbours in the other picture. A slightly displaced edge stays in this range,
+  however high its contrast; a missing or unmoved element does not, however low its contrast.
 """
 
 import re
@@ -28,35 +28,36 @@ from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.svg import document, style
 from sgpkit.status import Rejected
 
-# `raster.render` for drawings that we did not make, in the sandbox; `raster.paint` for our own.
+# `raster.render` (sandboxed) for untrusted drawings, `raster.paint` for trusted ones.
 Painter = Callable[..., Pixels]
 
 SIZE = 512
 ROUND = re.compile(r"<(?:\w+:)?rect\s[^>]*\br[xy]\s*=")
 FEW = 4  # pixels of 262,144
 INK_SIZE = 256
-INK = 8  # alpha, of 255, from which a pixel counts as drawn on
-MARGIN = 0.25  # of the canvas, on each side, painted to find what lies outside
-SLACK = 0.005  # of the canvas: parts that exceed its edge by less count as inside
+INK = 8  # minimum alpha, of 255, of a pixel that counts as drawn
+MARGIN = 0.25  # of the canvas on each side, rendered to find content outside
+SLACK = 0.005  # of the canvas: content that exceeds its edge by less counts as inside
 
 
 class Limits(NamedTuple):
-    """Limits in levels of 255. `excess` grows by a quarter of the neighbours' range, for corners and hairlines."""
+    """Limits in levels of 255. `excess` is in addition to a quarter of the neighbours' range, for corners and
+    hairlines."""
 
     change: int
     excess: int
 
 
-# The largest seen on real icons that were moved right: 35 and 1 (cairo; 99 in a single pixel), 112 and 17 (resvg).
+# Maxima on real icons that were moved correctly: 35 and 1 (cairo; 99 in a single pixel), 112 and 17 (resvg).
 LIMITS = {"cairo": Limits(56, 6), "resvg": Limits(144, 20)}
 
 
 class Unproven(Exception):
-    """The second drawing is not the first one moved, or it could not be proved that it is."""
+    """The second drawing is not the first one moved, or this could not be proven."""
 
 
 class Difference(NamedTuple):
-    """The largest change of a pixel, its largest excess over its neighbours' range in the other picture, and where."""
+    """The largest change of a pixel, the largest excess over its neighbours' range in the other picture, and where."""
 
     change: int
     excess: int
@@ -65,11 +66,11 @@ class Difference(NamedTuple):
 
 
 def verify(before: str, after: str, motion: Motion, *, paint: Painter = raster.render) -> None:
-    """Raise Unproven if `after` does not show `before` moved, by either renderer; Rejected for a broken `before`."""
+    """Raise Unproven unless `after` is `before` moved according to both renderers; Rejected if `before` is invalid."""
     root = document.parse(before).root
-    moved = wrapped(before, matrix(motion, window_of(root.attributes)))
+    moved = wrap_in_group(before, matrix(motion, window_of(root.attributes)))
     if "viewBox" in root.attributes:
-        # Shown in a frame of another size, as a page or a viewer does: without its viewBox a drawing does not fit it.
+        # Render both without width and height, as in a viewer of another size: this proves that the viewBox is intact.
         moved = without_size(moved)
         try:
             after = without_size(after)
@@ -84,12 +85,13 @@ def verify(before: str, after: str, motion: Motion, *, paint: Painter = raster.r
         worst = difference(expected, painted)
         if worst.change > limits.change or worst.excess > limits.excess:
             where = f"at {worst.x},{worst.y} of {SIZE}"
-            raise Unproven(f"{renderer}: differs by {worst.change}, {worst.excess} outside its surroundings, {where}")
+            raise Unproven(
+                f"{renderer}: differs by {worst.change}, {worst.excess} outside its neighbours' range, {where}"
+            )
 
 
 def without_size(code: str) -> str:
-    """Return the drawing without the width and height of its root, so that only the viewBox determines what is
-    shown."""
+    """Return the drawing without the root's width and height, so that only the viewBox determines what is visible."""
     tree = document.parse(code)
     edits = Edits(tree)
     for name in ("width", "height"):
@@ -99,9 +101,10 @@ def without_size(code: str) -> str:
 
 
 def for_renderer(code: str, renderer: str) -> str:
-    """Return the drawing for a renderer. cairosvg 2.9 draws two of a rectangle's round corners too flat; it gets paths.
+    """Return the drawing for a renderer, with rounded rectangles as paths for cairo, because cairosvg 2.9 draws two of
+    their corners too flat.
 
-    The other renderer proves that the path is the rectangle.
+    The other renderer, which gets the rectangles, proves that the paths are equivalent.
     """
     if renderer != "cairo" or not ROUND.search(code):
         return code
@@ -117,7 +120,7 @@ def for_renderer(code: str, renderer: str) -> str:
 
 
 def difference(expected: Pixels, painted: Pixels) -> Difference:
-    """Return the largest change of all but a few pixels, and the largest excess over the neighbours in the other."""
+    """Return the largest change except of a few pixels, and the largest excess over the neighbours' range."""
     apart = np.maximum(expected, painted) - np.minimum(expected, painted)
     change = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])  # ten times as fast as `max(2)`
     rows, columns = np.nonzero(change > min(limits.excess for limits in LIMITS.values()))
@@ -129,7 +132,7 @@ def difference(expected: Pixels, painted: Pixels) -> Difference:
     here, there = expected[rows, columns].astype(np.int16), painted[rows, columns].astype(np.int16)
     excess = np.maximum.reduce([there - high_first, low_first - there, here - high_second, low_second - here])
     excess = (excess - np.minimum(high_first - low_first, high_second - low_second) // 4).max(1)
-    # At the picture's rim the neighbours of a pixel are cut off.
+    # Pixels at the picture's rim lack neighbours.
     rim = (rows == 0) | (columns == 0) | (rows == change.shape[0] - 1) | (columns == change.shape[1] - 1)
     excess[rim] = 0
     worst = int(excess.argmax() if excess.max() > 0 else change[rows, columns].argmax())
@@ -138,7 +141,7 @@ def difference(expected: Pixels, painted: Pixels) -> Difference:
 
 
 def _around(pixels: Pixels) -> tuple[Pixels, Pixels]:
-    """Return the lowest and highest values of each channel among every pixel and its neighbours."""
+    """Return, per channel, the minimum and maximum over each pixel and its neighbours."""
     return _over_neighbours(np.minimum, pixels), _over_neighbours(np.maximum, pixels)
 
 
@@ -152,8 +155,8 @@ def _over_neighbours(extreme: np.ufunc, pixels: Pixels) -> Pixels:
     return result
 
 
-def wrapped(code: str, by: Affine) -> str:
-    """Return the drawing with everything in it moved by a transform around it; its root as it was."""
+def wrap_in_group(code: str, by: Affine) -> str:
+    """Return the drawing with its contents in a group with a transform."""
     tree = document.parse(code)
     edits = Edits(tree)
     text = edits.text
@@ -172,18 +175,18 @@ def wrapped(code: str, by: Affine) -> str:
 
 
 def _same_rules(before: document.Document, after: document.Document) -> None:
-    """Raise Unproven where the group comes between a style sheet and its elements, as with `svg > path`."""
+    """Raise Unproven if the added group changes which elements style sheets match, as with `svg > path`."""
     one, other = style.sheet(before).matches, style.sheet(after).matches
     inside = [element for element in after.root.subtree() if element is not after.root.children[0]]
     for old, new in zip(before.root.subtree(), inside, strict=True):
         if one.get(id(old)) != other.get(id(new)):
-            raise Unproven(f"{old.path}: a style sheet's rule depends on what stands directly in the root")
+            raise Unproven(f"{old.path}: a style sheet's rule depends on elements being children of the root")
     if id(after.root.children[0]) in other:
-        raise Unproven("a style sheet's rule is for every group")
+        raise Unproven("a style sheet's rule matches every group")
 
 
 def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render) -> bool:
-    """Return whether nothing that is drawn leaves the canvas by a motion, and nothing from outside enters it."""
+    """Return whether a motion moves no content out of the canvas, and none into it from outside."""
     window, points = _ink(code, paint)
     if not len(points):
         return True
@@ -197,7 +200,7 @@ def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render
 
 @lru_cache(maxsize=32)
 def _ink(code: str, paint: Painter) -> tuple[Window, npt.NDArray[np.float64]]:
-    """Return the canvas, and the outermost points drawn on it and around it, in root user units, by one rendering."""
+    """Return the canvas, and the outermost points drawn on and around it in root user units, from one rendering."""
     tree = document.parse(code)
     window = window_of(tree.root.attributes)
     edits = Edits(tree)

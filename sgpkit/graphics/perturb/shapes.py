@@ -1,4 +1,4 @@
-"""Moving the coordinates of shapes and texts. A turned `rect` or `ellipse` becomes a path."""
+"""Move the coordinates of shapes and texts. A rotated `rect` or `ellipse` becomes a path."""
 
 import re
 
@@ -22,17 +22,17 @@ WORD = re.compile(r"[^\s,]+")
 
 
 def move(frame: Frame, element: Element, decimals: int) -> None:
-    """Move a shape whose coordinate system is the moved one."""
+    """Move the coordinates of a shape."""
     tag = element.tag
     try:
         if tag == "path":
             if "d" in element.attributes:
                 data = frame.edits.raw(element, "d")
-                frame.edits.put(element, "d", path.move_path(data, frame.by, decimals, frame.degrees))
+                frame.edits.put(element, "d", path.move_path(data, frame.matrix, decimals, frame.degrees))
         elif tag in ("polyline", "polygon"):
             if "points" in element.attributes:
                 data = frame.edits.raw(element, "points")
-                frame.edits.put(element, "points", path.move_points(data, frame.by, decimals, frame.degrees))
+                frame.edits.put(element, "points", path.move_points(data, frame.matrix, decimals, frame.degrees))
         elif tag == "line":
             frame.move_point(element, ("x1", "y1"), decimals)
             frame.move_point(element, ("x2", "y2"), decimals)
@@ -42,7 +42,7 @@ def move(frame: Frame, element: Element, decimals: int) -> None:
             else:
                 frame.move_point(element, ("x", "y"), decimals)
         elif frame.degrees and (is_dashed(frame, element) or (tag == "ellipse" and not is_round(frame, element))):
-            # Dashes begin at an outline's first point, which turns with it.
+            # Dashes begin at the outline's first point, which must be rotated too.
             to_path(frame, element, decimals)
         else:
             frame.move_point(element, ("cx", "cy"), decimals)
@@ -51,7 +51,7 @@ def move(frame: Frame, element: Element, decimals: int) -> None:
 
 
 def is_dashed(frame: Frame, element: Element) -> bool:
-    """Return whether the element may have a dashed outline; where a `use` has one, all may."""
+    """Return whether the element may have a dashed outline; any element may inherit one from a `use`."""
     if not frame.dashed:
         return False
     lineage: Element | None = element
@@ -63,7 +63,7 @@ def is_dashed(frame: Frame, element: Element) -> bool:
 
 
 def is_round(frame: Frame, element: Element) -> bool:
-    """Return whether the shape is a circle, which a turn does not change."""
+    """Return whether the shape is a circle, which a rotation does not change."""
     outline = shape_outlines.ellipse(element.attributes, _length(frame, element))
     return outline is None or (isinstance(outline[1], Ellipse) and outline[1].radius_x == outline[1].radius_y)
 
@@ -85,20 +85,20 @@ def to_path(frame: Frame, element: Element, decimals: int) -> None:
     """Rewrite a shape as a moved path."""
     outline = outline_of(frame, element)
     if outline is None:
-        return  # no size: nothing is drawn
-    data = path.move_path(_data(outline[0][0]), frame.by, decimals, frame.degrees)
+        return  # it has no size and is not drawn
+    data = path.move_path(_data(outline[0][0]), frame.matrix, decimals, frame.degrees)
     first, *rest = [name for name in BOX[element.tag] if name in element.attributes]
     if "d" in element.attributes:
         raise Unsupported(element.path, f"a {element.tag} with path data")
-    frame.edits.exchange(element, first, "d", data)
+    frame.edits.replace_attribute(element, first, "d", data)
     for name in rest:
         frame.edits.remove(element, name)
     frame.edits.rename(element, "path")
-    frame.turned.append(element)
+    frame.became_paths.append(element)
 
 
 def _data(subpath: Subpath) -> str:
-    """Return the outline as full-precision path data, which moving then rounds."""
+    """Return the outline as path data in full precision; moving rounds it."""
     words = [f"M{subpath.start.x!r} {subpath.start.y!r}"]
     for piece in subpath.pieces:
         if isinstance(piece, Line):
@@ -111,8 +111,8 @@ def _data(subpath: Subpath) -> str:
 
 
 def move_text(frame: Frame, element: Element, decimals: int, is_first: bool) -> None:
-    """Shift the positions of a `text` or `tspan`; a `text` without them stands at 0."""
-    for name, shift in (("x", frame.by.e), ("y", frame.by.f)):
+    """Shift the positions of a `text` or `tspan`; a `text` without a position is at 0."""
+    for name, shift in (("x", frame.matrix.e), ("y", frame.matrix.f)):
         text = element.attributes.get(name)
         if not shift:
             continue
@@ -129,7 +129,7 @@ def move_text(frame: Frame, element: Element, decimals: int, is_first: bool) -> 
 
 
 def box_map(frame: Frame, element: Element) -> Affine | None:
-    """Return the map from the unit square to a shape's bounding box before the motion; None where it has no area."""
+    """Return the matrix from the unit square to a shape's bounding box before the motion, or None if it has no area."""
     outline = outline_of(frame, element) if element.tag in shape_outlines.READERS else None
     box = bounding_box(outline[0]) if outline is not None else None
     if box is None or box.right <= box.left or box.bottom <= box.top:

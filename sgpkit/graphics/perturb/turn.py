@@ -1,8 +1,8 @@
-"""Turning and shifting path data in its text: a grid for the written numbers, and two pens that follow the path.
+"""Rotate and shift path data in its text.
 
-Every written position is the moved one rounded, and relative numbers lead from one written position to the next, so
-that roundings do not add up. The text is split and joined once for a whole path: reading the numbers of each command
-took most of the time.
+Two pens follow the path: the position in the source, and the position written for it, on a grid. Each written position
+is the moved one rounded, and relative numbers are differences of written positions, so that rounding errors do not add
+up. The text is split and joined once per path, because parsing each command separately would dominate the run time.
 """
 
 import itertools
@@ -19,34 +19,33 @@ ARCS = re.compile(r"[Aa][^MmZzLlHhVvCcSsQqTtAa]*+")
 FLAGS = re.compile(
     f"({GAP_PATTERN.join(ARC_NUMBERS[:4])})({GAP_PATTERN}[01])({GAP_PATTERN.join(['', *ARC_NUMBERS[5:]])})"
 )
-TOGETHER = SLOT + SLOT
-FLAG_END = "\1"  # a sign that no text holds, behind a flag: it is one digit, so that a number may follow at once
+ADJACENT = SLOT + SLOT
+FLAG_END = "\1"  # marks the end of a flag, a single digit that a number may follow directly; cannot occur in XML
 FLAG_TEXTS = {flag: flag + FLAG_END for flag in ("0", "1")}
 
-MOST_AT_ONCE = 4  # decimals up to which `%.14g` is exact for all that is drawn, and has no exponent
+MAX_FAST_DECIMALS = 4  # decimals up to which `%.14g` is exact for all coordinates and has no exponent
 ANGLE_DECIMALS = 4
-# A direction is good to 0.3° if the vector has a hundred steps of the grid; shorter ones get more digits.
-FEWEST_STEPS = 100
-MOST_EXTRA = 6
-LEAST_REACH = 1e-24  # of a chord: shorter ones get no more digits, and their square may be 0
+# A vector of a hundred grid steps has a direction exact to 0.3°; shorter ones are written with more decimals.
+MIN_STEPS = 100
+MAX_EXTRA = 6
+MIN_REACH = 1e-24  # of a chord: shorter ones get no extra decimals, since their square may underflow to 0
 
-# Steps to the grid's points around one, the near ones first.
+# Offsets to the neighbouring grid points, nearest first.
 NEAREST = sorted(((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)), key=lambda step: abs(step[0]) + abs(step[1]))
 
 Layout = tuple[tuple[str, int, int], ...]
-LONGEST_KNOWN = 200  # characters
-# The position in the source, and the one written for it in steps of the grid.
+MAX_CACHED = 200  # characters
+# The position in the source (x, y), and the position written for it in grid steps (across, down).
 Pens = tuple[float, float, float, float]
-NOWHERE = (math.nan, math.nan, 0.0, 0.0)  # before a path: the distance of its first point has no meaning
+NOWHERE = (math.nan, math.nan, 0.0, 0.0)  # before the first point, to which there is no distance
 
 
 class GluedFlags(Exception):
-    """A flag with a number right behind it: `a5 5 0 01.5 2`. Only an arc's own grammar separates them."""
+    """An arc flag is directly followed by a number, as in `a5 5 0 01.5 2`, so splitting at numbers fails."""
 
 
-def turned(data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) -> str:
-    """Return path data moved by a rigid motion whose turn is `degrees`, on a grid of so many decimals. Raises
-    BadData."""
+def turn_path(data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) -> str:
+    """Return path data moved by a rigid motion with a rotation of `degrees`, rounded to `decimals`. Raises BadData."""
     try:
         return _Turn(data, by, decimals, degrees, is_bare).result()
     except GluedFlags:
@@ -56,9 +55,9 @@ def turned(data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) 
 
 
 def _texts(steps: list[int], decimals: int, is_bare: bool) -> list[str]:
-    """Return numbers, given in steps of the grid, as `write_like` writes them; formatted at once where possible."""
+    """Return numbers given in grid steps as `write_like` writes them, formatted in one operation if possible."""
     one = 10.0**decimals
-    if decimals > MOST_AT_ONCE:
+    if decimals > MAX_FAST_DECIMALS:
         return [write_like(step / one, decimals, is_bare) for step in steps]
     text = (" %.14g" * len(steps)) % tuple([step / one for step in steps])
     if is_bare:
@@ -67,42 +66,43 @@ def _texts(steps: list[int], decimals: int, is_bare: bool) -> list[str]:
 
 
 def _layout(template: str) -> Layout:
-    """Return the letters of path data, each with the start and end index of its numbers."""
+    """Return the command letters of path data, each with the start and end index of its numbers."""
     if TEMPLATE.fullmatch(template.replace(FLAG_END, "")) is None:
-        raise GluedFlags  # or data in error
+        raise GluedFlags  # or invalid data, which `check` then reports
     parts = LETTERS.split(template)
     ends = list(itertools.accumulate([part.count(SLOT) for part in parts[::2]]))
     return tuple(zip(parts[1::2], ends[:-1], ends[1:], strict=True))
 
 
-_known_layout = lru_cache(maxsize=1024)(_layout)  # the short paths of plain icons are of a few hundred kinds
+_cached_layout = lru_cache(maxsize=1024)(_layout)  # short paths of icons share a few hundred layouts
 
 
 class _Turn:
-    """The state of turning one path."""
+    """The state of rotating one path."""
 
     def __init__(self, data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) -> None:
         self.decimals = decimals
         self.one = 10.0**decimals
         one = self.one
         a, b, c, d, e, f = by
-        self.by = a * one, b * one, c * one, d * one, e * one, f * one  # to steps of the grid
-        self.shortest = FEWEST_STEPS / self.one
+        self.by = a * one, b * one, c * one, d * one, e * one, f * one  # maps to grid steps
+        self.shortest = MIN_STEPS / self.one
         self.degrees = degrees
         self.is_bare = is_bare
-        self.moved: list[int] = []  # numbers in steps of the grid; formatted all at once in the end
-        self.texts: list[tuple[int, list[str]]] = []  # texts written otherwise, and the number of `moved` before them
+        self.moved: list[int] = []  # numbers in grid steps, formatted together in the end
+        # Groups of numbers that are formatted already, each with the length of `moved` before it.
+        self.texts: list[tuple[int, list[str]]] = []
         tokens = NUMBERS.split(data)
-        self.gaps, self.numbers = tokens[::2], tokens[1::2]  # letters stand in the gaps
+        self.gaps, self.numbers = tokens[::2], tokens[1::2]  # the gaps contain the letters
         self.values = list(map(float, self.numbers))
         self.template = SLOT.join(self.gaps)
-        self.layout = (_known_layout if len(self.template) <= LONGEST_KNOWN else _layout)(self.template)
+        self.layout = (_cached_layout if len(self.template) <= MAX_CACHED else _layout)(self.template)
 
     def result(self) -> str:
         self.walk()
         gaps, written = self.gaps, self.written()
-        if TOGETHER in self.template:
-            # A space where two adjacent numbers would now be read as one. ("-" < "." < "0")
+        if ADJACENT in self.template:
+            # Insert a space between adjacent numbers that would otherwise be read as one. ("-" < "." < "0")
             gaps[1:-1] = [
                 gap or ("" if text < "." or (text < "/" and "." in before) or before[-1] == FLAG_END else " ")
                 for gap, before, text in zip(gaps[1:-1], written[:-1], written[1:], strict=True)
@@ -124,7 +124,7 @@ class _Turn:
         return written + on_grid[done:]
 
     def walk(self) -> None:
-        """Move every command. `h` and `v` become `l`, with two numbers for one and a gap more."""
+        """Move every command. `h` and `v` become `l`, so one number becomes two, with a gap between them."""
         a, b, c, d, e, f = self.by
         gaps, values, moved, shortest = self.gaps, self.values, self.moved, self.shortest
         x = y = across = down = 0.0
@@ -132,7 +132,7 @@ class _Turn:
         added = 0
         is_first = True
         for letter, begin, end in self.layout:
-            count, relative = ARGUMENTS[letter], letter > "Z"  # in ASCII small letters come last
+            count, relative = ARGUMENTS[letter], letter > "Z"  # lower-case letters follow upper-case ones in ASCII
             if count == 7:
                 for index in range(begin, end, 7):
                     x, y, across, down = self.arc(index, (x, y, across, down), relative)
@@ -142,7 +142,7 @@ class _Turn:
                 continue
             given, last = values, end
             if letter == "M" or is_first:
-                # The first move is absolute even if its letter is small; the lines behind it are not.
+                # The first point is absolute even after `m`; the lines that follow it are relative.
                 x, y = values[begin], values[begin + 1]
                 across, down = round(a * x + c * y + e), round(b * x + d * y + f)
                 moved += (across, down)
@@ -168,13 +168,13 @@ class _Turn:
             pens = (x, y, across, down)
             base_x, base_y, left, top = pens if relative else (0.0, 0.0, 0.0, 0.0)
             mark, missing = len(moved), count
-            # As in `point`, which would take twice the time if it were called here.
+            # The same as `point`, inlined because calling it takes twice the time.
             for index in range(begin, last, 2):
                 to_x = base_x + given[index]
                 to_y = base_y + given[index + 1]
                 if -shortest < to_x - x < shortest and -shortest < to_y - y < shortest and (to_x != x or to_y != y):
                     del moved[mark:]
-                    x, y, across, down = self.finely(given[begin:last], pens, count, relative)
+                    x, y, across, down = self.move_precisely(given[begin:last], pens, count, relative)
                     break
                 x, y = to_x, to_y
                 across, down = round(a * x + c * y + e - left), round(b * x + d * y + f - top)
@@ -191,20 +191,20 @@ class _Turn:
                     across, down = left, top
 
     def point(self, x: float, y: float, pens: Pens, relative: bool) -> Pens:
-        """Move one point, and both pens there."""
+        """Move one point, and return both pens there."""
         base_x, base_y, left, top = pens if relative else (0.0, 0.0, 0.0, 0.0)
         to_x, to_y = x + base_x, y + base_y
         along, aside, shortest = to_x - pens[0], to_y - pens[1], self.shortest
         if -shortest < along < shortest and -shortest < aside < shortest and (along or aside):
-            return self.finely([x, y], pens, 2, relative)
+            return self.move_precisely([x, y], pens, 2, relative)
         a, b, c, d, e, f = self.by
         across, down = round(a * to_x + c * to_y + e - left), round(b * to_x + d * to_y + f - top)
         self.moved += (across, down)
         return to_x, to_y, left + across, top + down
 
-    def finely(self, given: list[float], pens: Pens, count: int, relative: bool, gain: float = 1.0) -> Pens:
-        """Move points that carry vectors, which need more decimals than the grid, from the written ones: with digits
-        for the shortest vector, or for what `gain` says that errors grow by."""
+    def move_precisely(self, given: list[float], pens: Pens, count: int, relative: bool, gain: float = 1.0) -> Pens:
+        """Move points of short vectors with more decimals than the grid, enough for the shortest vector or for errors
+        that grow by `gain`."""
         for begin in range(0, len(given), count):
             here_x, here_y, here_across, here_down = pens
             base_x, base_y = (here_x, here_y) if relative else (0.0, 0.0)
@@ -214,7 +214,7 @@ class _Turn:
                 far = max(abs(to_x - x), abs(to_y - y))
                 most = max(most, self.shortest / far) if far else most
                 x, y = to_x, to_y
-            decimals = self.decimals + math.ceil(math.log10(min(most, 10.0**MOST_EXTRA)) - 1e-9)
+            decimals = self.decimals + math.ceil(math.log10(min(most, 10.0**MAX_EXTRA)) - 1e-9)
             finer = 10.0 ** (decimals - self.decimals)
             left, top = (0.0, 0.0) if relative else (here_across * finer, here_down * finer)
             a, b, c, d = [number * finer for number in self.by[:4]]
@@ -228,7 +228,7 @@ class _Turn:
         return pens
 
     def arc(self, index: int, pens: Pens, relative: bool) -> Pens:
-        """Move the arc whose seven numbers stand from `index` on."""
+        """Move the arc with the seven numbers from `index`."""
         texts = self.numbers[index : index + 5]
         large, sweep = FLAG_TEXTS.get(texts[3]), FLAG_TEXTS.get(texts[4])
         if large is None or sweep is None:
@@ -242,8 +242,8 @@ class _Turn:
             reach = _reach(along, aside, radius_x, radius_y, angle)
             reaches = reach >= 1 - 1e-9
             if not reaches and not 0.25 < reach < 0.9375:
-                # Near a half turn the centre moves by the square root of the error of the chord.
-                gain = max(1.0, 0.25 / math.sqrt(1 - reach), 0.5 / math.sqrt(max(reach, LEAST_REACH)))
+                # Near a half circle the centre moves by the square root of the chord's error.
+                gain = max(1.0, 0.25 / math.sqrt(1 - reach), 0.5 / math.sqrt(max(reach, MIN_REACH)))
         if radius_x != radius_y and abs(radius_x) != abs(radius_y):
             radii = abs(radius_x), abs(radius_y)
             if all(radii) and (along or aside):
@@ -251,15 +251,15 @@ class _Turn:
             angle += self.degrees
             texts[2] = write_like(angle % 360, ANGLE_DECIMALS, self.is_bare)
         self.texts.append((len(self.moved), texts))
-        pens = self.finely([x, y], pens, 2, relative, gain) if gain > 1.5 else self.point(x, y, pens, relative)
+        pens = self.move_precisely([x, y], pens, 2, relative, gain) if gain > 1.5 else self.point(x, y, pens, relative)
         if not reaches:
             return pens
         written = self.texts[-1][1]
         fine = written if written is not texts else None
         axes = (radius_x, radius_y, angle)
-        return *pens[:2], *self.outward(fine, pens, (here_across, here_down), relative, axes)
+        return *pens[:2], *self.keep_half_turn(fine, pens, (here_across, here_down), relative, axes)
 
-    def outward(
+    def keep_half_turn(
         self,
         fine: list[str] | None,
         pens: Pens,
@@ -267,9 +267,9 @@ class _Turn:
         relative: bool,
         axes: tuple[float, float, float],
     ) -> tuple[float, float]:
-        """Keep a half turn one: round its end, just written, so that the chord is not shorter than the diameter.
+        """Adjust the end of a half circle, which was just written, so that its chord is not shorter than the diameter.
 
-        `fine` is the written text if it is not on the grid; `there` is the start of the arc.
+        `fine` is the written text if it has more decimals than the grid; `there` is the start of the arc.
         """
         chord_x, chord_y = pens[2] - there[0], pens[3] - there[1]
         if _reach(chord_x / self.one, chord_y / self.one, *axes) >= 1:
@@ -289,7 +289,7 @@ class _Turn:
 
 
 def _reach(x: float, y: float, radius_x: float, radius_y: float, degrees: float) -> float:
-    """Return the squared half chord in an ellipse's own measure; at 1 and above the arc is half of it (F.6.6)."""
+    """Return the squared half chord in units of the ellipse's radii; from 1 the arc is half the ellipse (F.6.6)."""
     if radius_x == radius_y:
         square = 4 * radius_x * radius_x
         return (x * x + y * y) / square if square else math.inf

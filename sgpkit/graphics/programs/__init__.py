@@ -1,1 +1,1 @@
-"""Drawings by programs in general languages: matplotlib, Pillow, and any language that a completion chooses."""
+"""Draw programs in general languages: matplotlib, Pillow, or whichever language a completion uses."""

@@ -1,8 +1,8 @@
-"""Figures drawn in any language: turtle, matplotlib, Pillow, TikZ, SVG or EPS, recognised by their code, as geometry.
-Programs in other languages are refused by the language's name.
+"""Draw figures in turtle, matplotlib, Pillow, TikZ, SVG or EPS as geometry. The language is recognised by the code;
+programs in other languages are rejected with the language's name.
 
-Only lines and areas are kept, so that a figure can be redrawn with the benchmark's pen: a width of one in another
-language has nothing to do with the turtle's. Coordinates other than the turtle's have a scale of their own.
+Only lines and areas are kept, so that a figure can be redrawn with the benchmark's pen, because line widths in other
+languages are unrelated to the turtle's. The scale of their coordinates is arbitrary too.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ from sgpkit.graphics.turtle.report import MOST_POINTS
 from sgpkit.graphics.turtle.spans import SCALE
 from sgpkit.status import Rejected, Status
 
-__all__ = ["DRAWN", "LANGUAGES", "Drawing", "draw", "fitted", "from_svg", "language_of", "points"]
+__all__ = ["DRAWN", "LANGUAGES", "Drawing", "draw", "from_svg", "language_of", "points", "scaled_to_box"]
 
-FINENESS = 4000  # curves become chains of lines that stray by less than a part of this of the drawing's size
-FAINTEST = 0.05
-EFFORT = 400_000  # points that are drawn in all to find the size at which a figure fits
-# Pixels by which a figure may be smaller than its box, and the fractions of a pixel at which it may begin.
-SPARE = (0.9, 0.6, 1.2, 0.3, 1.5)
+FLATNESS = 4000  # curves become polylines that deviate by less than the drawing's size divided by this
+MIN_ALPHA = 0.05
+MAX_WORK = 400_000  # maximum number of points drawn to find the scale at which a figure fits
+# Pixels by which a figure may be smaller than its box, and fractions of a pixel at which it may start.
+SLACKS = (0.9, 0.6, 1.2, 0.3, 1.5)
 PHASES = (0.0, 0.5, 0.25, 0.75)
 
 
@@ -39,7 +39,7 @@ class Drawing(NamedTuple):
 
 
 def draw(code: str) -> Drawing:
-    """Draw a program in any of the languages. Raises Rejected for one that fails, or in another language."""
+    """Draw a program in any of the languages. Raises Rejected if it fails or is in another language."""
     language = language_of(code)
     match language:
         case "turtle":
@@ -47,28 +47,28 @@ def draw(code: str) -> Drawing:
         case "svg":
             return Drawing(language, from_svg(code))
         case "tikz" | "eps":
-            return Drawing(language, from_svg(_compiled(code, language)))
+            return Drawing(language, from_svg(_compile(code, language)))
         case "matplotlib":
             return Drawing(language, from_svg(library_program.to_svg(code, library_program.MATPLOTLIB)))
         case "pillow":
             return Drawing(language, from_svg(library_program.to_svg(code, library_program.PILLOW)))
-    written = "in no language that is known here" if language == "other" else f"written for {language}"
-    raise Rejected(Status.COMPILE_ERROR, f"{written}; drawn here are {', '.join(DRAWN)}")
+    written = "unknown language" if language == "other" else f"written for {language}"
+    raise Rejected(Status.COMPILE_ERROR, f"{written}; expected one of {', '.join(DRAWN)}")
 
 
-def _compiled(code: str, language: str) -> str:
+def _compile(code: str, language: str) -> str:
     from sgpkit.graphics import eps, tex
 
     return str((tex if language == "tikz" else eps).to_svg(code))
 
 
 def from_svg(code: str) -> Figure:
-    """Return the lines and areas of a drawing, y upwards. Texts and bitmaps are left out."""
+    """Return the lines and areas of a drawing, y up, without texts and bitmaps."""
     drawn = shapes(code)
     box = bounding_box(subpath for shape in drawn for subpath in shape.outline)
     if box is None:
         return Figure()
-    tolerance = max(box.right - box.left, box.bottom - box.top) / FINENESS
+    tolerance = max(box.right - box.left, box.bottom - box.top) / FLATNESS
     marks: list[Mark] = []
     left = MOST_POINTS
     for shape in drawn:
@@ -81,7 +81,7 @@ def from_svg(code: str) -> Figure:
 
 
 def points(mark: Mark) -> int:
-    """Return the number of points of a mark, which measures the work of drawing it."""
+    """Return the number of points of a mark, a measure of the work to draw it."""
     return len(mark.points) if isinstance(mark, Stroke | Fill) else 1
 
 
@@ -90,14 +90,14 @@ def _marks(shape: Shape, tolerance: float) -> list[Mark]:
     marks: list[Mark] = []
     fill, stroke = _colour(shape.fill, shape.opacity), _colour(shape.stroke, shape.opacity)
     if fill and lines:
-        marks.append(Fill(_as_one(lines), fill))
+        marks.append(Fill(_join_outlines(lines), fill))
     if stroke:
         marks += [Stroke(line, stroke, shape.stroke_width) for line in lines]
     return marks
 
 
-def _as_one(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """Join several outlines to one that fills the same by the even-odd rule: to each and back on the same way."""
+def _join_outlines(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """Join several outlines to one with the same even-odd fill, by lines to each outline and back."""
     if len(lines) == 1:
         return lines[0]
     home = lines[0][0]
@@ -105,28 +105,29 @@ def _as_one(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
 
 
 def _colour(paint: Paint, opacity: float) -> str:
-    """Return a paint as it looks on white; gradients and patterns as a middle gray, which is ink."""
+    """Return a paint as it looks on white; gradients and patterns become a middle gray, which is ink."""
     if paint is None:
         return ""
     color = paint if isinstance(paint, Color) else Color(128, 128, 128)
     alpha = color.alpha * opacity
-    if alpha < FAINTEST:
+    if alpha < MIN_ALPHA:
         return ""
     parts = [round(255 - alpha * (255 - part)) for part in color[:3]]
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
-def fitted(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> Iterator[Figure]:
-    """Yield the figure at scales at which its black pixels have about this size: the size in pixels determines that of
-    the figure only up to two pixels, and not its position between pixels."""
+def scaled_to_box(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> Iterator[Figure]:
+    """Yield the figure at several scales and positions at which its black pixels have about this shape. Several,
+    because the shape in pixels determines the figure's size only up to two pixels, and not its position between
+    pixels."""
     box = figure.box(0.0)
     if box is None:
         return
     left, bottom, right, top = box
     height, width = top - bottom, right - left
     longer = max(width, height)
-    tries = max(EFFORT // max(sum(map(points, figure.marks)), 1), 1)
-    for spare, across, up in islice(product(SPARE, PHASES, PHASES), tries):
+    tries = max(MAX_WORK // max(sum(map(points, figure.marks)), 1), 1)
+    for spare, across, up in islice(product(SLACKS, PHASES, PHASES), tries):
         sides = ((shape[1], width), (shape[0], height))
         factors = [
             (wanted - pen - spare) / SCALE / own for wanted, own in sides if own > 1e-9 * longer and wanted > pen + 2

@@ -1,9 +1,9 @@
-"""The language that a drawing program is written in, by marks in its text."""
+"""Recognise the language of a drawing program by typical substrings."""
 
 import re
 
 DRAWN = ("turtle", "matplotlib", "pillow", "tikz", "svg", "eps")
-"""Languages that are drawn here."""
+"""Languages that can be drawn."""
 
 _MARKS = {
     "svg": r"<(?:[\w.-]{1,40}:)?svg[\s>]",
@@ -32,9 +32,9 @@ _MARKS = {
 _PATTERNS = {name: re.compile(mark, re.MULTILINE) for name, mark in _MARKS.items()}
 
 LANGUAGES = (*_MARKS, "other")
-"""All languages that are named, those that are drawn first; "other" is any else."""
+"""All recognised languages, those that can be drawn first, and "other"."""
 
 
 def language_of(code: str) -> str:
-    """Return the language that a program is written in, "other" for one that is none of those named here."""
+    """Return the language of a program, "other" if it is not recognised."""
     return next((name for name, mark in _PATTERNS.items() if mark.search(code)), "other")

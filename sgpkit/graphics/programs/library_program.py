@@ -1,7 +1,7 @@
-"""Drawings of Python programs with matplotlib or Pillow, as SVG.
+"""Run Python programs that draw with matplotlib or Pillow, and return their drawings as SVG.
 
-A sandbox has the library loaded and forks for each program. Programs that only draw and calculate share sandboxes; any
-other has one of its own.
+A sandbox loads the library once and forks for each program. Programs that only draw and calculate share sandboxes;
+every other program gets its own.
 """
 
 import functools
@@ -12,20 +12,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sgpkit.graphics.programs import plain
+from sgpkit.graphics.programs import allow_lists
 from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = 20.0
-"""Of processor time, for one program."""
+"""Processor time for one program."""
 LIMITS = sandbox.Limits(memory=2 << 30, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000)
 _INSIDE = Path(__file__).parent / "inside"
 _START = "import sys; sys.path = [*sys.argv[2:4], *sys.path, *sys.argv[4:]]; import serve; serve.main(sys.argv[1])"
 
 
 class Library(NamedTuple):
-    """A drawing library: its module, what draws its programs, the packages that are shown to them, how to install it,
-    and which programs only draw."""
+    """A drawing library: its module, the module that runs its programs (`drawer`), the packages that programs can
+    import, the message on how to install it, and a predicate for programs that only draw."""
 
     name: str
     module: str
@@ -35,7 +35,7 @@ class Library(NamedTuple):
     is_plain: Callable[[str], bool]
 
 
-# A library and what it needs, the folders of their libraries included. Nothing else of ours is shown.
+# The library and its dependencies, including folders of shared libraries. Other installed packages are not visible.
 _ENDING = r"(?:\.libs|-[\w.]+\.dist-info)?"
 MATPLOTLIB = Library(
     "matplotlib",
@@ -46,7 +46,7 @@ MATPLOTLIB = Library(
         r"|pyparsing)" + _ENDING
     ),
     "drawing matplotlib programs needs matplotlib: pip install 'sgpkit[drawings]'",
-    plain.MATPLOTLIB.is_plain,
+    allow_lists.MATPLOTLIB.is_plain,
 )
 PILLOW = Library(
     "Pillow",
@@ -54,12 +54,12 @@ PILLOW = Library(
     "pillow_figure",
     re.compile(r"(?:PIL|pillow|numpy)" + _ENDING),
     "drawing Pillow programs needs Pillow: pip install pillow",
-    plain.PILLOW.is_plain,
+    allow_lists.PILLOW.is_plain,
 )
 
 
 def to_svg(code: str, library: Library) -> str:
-    """Return the figure that a program draws as SVG. Raises Rejected for one that fails or draws nothing;
+    """Return the figure that a program draws as SVG. Raises Rejected if it fails or draws nothing, and
     sandbox.Unavailable without the library or a sandbox."""
     request = code.encode("utf-8", "replace")
     if library.is_plain(code):
@@ -77,7 +77,7 @@ def to_svg(code: str, library: Library) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
+        raise Rejected(Status.COMPILE_ERROR, "the program's drawing cannot be read") from None
 
 
 def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:
@@ -88,11 +88,11 @@ def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:
 
 
 def _service(library: Library) -> sandbox.Service:
-    interpreter, folders, shown = _surroundings(library)
+    interpreter, folders, mounted = _surroundings(library)
     inside = [str(_INSIDE), str(pool.INSIDE)]
     return sandbox.Service(
         [interpreter, "-s", "-P", "-S", "-B", "-c", _START, library.drawer, *inside, *folders],
-        read_only=shown,
+        read_only=mounted,
         environment={
             "OPENBLAS_NUM_THREADS": "1",
             "PYTHONHASHSEED": "0",
@@ -108,7 +108,7 @@ _POOLS = {library.name: pool.Pool(functools.partial(_service, library)) for libr
 
 
 def processes() -> list[int | None]:
-    """Return for each shared sandbox the process id of its first process, None while it is not started."""
+    """Return the process id of each shared sandbox, or None if it is not running."""
     return [process for shared in _POOLS.values() for process in shared.processes()]
 
 
@@ -120,7 +120,7 @@ def close() -> None:
 
 @functools.cache
 def _surroundings(library: Library) -> tuple[str, list[str], list[str]]:
-    """Return the interpreter, the folders to import from, and the paths to show."""
+    """Return the interpreter, the folders to import from, and the paths to mount."""
     module = importlib.util.find_spec(library.module)
     if module is None or module.origin is None:
         raise sandbox.Unavailable(library.install)
@@ -132,8 +132,8 @@ def _surroundings(library: Library) -> tuple[str, list[str], list[str]]:
     packages = [path for folder in sorted(folders) for path in sorted(folder.iterdir()) if _is_needed(path, library)]
     interpreter = container.interpreter()
     ours = {_INSIDE, pool.INSIDE}
-    shown = {*ours, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent, *packages}
-    return str(interpreter), sorted(map(str, folders)), sorted(map(str, shown))
+    mounted = {*ours, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent, *packages}
+    return str(interpreter), sorted(map(str, folders)), sorted(map(str, mounted))
 
 
 def _is_needed(path: Path, library: Library) -> bool:

@@ -1,9 +1,8 @@
-"""SVG to pixels: the drawing fitted into a square, centred, never stretched.
+"""Render SVG: fit a drawing into a square picture, centred and undistorted.
 
-`render` and `render_many` are for anything a model wrote: checked by `guard`, then painted by a pool of sandboxed
-processes that are killed when a drawing exceeds its time or memory. `paint` does the same in this process, for
-drawings of our own. resvg paints by default, with fonts of its own; CairoSVG is the renderer of the published
-protocols and the second witness.
+`render` and `render_many` are for untrusted drawings: `guard` checks them, then a pool of sandboxed processes renders
+them with limits on time and memory. `paint` renders trusted drawings in this process. The default renderer is resvg
+with pinned fonts; CairoSVG is the renderer of the published protocols and serves as a cross-check.
 
 Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
 """
@@ -16,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.raster.choice import DEFAULT_RENDERER, RENDERERS, chosen, using
+from sgpkit.graphics.raster.choice import DEFAULT_RENDERER, RENDERERS, current_renderer, using
 from sgpkit.graphics.raster.painting import LARGEST_SIZE, check_options, paint
 from sgpkit.graphics.raster.pixels import ON_WHITE, Pixels
 from sgpkit.graphics.raster.versions import renderer_metadata
@@ -31,8 +30,8 @@ __all__ = [
     "ON_WHITE",
     "RENDERERS",
     "Pixels",
-    "chosen",
     "close",
+    "current_renderer",
     "paint",
     "png",
     "processes",
@@ -45,21 +44,21 @@ __all__ = [
 
 DEADLINE = 10.0  # seconds of processor time for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
-LOADING = 60.0  # seconds of processor time for loading a renderer
-TOGETHER = 16
-"""The most drawings that a worker gets at once, of pictures of at most `TOGETHER_BYTES`."""
+LOAD_SECONDS = 60.0  # of processor time
+BATCH_SIZE = 16
+"""Maximum number of drawings per request, whose pictures take at most `BATCH_BYTES`."""
 
-TOGETHER_BYTES = 4 << 20
-SHARE = 0.25
-"""The share of one drawing's time that several may take at once; if they take more, each is painted alone."""
+BATCH_BYTES = 4 << 20
+BATCH_SHARE = 0.25
+"""Time limit of a batch as a fraction of the limit for one drawing; after it, each drawing is rendered alone."""
 
-KEEPING = {"MALLOC_MMAP_THRESHOLD_": str(16 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
-"""Settings of glibc's allocator: pictures' memory is kept for the next one, which takes the kernel longer to give than
-resvg takes to paint."""
+ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": str(16 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
+"""Settings of glibc's allocator that keep the memory of pictures for reuse: getting it from the kernel takes longer
+than resvg takes to render."""
 
 _LIBRARIES = (
     *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),
-    *("resvg_py", "svg2png_py", "matplotlib"),  # the last for its fonts
+    *("resvg_py", "svg2png_py", "matplotlib"),  # matplotlib provides fonts
 )
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster.worker import main; main()"
 
@@ -72,14 +71,14 @@ def render(
     *,
     seconds: float | None = None,
 ) -> Pixels:
-    """Paint a drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
+    """Render an untrusted drawing as (size, size, 3), or for background None as (size, size, 4) with straight alpha.
 
-    Raises Rejected for a drawing that is unsafe, cannot be painted, or takes too long; sandbox.Unavailable where
-    there is no sandbox to paint it in.
+    Raises Rejected if the drawing is unsafe, cannot be rendered or takes too long, and sandbox.Unavailable if there is
+    no sandbox.
     """
     renderer = check_options(size, background, renderer)
     guard.check_svg(code)
-    return paint_confined(code, size, background, renderer, seconds=seconds)
+    return paint_in_sandbox(code, size, background, renderer, seconds=seconds)
 
 
 def render_many(
@@ -90,10 +89,10 @@ def render_many(
     *,
     seconds: float | None = None,
 ) -> list[Pixels | Rejected]:
-    """Paint drawings on all workers; the result is aligned with `codes`. Equal codes share one array.
+    """Render untrusted drawings on all workers; return one result per code. Equal codes share one array.
 
-    Several go to a worker at once, which takes half the time where drawings are small. Where one ends the worker, or
-    all take long, each is painted alone.
+    Drawings are sent in batches, which halves the time for small ones. If a batch fails or takes too long, its drawings
+    are rendered one by one.
     """
     renderer = check_options(size, background, renderer)
     outcomes: dict[str, Pixels | Rejected] = {}
@@ -104,29 +103,29 @@ def render_many(
             accepted.append(code)
         except Rejected as rejected:
             outcomes[code] = rejected
-    most = min(TOGETHER, TOGETHER_BYTES // (4 * size * size), -(-len(accepted) // workers()))
+    most = min(BATCH_SIZE, BATCH_BYTES // (4 * size * size), -(-len(accepted) // workers()))
     chunks = [tuple(accepted[begin : begin + most]) for begin in range(0, len(accepted), most)] if most > 1 else []
-    painted = pool.map_unique(chunks, lambda chunk: paint_together(chunk, size, background, renderer, seconds=seconds))
+    painted = pool.map_unique(chunks, lambda chunk: paint_batch(chunk, size, background, renderer, seconds=seconds))
     for chunk, pictures in zip(chunks, painted, strict=True):
         if not isinstance(pictures, Rejected):
             outcomes |= dict(zip(chunk, pictures, strict=False))
     alone = [code for code in accepted if code not in outcomes]
-    single = pool.map_unique(alone, lambda code: paint_confined(code, size, background, renderer, seconds=seconds))
+    single = pool.map_unique(alone, lambda code: paint_in_sandbox(code, size, background, renderer, seconds=seconds))
     outcomes |= dict(zip(alone, single, strict=True))
     return [outcomes[code] for code in codes]
 
 
-def paint_together(
+def paint_batch(
     codes: Sequence[str], size: int, background: str | None, renderer: str, *, seconds: float | None = None
 ) -> list[Pixels | Rejected]:
-    """Paint drawings that the guard has already accepted, in one request; nothing where one of them ends the worker."""
+    """Render drawings that the guard has accepted, in one request. Return [] if the request fails."""
     texts = [code.encode() for code in codes]
     options = {"size": size, "background": background, "renderer": renderer, "lengths": list(map(len, texts))}
     request = json.dumps(options).encode() + b"\n" + b"".join(texts)
     with _POOL.worker() as worker:
         try:
             _load(worker, renderer)
-            answer = worker.ask(request, SHARE * sandbox.seconds(DEADLINE, seconds))
+            answer = worker.ask(request, BATCH_SHARE * sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died:
             return []
         if answer == b"m":
@@ -145,10 +144,10 @@ def paint_together(
     return outcomes if answer[:1] == b"b" and len(outcomes) == len(codes) and begin == len(answer) else []
 
 
-def paint_confined(
+def paint_in_sandbox(
     code: str, size: int, background: str | None, renderer: str, *, seconds: float | None = None
 ) -> Pixels:
-    """Paint a drawing that the guard has already accepted, in the sandbox."""
+    """Render a drawing that the guard has accepted, in the sandbox."""
     options = {"size": size, "background": background, "renderer": renderer}
     try:
         request = json.dumps(options).encode() + b"\n" + code.encode()
@@ -157,7 +156,7 @@ def paint_confined(
     with _POOL.worker() as worker:
         try:
             _load(worker, renderer)
-            answer = pool.ask_patiently(worker, request, sandbox.seconds(DEADLINE, seconds))
+            answer = pool.ask_twice(worker, request, sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
         if answer == b"m":
@@ -167,32 +166,32 @@ def paint_confined(
 
 
 def _load(worker: sandbox.Service, renderer: str) -> None:
-    """Let a worker load a renderer that it has not loaded when it started, outside of any drawing's time."""
+    """Let a worker load another renderer than the default, so that this does not count as a drawing's time."""
     if renderer != DEFAULT_RENDERER and (worker.process, renderer) not in _LOADED:
-        pool.ask_patiently(worker, json.dumps({"load": renderer}).encode() + b"\n", LOADING)
+        pool.ask_twice(worker, json.dumps({"load": renderer}).encode() + b"\n", LOAD_SECONDS)
         _LOADED.add((worker.process, renderer))
 
 
 def _pixels(answer: bytes, begin: int, length: int, size: int, background: str | None, renderer: str) -> Pixels:
-    """Return the pixels in a part of an answer; raise Rejected where there are none."""
+    """Return the pixels in a section of an answer. Raises Rejected if it contains a rejection or is invalid."""
     shape = (size, size, 4 if background in (None, ON_WHITE) else 3)
     if answer.startswith(b"p", begin) and length == 1 + math.prod(shape) <= len(answer) - begin:
         return np.frombuffer(answer, np.uint8, length - 1, begin + 1).reshape(shape).copy()
-    # Anything else may have been written by the drawing, through a defect of the renderer.
+    # The rest of the answer is untrusted: a drawing may have exploited a bug of the renderer.
     try:
         status, reason = json.loads(answer[begin + 1 : begin + length])
         if status in (Status.OK, Status.INFRA_ERROR):
             raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError, RecursionError):
-        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that cannot be read") from None
+        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: unreadable answer") from None
 
 
 def _service() -> sandbox.Service:
     return pool.python_service(
         _START,
         (*_LIBRARIES, "resvg_py", "matplotlib"),
-        {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache", **KEEPING},
+        {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache", **ALLOCATOR},
         LIMITS,
     )
 
@@ -202,7 +201,7 @@ _LOADED: set[tuple[int | None, str]] = set()
 
 
 def processes() -> list[int | None]:
-    """Return for each worker of the pool the process id of its sandbox, None while it is not started."""
+    """Return the process id of each worker's sandbox, or None if it is not running."""
     return _POOL.processes()
 
 
@@ -212,7 +211,7 @@ def close() -> None:
 
 
 def png(pixels: Pixels) -> bytes:
-    """Return the pixels as PNG, the same bytes on every machine with the same Pillow."""
+    """Return the pixels as PNG, with equal bytes for equal versions of Pillow."""
     from PIL import Image
 
     stream = io.BytesIO()

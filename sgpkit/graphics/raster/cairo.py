@@ -1,7 +1,6 @@
-"""SVG to pixels by CairoSVG: the renderer of the published protocols, and the second witness beside resvg.
+"""Render SVG with CairoSVG, the renderer of the published protocols and the cross-check for resvg.
 
-Everything is pinned that could differ between two drawings of one process; its fonts are those of the machine
-(fontconfig).
+State that could carry over from one drawing to the next is disabled. The fonts are the machine's (fontconfig).
 """
 
 import functools
@@ -16,18 +15,17 @@ from sgpkit.graphics.raster.pixels import Pixels
 from sgpkit.status import Rejected, Status
 
 _AS_DESIGNED = "as designed"
-# For every element cairosvg repeatedly parses empty references, and for every number its text: a quarter of its time.
-# Long texts are not cached.
+# Functions of cairosvg that parse the same short texts again and again, in a quarter of its time.
 _CACHED = (("cairosvg.helpers", "normalize"), ("cairosvg.url", "parse_url"))
 _SHORT = 64
 
 
-def painted(text: bytes, size: int) -> Pixels:
-    """Return the premultiplied pixels of a drawing. Raises Rejected, and whatever cairosvg raises."""
+def paint(text: bytes, size: int) -> Pixels:
+    """Return the premultiplied pixels of a drawing. Raises Rejected, and any exception of cairosvg."""
     tree = _tree(text)
     if tree.tag != "svg":
         raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
-    return _cairo(tree, fit(window(tree), size), size)
+    return _draw(tree, fit(window(tree), size), size)
 
 
 def _tree(text: bytes) -> Any:
@@ -52,16 +50,16 @@ def _fetch(url: str, resource_type: str) -> bytes:
 def _square_surface() -> Any:
     from cairosvg.surface import TEXT_ANTIALIAS, TEXT_HINT_METRICS, TEXT_HINT_STYLE, PNGSurface, cairo
 
-    # A value of our own: cairosvg's geometricPrecision asks for cairo's best smoothing of edges, which is for the three
-    # colours of a screen's pixels, and comes out as stripes here.
+    # An additional value of text-rendering: cairosvg's geometricPrecision selects subpixel anti-aliasing, which would
+    # give coloured stripes.
     TEXT_ANTIALIAS[_AS_DESIGNED] = cairo.ANTIALIAS_GRAY
     TEXT_HINT_STYLE[_AS_DESIGNED] = cairo.HINT_STYLE_NONE
     TEXT_HINT_METRICS[_AS_DESIGNED] = cairo.HINT_METRICS_OFF
     for module, name in _CACHED:
-        _remember(module, name)
+        _cache_function(module, name)
 
     class Square(PNGSurface):  # type: ignore[misc]
-        """cairosvg's surface, but a square one with the drawing at its position in it, to a fraction of a pixel."""
+        """cairosvg's surface, but square, with the drawing centred to a fraction of a pixel."""
 
         def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
             side = round(max(width, height))
@@ -70,47 +68,47 @@ def _square_surface() -> Any:
             return surface, width, height
 
         def draw(self, node: Any) -> None:
-            _unhinted(node)  # once more, for the copies that `use` and nested drawings make while they are drawn
+            _disable_hinting(node)  # again, for copies made while drawing `use` and nested drawings
             super().draw(node)
 
     return Square
 
 
-def _remember(module: str, name: str) -> None:
-    """Cache the results of a pure function of one text, wherever cairosvg has imported it."""
+def _cache_function(module: str, name: str) -> None:
+    """Cache a pure function of one text in all modules of cairosvg that imported it."""
     original = getattr(importlib.import_module(module), name)
-    kept = functools.lru_cache(maxsize=4096)(original)
+    cached = functools.lru_cache(maxsize=4096)(original)
 
     @functools.wraps(original)
-    def asked(text: Any, *more: Any) -> Any:
-        return original(text, *more) if more or len(text or "") > _SHORT else kept(text)
+    def wrapper(text: Any, *more: Any) -> Any:
+        return original(text, *more) if more or len(text or "") > _SHORT else cached(text)
 
     for other in [loaded for path, loaded in sys.modules.items() if path.partition(".")[0] == "cairosvg"]:
         if getattr(other, name, None) is original:
-            setattr(other, name, asked)
+            setattr(other, name, wrapper)
 
 
-def _unhinted(node: Any) -> None:
-    """Turn hinting of letters off: cairo's depends on the sizes that this process drew before."""
+def _disable_hinting(node: Any) -> None:
+    """Disable hinting, which in cairo depends on the sizes that this process has drawn before."""
     node["text-rendering"] = _AS_DESIGNED
 
 
-def _cairo(tree: Any, fitted: Fit, size: int) -> Pixels:
+def _draw(tree: Any, fitted: Fit, size: int) -> Pixels:
     shown = fitted.window
-    # The root's own size and fitting are replaced; what its children inherit from it stays.
+    # Replace the root's size and position; its other attributes stay, since children inherit them.
     for name in ("preserveAspectRatio", "overflow", "x", "y", "clip"):
         tree.pop(name, None)
     tree["viewBox"] = " ".join(map(repr, shown))
     tree["width"], tree["height"] = repr(shown.width), repr(shown.height)
     waiting = [tree]
-    while waiting:  # before anything is drawn: masks and patterns have surfaces of their own
+    while waiting:  # before drawing, because masks and patterns use their own surfaces
         node = waiting.pop()
-        _unhinted(node)
+        _disable_hinting(node)
         waiting += node.children
     painted = _square_surface()(tree, None, 96, output_width=fitted.width, output_height=fitted.height).cairo
     rows = np.frombuffer(painted.get_data(), np.uint8).reshape(size, painted.get_stride() // 4, 4)
     pixels = np.empty((size, size, 4), np.uint8)
-    # cairo's ARGB32 is one number a pixel, blue lowest on the machines that we run on
+    # cairo's ARGB32 is one integer per pixel, with blue in the lowest byte on little-endian machines
     for channel, at in enumerate((2, 1, 0, 3)):
         pixels[..., channel] = rows[:, :size, at]
     return pixels

@@ -1,8 +1,8 @@
-"""The choice of a renderer: the one that is named, else the one of the present context, else the default.
+"""Choose the renderer: an explicit one, else that of the current context, else the default.
 
-A scorer paints many layers below the command that chose the renderer, through functions that families wrote and that
-know none. The choice holds for a block of code, in its thread and in the threads of `pool.map_unique` only; what runs
-in other processes or on other machines opens a block of its own.
+A context is used because scorers render many layers below the command that chose the renderer, through functions of
+families without such a parameter. It applies to a block of code in its thread and in the threads of `pool.map_unique`;
+code in other processes must open its own block.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,13 @@ from contextvars import ContextVar
 
 RENDERERS = ("cairo", "resvg")
 DEFAULT_RENDERER = "resvg"
-"""The renderer that scores. CairoSVG ("cairo") is that of the published protocols, and the second witness."""
+"""The renderer used for scoring. CairoSVG ("cairo") is used by the published protocols and as a cross-check."""
 
 _CHOSEN: ContextVar[str] = ContextVar("renderer", default=DEFAULT_RENDERER)
 
 
-def chosen(renderer: str | None = None) -> str:
-    """Return the renderer to paint with: the named one, or that of the context. Raises ValueError for an unknown
-    one."""
+def current_renderer(renderer: str | None = None) -> str:
+    """Return the given renderer, or that of the context. Raises ValueError for an unknown renderer."""
     name = renderer or _CHOSEN.get()
     if name not in RENDERERS:
         raise ValueError(f"renderer={name!r}: expected one of {', '.join(RENDERERS)}")
@@ -27,8 +26,8 @@ def chosen(renderer: str | None = None) -> str:
 
 @contextmanager
 def using(renderer: str | None) -> Iterator[str]:
-    """Paint with a renderer in this block wherever none is named; None changes nothing. Yields its name."""
-    token = _CHOSEN.set(chosen(renderer))
+    """Set the renderer of the context for a block (None: leave it unchanged) and yield its name."""
+    token = _CHOSEN.set(current_renderer(renderer))
     try:
         yield _CHOSEN.get()
     finally:

@@ -1,9 +1,9 @@
-"""resvg's pixels without a PNG on the way, where the package svg2png_py is installed (the extra `fast`).
+"""Render with resvg through svg2png_py, if it is installed (extra `fast`), which avoids encoding PNGs.
 
-resvg_py encodes each picture as PNG, which takes six times as long as painting an icon. svg2png_py hands the pixels
-over, but holds resvg 0.47, cannot name the fonts of generic families, and has no wheels for every machine. It paints
-pictures of the elements in PLAIN only, on which both give equal bytes: tests/graphics/raster/test_direct.py proves it.
-Text (another shaper), patterns (another rounding) and bitmaps (other decoders) are left to resvg_py.
+resvg_py encodes each picture as PNG, which takes six times as long as rendering an icon. svg2png_py returns the pixels,
+but contains resvg 0.47, cannot set the fonts of generic families, and does not have wheels for every platform. It is
+used only for drawings with elements in PLAIN, for which both give equal bytes (tests/graphics/raster/test_direct.py).
+Text (different shaper), patterns (different rounding) and bitmaps (different decoders) are rendered by resvg_py.
 """
 
 import functools
@@ -23,19 +23,19 @@ _NAMES = (
 )
 PLAIN = frozenset(_NAMES.split())
 LETTERED = PLAIN | {"text", "tspan"}
-"""Elements on which both nearly always agree, families of fonts being named: what is painted must be compared."""
+"""Elements on which both nearly always agree if font families are explicit; the result must be compared."""
 
 
-def rasterized(drawing: str, size: int, has_text: bool = False) -> Pixels | None:
-    """Return the premultiplied pixels of a drawing whose root has the size of the picture; None where this cannot be
-    done, or fails."""
+def rasterize(drawing: str, size: int, has_text: bool = False) -> Pixels | None:
+    """Return the premultiplied pixels of a drawing whose root has the picture's size, or None if the package is missing
+    or fails."""
     painter = _painter(has_text)
     if painter is None:
         return None
     try:
         data, width, height = painter(drawing)
     except BaseException as error:
-        # resvg ends some drawings by a panic, which is none of Exception's.
+        # resvg panics on some drawings, and PanicException is not an Exception.
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             return None
         raise
@@ -55,8 +55,8 @@ def _painter(has_text: bool) -> Callable[[str], tuple[bytes, int, int]] | None:
         import svg2png_py
     except ImportError:
         return None
-    known, options = svg2png_py.FontDatabase(), svg2png_py.RenderOptions(dpi=96.0, font_family=fonts.SANS)
+    database, options = svg2png_py.FontDatabase(), svg2png_py.RenderOptions(dpi=96.0, font_family=fonts.SANS)
     if has_text:
         for path in fonts.files():
-            known.load_font_file(str(path))
-    return lambda drawing: svg2png_py.svg_to_rgba(drawing, known, None, None, options)
+            database.load_font_file(str(path))
+    return lambda drawing: svg2png_py.svg_to_rgba(drawing, database, None, None, options)

@@ -1,7 +1,7 @@
-"""The position of a drawing in a square picture: fitted, centred, never stretched.
+"""The position of a drawing in a square picture: fitted, centred and undistorted.
 
-The part of the plane that is shown is the root's viewBox, else its width and height
-(https://www.w3.org/TR/SVG2/coords.html), with the sizes that browsers give a root that names none: 300 by 150.
+The visible region is the root's viewBox, else its width and height (https://www.w3.org/TR/SVG2/coords.html), by default
+300 by 150 as in browsers.
 """
 
 import math
@@ -12,17 +12,17 @@ from typing import NamedTuple
 from sgpkit.status import Rejected, Status
 
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 300.0, 150.0
-LARGEST = 1e9  # beyond it renderers run out of their 24 or 53 bits
-STEEPEST = 10_000.0  # sides in this ratio leave less than a pixel's tenth at any size we paint
+LARGEST = 1e9  # larger numbers exceed the 24 or 53 bits of renderers
+STEEPEST = 10_000.0  # at this aspect ratio the shorter side is below a tenth of a pixel at any supported size
 
-# CSS pixels in each unit (https://www.w3.org/TR/css-values-4/#absolute-lengths); em and ex for the usual 16 pixels.
+# CSS pixels per unit (https://www.w3.org/TR/css-values-4/#absolute-lengths); em and ex for the default of 16 pixels.
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6}
 UNITS |= {"em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:nan|inf\w*))\s*([a-z]*|%)\s*", re.IGNORECASE)
 
 
 class Window(NamedTuple):
-    """The shown part of the drawing's plane, in user units of the root."""
+    """The visible region of a drawing, in user units of the root."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Fit(NamedTuple):
 
 
 def window(attributes: Mapping[str, str]) -> Window:
-    """Return the shown part of a drawing. Raises Rejected for sizes that show nothing, or that crash renderers."""
+    """Return the visible region of a drawing. Raises Rejected if it is empty, or so large that renderers crash."""
     sides = {name: length(attributes.get(name), name) for name in ("width", "height")}
     written = attributes.get("viewBox")
     if written is None or not written.strip():
@@ -57,7 +57,8 @@ def window(attributes: Mapping[str, str]) -> Window:
 
 
 def length(written: str | None, name: str) -> float | None:
-    """Return a root's width or height in pixels; None where its surroundings decide (absent, `auto`, percent)."""
+    """Return a root's width or height in pixels, or None if it depends on the surroundings (absent, `auto`,
+    percent)."""
     match = _LENGTH.fullmatch(written or "")
     if match is None or match[2] == "%" or match[2].lower() not in UNITS:
         return None
@@ -82,7 +83,7 @@ def _checked(shown: Window, source: str) -> Window:
 
 
 def fit(shown: Window, size: int) -> Fit:
-    """Return the position of a window in a picture of `size` pixels a side."""
+    """Return the position of a window in a square picture of `size` pixels."""
     scale = size / max(shown.width, shown.height)
     width, height = shown.width * scale, shown.height * scale
     return Fit(shown, (size - width) / 2, (size - height) / 2, width, height)

@@ -1,7 +1,7 @@
-"""The fonts of pictures: DejaVu as matplotlib carries it, never those of the machine.
+"""The fonts of pictures: DejaVu as distributed with matplotlib, never the machine's fonts.
 
-A drawing's families are replaced by the one of DejaVu that looks most like them; a character that DejaVu lacks is
-drawn as a box. Every file is checked against its hash, so that equal programs give equal pixels everywhere.
+Font families of a drawing are replaced by the most similar DejaVu family; characters that DejaVu does not have are
+drawn as boxes. The files are verified by hash, so that equal programs give equal pixels on every machine.
 """
 
 import functools
@@ -53,7 +53,7 @@ _SHORTHAND = re.compile(
 
 
 def families(names: str) -> str:
-    """Return the family that a list of families is drawn in."""
+    """Return the DejaVu family that replaces a list of families."""
     known = [name.strip().strip("'\"").strip().lower() for name in names.split(",")]
     if known[0] in _KEPT:
         return names
@@ -61,7 +61,7 @@ def families(names: str) -> str:
 
 
 def declarations(css: str) -> str:
-    """Return declarations, or a style sheet, with every list of families replaced."""
+    """Replace all lists of font families in declarations or a style sheet."""
     if "font" not in css.lower():
         return css
 
@@ -74,16 +74,18 @@ def declarations(css: str) -> str:
 
 @functools.cache
 def files() -> tuple[Path, ...]:
-    """Return the files of the fonts. Raises RuntimeError where one is missing or is not the one that is pinned."""
+    """Return the font files. Raises RuntimeError if one is missing or has another hash."""
     library = importlib.util.find_spec("matplotlib")
     if library is None or library.origin is None:
-        raise RuntimeError("drawings with text need the fonts that matplotlib carries: pip install matplotlib")
+        raise RuntimeError("drawings with text need matplotlib's fonts: pip install matplotlib")
     folder = Path(library.origin).parent / "mpl-data" / "fonts" / "ttf"
     paths = []
     for name, expected in HASHES.items():
         path = folder / name
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != expected:
-            raise RuntimeError(f"{path}: expected DejaVu {VERSION} as matplotlib carries it; pictures would differ")
+            raise RuntimeError(
+                f"{path}: expected DejaVu {VERSION} as distributed with matplotlib; pictures would differ"
+            )
         paths.append(path)
     return tuple(paths)
 
@@ -92,7 +94,7 @@ def options() -> dict[str, Any]:
     """Return the options of resvg_py for a drawing with text."""
     return {
         "font_files": list(map(str, files())),
-        "font_family": SANS,  # where a text names none
+        "font_family": SANS,  # the default family
         "serif_family": SERIF,
         "sans_serif_family": SANS,
         "monospace_family": MONO,

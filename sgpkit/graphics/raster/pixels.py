@@ -1,4 +1,4 @@
-"""Premultiplied pixels, as renderers paint them, laid over a background or with straight alpha."""
+"""Convert premultiplied pixels, as renderers return them: composite on a background, or convert to straight alpha."""
 
 import numpy as np
 import numpy.typing as npt
@@ -9,11 +9,11 @@ Pixels = npt.NDArray[np.uint8]
 
 WHITE = (255, 255, 255)
 ON_WHITE = "white, with alpha"
-"""A background: the colours are laid over white, and the opacity that they had is kept as the fourth channel."""
+"""A background: colours are composited on white, and their alpha is kept as the fourth channel."""
 
 
-def clipped(premultiplied: Pixels, fitted: Fit) -> Pixels:
-    """Clear what lies outside the drawing's window; a pixel on its edge keeps the share that lies inside."""
+def clip_to_window(premultiplied: Pixels, fitted: Fit) -> Pixels:
+    """Clear the pixels outside the drawing's window; a pixel on its edge is scaled by the fraction inside."""
     result = premultiplied
     for axis, (begin, extent) in enumerate(((fitted.top, fitted.height), (fitted.left, fitted.width))):
         size = premultiplied.shape[axis]
@@ -26,14 +26,14 @@ def clipped(premultiplied: Pixels, fitted: Fit) -> Pixels:
         lines = result if axis == 0 else result.swapaxes(0, 1)
         shown = np.flatnonzero(inside)
         lines[: shown[0]] = lines[shown[-1] + 1 :] = 0
-        for line in {shown[0], shown[-1]}:  # the window is in one piece
+        for line in {shown[0], shown[-1]}:  # the first and last visible line
             if inside[line] < 1.0:
                 lines[line] = np.rint(lines[line] * inside[line])
     return result
 
 
 def color(name: str) -> tuple[int, ...]:
-    """Return the channels of an opaque colour. Raises ValueError."""
+    """Return the channels of an opaque colour. Raises ValueError for other colours."""
     from PIL import ImageColor
 
     channels = ImageColor.getrgb(name)
@@ -42,12 +42,12 @@ def color(name: str) -> tuple[int, ...]:
     return channels
 
 
-def over(premultiplied: Pixels, background: str) -> Pixels:
-    """Return (size, size, 3): the pixels laid over an opaque colour."""
+def composite(premultiplied: Pixels, background: str) -> Pixels:
+    """Return (size, size, 3): the pixels composited on an opaque colour."""
     channels = color(background)
-    if channels == WHITE:  # which takes half the time
+    if channels == WHITE:  # half the time of the general case
         return np.ascontiguousarray(on_white(premultiplied)[..., :3])
-    # The background's share is looked up by alpha, a channel at a time: all pixels at once take three times as long.
+    # Look up the background's contribution by alpha, one channel at a time: all at once takes three times as long.
     alpha, shown = premultiplied[..., 3], 255 - np.arange(256, dtype=np.uint16)
     painted = np.empty((*alpha.shape, 3), np.uint8)
     for index, level in enumerate(channels):
@@ -57,23 +57,23 @@ def over(premultiplied: Pixels, background: str) -> Pixels:
 
 
 def on_white(premultiplied: Pixels) -> Pixels:
-    """Return (size, size, 4): the pixels laid over white, and their opacity."""
+    """Return (size, size, 4): the pixels composited on white, and their alpha."""
     words = np.ascontiguousarray(premultiplied).view("<u4")[..., 0]
     ground = words >> np.uint32(24)
     np.subtract(np.uint32(255), ground, out=ground)
-    ground *= np.uint32(0x010101)  # in each colour what white shows through, in the opacity nothing
+    ground *= np.uint32(0x010101)  # the contribution of white in each colour channel, 0 in alpha
     under = ground.view(np.uint8).reshape(premultiplied.shape)
     laid = np.minimum(premultiplied, ~under)
     laid += under
     return laid
 
 
-def straight(premultiplied: Pixels) -> Pixels:
+def unpremultiply(premultiplied: Pixels) -> Pixels:
     """Return (size, size, 4): the pixels with straight alpha."""
-    # Most pixels are clear or opaque, and stay what they are.
+    # Most pixels are transparent or opaque and do not change.
     result = premultiplied.copy()
     flat, alpha = result.reshape(-1, 4), result[..., 3].ravel()
-    partly = np.flatnonzero(alpha - np.uint8(1) < 254)  # 0 becomes 255
+    partly = np.flatnonzero(alpha - np.uint8(1) < 254)  # alpha 0 wraps to 255
     wide, over = flat[partly].astype(np.uint32), alpha[partly, np.newaxis].astype(np.uint32)
     flat[partly, :3] = np.minimum((wide[:, :3] * 255 + over // 2) // over, 255)
     return result

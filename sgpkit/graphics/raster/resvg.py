@@ -1,7 +1,7 @@
-"""SVG to pixels by resvg, the renderer that scores: no file, no address and no font of the machine reaches it.
+"""Render SVG with resvg, the default renderer, without access to files, URLs or the machine's fonts.
 
-The drawing keeps its root, which gets the size of the picture, so that style sheets match what they match in a
-browser; what resvg then draws beside the window is cleared.
+The root element gets the picture's size instead of being wrapped, so that style sheets match as in a browser. Pixels
+that resvg draws outside the window are cleared.
 """
 
 import io
@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from sgpkit.graphics.raster import direct, fonts, plain, root
+from sgpkit.graphics.raster import direct, fonts, raw_drawing, root
 from sgpkit.graphics.raster.fit import Fit, fit, window
-from sgpkit.graphics.raster.pixels import Pixels, clipped
+from sgpkit.graphics.raster.pixels import Pixels, clip_to_window
 from sgpkit.graphics.svg import variables
 from sgpkit.status import Rejected, Status
 
@@ -23,22 +23,22 @@ _STYLES = ("style", f"{{{SVG}}}style")
 _PREFIX = f"{{{SVG}}}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _HREFS = ("href", _XLINK)
-# Of the root: its place is that of the picture.
+# Attributes of the root that are replaced by the picture's geometry.
 _FITTING = ("preserveAspectRatio", "overflow", "x", "y")
 
 
-def painted(text: str, size: int) -> Pixels:
-    """Return the premultiplied pixels of a drawing. Raises Rejected, and ValueError for what resvg refuses."""
+def paint(text: str, size: int) -> Pixels:
+    """Return the premultiplied pixels of a drawing. Raises Rejected, or ValueError if resvg refuses it."""
     if "<!ENTITY" in text:
         _refuse_entities(text)
     if "--" in text:
-        text = variables.resolved(text)
-    if (held := plain.read(text)) is not None:
-        fitted = fit(window(root.attributes(held.root)), size)
-        _stretch(held.root, fitted, size)
-        pixels = direct.rasterized(held.text(), size)
+        text = variables.resolve(text)
+    if (raw := raw_drawing.read(text)) is not None:
+        fitted = fit(window(root.attributes(raw.root)), size)
+        _stretch(raw.root, fitted, size)
+        pixels = direct.rasterize(raw.text(), size)
         if pixels is not None:
-            return clipped(pixels, fitted)
+            return clip_to_window(pixels, fitted)
     tree = ElementTree.fromstring(text)
     if tree.tag not in _SVG_ROOTS:
         raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
@@ -46,10 +46,10 @@ def painted(text: str, size: int) -> Pixels:
     contents = _sanitize(tree)
     _stretch(tree, fitted, size)
     drawing = ElementTree.tostring(tree, "unicode")
-    pixels = direct.rasterized(drawing, size) if contents.is_plain and held is None else None
+    pixels = direct.rasterize(drawing, size) if contents.is_plain and raw is None else None
     if pixels is None:
-        pixels = rasterized(drawing, size, contents.has_text)
-    return clipped(pixels, fitted)
+        pixels = rasterize(drawing, size, contents.has_text)
+    return clip_to_window(pixels, fitted)
 
 
 def _refuse_entities(text: str) -> None:
@@ -61,19 +61,19 @@ def _refuse_entities(text: str) -> None:
     try:
         parser.Parse(text, True)
     except expat.ExpatError:
-        return  # the next parser says what is wrong
+        return  # the next parser reports the error
 
 
 class Contents(NamedTuple):
-    """Properties of a drawing that decide which binding paints it, and with which fonts."""
+    """Properties of a drawing that determine the binding and the fonts."""
 
     has_text: bool
     is_plain: bool
-    """It holds only elements of `direct.PLAIN`."""
+    """It has only elements of `direct.PLAIN`."""
 
 
 def _sanitize(tree: ElementTree.Element) -> Contents:
-    """Drop every reference to what is outside the drawing, and pin its fonts."""
+    """Remove external references and pin the fonts."""
     tags = set()
     for element in tree.iter():
         attributes = element.attrib
@@ -83,7 +83,7 @@ def _sanitize(tree: ElementTree.Element) -> Contents:
             if target is not None and not target.lstrip().startswith(("#", "data:")):
                 del attributes[name]
         for name in [name for name in attributes if name.startswith(_PREFIX)]:
-            del attributes[name]  # SVG's own attributes have no namespace; one written with a prefix has no meaning
+            del attributes[name]  # SVG attributes have no namespace: a prefixed one has no meaning
         if _XLINK in attributes and "href" in attributes:
             del attributes[_XLINK]  # https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs
     names = {tag.removeprefix(_PREFIX) for tag in tags}
@@ -101,18 +101,18 @@ def _sanitize(tree: ElementTree.Element) -> Contents:
 
 
 def _stretch(tree: ElementTree.Element, fitted: Fit, size: int) -> None:
-    """Give the root the picture's size; its window is fitted into it and centred."""
+    """Set the root's size to the picture's; its window is then fitted and centred."""
     for name in _FITTING:
         tree.attrib.pop(name, None)
-    if tree.tag == "svg":  # drawings without a namespace, which viewers of HTML accept
+    if tree.tag == "svg":  # no namespace, which HTML viewers accept
         tree.set("xmlns", SVG)
     tree.set("width", str(size))
     tree.set("height", str(size))
     tree.set("viewBox", " ".join(map(repr, fitted.window)))
 
 
-def rasterized(drawing: str, size: int, has_text: bool) -> Pixels:
-    """Return the premultiplied pixels of a drawing whose root has the size of the picture."""
+def rasterize(drawing: str, size: int, has_text: bool) -> Pixels:
+    """Return the premultiplied pixels of a drawing whose root has the picture's size."""
     import resvg_py
     from PIL import Image
 

@@ -1,4 +1,4 @@
-"""The attributes of a drawing's root with the declarations of CSS that size it: its window depends on them."""
+"""Read the attributes of a drawing's root, including the CSS that sets its size."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ _SIZED = re.compile(r"(?<![\w-])(?:width|height)\s*:", re.IGNORECASE)
 
 
 def attributes(tree: ElementTree.Element) -> Mapping[str, str]:
-    """Return the root's attributes; `width` and `height` as style sheets and its `style` attribute set them."""
+    """Return the root's attributes, with `width` and `height` overridden by style sheets and its `style` attribute."""
     own = tree.get("style", "")
     sheets = [
         sheet for element in tree.iter() if element.tag.endswith("style") and (sheet := "".join(element.itertext()))
@@ -35,7 +35,7 @@ def _declarations(text: str | list[object]) -> list[tuple[str, str, bool]]:
 
 
 def _matched(tree: ElementTree.Element, sheets: list[str]) -> list[tuple[str, str, bool]]:
-    """Return the declarations of the rules that match the root, the strongest last."""
+    """Return the declarations of the rules that match the root, by increasing precedence."""
     import cssselect2
     import tinycss2
 

@@ -1,4 +1,4 @@
-"""The software and the fonts that paint: what must be equal for pixels to be equal."""
+"""Versions of the software and fonts that determine the pixels."""
 
 import functools
 from importlib import metadata
@@ -8,7 +8,7 @@ from sgpkit.graphics.raster import fonts
 
 @functools.cache
 def renderer_metadata(renderer: str) -> dict[str, str]:
-    """Return what determines a renderer's pixels: `renderer`, the versions of its libraries, `fonts` and their hash."""
+    """Return what determines a renderer's pixels: its name, the versions of its libraries, the fonts and their hash."""
     if renderer == "cairo":
         import cairocffi
 
@@ -29,6 +29,6 @@ def renderer_metadata(renderer: str) -> dict[str, str]:
     }
 
 
-def described(renderer: str) -> str:
+def describe(renderer: str) -> str:
     """Return a renderer's metadata as one line."""
     return "; ".join(f"{name} {value}" for name, value in renderer_metadata(renderer).items())

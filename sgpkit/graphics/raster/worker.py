@@ -1,10 +1,10 @@
-"""The program inside the sandbox of `raster.render`: paints one drawing after another, by frames.
+"""The program inside the sandbox of `raster.render`.
 
-A request is a line of JSON with paint's options, then the code. An answer is one letter, then its content: `p` the
-pixels; `r` status and reason as JSON; `m` nothing, for a drawing that used up the memory, after which this process
-must not be used. A request for several drawings has their `lengths` among the options, and its answer is `b`, then a
-frame with the answer for each; or `m`. A request to `load` a renderer is for one that is not painted with by default,
-which takes as long as all else that is loaded at the start. The other side must not trust an answer.
+A request is a line of JSON with the options of `paint`, then the code. An answer is one letter, then its content: `p`
+the pixels; `r` status and reason as JSON; `m` nothing, if the memory was exhausted, after which this process must not
+be used again. A request with the option `lengths` has several drawings; its answer is `b` and a frame per drawing, or
+`m`. A request to `load` imports another renderer than the default, which would double the time to start. Answers are
+untrusted.
 """
 
 import json
@@ -21,7 +21,7 @@ from sgpkit.status import Rejected
 
 
 def prepare(renderer: str = DEFAULT_RENDERER) -> None:
-    """Load all that a renderer loads late."""
+    """Do all lazy loading of a renderer."""
     paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
 
 

@@ -1,7 +1,7 @@
-"""Expansion of a drawing: every `use` replaced by what it shows, every run of text an element of its own.
+"""Expand a drawing: replace every `use` by a copy of its target, and put every run of text into its own element.
 
-The result has one element for every shape that is painted, so that each can be left out by itself. Where something is
-replaced, styles are written out as attributes first, because a rule of a style sheet need not match a copy.
+The result has one element per painted shape, so that each can be removed alone. Style sheets are first written into
+`style` attributes, because their rules may not match the copies.
 """
 
 from sgpkit.graphics import guard
@@ -11,24 +11,24 @@ from sgpkit.graphics.svg.style import Sheet
 from sgpkit.status import Rejected, Status
 
 USED = ("x", "y", "width", "height", "href", "xlink:href")
-"""Attributes of `use` that do not pass to the group in its place."""
+"""Attributes of `use` that are not copied to the group that replaces it."""
 
 NOT_PAINTED = frozenset(
     ("defs", "symbol", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter")
 ) | frozenset(("style", "title", "desc", "metadata"))
-"""Elements whose contents are painted only where something refers to them."""
+"""Elements whose contents are painted only through references."""
 
 VIEWPORT = frozenset(("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "style"))
-"""Attributes by which a symbol has a coordinate system or a size of its own, or may have."""
+"""Attributes with which a symbol may have its own coordinate system or size."""
 
 MAX_DEPTH = 200
-"""Elements within elements after every `use` is replaced."""
+"""Maximum nesting of elements after expansion."""
 
 
 def expand(document: Document, limits: guard.Limits = guard.DEFAULT) -> Document:
-    """Return a drawing that looks the same and holds no `use` outside definitions; itself where nothing changes.
+    """Return an equivalent drawing without `use` outside definitions; the same object if nothing changes.
 
-    Raises Rejected for one that becomes too large.
+    Raises Rejected if it becomes too large.
     """
     if "<use" not in document.code and ":use" not in document.code and "<tspan" not in document.code:
         return document
@@ -46,7 +46,7 @@ def expand(document: Document, limits: guard.Limits = guard.DEFAULT) -> Document
 
 
 class _Expansion:
-    """One pass down the tree, counting what it copies."""
+    """One recursive copy of the tree, which counts the copied elements."""
 
     def __init__(self, document: Document, limits: guard.Limits) -> None:
         self.document, self.limits = document, limits
@@ -54,20 +54,20 @@ class _Expansion:
         self.copied = 0
         self.counts: dict[tuple[int, str], int] = {}
         self.repeated: set[int] = set()
-        """Identities of elements that stand in the place of a `use`; their ids belong to the originals."""
+        """`id()` of the copies that replace a `use`; they lose their id attributes, which belong to the originals."""
 
     def element(self, original: Element, tag: str, attributes: dict[str, str], parent: Element | None) -> Element:
         self.copied += 1
         if self.copied > self.limits.elements:
-            raise Rejected(Status.TOO_LARGE, f"more than {self.limits.elements:,} elements are drawn")
+            raise Rejected(Status.TOO_LARGE, f"more than {self.limits.elements:,} elements after expanding `use`")
         index = self.counts[id(parent), tag] = self.counts.get((id(parent), tag), 0) + 1
         copy = Element(tag, attributes, parent, index, original.line, original.column, original.byte)
         if parent is not None:
             parent.children.append(copy)
         return copy
 
-    def written_out(self, original: Element) -> dict[str, str]:
-        """Return an element's attributes, with all declarations of style sheets in its `style`."""
+    def inline_styles(self, original: Element) -> dict[str, str]:
+        """Return an element's attributes, with the declarations of style sheets added to its `style`."""
         attributes = dict(original.attributes)
         if self.rules.matches:
             text = style.inline_text(original, self.rules)
@@ -76,8 +76,8 @@ class _Expansion:
         return attributes
 
     def duplicate(self, original: Element, parent: Element | None, repeated: bool) -> Element:
-        """Return a copy of one element with its own text, without what is inside it and without its tail."""
-        copy = self.element(original, original.tag, self.written_out(original), parent)
+        """Return a copy of one element with its text, but without children and tail."""
+        copy = self.element(original, original.tag, self.inline_styles(original), parent)
         copy.text = original.text
         if repeated:
             self.repeated.add(id(copy))
@@ -103,8 +103,8 @@ class _Expansion:
         return copy
 
     def definition(self, original: Element, copy: Element, depth: int, repeated: bool) -> None:
-        """Copy what is only referred to, `use` included."""
-        if original.tag == "style":  # its rules have become attributes
+        """Copy a definition unchanged, including any `use` in it."""
+        if original.tag == "style":  # its rules are now in attributes
             copy.text = ""
             return
         for child in original.children:
@@ -115,7 +115,7 @@ class _Expansion:
             self.definition(child, inner, depth + 1, repeated)
 
     def runs(self, original: Element, copy: Element, depth: int, repeated: bool) -> None:
-        """Copy a text's contents, each piece of it in a `tspan` of its own."""
+        """Copy a text's contents, with each run of characters in its own `tspan`."""
         if original.text.strip():
             self.element(original, "tspan", {}, copy).text = original.text
             copy.text = ""
@@ -131,8 +131,8 @@ class _Expansion:
                 inner.tail = child.tail
 
     def use(self, original: Element, parent: Element, depth: int, using: frozenset[str], repeated: bool) -> None:
-        """Copy the target of a `use` into a group in its place."""
-        attributes = self.written_out(original)
+        """Replace a `use` by a group with a copy of its target."""
+        attributes = self.inline_styles(original)
         name = (attributes.get("href") or attributes.get("xlink:href") or "").strip().removeprefix("#")
         target = self.document.identifiers.get(name)
         if target is None or name in using:
@@ -155,13 +155,13 @@ class _Expansion:
             else:
                 self.copy(target, group_element, depth + 1, below, True)
             return
-        inner = self.written_out(target)
+        inner = self.inline_styles(target)
         inner |= {side: attributes[side] for side in ("width", "height") if side in attributes}
         if target.tag == "symbol":
             inner.pop("display", None)
         tag = "svg"
         if target.tag == "symbol" and inner.get("overflow") == "visible" and VIEWPORT.isdisjoint(inner):
-            del inner["overflow"]  # a group, as compilers write letters
+            del inner["overflow"]  # compilers write glyphs like this: a plain group suffices
             tag = "g"
         nested = self.element(target, tag, inner, group_element)
         self.repeated.add(id(nested))

@@ -1,4 +1,4 @@
-"""The painted elements of an expanded drawing: their texts, and whether their outlines tell where they paint."""
+"""The painted elements of an expanded drawing: where they may paint, and their serialisation as text."""
 
 import math
 import re
@@ -18,14 +18,14 @@ from sgpkit.graphics.svg.shape_outlines import READERS, Bad
 from sgpkit.graphics.svg.visible import Shape
 
 SIMPLE_CLIP = frozenset(["id", "d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "points"])
-"""Attributes of the shape in a clip path whose outline is known."""
+"""Attributes that the shape in a clip path may have for its outline to be known."""
 
 NEUTRAL = frozenset(("", "none", "normal", "1", "1.0", "100%", "auto", "inherit", "initial", "unset"))
 NARROWING = ("mask", "opacity", "mix-blend-mode", "stroke-dasharray", "paint-order", "clip")
-"""Properties through which a shape changes less than its outline says, or in another way."""
+"""Properties with which a shape changes fewer pixels than its outline covers, or changes them differently."""
 
 WIDENING = ("filter", "marker", "marker-start", "marker-mid", "marker-end", "vector-effect")
-"""Properties through which a shape may change pixels beyond its outline."""
+"""Properties with which a shape may change pixels outside its outline."""
 
 _WORDS = ("clip", "mask", "opacity", "blend", "dasharray", "paint-order", "filter", "marker", "vector-effect", "miterl")
 _WIDE, _SYMBOLS = "mwMW@%&—", "+=<>~#^|_"
@@ -34,19 +34,19 @@ _WIDTHS |= dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ" + _WIDE, 1.2) | dict.fromk
 _SPACED = ("letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "unicode-bidi", "direction", "textPath")
 _SHORTHAND = re.compile(r"(?<![\w-])font\s*[:=]")
 _GENEROUS, _ASCII = (1.4, 0.7, 0.4), (0.9, 0.3, 0.25)
-"""What letters may reach above and below their line and beside their width, in sizes of the font: of any text, and of
-ASCII letters in the fonts that are used here (0.82, 0.24 and 0.19)."""
+"""Upper bounds in em on how far glyphs extend above the baseline, below it, and sideways beyond their advance: of any
+text, and of ASCII text in the pinned fonts (measured: 0.82, 0.24 and 0.19)."""
 
 ANCHORS = {"start": (0.0, 1.0), "middle": (0.5, 0.5), "end": (1.0, 0.0)}
-"""By the `text-anchor` of a text, the shares of its width that stand before and after its position."""
+"""By `text-anchor`, the fractions of a text's width before and after its position."""
 
 _UNBOXED = ("rotate", "textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "textPath")
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Effects on one element: `clips` by outlines that are known; `narrowed` by masks, opacity and other clips;
-    `widened` by filters, markers and long miters."""
+    """Effects on one element: `clips` are known outlines that clip it; it is `narrowed` by masks, opacity and other
+    clips, and `widened` by filters, markers and long miters."""
 
     narrowed: bool = False
     widened: bool = False
@@ -57,7 +57,7 @@ PLAIN = Effects()
 
 
 def effects(document: Document, rules: style.Sheet) -> dict[int, Effects]:
-    """Return for each element, by identity, the effects on it; elements without any are left out."""
+    """Return the effects on each element, by `id()`; elements without effects are left out."""
     code = document.code
     if not any(word in code for word in _WORDS) and code.count("<svg") + code.count(":svg") <= 1:
         return {}
@@ -85,7 +85,7 @@ def effects(document: Document, rules: style.Sheet) -> dict[int, Effects]:
 
 
 def _moved(matrix: Affine | None, attributes: Mapping[str, str]) -> Affine | None:
-    """Return a matrix with an element's own transform, None where that is not known."""
+    """Return a matrix combined with an element's transform, or None if that is not known."""
     text = attributes.get("transform")
     if matrix is None or not text:
         return matrix
@@ -96,13 +96,13 @@ def _moved(matrix: Affine | None, attributes: Mapping[str, str]) -> Affine | Non
 
 
 class _Clips:
-    """The outlines of clip paths that are one shape in the coordinates of what they clip."""
+    """Reads the outlines of clip paths with a single shape in user space."""
 
     def __init__(self, document: Document, rules: style.Sheet) -> None:
         self.document, self.rules = document, rules
 
     def outline(self, reference: str, matrix: Affine | None) -> tuple[Subpath, ...] | None:
-        """Return the outline that `url(#…)` clips to, None where it is not that simple."""
+        """Return the outline of the clip path at `url(#…)`, or None if it is more complex than that."""
         match = URL.fullmatch(reference)
         target = self.document.identifiers.get(match[1].strip("\"'").removeprefix("#")) if match else None
         if matrix is None or target is None or target.tag != "clipPath":
@@ -141,16 +141,16 @@ def _has(attributes: Mapping[str, str], names: tuple[str, ...]) -> bool:
 
 
 def has_simple_texts(code: str) -> bool:
-    """Return whether all texts of a drawing are set in a line of their own letters, without spacing or shorthands that
-    elements may inherit."""
+    """Return whether a drawing sets no letter spacing, vertical or bidirectional text, or `font` shorthand, which
+    elements could inherit."""
     return not any(word in code for word in _SPACED) and _SHORTHAND.search(code) is None
 
 
 def anchor(element: Element, code: str, rules: style.Sheet) -> str | None:
-    """Return the `text-anchor` of a text; None where parts of it set their own."""
+    """Return the `text-anchor` of a text, or None if its spans set their own."""
     if "text-anchor" not in code:
         return "start"
-    if any("text-anchor" in style.declared(part, rules) for part in element.subtree() if part is not element):
+    if any("text-anchor" in style.declared(span, rules) for span in element.subtree() if span is not element):
         return None
     above: Element | None = element
     while above is not None:
@@ -164,12 +164,12 @@ def anchor(element: Element, code: str, rules: style.Sheet) -> str | None:
 
 
 def _width(text: str) -> float:
-    """Return more than the width of a text, in its font's size: no font that is used here has wider letters."""
+    """Return an upper bound on the width of a text in em, for the pinned fonts."""
     return sum([_WIDTHS.get(letter, 1.3) for letter in text])
 
 
 def text_points(element: Element, shape: Shape, code: str, rules: style.Sheet) -> list[Point] | None:
-    """Return points around a text, generously; None where its position is not simple."""
+    """Return points whose bounding box contains a text with a margin, or None if its position is not simple."""
     if shape.stroke is not None or not has_simple_texts(code):
         return None
     xs: list[float] = []
@@ -208,7 +208,7 @@ def text_points(element: Element, shape: Shape, code: str, rules: style.Sheet) -
 
 
 def image_points(element: Element, shape: Shape) -> list[Point] | None:
-    """Return the corners of an image; None where its size is not written in numbers."""
+    """Return the corners of an image, or None if its size is not given in numbers."""
     numbers = [values.length(element.attributes.get(name, "0"), math.nan) for name in ("x", "y", "width", "height")]
     x, y, width, height = (math.nan if number is None else number for number in numbers)
     if not (math.isfinite(x + y + width + height) and width and height):
@@ -218,21 +218,21 @@ def image_points(element: Element, shape: Shape) -> list[Point] | None:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A drawing's text in pieces: joined it is the whole drawing for a square of SIDE units."""
+    """A drawing as a list of text pieces; joined, they are the drawing in a square of SIDE units."""
 
     pieces: list[str]
     starts: dict[int, tuple[int, str]]
-    """By identity of an element, the piece that is its start tag, and the piece to put there to hide the element."""
+    """By `id()` of an element: the index of the piece with its start tag, and the start tag that hides it."""
 
     plain: bool
-    """It holds only elements of `direct.PLAIN`."""
+    """It has only elements of `direct.PLAIN`."""
 
     lettered: bool
-    """It holds only elements of `direct.LETTERED`, with texts among them."""
+    """It has only elements of `direct.LETTERED`, including texts."""
 
 
 def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Parts:
-    """Return a drawing's text in pieces, with the start tags of the wanted elements, by identity, apart."""
+    """Serialise a drawing into pieces, with the start tags of the wanted elements (by `id()`) as separate pieces."""
     scale = SIDE / max(window.width, window.height)
     width, height = window.width * scale, window.height * scale
     root = dict(document.root.attributes)
@@ -264,7 +264,8 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         attributes = _pinned(root if element.parent is None else element.attributes)
         start = _start(element.tag, attributes)
         if id(element) in wanted:
-            # What is transparent still counts for the box of its group, which the edges of its neighbours depend on.
+            # A transparent element, unlike a removed one, keeps the box of its group, on which the anti-aliasing of
+            # its siblings depends.
             hiding = "visibility:hidden" if element.tag == "tspan" else "opacity:0"
             style_text = attributes.get("style", "").rstrip(" ;")
             hidden = {**attributes, "style": f"{style_text};{hiding}!important".lstrip(";")}
@@ -282,7 +283,7 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
 
 
 def _pinned(attributes: Mapping[str, str]) -> Mapping[str, str]:
-    """Return attributes without references to what is outside the drawing, and with pinned fonts, as `raster` does."""
+    """Return attributes without external references and with pinned fonts, as in `raster`."""
     if not any(name in attributes for name in ("href", "xlink:href", "font-family", "style")):
         return attributes
     result = {

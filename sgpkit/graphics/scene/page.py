@@ -1,8 +1,7 @@
-"""The page of a drawing as flat colours: shapes painted one after another, with the owner of every pixel.
+"""A page on which shapes are painted in flat colours, which records the owner of every pixel.
 
-A pixel's owner is the last shape that changed it clearly, where nothing has been painted on it since, its paint is
-opaque and flat, and what lies beneath is known. A shape that owns a pixel is therefore visible, without painting the
-drawing again without it.
+A shape owns a pixel if it is the last one painted there, has an opaque flat paint, and has clearly changed a known
+colour. A shape that owns a pixel is therefore visible, which saves rendering the drawing without it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,38 +16,38 @@ from sgpkit.graphics.svg.outline import Arc, Cubic, Line, Subpath, arc_to_cubics
 from sgpkit.graphics.svg.paint import Color
 
 SIDE = 256
-"""Pixels of the page's longer side."""
+"""Width and height of the page in pixels."""
 
-CLEAR = 12
-"""The change of a channel, of 255, that proves a shape visible on a pixel that it covers; 8 is what counts as seen."""
+MIN_CHANGE = 12
+"""Change of a channel, of 255, that proves a shape visible on a pixel that it covers; above 8 counts as visible."""
 
-CLEAR_AT_EDGES = 24
-"""The same for a pixel that it covers in part, where renderers differ."""
+MIN_EDGE_CHANGE = 24
+"""The same for a partly covered pixel, where renderers differ."""
 
 TOLERANCE = 0.2
-"""Pixels by which cairo may be off a curve; lines thinner than about half of it are not painted."""
+"""Tolerance of cairo's curves in pixels; cairo skips lines thinner than about half of it."""
 
-UNSURE = 0.1
-"""Pixels that may be a shape's, for each that it owns, above which its pixels are painted for."""
+MAX_UNSURE = 0.1
+"""Maximum ratio of a shape's uncertain pixels to its owned ones; above it the shape is tested by rendering."""
 
-FARTHEST = 1e5
-"""Pixels off the page beyond which outlines are not painted here: cairo counts in fixed steps."""
+MAX_DISTANCE = 1e5
+"""Maximum distance of outlines from the page in pixels: cairo uses fixed-point coordinates."""
 
 DEFAULT_MITER_LIMIT, MITER_LIMIT = 4.0, 10.0
-"""SVG's own, and what compilers of TikZ and EPS write. Where a drawing sets a larger one, nothing is proven."""
+"""SVG's default, and the value that TikZ and EPS compilers write. With larger ones nothing is proven."""
 
-NOBODY = -1
+NO_OWNER = -1
 UNKNOWN = 0
 
 Coverage = npt.NDArray[np.uint8]
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels, right and bottom not included."""
+"""Left, top, right and bottom in pixels, right and bottom exclusive."""
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 
 
 class Page:
-    """A square page of SIDE pixels that shows a window of the drawing's plane, centred."""
+    """A square page of SIDE pixels that shows a window of the drawing, centred."""
 
     def __init__(self, window: Window) -> None:
         import cairocffi
@@ -57,24 +56,24 @@ class Page:
         self.scale = SIDE / max(window.width, window.height)
         self.left = (SIDE - window.width * self.scale) / 2 - window.x * self.scale
         self.top = (SIDE - window.height * self.scale) / 2 - window.y * self.scale
-        # What lies outside the window is not shown.
+        # Nothing outside the window is visible.
         left, top = self.left + window.x * self.scale, self.top + window.y * self.scale
-        self.shown = (
+        self.visible_box = (
             max(0, int(np.floor(left))),
             max(0, int(np.floor(top))),
             min(SIDE, int(np.ceil(left + window.width * self.scale))),
             min(SIDE, int(np.ceil(top + window.height * self.scale))),
         )
-        self.palette: list[Color] = [Color(0, 0, 0), Color(255, 255, 255)]  # the first stands for unknown
+        self.palette: list[Color] = [Color(0, 0, 0), Color(255, 255, 255)]  # the first is a placeholder for UNKNOWN
         self.beneath = np.ones((SIDE, SIDE), np.uint16)
-        self.owners = np.full((SIDE, SIDE), NOBODY, np.int32)
-        # How its owner has changed a pixel: from which colour of the palette to which, and how far.
+        self.owners = np.full((SIDE, SIDE), NO_OWNER, np.int32)
+        # How a pixel's owner has changed it: palette indices of the colours before and after, and the coverage.
         self._from = np.ones((SIDE, SIDE), np.uint16)
         self._to = np.ones((SIDE, SIDE), np.uint16)
         self._far = np.zeros((SIDE, SIDE), np.uint8)
-        # The last shape that was put on a pixel, and whether something was painted there in an unknown way below it or
-        # above it.
-        self._painters = np.full((SIDE, SIDE), NOBODY, np.int32)
+        # The last shape painted on a pixel, and whether an unknown paint is below it (doubted) or somewhere on the
+        # pixel (veiled).
+        self._painters = np.full((SIDE, SIDE), NO_OWNER, np.int32)
         self._doubted = np.zeros((SIDE, SIDE), np.bool_)
         self._veiled = np.zeros((SIDE, SIDE), np.bool_)
         self._numbers: dict[Color, int] = {Color(255, 255, 255): 1}
@@ -85,21 +84,24 @@ class Page:
         self._data = np.frombuffer(self._surface.get_data(), np.uint8).reshape(SIDE, stride)[:, :SIDE]
 
     def pixel(self, point: Point) -> tuple[float, float]:
-        """Return a point of the drawing's plane in pixels."""
+        """Convert a point from user units to pixels."""
         return point.x * self.scale + self.left, point.y * self.scale + self.top
 
     def box(self, points: Sequence[Point], margin: float = 1.0) -> Box | None:
-        """Return the box of points on the page, with a margin in pixels; None where it is off the page."""
+        """Return the bounding box of points on the page, with a margin in pixels, or None if it is off the page."""
         pixels = np.array([self.pixel(point) for point in points])
         if not np.isfinite(pixels).all():
-            return self.shown
+            return self.visible_box
         low, high = np.floor(pixels.min(0) - margin), np.ceil(pixels.max(0) + margin)
-        left, top = max(self.shown[0], int(max(low[0], -1e6))), max(self.shown[1], int(max(low[1], -1e6)))
-        right, bottom = min(self.shown[2], int(min(high[0], 1e6))), min(self.shown[3], int(min(high[1], 1e6)))
+        left, top = max(self.visible_box[0], int(max(low[0], -1e6))), max(self.visible_box[1], int(max(low[1], -1e6)))
+        right, bottom = (
+            min(self.visible_box[2], int(min(high[0], 1e6))),
+            min(self.visible_box[3], int(min(high[1], 1e6))),
+        )
         return (left, top, right, bottom) if left < right and top < bottom else None
 
     def trace(self, outline: Sequence[Subpath]) -> bool:
-        """Make an outline the current path; return False for one that reaches too far off the page."""
+        """Make an outline cairo's current path. Return False if it extends too far off the page."""
         context = self._context
         context.new_path()
         if not all(self.is_near(point) for subpath in outline for point in _controls(subpath)):
@@ -119,18 +121,20 @@ class Page:
         return True
 
     def is_near(self, point: Point) -> bool:
-        """Return whether a point is near enough to be painted at all."""
-        return abs(point.x * self.scale + self.left) < FARTHEST and abs(point.y * self.scale + self.top) < FARTHEST
+        """Return whether cairo can represent a point."""
+        return (
+            abs(point.x * self.scale + self.left) < MAX_DISTANCE and abs(point.y * self.scale + self.top) < MAX_DISTANCE
+        )
 
-    def filled(self, even_odd: bool = False) -> tuple[Box, Coverage] | None:
-        """Return the box and coverage of the current path's inside; None where it is off the page."""
+    def fill_coverage(self, even_odd: bool = False) -> tuple[Box, Coverage] | None:
+        """Return the box and coverage of the current path's fill, or None if it is off the page."""
         context = self._context
         context.set_fill_rule(self._cairo.FILL_RULE_EVEN_ODD if even_odd else self._cairo.FILL_RULE_WINDING)
         return self._painted(context.fill_extents(), context.fill_preserve)
 
-    def stroked(self, width: float, cap: str, join: str = "") -> tuple[Box, Coverage] | None:
-        """Return the box and coverage of the current path's stroke; None where it is off the page. `join` is "widest"
-        or "bevel" where a drawing sets its joins, else as SVG's own."""
+    def stroke_coverage(self, width: float, cap: str, join: str = "") -> tuple[Box, Coverage] | None:
+        """Return the box and coverage of the current path's stroke, or None if it is off the page. `join` is "widest"
+        (an upper bound), "bevel" (a lower bound), or "" for SVG's default."""
         context = self._context
         context.set_line_width(width * self.scale)
         context.set_line_cap(CAPS.get(cap, 0))
@@ -139,9 +143,12 @@ class Page:
         return self._painted(context.stroke_extents(), context.stroke_preserve)
 
     def _painted(self, extents: tuple[float, float, float, float], paint: Any) -> tuple[Box, Coverage] | None:
-        left, top = max(self.shown[0], int(np.floor(extents[0]))), max(self.shown[1], int(np.floor(extents[1])))
-        right = min(self.shown[2], int(np.ceil(extents[2])))
-        bottom = min(self.shown[3], int(np.ceil(extents[3])))
+        left, top = (
+            max(self.visible_box[0], int(np.floor(extents[0]))),
+            max(self.visible_box[1], int(np.floor(extents[1]))),
+        )
+        right = min(self.visible_box[2], int(np.ceil(extents[2])))
+        bottom = min(self.visible_box[3], int(np.ceil(extents[3])))
         if left >= right or top >= bottom:
             return None
         self._surface.flush()
@@ -151,67 +158,67 @@ class Page:
         self._surface.flush()
         return (left, top, right, bottom), self._data[top:bottom, left:right].copy()
 
-    def clipped(self, touched: tuple[Box, Coverage], clip: tuple[Box, Coverage] | None) -> Coverage:
-        """Return coverage with the share that a clip path, given as coverage too, leaves of it."""
-        return (touched[1].astype(np.uint16) * within(clip, touched[0]) // 255).astype(np.uint8)
+    def clip_coverage(self, touched: tuple[Box, Coverage], clip: tuple[Box, Coverage] | None) -> Coverage:
+        """Return coverage multiplied by that of a clip path."""
+        return (touched[1].astype(np.uint16) * crop_coverage(clip, touched[0]) // 255).astype(np.uint8)
 
-    def cover(self, box: Box | None, where: npt.NDArray[np.bool_] | None = None) -> None:
-        """Mark pixels as painted in an unknown way; None for all of the page."""
-        left, top, right, bottom = box or self.shown
+    def mark_unknown(self, box: Box | None, where: npt.NDArray[np.bool_] | None = None) -> None:
+        """Mark pixels as painted with an unknown colour: those of a box (None: the page) in the mask `where`."""
+        left, top, right, bottom = box or self.visible_box
         region = np.s_[top:bottom, left:right]
         part = np.s_[:, :] if where is None else where
         self.beneath[region][part] = UNKNOWN
-        self.owners[region][part] = NOBODY
+        self.owners[region][part] = NO_OWNER
         self._doubted[region][part] = True
         self._veiled[region][part] = True
 
-    def put(self, owner: int, color: Color, touched: tuple[Box, Coverage], sure: Coverage | None) -> None:
-        """Paint a shape in one flat opaque colour: what it may touch, and what it covers for sure where that is
-        less."""
+    def paint(self, owner: int, color: Color, touched: tuple[Box, Coverage], sure: Coverage | None) -> None:
+        """Paint a shape in a flat opaque colour, given the coverage that it may have, and the coverage that is certain
+        (None if that is the same)."""
         (left, top, _, _), mask = touched
         number = self._numbers.get(color)
         if number is None:
             number = self._numbers[color] = len(self.palette)
             self.palette.append(color)
-        rows, columns = np.nonzero(mask)  # few of the box's pixels are a line's
+        rows, columns = np.nonzero(mask)  # a line touches few pixels of its box
         at = (rows + top) * SIDE + columns + left
         touches = mask[rows, columns]
         shares = touches if sure is None else np.minimum(touches, sure[rows, columns])
-        # A stroke is upon the fill of its own shape: what lies beneath the shape is what counts.
+        # The stroke of a shape is painted on its fill: compare with the colour below the shape.
         before, owners = self.beneath.reshape(-1), self.owners.reshape(-1)
         start = np.where(owners[at] == owner, self._from.reshape(-1)[at], before[at])
         change = self._differences(number)[start] * shares
         whole = shares == 255
-        proven = change >= np.where(whole, CLEAR, CLEAR_AT_EDGES).astype(np.uint16) * 255
+        proven_shapes = change >= np.where(whole, MIN_CHANGE, MIN_EDGE_CHANGE).astype(np.uint16) * 255
         if sure is not None:
-            proven &= sure[rows, columns] == touches
-        owners[at] = np.where(proven, owner, NOBODY)
-        won = at[proven]
-        self._from.reshape(-1)[won] = start[proven]
+            proven_shapes &= sure[rows, columns] == touches
+        owners[at] = np.where(proven_shapes, owner, NO_OWNER)
+        won = at[proven_shapes]
+        self._from.reshape(-1)[won] = start[proven_shapes]
         self._to.reshape(-1)[won] = number
-        self._far.reshape(-1)[won] = touches[proven]
+        self._far.reshape(-1)[won] = touches[proven_shapes]
         before[at] = np.where(whole, number, UNKNOWN)
         self._painters.reshape(-1)[at] = owner
         veiled = self._veiled.reshape(-1)
         self._doubted.reshape(-1)[at] = veiled[at]
         veiled[at[whole]] = False
 
-    def proven(self) -> set[int]:
-        """Return the shapes that own pixels, without those that may be seen on many more than they own."""
+    def proven_shapes(self) -> set[int]:
+        """Return the shapes that own pixels, except those with too many uncertain pixels."""
         owned = np.bincount((self.owners + 1).ravel())
         unsure = np.bincount((self._painters[self._doubted] + 1).ravel(), minlength=len(owned))[: len(owned)]
-        sure = (owned > 0) & (unsure <= UNSURE * owned)
-        return set((np.flatnonzero(sure) - 1).tolist()) - {NOBODY}
+        sure = (owned > 0) & (unsure <= MAX_UNSURE * owned)
+        return set((np.flatnonzero(sure) - 1).tolist()) - {NO_OWNER}
 
     def _differences(self, number: int) -> npt.NDArray[np.uint16]:
-        """Return by number the largest difference of a channel between each colour and this one; 0 from unknown."""
+        """Return the maximum channel difference between each palette colour and this one, 0 for the unknown colour."""
         colors = np.array([color[:3] for color in self.palette], np.int16)
         result: npt.NDArray[np.uint16] = np.abs(colors - colors[number]).max(1).astype(np.uint16)
         result[UNKNOWN] = 0
         return result
 
     def colors(self, at: npt.NDArray[np.intp]) -> npt.NDArray[np.uint8]:
-        """Return the colours that pixels with an owner should have: (number, 3), by their numbers row by row."""
+        """Return the predicted colours of owned pixels as (count, 3), given their indices in row order."""
         table = np.array([color[:3] for color in self.palette], np.float32)
         start, end, far = (values.ravel()[at] for values in (self._from, self._to, self._far))
         share = far[:, np.newaxis] * np.float32(1 / 255)
@@ -219,12 +226,12 @@ class Page:
         return result
 
 
-def within(part: tuple[Box, Coverage] | None, outer: Box) -> Coverage:
-    """Return coverage in another box, 0 outside of its own."""
+def crop_coverage(covered: tuple[Box, Coverage] | None, outer: Box) -> Coverage:
+    """Return coverage cropped or padded with 0 to another box."""
     left, top, right, bottom = outer
     result = np.zeros((bottom - top, right - left), np.uint8)
-    if part is not None:
-        (x, y, x_end, y_end), mask = part
+    if covered is not None:
+        (x, y, x_end, y_end), mask = covered
         x0, y0, x1, y1 = max(x, left), max(y, top), min(x_end, right), min(y_end, bottom)
         if x0 < x1 and y0 < y1:
             result[y0 - top : y1 - top, x0 - left : x1 - left] = mask[y0 - y : y1 - y, x0 - x : x1 - x]

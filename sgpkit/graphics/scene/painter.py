@@ -1,4 +1,4 @@
-"""Painting of the squares that `removal` compares, by resvg as in `raster`."""
+"""Render the square pictures that `removal` compares, with resvg as in `raster`."""
 
 from sgpkit.graphics.raster import direct, pixels, resvg
 from sgpkit.graphics.raster.pixels import Pixels
@@ -7,19 +7,19 @@ from sgpkit.graphics.svg.document import SVG, XLINK
 
 
 def paint_square(contents: str, size: int, plain: bool) -> Pixels:
-    """Paint the contents of a square of SIDE units on white: (size, size, 4), colours and opacity. `plain` says that
-    they hold only elements that `direct` paints. For drawings that were checked, in a sandbox."""
+    """Render the contents of a square of SIDE units on white: (size, size, 4), with alpha. `plain` contents have only
+    elements that `direct` can paint. For validated drawings, inside a sandbox."""
     drawing = _square(contents, size)
-    painted = direct.rasterized(drawing, size) if plain else None
+    painted = direct.rasterize(drawing, size) if plain else None
     if painted is None:
-        painted = resvg.rasterized(drawing, size, "<text" in contents)
+        painted = resvg.rasterize(drawing, size, "<text" in contents)
     return pixels.on_white(painted)
 
 
 def sketch_square(contents: str, size: int) -> Pixels | None:
-    """Paint as `paint_square` does, a drawing that holds only elements of `direct.LETTERED`, in a fifth of the time,
-    with a shaper of letters that may differ; None where this cannot be done."""
-    painted = direct.rasterized(_square(contents, size), size, has_text=True)
+    """Render a drawing with only elements of `direct.LETTERED` like `paint_square`, in a fifth of the time but with a
+    different text shaper. Return None if that fails."""
+    painted = direct.rasterize(_square(contents, size), size, has_text=True)
     return None if painted is None else pixels.on_white(painted)
 
 

@@ -1,8 +1,12 @@
-"""Elements that can be left out of a drawing without anybody seeing a difference, found by painting.
+"""Find the visible elements of a drawing by rendering it without them.
 
-Elements are tried in paint order, the earliest first, and an element stays out if no pixel of the picture at 128 and at
-512 px then differs from the whole drawing's by more than 8 of 255. Elements that paint in separate boxes are tried in
-one painting. Runs where painting a foreign drawing may run: `scene.worker` calls it in a sandbox.
+Elements are removed in paint order. An element stays removed if no pixel of the picture, at 128 and at 512 px, then
+differs from the complete drawing by more than 8 of 255; else it is visible and put back. `scene.worker` calls this in a
+sandbox.
+
+The cost is the number of renderings, so they are shared: elements in disjoint boxes are removed in one rendering, since
+each changed pixel can be attributed to one of them; and after a batch without visible elements, whole groups are
+removed at once, in groups that double while nothing changes.
 """
 
 import functools
@@ -16,40 +20,40 @@ import numpy.typing as npt
 from sgpkit.graphics.scene.page import SIDE, Box
 from sgpkit.status import Rejected, Status
 
-SEEN = 8
-"""The largest difference of a channel, of 255, that nobody sees."""
+MAX_UNSEEN = 8
+"""Maximum difference of a channel, of 255, that counts as invisible."""
 
 COARSE, FINE = 128, 512
-"""Sizes in pixels at which a drawing is looked at."""
+"""Sizes in pixels at which a drawing is rendered."""
 
-AGREED = 48
-"""The largest difference of a channel between a pixel and its prediction, for the prediction to hold."""
+MAX_DEVIATION = 48
+"""Maximum difference of a channel between a pixel and its predicted colour."""
 
-HELD = 0.5
-"""The share of the pixels of a leaf on which its prediction must hold: on a few it may hold by chance, and at
-thin lines renderers differ."""
+MIN_CONFIRMED = 0.5
+"""Fraction of a leaf's predicted pixels that must be right: a few may be right by chance, and renderers differ at thin
+lines."""
 
 LOOKAHEAD = 500
-"""Leaves among which those in separate boxes are looked for."""
+"""Number of leaves that are searched for disjoint boxes."""
 
 MAX_PAINTINGS = 1_500
-"""Paintings of one drawing, after which it is refused."""
+"""Maximum number of renderings of one drawing."""
 
 MAX_WORK = 1_000_000
-"""Leaves times paintings, after which a drawing is refused: 300 translucent leaves take up to 180,000, in 8 seconds."""
+"""Maximum product of leaves and renderings; 300 translucent leaves take up to 180,000, in 8 seconds."""
 
 Pixels = npt.NDArray[np.uint8]
 Paint = Callable[[str, int], Pixels]
-"""Paint a square drawing at a size, on white: (size, size, 4), of which the fourth channel is not looked at."""
+"""Render a square drawing at a size, on white: (size, size, 4), whose fourth channel is ignored."""
 
 Sketch = Callable[[str, int], Pixels | None]
-"""Paint as `Paint` does, faster and nearly as well; None where that fails."""
+"""Render like `Paint`, faster but less exactly, or return None if that fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """An element of a drawing: the piece that is its start tag, the piece that hides it, the box on the page in which
-    it may paint (None for anywhere), and whether its outline has proven it visible."""
+    """An element of a drawing: the index of the text piece with its start tag, the start tag that hides it, the box on
+    the page in which it may paint (None for anywhere), and whether its outline has proven it visible."""
 
     piece: int
     hidden: str
@@ -57,9 +61,8 @@ class Leaf:
     proven: bool
 
 
-class Predicted(NamedTuple):
-    """Predictions by outlines: pixels by their numbers row by row, the leaf that owns each, and the colour that
-    it should have."""
+class Predictions(NamedTuple):
+    """Predictions from outlines: indices of pixels in row order, the leaf that owns each pixel, and its colour."""
 
     at: npt.NDArray[np.int32]
     owners: npt.NDArray[np.int32]
@@ -67,87 +70,90 @@ class Predicted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """The result: whether nothing at all is seen; for each leaf that was tried the pixels of the page that it changes,
-    None for one that nobody sees; and whether it stays proven by its outline."""
+class Visibility:
+    """The result: whether the drawing is blank; per leaf, the mask of the pixels that it changes, or None if it is
+    invisible or was not tested; and per leaf, whether its proof by outline is confirmed."""
 
     blank: bool
     masks: list[npt.NDArray[np.bool_] | None]
-    kept: list[bool]
+    confirmed: list[bool]
 
 
-def look(
+def find_visible(
     pieces: Sequence[str],
     leaves: Sequence[Leaf],
     paint: Paint,
-    predicted: Predicted | None = None,
+    predicted: Predictions | None = None,
     sketch: Sketch | None = None,
-) -> Looked:
-    """Return which leaves are seen. A leaf that is proven stays so if the predicted colours hold on nearly all of its
-    pixels. All but the first painting are sketches where the sketch of the whole drawing is as its painting."""
+) -> Visibility:
+    """Return which leaves are visible. A proven leaf is not tested if the rendering confirms its predicted colours.
+    Sketches replace all renderings but the first if the sketch of the complete drawing shows no difference."""
     if sketch is not None:
         try:
-            return _look(pieces, leaves, paint, predicted, sketch)
+            return _find_visible(pieces, leaves, paint, predicted, sketch)
         except _NoSketchError:
             pass
-    return _look(pieces, leaves, paint, predicted, None)
+    return _find_visible(pieces, leaves, paint, predicted, None)
 
 
 class _NoSketchError(Exception):
-    """Raised where a sketch fails."""
+    """A sketch failed."""
 
 
-def _look(
+def _find_visible(
     pieces: Sequence[str],
     leaves: Sequence[Leaf],
     paint: Paint,
-    predicted: Predicted | None,
+    predicted: Predictions | None,
     sketch: Sketch | None,
-) -> Looked:
+) -> Visibility:
     leaves = [_in_coarse_pixels(leaf) for leaf in leaves]
     removal = _Removal(list(pieces), leaves, paint, sketch)
     masks: list[npt.NDArray[np.bool_] | None] = [None] * len(leaves)
-    kept = [leaf.proven for leaf in leaves]
+    confirmed = [leaf.proven for leaf in leaves]
     if removal.blank:
-        return Looked(True, masks, [False] * len(leaves))
+        return Visibility(True, masks, [False] * len(leaves))
     if predicted is not None:
-        holds = _holding(predicted, removal.whole[FINE])
+        holds = _confirmed_pixels(predicted, removal.whole[FINE])
         owned = np.bincount(predicted.owners, minlength=len(leaves))
         held = np.bincount(predicted.owners[holds], minlength=len(leaves))
-        kept = [proven and bool(held[index] >= HELD * owned[index]) for index, proven in enumerate(kept)]
-    waiting = [index for index, proven in enumerate(kept) if not proven]
-    together = 1
+        confirmed = [
+            proven and bool(held[index] >= MIN_CONFIRMED * owned[index]) for index, proven in enumerate(confirmed)
+        ]
+    waiting = [index for index, proven in enumerate(confirmed) if not proven]
+    group_size = 1
     while waiting:
-        if together > 1:  # stacks of what nobody sees are left out in few paintings
-            if not removal.missed(waiting[:together]):
-                removal.leave_out(waiting[:together])
-                waiting = waiting[together:]
-                together *= 2
+        if group_size > 1:  # after invisible leaves, try to remove many at once
+            if not removal.changes_picture(waiting[:group_size]):
+                removal.leave_out(waiting[:group_size])
+                waiting = waiting[group_size:]
+                group_size *= 2
             else:
-                together //= 4
+                group_size //= 4
             continue
-        batch = _apart(waiting, leaves)
-        results = removal.tried(batch)
+        batch = _disjoint(waiting, leaves)
+        results = removal.try_batch(batch)
         for index, mask in results:
             masks[index] = mask
         waiting = [index for index in waiting if index not in set(batch)]
-        together = 1 if any(mask is not None for _, mask in results) else 2 * len(batch)
-    return Looked(False, masks, kept)
+        group_size = 1 if any(mask is not None for _, mask in results) else 2 * len(batch)
+    return Visibility(False, masks, confirmed)
 
 
-def _holding(predicted: Predicted, fine: Pixels) -> npt.NDArray[np.bool_]:
-    """Return which pixels of the page have nearly the colour that they should have, each being the mean of four."""
+def _confirmed_pixels(predicted: Predictions, fine: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which predicted pixels have nearly their predicted colour. A pixel of the page is the mean of four
+    rendered ones."""
     rows, columns = np.divmod(predicted.at, SIDE)
     shown = np.zeros_like(predicted.colors, np.int16)
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
         shown += fine[2 * rows + row, 2 * columns + column, :3]
-    result: npt.NDArray[np.bool_] = (np.abs((shown + 2) // 4 - predicted.colors) <= AGREED).all(1)
+    result: npt.NDArray[np.bool_] = (np.abs((shown + 2) // 4 - predicted.colors) <= MAX_DEVIATION).all(1)
     return result
 
 
 def _in_coarse_pixels(leaf: Leaf) -> Leaf:
-    """Return a leaf with a box of whole coarse pixels: what it paints in half of one changes all of it, and leaves that
-    are tried together must not share one."""
+    """Return a leaf with its box extended to whole coarse pixels, because leaves that are removed together must not
+    change the same one."""
     if leaf.box is None:
         return leaf
     left, top, right, bottom = leaf.box
@@ -157,8 +163,9 @@ def _in_coarse_pixels(leaf: Leaf) -> Leaf:
     )
 
 
-def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
-    """Return the first leaf and all further ones whose boxes meet those of no earlier leaf that waits."""
+def _disjoint(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
+    """Return the first waiting leaf, and all later ones whose boxes do not intersect those of any earlier waiting
+    leaf."""
     batch: list[int] = []
     boxes = np.empty((LOOKAHEAD, 4), int)
     for count, index in enumerate(waiting[:LOOKAHEAD]):
@@ -174,7 +181,7 @@ def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
 
 
 class _Removal:
-    """The drawing without what is out so far, compared with the whole one."""
+    """The drawing without the leaves removed so far, and the pictures of the complete drawing."""
 
     def __init__(self, pieces: list[str], leaves: Sequence[Leaf], paint: Paint, sketch: Sketch | None) -> None:
         self.pieces, self.leaves, self.paint = pieces, leaves, paint
@@ -182,16 +189,17 @@ class _Removal:
         code = "".join(pieces)
         coarse = paint(code, COARSE)
         if sketch is not None:
-            sketched = _sketched(sketch, code, COARSE)
-            if not differing(coarse, sketched).any():
-                self.paint, coarse = functools.partial(_sketched, sketch), sketched
+            sketched = _sketch_or_raise(sketch, code, COARSE)
+            if not visible_differences(coarse, sketched).any():
+                self.paint, coarse = functools.partial(_sketch_or_raise, sketch), sketched
         self.whole = {COARSE: coarse, FINE: self.paint(code, FINE)}
-        self.blank = all((255 - picture[..., :3] <= SEEN).all() for picture in self.whole.values())
+        self.blank = all((255 - picture[..., :3] <= MAX_UNSEEN).all() for picture in self.whole.values())
 
-    def tried(self, batch: Sequence[int]) -> list[tuple[int, npt.NDArray[np.bool_] | None]]:
-        """Try leaves that paint in separate boxes, and leave out those that nobody misses."""
+    def try_batch(self, batch: Sequence[int]) -> list[tuple[int, npt.NDArray[np.bool_] | None]]:
+        """Remove leaves with disjoint boxes for good if they are invisible; return each with the mask of the pixels
+        that it changes, or None."""
         results: dict[int, npt.NDArray[np.bool_]] = {}
-        coarse = self.changed(batch, COARSE)
+        coarse = self.changed_pixels(batch, COARSE)
         if coarse.any():
             coarse = coarse.repeat(2, 0).repeat(2, 1)
             astray = coarse.copy()
@@ -200,11 +208,12 @@ class _Removal:
                 if mask.any():
                     results[index] = mask
                 astray &= ~_within(astray, self.leaves[index].box)
-            if len(batch) > 1 and astray.any():  # something paints out of its box
-                return [pair for index in batch for pair in self.tried([index])]
+            if len(batch) > 1 and astray.any():  # a leaf paints outside of its box: test them one by one
+                return [pair for index in batch for pair in self.try_batch([index])]
+        # Only leaves without a visible change at the coarse size need the fine one.
         rest = [index for index in batch if index not in results]
         if rest:
-            fine = self.changed(rest, FINE)
+            fine = self.changed_pixels(rest, FINE)
             if fine.any():
                 fine = np.any(fine.reshape(SIDE, 2, SIDE, 2), axis=(1, 3))
                 for index in rest:
@@ -214,42 +223,42 @@ class _Removal:
         self.leave_out([index for index in batch if index not in results])
         return [(index, results.get(index)) for index in batch]
 
-    def missed(self, group: Sequence[int]) -> bool:
-        """Return whether any pixel changes when a group of leaves is left out."""
-        return any(self.changed(group, size).any() for size in (COARSE, FINE))
+    def changes_picture(self, group: Sequence[int]) -> bool:
+        """Return whether removing a group of leaves changes a pixel."""
+        return any(self.changed_pixels(group, size).any() for size in (COARSE, FINE))
 
     def leave_out(self, group: Sequence[int]) -> None:
-        """Leave leaves out of the drawing."""
+        """Remove leaves for good."""
         for index in group:
             self.pieces[self.leaves[index].piece] = self.leaves[index].hidden
 
-    def changed(self, without: Sequence[int], size: int) -> npt.NDArray[np.bool_]:
-        """Return the pixels that change when leaves are left out."""
+    def changed_pixels(self, without: Sequence[int], size: int) -> npt.NDArray[np.bool_]:
+        """Return the pixels that change visibly if leaves are removed."""
         self.paintings += 1
         if self.paintings > MAX_PAINTINGS:
-            raise Rejected(Status.TOO_LARGE, f"more than {MAX_PAINTINGS:,} paintings to see what is visible")
+            raise Rejected(Status.TOO_LARGE, f"finding the visible shapes takes more than {MAX_PAINTINGS:,} renderings")
         if self.paintings * len(self.leaves) > MAX_WORK:
-            raise Rejected(Status.TOO_LARGE, f"more than {MAX_WORK:,} shapes painted to see what is visible")
+            raise Rejected(Status.TOO_LARGE, f"finding the visible shapes takes more than {MAX_WORK:,} rendered shapes")
         pieces = self.pieces.copy()
         for index in without:
             pieces[self.leaves[index].piece] = self.leaves[index].hidden
-        return differing(self.paint("".join(pieces), size), self.whole[size])
+        return visible_differences(self.paint("".join(pieces), size), self.whole[size])
 
 
-def _sketched(sketch: Sketch, code: str, size: int) -> Pixels:
+def _sketch_or_raise(sketch: Sketch, code: str, size: int) -> Pixels:
     picture = sketch(code, size)
     if picture is None:
         raise _NoSketchError
     return picture
 
 
-def differing(one: Pixels, other: Pixels) -> npt.NDArray[np.bool_]:
-    """Return which pixels of two pictures differ so much that somebody sees it."""
+def visible_differences(one: Pixels, other: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which pixels of two pictures differ visibly."""
     first, second = (np.ascontiguousarray(picture).view("<u4").ravel() for picture in (one, other))
-    changed = np.flatnonzero(first != second)  # few are: only these are looked at channel by channel
+    unequal = np.flatnonzero(first != second)  # usually few: only these are compared channel by channel
     result = np.zeros(first.size, np.bool_)
-    here, there = (picture[changed].view(np.uint8).reshape(-1, 4)[:, :3] for picture in (first, second))
-    result[changed] = (np.maximum(here, there) - np.minimum(here, there) > SEEN).any(1)
+    here, there = (picture[unequal].view(np.uint8).reshape(-1, 4)[:, :3] for picture in (first, second))
+    result[unequal] = (np.maximum(here, there) - np.minimum(here, there) > MAX_UNSEEN).any(1)
     return result.reshape(one.shape[:2])
 
 

@@ -1,4 +1,4 @@
-"""Looking at foreign drawings in sandboxed processes that are killed when one exceeds its time or memory."""
+"""Run `removal` on untrusted drawings in sandboxed processes with limits on time and memory."""
 
 import json
 from collections.abc import Sequence
@@ -15,29 +15,29 @@ LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=64 << 20, scratch=16
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.scene.worker import main; main()"
 _LIBRARIES = (
     *("numpy", "PIL", "defusedxml", "tinycss2", "cssselect2", "webencodings", "cairosvg", "cairocffi", "cffi"),
-    *("resvg_py", "svg2png_py", "matplotlib"),  # the last for its fonts
+    *("resvg_py", "svg2png_py", "matplotlib"),  # matplotlib provides fonts
 )
 _MASK = SIDE * SIDE // 8
 
 
-def look(
+def find_visible(
     pieces: Sequence[str],
     leaves: Sequence[removal.Leaf],
-    predicted: removal.Predicted,
+    predicted: removal.Predictions,
     plain: bool,
     lettered: bool,
-) -> removal.Looked:
-    """Return `removal.look` of a drawing, done in a sandbox. Raises Rejected where that fails."""
+) -> removal.Visibility:
+    """Call `removal.find_visible` in a sandbox. Raises Rejected if that fails."""
     request = worker.request(pieces, leaves, predicted, plain, lettered)
     with _POOL.worker() as service:
         try:
-            answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))
+            answer = pool.ask_twice(service, request, sandbox.seconds(DEADLINE, None))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"resvg: {died.reason}") from None
         if answer == b"m":
             service.close()
             raise Rejected(Status.TOO_LARGE, "resvg: out of memory")
-    # It may have been written by the drawing, through a defect of the renderer.
+    # The answer is untrusted: a drawing may have exploited a bug of the renderer.
     try:
         if answer[:1] == b"s":
             return _read(answer[1:], len(leaves))
@@ -46,18 +46,18 @@ def look(
             raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Rejected(Status.COMPILE_ERROR, "resvg: an answer that cannot be read") from None
+        raise Rejected(Status.COMPILE_ERROR, "resvg: unreadable answer") from None
 
 
-def _read(content: bytes, count: int) -> removal.Looked:
+def _read(content: bytes, count: int) -> removal.Visibility:
     line, _, rest = content.partition(b"\n")
     header = json.loads(line)
-    seen, kept = [bool(one) for one in header["seen"]], [bool(one) for one in header["kept"]]
-    if len(seen) != count or len(kept) != count or len(rest) != _MASK * sum(seen):
+    seen, confirmed = [bool(one) for one in header["seen"]], [bool(one) for one in header["confirmed"]]
+    if len(seen) != count or len(confirmed) != count or len(rest) != _MASK * sum(seen):
         raise ValueError("lengths")
     packed = np.frombuffer(rest, np.uint8).reshape(-1, _MASK)
     masks = iter(np.unpackbits(packed, axis=1).astype(bool).reshape(-1, SIDE, SIDE))
-    return removal.Looked(bool(header["blank"]), [next(masks) if one else None for one in seen], kept)
+    return removal.Visibility(bool(header["blank"]), [next(masks) if one else None for one in seen], confirmed)
 
 
 def _service() -> sandbox.Service:

@@ -1,8 +1,8 @@
-"""The program inside the sandbox of `scene`: looks at one drawing after another, by frames.
+"""The program inside the sandbox of `scene`, which runs `removal` on one drawing per request.
 
-A request is a line of JSON (the length of each piece, the leaves, for how many pixels a prediction follows), then the
-pieces' text and the prediction. An answer is one letter, then its content: `s` what is seen; `r` status and reason as
-JSON; `m` nothing, for a drawing that used up the memory. The other side must not trust an answer.
+A request is a line of JSON (lengths of the pieces, leaves, number of predicted pixels), then the pieces and the
+predictions. An answer is a letter and its content: `s` the visible leaves and their masks; `r` status and reason as
+JSON; `m` nothing, if the memory was exhausted. Answers are untrusted.
 """
 
 import functools
@@ -19,7 +19,7 @@ from sgpkit.status import Rejected, Status
 def request(
     pieces: Sequence[str],
     leaves: Sequence[removal.Leaf],
-    predicted: removal.Predicted,
+    predicted: removal.Predictions,
     plain: bool,
     lettered: bool,
 ) -> bytes:
@@ -53,22 +53,22 @@ def answer(content: bytes) -> bytes:
     try:
         paint = functools.partial(painter.paint_square, plain=bool(header["plain"]))
         sketch = painter.sketch_square if header["lettered"] else None
-        looked = removal.look(pieces, leaves, paint, removal.Predicted(at, owners, colors), sketch)
+        visibility = removal.find_visible(pieces, leaves, paint, removal.Predictions(at, owners, colors), sketch)
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:
         return b"m"
-    except BaseException as error:  # renderers raise whatever their helpers do; a panic of resvg's is no Exception
+    except BaseException as error:  # renderers raise many types; resvg's PanicException is not an Exception
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         return b"r" + json.dumps([Status.COMPILE_ERROR, f"resvg: {type(error).__name__}: {error}"[:300]]).encode()
-    seen = [mask is not None for mask in looked.masks]
-    head = json.dumps({"blank": looked.blank, "kept": looked.kept, "seen": seen}).encode()
-    return b"s" + head + b"\n" + b"".join(np.packbits(mask).tobytes() for mask in looked.masks if mask is not None)
+    seen = [mask is not None for mask in visibility.masks]
+    head = json.dumps({"blank": visibility.blank, "confirmed": visibility.confirmed, "seen": seen}).encode()
+    return b"s" + head + b"\n" + b"".join(np.packbits(mask).tobytes() for mask in visibility.masks if mask is not None)
 
 
 def prepare() -> None:
-    """Load all that is loaded late."""
+    """Do all lazy loading."""
     painter.paint_square('<text y="9">a</text>', 8, plain=False)
     painter.sketch_square('<text y="9">a</text>', 8)
 

@@ -1,7 +1,7 @@
-"""An SVG text as a tree of elements with their locations. One pass of expat, with the guard's checks in it.
+"""Parse SVG into a tree of elements with locations, in one pass of expat that includes the guard's checks.
 
-Stricter than a web page, as https://www.w3.org/TR/xml/ asks, and more lenient than a browser in one thing: a document
-whose root is `svg` without the namespace declaration is read too, because many programs forget it.
+Parsing follows https://www.w3.org/TR/xml/, except that a root `svg` without namespace declaration is accepted, because
+it is often forgotten.
 """
 
 import re
@@ -17,13 +17,13 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
 KNOWN_PREFIXES = {"xml": XML}
-LONGEST_NAME = 40  # in a location; longer names only occur in hostile documents
+LONGEST_NAME = 40  # in a location; only hostile documents have longer names
 TAG_NAME = re.compile(r"<[^ \t\r\n/>]*+")
 ATTRIBUTE = re.compile(r"[ \t\r\n]*+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 
 
 class Location(NamedTuple):
-    """The position of an element's start tag, line and column counted from 1, and its path from the root."""
+    """The position of an element's start tag: line and column, counted from 1, and path from the root."""
 
     line: int
     column: int
@@ -35,9 +35,9 @@ class Location(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element: `tag` without prefix for SVG's own, `{namespace}name` for foreign ones. Attributes keep their names,
-    except that every prefix bound to XLink reads `xlink:`. `text` stands before the first child, `tail` behind the
-    element's end, as in ElementTree. `index` counts from 1 among siblings of one tag."""
+    """An element. `tag` has no prefix for SVG elements and is `{namespace}name` for others. Attributes keep their
+    names, except that any prefix bound to XLink becomes `xlink:`. `text` and `tail` are as in ElementTree. `index`
+    counts siblings with the same tag from 1."""
 
     tag: str
     attributes: dict[str, str]
@@ -65,7 +65,7 @@ class Element:
         return Location(self.line, self.column, self.path)
 
     def subtree(self) -> Iterator["Element"]:
-        """Yield this element and all inside it, in document order."""
+        """Yield this element and its descendants in document order."""
         waiting = [self]
         while waiting:
             element = waiting.pop()
@@ -73,7 +73,7 @@ class Element:
             waiting.extend(reversed(element.children))
 
     def all_text(self) -> str:
-        """Return the character data of this element and of all inside it."""
+        """Return the character data of this element and its descendants."""
         parts = [self.text]
         for child in self.children:
             parts += [child.all_text(), child.tail]
@@ -87,12 +87,11 @@ class Document:
     root: Element
     code: str
     identifiers: dict[str, Element]  # the first element of each id
-    styled: bool  # whether a `style` element is there
-    namespaced: bool  # False where the SVG namespace declaration is missing
+    styled: bool  # whether there is a `style` element
+    namespaced: bool  # False if the SVG namespace declaration is missing
 
     def attribute_spans(self, element: Element) -> dict[str, tuple[int, int]]:
-        """Return start and end of the values of an element's attributes in `code`, without quotes, escapes
-        unresolved."""
+        """Return the start and end in `code` of each attribute value of an element, without quotes."""
         begin = element.byte if self.code.isascii() else len(self.code.encode()[: element.byte].decode())
         spans: dict[str, tuple[int, int]] = {}
         match = TAG_NAME.match(self.code, begin)
@@ -105,7 +104,7 @@ class Document:
 
 
 class Broken(NamedTuple):
-    """The position and reason at which reading stopped."""
+    """The position and reason at which parsing stopped."""
 
     line: int
     column: int
@@ -113,7 +112,7 @@ class Broken(NamedTuple):
 
 
 def parse(code: str, limits: guard.Limits = guard.DEFAULT) -> Document:
-    """Parse a drawing. Raises Rejected for text that is none, is not well formed, or holds what guard refuses."""
+    """Parse a drawing. Raises Rejected if it is empty, malformed, or refused by guard."""
     document, broken = read(code, limits)
     if broken is not None or document is None:
         where = f" at line {broken.line}, column {broken.column}" if broken and broken.line else ""
@@ -122,7 +121,7 @@ def parse(code: str, limits: guard.Limits = guard.DEFAULT) -> Document:
 
 
 def read(code: str, limits: guard.Limits = guard.DEFAULT) -> tuple[Document | None, Broken | None]:
-    """Return the readable part of a drawing, and the error that stopped reading, None for none."""
+    """Return the parsed part of a drawing, and the error that stopped parsing, if any."""
     watch = guard.Watch(code, limits)
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
@@ -148,12 +147,12 @@ def read(code: str, limits: guard.Limits = guard.DEFAULT) -> tuple[Document | No
 
 
 class _Unreadable(Exception):
-    """Well-formed XML that is no drawing: a wrong root, or a prefix that nothing declares."""
+    """Well-formed XML that is not a drawing: a wrong root, or an undeclared prefix."""
 
 
 class _Reader:
-    """The three expat handlers and their state. A namespace is looked up only for names with a prefix, and
-    only where one is declared below the root: plain drawings do not pay for it."""
+    """The three expat handlers and their state. Namespaces are resolved only for names with a prefix or if one is
+    declared below the root, so that ordinary drawings do not pay for it."""
 
     def __init__(self, parser: expat.XMLParserType, watch: guard.Watch) -> None:
         self.parser = parser
@@ -167,12 +166,12 @@ class _Reader:
         self.open: list[Element] = []
         self.counts: list[dict[str, int]] = [{}]
         self.prefixes: list[dict[str, str]] = [KNOWN_PREFIXES]
-        self.plain = True  # no name needs a look at the declared namespaces
+        self.plain = True  # no declared namespaces to consider
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.watch_start(name, attributes)
         parser = self.parser
-        # One text of all names: faster than testing each of them.
+        # Joining all names is faster than testing each of them.
         if self.root is None or not self.plain or ":" in name or "xmlns" in attributes or ":" in "".join(attributes):
             name, attributes = self._resolve(name, attributes)
         else:

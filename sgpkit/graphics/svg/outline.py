@@ -1,7 +1,6 @@
-"""Outlines made of lines, Bézier curves and elliptical arcs: mapping, measuring and splitting them.
+"""Outlines of lines, Bézier curves and elliptical arcs: transform, measure and flatten them.
 
-Arcs follow https://www.w3.org/TR/SVG2/implnote.html#ArcImplementationNotes. Values only: `path.py` reads and writes
-the text of outlines.
+Arcs follow https://www.w3.org/TR/SVG2/implnote.html#ArcImplementationNotes. `path.py` reads and writes path data.
 """
 
 import math
@@ -12,11 +11,11 @@ from typing import NamedTuple
 from sgpkit.graphics.geometry import Affine, Point
 
 FLAT = 1e-9
-"""The share of an ellipse's longer axis below which the shorter one counts as 0."""
+"""Ratio of an ellipse's axes below which the shorter one counts as 0."""
 
 
 class Line(NamedTuple):
-    """A straight piece to its end."""
+    """A straight line to its end."""
 
     end: Point
 
@@ -37,7 +36,7 @@ class Quadratic(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """An elliptical arc as SVG's `A` writes it; `angle` turns the x axis of the ellipse, in degrees."""
+    """An elliptical arc in the form of SVG's `A`; `angle` is the rotation of the ellipse's x axis in degrees."""
 
     radius_x: float
     radius_y: float
@@ -51,7 +50,7 @@ Piece = Line | Cubic | Quadratic | Arc
 
 
 class Subpath(NamedTuple):
-    """One outline: a start and pieces that follow each other."""
+    """One connected outline: a start point and consecutive segments."""
 
     start: Point
     pieces: tuple[Piece, ...]
@@ -59,12 +58,12 @@ class Subpath(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """The end of the last piece."""
+        """The end of the last segment."""
         return self.pieces[-1].end if self.pieces else self.start
 
 
 class Box(NamedTuple):
-    """An upright bounding box, y downwards."""
+    """An axis-aligned bounding box, y down."""
 
     left: float
     top: float
@@ -73,7 +72,7 @@ class Box(NamedTuple):
 
 
 class ArcCentre(NamedTuple):
-    """An arc by its centre: half axes large enough to reach both ends, angles in radians."""
+    """An arc in centre form, with radii large enough to reach both ends and angles in radians."""
 
     centre: Point
     radius_x: float
@@ -90,9 +89,9 @@ class ArcCentre(NamedTuple):
 
 
 def centre_of_arc(start: Point, arc: Arc) -> ArcCentre:
-    """Return the centre form (F.6.5), with radii that cannot reach both ends grown until they do (F.6.6).
+    """Return the centre form (F.6.5), with radii enlarged if they cannot reach both ends (F.6.6).
 
-    An arc without one of its radii is a line (F.6.2); so is one of which one radius is negligible.
+    An arc with a zero or negligible radius is a line (F.6.2).
     """
     radius_x, radius_y = abs(arc.radius_x), abs(arc.radius_y)
     angle = math.radians(arc.angle)
@@ -129,7 +128,7 @@ def centre_of_arc(start: Point, arc: Arc) -> ArcCentre:
 
 
 def arc_to_cubics(start: Point, arc: Arc) -> tuple[Cubic, ...]:
-    """Return curves of at most a quarter turn, which stray from the arc by less than 0.03 % of the radius."""
+    """Return curves of at most a quarter turn, which deviate from the arc by less than 0.03 % of the radius."""
     form = centre_of_arc(start, arc)
     count = max(1, math.ceil(abs(form.turn) / (math.pi / 2) - 1e-9))
     step = form.turn / count
@@ -150,7 +149,7 @@ def arc_to_cubics(start: Point, arc: Arc) -> tuple[Cubic, ...]:
 
 
 def mapped_axes(radius_x: float, radius_y: float, degrees: float, by: Affine) -> tuple[float, float, float]:
-    """Return half axes and angle (degrees) of the image of an ellipse: the singular values of its matrix."""
+    """Return the half axes and angle (degrees) of the image of an ellipse: the singular values of its matrix."""
     angle = math.radians(degrees)
     cosine, sine = math.cos(angle), math.sin(angle)
     a, b = (by.a * cosine + by.c * sine) * radius_x, (by.b * cosine + by.d * sine) * radius_x
@@ -163,7 +162,7 @@ def mapped_axes(radius_x: float, radius_y: float, degrees: float, by: Affine) ->
 
 
 def map_piece(piece: Piece, by: Affine) -> Piece:
-    """Return the image of one piece; of an arc only under a map that does not flatten the plane."""
+    """Return the image of one segment. For an arc, the map must be invertible."""
     if isinstance(piece, Line):
         return Line(by(piece.end))
     if isinstance(piece, Cubic):
@@ -180,14 +179,14 @@ def _is_flattened(arc: Arc, by: Affine) -> bool:
 
 
 def transform(subpath: Subpath, by: Affine) -> Subpath:
-    """Return the image of an outline; arcs stay arcs, except where the map flattens the plane or them."""
+    """Return the image of an outline; arcs stay arcs unless the map flattens them."""
     if by.determinant == 0 or any(isinstance(piece, Arc) and _is_flattened(piece, by) for piece in subpath.pieces):
         subpath = without_arcs(subpath)
     return Subpath(by(subpath.start), tuple([map_piece(piece, by) for piece in subpath.pieces]), subpath.closed)
 
 
 def steps(subpath: Subpath) -> Iterator[tuple[Point, Piece]]:
-    """Yield the pieces with the points where they begin; the closing line only if it has a length."""
+    """Yield the segments with their start points; the closing line only if it has a length."""
     position = subpath.start
     for piece in subpath.pieces:
         yield position, piece
@@ -197,7 +196,7 @@ def steps(subpath: Subpath) -> Iterator[tuple[Point, Piece]]:
 
 
 def without_arcs(subpath: Subpath) -> Subpath:
-    """Return the same outline with cubics in place of arcs."""
+    """Return the outline with cubic curves instead of arcs."""
     pieces: list[Piece] = []
     position = subpath.start
     for piece in subpath.pieces:
@@ -210,7 +209,7 @@ def without_arcs(subpath: Subpath) -> Subpath:
 
 
 def as_cubic(start: Point, piece: Line | Cubic | Quadratic) -> Cubic:
-    """Return a piece as a cubic curve."""
+    """Return a segment as a cubic curve."""
     if isinstance(piece, Cubic):
         return piece
     if isinstance(piece, Quadratic):
@@ -224,8 +223,8 @@ def as_cubic(start: Point, piece: Line | Cubic | Quadratic) -> Cubic:
 
 
 def point_at(start: Point, piece: Piece, share: float) -> Point:
-    """Return the point of a piece at a parameter between 0 and 1."""
-    # Coordinate by coordinate: sums of points take five times as long, and a build asks for millions.
+    """Return the point of a segment at a parameter between 0 and 1."""
+    # Computed per coordinate: arithmetic on points takes five times as long, and a build computes millions.
     rest = 1 - share
     (x, y), (end_x, end_y) = start, piece.end
     if isinstance(piece, Line):
@@ -242,7 +241,7 @@ def point_at(start: Point, piece: Piece, share: float) -> Point:
 
 
 def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
-    """Return the parameters at which a piece runs level or upright, where its box may touch it."""
+    """Return the parameters at which a segment is horizontal or vertical, which may determine its box."""
     if isinstance(piece, Line):
         return ()
     if isinstance(piece, Quadratic):
@@ -270,7 +269,7 @@ def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
 
 
 def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
-    """Return the smallest upright box around the outlines, strokes not counted; None around nothing."""
+    """Return the bounding box of outlines without their strokes, or None if there are none."""
     xs: list[float] = []
     ys: list[float] = []
     for subpath in subpaths:
@@ -290,7 +289,7 @@ def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
 
 
 def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
-    """Return the points of a chain of lines that strays from the outline by at most about `tolerance`."""
+    """Return the points of a polyline that deviates from the outline by at most about `tolerance`."""
     points = [subpath.start]
     for start, piece in steps(subpath):
         if isinstance(piece, Line):
@@ -313,7 +312,7 @@ def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
 
 
 def length(subpath: Subpath) -> float:
-    """Return the length of an outline, its closing line counted, to about six digits."""
+    """Return the length of an outline, including its closing line, to about six digits."""
     points = flatten(subpath, 1e-6 * max(_extent(subpath), 1e-9))
     return sum(here.distance(there) for here, there in pairwise(points))
 

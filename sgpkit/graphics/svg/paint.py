@@ -1,4 +1,4 @@
-"""Colours and paints as SVG and CSS write them, resolved to 8-bit sRGB.
+"""Parse colours and paints of SVG and CSS into 8-bit sRGB.
 
 Colours: https://www.w3.org/TR/css-color-4/; paints: https://www.w3.org/TR/SVG2/painting.html#SpecifyingPaint.
 """
@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-LONGEST = 400  # no colour is longer; nesting of brackets in a longer one could exhaust the parser's stack
+LONGEST = 400  # characters; nested brackets in a longer text could exhaust the parser's stack
 
 
 class Color(NamedTuple):
@@ -25,7 +25,7 @@ class Color(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A gradient or pattern by its id, and the paint to use where there is none of that id."""
+    """A gradient or pattern by its id, and the paint to use if that id does not exist."""
 
     identifier: str
     fallback: "Color | Literal['currentColor'] | None" = None
@@ -54,16 +54,16 @@ D50_TO_D65 = (
 
 @lru_cache(maxsize=4096)
 def color(text: str) -> Color | None:
-    """Return the colour that a CSS text names; None if it names none. `currentColor` is not one by itself."""
+    """Return the colour that a CSS text denotes, or None. `currentColor` is not a colour here."""
     short = SHORT.fullmatch(text)
     if short is not None and len(short[1]) in (3, 6):
         digits = short[1] if len(short[1]) == 6 else "".join(digit * 2 for digit in short[1])
         return Color(int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16))
-    parsed = _parsed(text)
+    parsed = _parse(text)
     return parsed if isinstance(parsed, Color) else None
 
 
-def _parsed(text: str) -> Color | Literal["currentColor"] | None:
+def _parse(text: str) -> Color | Literal["currentColor"] | None:
     from tinycss2 import color5
 
     if len(text) > LONGEST or not text.strip():
@@ -71,7 +71,7 @@ def _parsed(text: str) -> Color | Literal["currentColor"] | None:
     try:
         parsed = color5.parse_color(text.strip())
     except (ValueError, IndexError, AttributeError, TypeError, RecursionError):
-        return None  # the parser fails on some malformed functions, such as `color()`
+        return None  # the parser raises for some malformed functions, such as `color()`
     if parsed is None:
         return None
     if isinstance(parsed, str):
@@ -94,7 +94,7 @@ def _parsed(text: str) -> Color | Literal["currentColor"] | None:
     elif space == "xyz-d50":
         channels = _from_xyz(_times(D50_TO_D65, channels))
     elif space != "srgb":
-        return None  # wide-gamut spaces: no renderer that this toolkit uses reads them
+        return None  # wide-gamut spaces, which none of the renderers supports
     return _eight_bit(channels, parsed.alpha)
 
 
@@ -114,7 +114,7 @@ def _from_xyz(values: object) -> list[float]:
 
 
 def _eight_bit(channels: list[float], alpha: float) -> Color:
-    # Half up, as renderers round; 1e-9 forgives sums such as 0.49999999999 · 255.
+    # Round half up as renderers do; 1e-9 compensates for errors such as 0.49999999999 · 255.
     red, green, blue = (int(min(1.0, max(0.0, channel)) * 255 + 0.5 + 1e-9) for channel in channels)
     return Color(red, green, blue, alpha)
 
@@ -130,7 +130,7 @@ def specified(text: str) -> Specified:
     if lowered == "none":
         return None
     if lowered in ("context-fill", "context-stroke"):
-        return None  # nothing to take it from outside of markers, which are not read
+        return None  # only meaningful in markers, which are not read
     url = URL.match(text)
     if url is not None:
         target = url[1].strip("\"'")
@@ -141,7 +141,7 @@ def specified(text: str) -> Specified:
         if rest == "invalid" or isinstance(rest, Reference) or not target:
             return "invalid"
         return Reference(target.removeprefix("#"), rest)
-    # SVG 1.1 lets an ICC colour follow the sRGB one; no renderer reads it.
+    # SVG 1.1 allows an ICC colour after the sRGB one, which no renderer reads.
     before, _, _ = text.partition(" icc-color(")
-    parsed = _parsed(before)
+    parsed = _parse(before)
     return "invalid" if parsed is None else parsed

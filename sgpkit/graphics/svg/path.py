@@ -1,7 +1,7 @@
-"""SVG path data: strict reading that reports every violation, reading as renderers do, and writing.
+"""SVG path data: a strict parser that reports every violation, a lenient one that reads as renderers do, and a writer.
 
-The grammar is https://www.w3.org/TR/SVG2/paths.html#PathDataBNF; data in error is drawn up to the first error
-(https://www.w3.org/TR/SVG2/paths.html#PathDataErrorHandling). Written by hand, since violations need their offsets.
+The grammar is https://www.w3.org/TR/SVG2/paths.html#PathDataBNF; invalid data is drawn up to the first error
+(https://www.w3.org/TR/SVG2/paths.html#PathDataErrorHandling). No library is used because violations need offsets.
 """
 
 import math
@@ -60,7 +60,7 @@ ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7,
 ARGUMENTS = {letter: count for upper, count in ARITY.items() for letter in (upper, upper.lower())}
 AFTER_MOVE = {"M": "L", "m": "l"}
 
-# A trailing point ("1.") was a number in SVG 1.1 and most renderers still draw it; strict reading reports it.
+# A trailing point ("1.") was valid in SVG 1.1 and most renderers still accept it; the strict parser reports it.
 NUMBER_PATTERN = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?"
 NUMBER = re.compile(NUMBER_PATTERN)
 SPACE = re.compile(r"[ \t\n\r\f]*+")
@@ -72,15 +72,15 @@ CLEAN = re.compile(rf"{GAP}(?:{NUMBER_PATTERN}(?:{GAP},?+{GAP}{NUMBER_PATTERN})*
 
 
 class Violation(NamedTuple):
-    """An error in path data at an offset of its text."""
+    """An error in path data at an offset in its text."""
 
     offset: int
     message: str
 
 
 class Command(NamedTuple):
-    """One drawing step. `spans` are the offsets of its numbers in the text; `written` is False where the letter is
-    left out because it repeats."""
+    """One command. `spans` are the offsets of its numbers in the text; `written` is False if a repeated letter is
+    omitted."""
 
     letter: str
     values: tuple[float, ...]
@@ -91,7 +91,7 @@ class Command(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """Every command that could be read; renderers draw the first `drawn` of them."""
+    """All commands that could be parsed; renderers draw the first `drawn` of them."""
 
     commands: tuple[Command, ...]
     violations: tuple[Violation, ...]
@@ -99,7 +99,7 @@ class Parsed(NamedTuple):
 
 
 def parse(data: str) -> Parsed:
-    """Read path data strictly; after a violation reading continues at the next command letter."""
+    """Parse path data strictly; after a violation, parsing continues at the next command letter."""
     commands: list[Command] = []
     violations: list[Violation] = []
     drawn: int | None = None
@@ -133,8 +133,7 @@ def _next_letter(data: str, position: int) -> int:
 def _read_command(
     data: str, start: int, commands: list[Command], violations: list[Violation]
 ) -> tuple[int, Violation | None]:
-    """Read a letter and all its repetitions. Return the position where it stopped, and the violation that stopped
-    it."""
+    """Parse a command and its repetitions. Return the position where parsing stopped, and the violation, if any."""
     letter = data[start]
     count = ARGUMENTS[letter]
     position = start + 1
@@ -193,8 +192,8 @@ def _unexpected(data: str, here: int) -> Violation:
 
 
 def _steps(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield letters with all the numbers behind them, while the data is clean; then the drawn part by strict
-    reading."""
+    """Yield letters with the numbers that follow them, with a fast parser while the data is simple, then with the
+    strict parser up to the first error."""
     position = 0
     size = len(data)
     while position < size:
@@ -214,20 +213,20 @@ def _steps(data: str) -> Iterator[tuple[str, list[float]]]:
         position = group.end()
     else:
         return
-    # Not plain, or an arc, whose flags need no separators: read on from here, command by command.
+    # Not simple, or an arc, whose flags need no separators: continue with the strict parser.
     rest = parse(data[position:]) if position == 0 else _parse_rest(data[position:])
     for command in rest.commands[: rest.drawn]:
         yield command.letter, list(command.values)
 
 
 def _parse_rest(data: str) -> Parsed:
-    """Read strictly the tail of path data, which need not begin with a move."""
+    """Parse the tail of path data strictly; it need not begin with a move."""
     parsed = parse("M0 0 " + data)
     return Parsed(parsed.commands[1:], parsed.violations, max(parsed.drawn - 1, 0))
 
 
 def subpaths(data: str) -> tuple[Subpath, ...]:
-    """Return the outlines that renderers draw, in absolute coordinates: up to the first error in the data."""
+    """Return the outlines that renderers draw, up to the first error, in absolute coordinates."""
     return build(_steps(data))
 
 
@@ -236,7 +235,7 @@ def build(steps: Iterable[tuple[str, list[float]]]) -> tuple[Subpath, ...]:
     done: list[Subpath] = []
     pieces: list[Piece] = []
     start = here = Point(0.0, 0.0)
-    smooth: Point | None = None  # the last control point, if the last piece was a curve of the kind that S or T goes on
+    smooth: Point | None = None  # last control point, if S or T can continue the last segment
     smooth_kind = ""
     moved = False
     for letter, values in steps:
@@ -295,7 +294,7 @@ def build(steps: Iterable[tuple[str, list[float]]]) -> tuple[Subpath, ...]:
 
 
 def number(value: float) -> str:
-    """Return the text of a number: the shortest form that reads back the same, no `.0`."""
+    """Return the shortest text of a number that parses to the same value, without `.0`."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
@@ -304,7 +303,7 @@ def _pair(point: Point) -> str:
 
 
 def write(outlines: Iterable[Subpath], by: Affine | None = None) -> str:
-    """Return path data in absolute coordinates that `subpaths` reads back as the same outlines."""
+    """Return path data in absolute coordinates that `subpaths` parses to the same outlines."""
     words = []
     for outline in outlines:
         subpath = transform(outline, by) if by is not None else outline
@@ -325,5 +324,5 @@ def write(outlines: Iterable[Subpath], by: Affine | None = None) -> str:
 
 
 def write_commands(commands: Iterable[Command]) -> str:
-    """Return path data with the same letters and numbers as the commands, every letter written out."""
+    """Return path data with the letters and numbers of commands, without omitting repeated letters."""
     return " ".join(" ".join((command.letter, *map(number, command.values))) for command in commands)

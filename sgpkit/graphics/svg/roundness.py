@@ -1,4 +1,4 @@
-"""Recognition of outlines that are one whole circle or ellipse, written as arcs or as Bézier curves."""
+"""Recognise outlines that are a complete circle or ellipse, written as arcs or Bézier curves."""
 
 import math
 
@@ -15,11 +15,13 @@ from sgpkit.graphics.svg.outline import (
     without_arcs,
 )
 
-# Four Bézier curves with the usual constant 0.5523 stray from a circle by 0.027 % of its radius, eight quadratic ones
-# by 0.16 %; coordinates rounded to two or three digits add about as much. A superellipse or a squircle is far outside.
+# Maximum relative deviation. Four Bézier curves with the usual constant 0.5523 deviate from a circle by 0.027 % of its
+# radius, eight quadratic ones by 0.16 %; coordinates rounded to two or three digits add about as much. Superellipses
+# and squircles deviate much more.
 TOLERANCE = 0.003
-# Whole circles cannot be one arc, so that many are written as one that stops just short, and a closing line. Half
-# circles whose ends are rounded miss a whole turn too, and their centres lie apart: by the square root of the rounding.
+# A complete circle cannot be one arc, so many are written as an almost complete arc and a closing line: maximum gap in
+# radians. Half circles with rounded ends do not add up to a full turn either, and their centres differ by the square
+# root of the rounding: maximum distance of centres, relative to the radius.
 GAP = 0.06
 APART = 0.02
 PIECES = 32
@@ -35,7 +37,7 @@ NODES = (
 
 
 def circle_or_ellipse(subpath: Subpath) -> Circle | Ellipse | None:
-    """Return the figure that this outline is, once round; None for everything else."""
+    """Return the circle or ellipse that an outline traces exactly once, or None."""
     pieces = subpath.pieces
     if not 1 <= len(pieces) <= PIECES or not (subpath.closed or _nearly_closed(subpath)):
         return None
@@ -87,7 +89,7 @@ def _figure(centre: Point, longer: float, shorter: float, degrees: float) -> Cir
 
 def _from_arcs(arcs: list[tuple[Point, Arc]]) -> Circle | Ellipse | None:
     forms = [centre_of_arc(start, arc) for start, arc in arcs]
-    # Centres are least certain for short arcs; the others are compared with the longest one.
+    # Short arcs have uncertain centres: compare all with the longest one.
     main = max(forms, key=lambda form: abs(form.turn))
     size = max(main.radius_x, main.radius_y)
     total = sum(form.turn for form in forms)
@@ -107,7 +109,8 @@ def _from_arcs(arcs: list[tuple[Point, Arc]]) -> Circle | Ellipse | None:
 
 
 def _differs(x: float, y: float, angle: float, other_x: float, other_y: float, other_angle: float) -> bool:
-    """Return whether two ellipses about one centre differ, compared as unambiguous matrices R·diag(x², y²)·Rᵀ."""
+    """Return whether two ellipses differ apart from their centres. Compares the matrices R·diag(x², y²)·Rᵀ, because
+    axes and angles are ambiguous."""
 
     def matrix(x: float, y: float, angle: float) -> tuple[float, float, float]:
         cosine, sine = math.cos(angle), math.sin(angle)
@@ -122,7 +125,7 @@ def _differs(x: float, y: float, angle: float, other_x: float, other_y: float, o
 
 
 def _from_curves(curves: list[tuple[Point, Cubic]]) -> Circle | Ellipse | None:
-    """Return the figure by moments of the area, which give an ellipse's centre and axes; all parts must lie on it."""
+    """Return the ellipse with the outline's moments of area, if all curves lie on it, else None."""
     if len(curves) < 2:
         return None
     origin = curves[0][0]

@@ -1,7 +1,7 @@
-"""The outlines of SVG's basic shapes in their own coordinates: https://www.w3.org/TR/SVG2/shapes.html.
+"""Outlines of SVG's basic shapes in their own coordinates: https://www.w3.org/TR/SVG2/shapes.html.
 
-Each reader takes the declared attributes and a function that reads a length, and returns the outlines with the circle
-or ellipse that they are, if any; None where nothing is drawn because the shape is in error or has no size.
+Each reader takes the declared attributes and a function that parses lengths. It returns the outlines and the circle or
+ellipse that they form, if any; or None if nothing is drawn because the shape is invalid or has no size.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,10 +15,10 @@ Attributes = Mapping[str, str]
 
 
 class Bad(Exception):
-    """A length that cannot be read: the element that has it is in error and not drawn."""
+    """An invalid length: the element is in error and is not drawn."""
 
 
-# Length(attributes, name, axis) -> user units, or None where the attribute is missing or `auto`; raises Bad.
+# Length(attributes, name, axis) -> user units, or None if the attribute is missing or `auto`; raises Bad.
 Length = Callable[[Attributes, str, str], float | None]
 
 
@@ -63,7 +63,7 @@ def rect(attributes: Attributes, length: Length) -> Outline | None:
         return None
     x, y = length(attributes, "x", "x") or 0.0, length(attributes, "y", "y") or 0.0
     radius_x, radius_y = length(attributes, "rx", "x"), length(attributes, "ry", "y")
-    # A negative radius is an error and counts as not given: https://www.w3.org/TR/SVG2/geometry.html#RX
+    # A negative radius is invalid and counts as missing: https://www.w3.org/TR/SVG2/geometry.html#RX
     radius_x = None if radius_x is not None and radius_x < 0 else radius_x
     radius_y = None if radius_y is not None and radius_y < 0 else radius_y
     round_x = min((radius_y if radius_x is None else radius_x) or 0.0, width / 2)

@@ -1,8 +1,8 @@
-"""The style of an element: presentation attributes, style sheets and `style` attributes, with inheritance.
+"""Compute the style of elements from presentation attributes, style sheets and `style` attributes, with inheritance.
 
-https://www.w3.org/TR/css-cascade-4/ defines the order of declarations, https://www.w3.org/TR/SVG2/styling.html that a
-presentation attribute is a declaration of the author's of specificity 0. tinycss2 and cssselect2 parse and match; the
-cascade is written by hand, which lets equal declarations share one resolved style.
+https://www.w3.org/TR/css-cascade-4/ defines the order of declarations; a presentation attribute is an author
+declaration of specificity 0 (https://www.w3.org/TR/SVG2/styling.html). tinycss2 parses and cssselect2 matches; the
+cascade is implemented here so that equal declarations share one resolved style.
 """
 
 import re
@@ -19,7 +19,7 @@ from sgpkit.graphics.svg.document import SVG, Document, Element
 from sgpkit.graphics.svg.paint import BLACK, CURRENT, Color, Paint, Specified
 from sgpkit.status import Rejected, Status
 
-# Read from declarations, in this order; `resolve` takes their texts as one tuple.
+# `resolve` takes the texts of these properties as one tuple in this order.
 PROPERTIES = (
     "fill",
     "stroke",
@@ -35,20 +35,20 @@ PROPERTIES = (
     "transform",
     "stroke-linecap",
 )
-# Since SVG 2 these are CSS properties too, so that a style sheet can move or size a shape.
+# In SVG 2 these are CSS properties too, so a style sheet can move or resize a shape.
 GEOMETRY = frozenset(("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"))
 NAMED_SIZES = {
     "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0,
     "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0,
 }  # fmt: skip
 MAX_NESTING = guard.DEFAULT.css_depth
-"""Brackets within brackets in CSS; style sheets written by people and programs have fewer than ten."""
+"""Maximum nesting of brackets in CSS; real style sheets have fewer than ten levels."""
 
 COMBINATOR = re.compile(r"\s*([>+~,])\s*")
 UPWARD = re.compile(r"\s+")
 SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
 MOST_MATCHES = 5_000_000
-SHARED_LENGTH = 5_000  # of a style sheet that is kept for the next drawing with the same one
+SHARED_LENGTH = 5_000  # maximum length of a style sheet that is cached for other drawings
 LINE_CAPS = frozenset(("butt", "round", "square"))
 VISIBILITY = frozenset(("visible", "hidden", "collapse"))
 SCREEN = frozenset(("", "all", "screen"))
@@ -60,7 +60,7 @@ Rule = tuple[str, Sequence[object], list[tuple[str, str, bool]]]
 
 
 class Style(NamedTuple):
-    """The inherited properties. Paints stay as specified, because `currentColor` is looked up where it is used."""
+    """The inherited properties. Paints are kept as specified, because `currentColor` is resolved where it is used."""
 
     fill: Specified = BLACK
     fill_opacity: float = 1.0
@@ -74,7 +74,7 @@ class Style(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """One element's style, and the properties that are not inherited: opacity, display, transform."""
+    """An element's style, and its properties that are not inherited: opacity, display, transform."""
 
     style: Style
     fill: Paint
@@ -106,8 +106,8 @@ def _size(text: str, above: float) -> float | None:
 
 
 def is_valid(name: str, text: str) -> bool:
-    """Return whether a declaration is valid: one in error is dropped before the cascade, so that an earlier one
-    holds."""
+    """Return whether a declaration is valid. Invalid ones are dropped before the cascade, so that earlier ones
+    apply."""
     if (
         text.strip().lower() in ("inherit", "initial", "unset", "revert")
         or name.startswith("--")
@@ -126,7 +126,8 @@ def is_valid(name: str, text: str) -> bool:
 
 
 def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
-    """Return the style of an element below `above` with the declarations `texts`, in the order of PROPERTIES."""
+    """Return the style of an element with the parent style `above` and the declarations `texts`, in the order of
+    PROPERTIES."""
     fill_text, stroke_text, width, opacity_text, fill_alpha, stroke_alpha, color_text, seen, display, size = texts[:10]
     own = above
     if color_text is not None:
@@ -146,7 +147,7 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
         elif lowered in ("inherit", "unset", "revert") or not _is_width(width):
             width = above.stroke_width
         elif values.split_length(width)[1] in values.FONT_UNITS:  # type: ignore[index]  # _is_width has read it
-            # Font units refer to the declaring element, not to those that inherit the width.
+            # Font units refer to the declaring element, not to elements that inherit the width.
             width = repr(values.length(width, 0.0, own.font_size))
     else:
         width = above.stroke_width
@@ -170,7 +171,7 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
         line_cap,
     )
     if own == above:
-        own = above  # the same object, since callers cache by the identity of styles
+        own = above  # return the same object, since callers cache by identity
     opacity = 1.0 if opacity_text is None else _alpha(opacity_text)
     return Resolved(
         own,
@@ -232,24 +233,24 @@ def _inline(text: str) -> tuple[tuple[str, str, bool], ...]:
 def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
     import tinycss2
 
-    kept = []
+    valid = []
     for node in nodes:
         if getattr(node, "type", "") == "declaration":
             name, text = _name(node), tinycss2.serialize(node.value).strip()  # type: ignore[attr-defined]
             if is_valid(name, text):
-                kept.append((name, text, bool(node.important)))  # type: ignore[attr-defined]
-    return kept
+                valid.append((name, text, bool(node.important)))  # type: ignore[attr-defined]
+    return valid
 
 
 def _name(node: object) -> str:
-    """Return the name of a declaration; those of custom properties keep their case."""
+    """Return the name of a declaration in lower case, except for custom properties."""
     written: str = node.name  # type: ignore[attr-defined]
     return written if written.startswith("--") else written.lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The declarations of the document's style sheets for each element, by the element's identity."""
+    """The declarations of a document's style sheets by `id()` of the element."""
 
     matches: dict[int, list[tuple[str, str, bool]]]
 
@@ -258,7 +259,7 @@ NOTHING = Sheet({})
 
 
 def sheet(document: Document) -> Sheet:
-    """Match the rules of all `style` elements against the tree. Costs nothing where there is none."""
+    """Match the rules of all `style` elements, if any, against the tree."""
     if not document.styled:
         return NOTHING
     import cssselect2
@@ -280,9 +281,9 @@ def sheet(document: Document) -> Sheet:
 
 
 class _Effort:
-    """A bound on the cost of matching: elements times selectors, and again for each step that has to search.
+    """A bound on the cost of matching: elements times selectors, times the elements that each combinator has to search.
 
-    A selector such as `a b c` searches `b` among all elements above, and `a` above each of these.
+    A selector such as `a b c` searches for `b` among all ancestors, and for `a` among the ancestors of each of these.
     """
 
     def __init__(self, elements: Sequence[Element]) -> None:
@@ -290,16 +291,16 @@ class _Effort:
         for element in elements[1:]:
             depths[id(element)] = depths[id(element.parent)] + 1
         self.elements = len(elements)
-        self.above = float(max(2, *depths.values()))
-        self.beside = float(max(2, *(len(element.children) for element in elements)))
+        self.ancestors = float(max(2, *depths.values()))
+        self.siblings = float(max(2, *(len(element.children) for element in elements)))
         self.spent = 0.0
 
     def add(self, selectors: str) -> None:
         for selector in COMBINATOR.sub(r"\1", selectors.strip()).split(","):
             upward, sideways = len(UPWARD.findall(selector)), len(SIDEWAYS.findall(selector))
-            self.spent += self.elements * self.above ** min(upward, 20) * self.beside ** min(sideways, 20)
+            self.spent += self.elements * self.ancestors ** min(upward, 20) * self.siblings ** min(sideways, 20)
         if self.spent > MOST_MATCHES:
-            raise Rejected(Status.TOO_LARGE, f"style sheets that take more than {MOST_MATCHES:,} looks at elements")
+            raise Rejected(Status.TOO_LARGE, f"matching the style sheets takes more than {MOST_MATCHES:,} steps")
 
 
 def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
@@ -311,12 +312,12 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
 
 @lru_cache(maxsize=64)
 def _shared_rules(text: str) -> list[Rule]:
-    """Return the rules of a style sheet, which many drawings of a dataset share."""
+    """Return the rules of a style sheet, cached because many drawings of a dataset share one."""
     return list(_rules(text))
 
 
 def _rules(text: str) -> Iterator[Rule]:
-    """Yield the rules of a style sheet one by one, so that no more are compiled than are matched."""
+    """Yield the rules of a style sheet lazily, so that only those that are matched are compiled."""
     import cssselect2
     import tinycss2
 
@@ -337,8 +338,8 @@ def _rules(text: str) -> Iterator[Rule]:
             except cssselect2.SelectorError:
                 pass
             except (SyntaxError, RecursionError, MemoryError):
-                # It writes each selector as a Python expression, which may be nested only so deep.
-                raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
+                # cssselect2 compiles selectors to Python expressions, whose nesting is limited.
+                raise Rejected(Status.TOO_LARGE, "a CSS selector has too many parts") from None
             yield prelude, selectors, declarations
 
 
@@ -348,18 +349,18 @@ def _applies(media: str) -> bool:
 
 
 def _mirror(root: Element) -> ElementTree.Element:
-    """Return the tree in the form that the selector library reads."""
+    """Return the tree as an ElementTree for cssselect2."""
 
-    def one(element: Element) -> ElementTree.Element:
+    def mirror(element: Element) -> ElementTree.Element:
         tag = element.tag if element.tag.startswith("{") else f"{{{SVG}}}{element.tag}"
         return ElementTree.Element(tag, element.attributes)
 
-    mirrored = one(root)
+    mirrored = mirror(root)
     waiting = [(root, mirrored)]
     while waiting:
         element, copy = waiting.pop()
         for child in element.children:
-            copied = one(child)
+            copied = mirror(child)
             copy.append(copied)
             waiting.append((child, copied))
     return mirrored
@@ -381,7 +382,7 @@ def declared(element: Element, rules: Sheet) -> Mapping[str, str]:
 
 
 def inline_text(element: Element, rules: Sheet) -> str:
-    """Return one `style` text that says for an element what style sheets and its own `style` say, in their order."""
+    """Return the text of a `style` attribute that combines an element's style sheets and its own `style`."""
     ordered = [*rules.matches.get(id(element), ()), *_inline(element.attributes.get("style", ""))]
     return ";".join(
         f"{name}:{text}"
@@ -392,6 +393,6 @@ def inline_text(element: Element, rules: Sheet) -> str:
 
 
 def plain_declarations(text: str) -> list[str]:
-    """Return the declarations of a `style` attribute that neither declare custom properties nor refer to them."""
-    kept = [one for one in _inline(text) if not one[0].startswith("--") and "var(" not in one[1].lower()]
-    return [f"{name}:{value}{'!important' if important else ''}" for name, value, important in kept]
+    """Return the declarations of a `style` attribute that neither set nor use custom properties."""
+    valid = [one for one in _inline(text) if not one[0].startswith("--") and "var(" not in one[1].lower()]
+    return [f"{name}:{value}{'!important' if important else ''}" for name, value, important in valid]

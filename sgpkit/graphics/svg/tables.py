@@ -1,8 +1,8 @@
-"""SVG's elements, their attributes and their possible content.
+"""SVG's elements, their attributes and their allowed content.
 
 From the indexes of SVG 2 (https://www.w3.org/TR/SVG2/eltindex.html, https://www.w3.org/TR/SVG2/attindex.html,
-https://www.w3.org/TR/SVG2/propidx.html), Filter Effects 1 (https://www.w3.org/TR/filter-effects-1/) and, for what only
-the older version has, SVG 1.1 (https://www.w3.org/TR/SVG11/eltindex.html).
+https://www.w3.org/TR/SVG2/propidx.html), Filter Effects 1 (https://www.w3.org/TR/filter-effects-1/) and, for features
+that SVG 2 dropped, SVG 1.1 (https://www.w3.org/TR/SVG11/eltindex.html).
 """
 
 
@@ -37,7 +37,7 @@ TEXT = _words("x y dx dy rotate textLength lengthAdjust")
 GRADIENT = _words("gradientUnits gradientTransform spreadMethod href")
 TRANSFER = _words("type tableValues slope intercept amplitude exponent offset")
 
-# Element: its own attributes, in addition to those that every element has.
+# Element: its specific attributes, besides those that all elements have.
 ELEMENTS: dict[str, frozenset[str]] = {
     "svg": BOX | VIEW | _words("zoomAndPan playbackorder timelinebegin contentScriptType contentStyleType"),
     "g": frozenset(),
@@ -131,7 +131,7 @@ LIGHTS = _words("feDistantLight fePointLight feSpotLight")
 ANNOTATIONS = DESCRIPTIVE | ANIMATION | _words("script style")
 SPANS = _words("tspan tref textPath a")
 
-# Element: the elements that it may hold. An element that is not listed holds only descriptions and animations.
+# Element: the elements that it may contain. Elements that are not listed contain only descriptions and animations.
 CHILDREN: dict[str, frozenset[str]] = {
     **dict.fromkeys(("svg", "g", "defs", "symbol", "pattern", "mask", "marker", "glyph", "missing-glyph"), ANYTHING),
     **dict.fromkeys(SHAPES, ANNOTATIONS | NEVER_DRAWN),
@@ -181,14 +181,14 @@ KEYWORDS: dict[str, frozenset[str]] = {
     ),
 }
 GLOBAL_WORDS = _words("inherit initial unset revert")
-# Keywords that stand where else a length stands.
+# Keywords that may replace a length.
 LENGTH_WORDS: dict[str, frozenset[str]] = {
     **dict.fromkeys(("width", "height", "rx", "ry"), frozenset({"auto"})),
     "refX": _words("left center right"),
     "refY": _words("top center bottom"),
 }
 
-# A shape without these is not in error, but draws nothing: that is never what was meant.
+# A shape without these attributes is valid but draws nothing, which is never intended.
 NEEDED: dict[str, tuple[str, ...]] = {
     "circle": ("r",),
     "rect": ("width", "height"),

@@ -1,7 +1,7 @@
-"""Validation of a drawing against SVG's specification: all violations with their locations.
+"""Validate a drawing against the SVG specification, reporting all violations with locations.
 
-The rules are those of SVG 2 (https://www.w3.org/TR/SVG2/), and what only SVG 1.1 has is accepted; the tables are in
-`tables.py`. Values of CSS in `style` are not checked, since CSS drops what it does not know.
+The rules are those of SVG 2 (https://www.w3.org/TR/SVG2/); features of SVG 1.1 are accepted too. The tables are in
+`tables.py`. CSS values in `style` are not checked, since CSS ignores unknown ones.
 """
 
 import functools
@@ -15,14 +15,14 @@ from sgpkit.graphics.svg.document import Document, Element, Location, read
 from sgpkit.graphics.svg.paint import Reference
 from sgpkit.status import Rejected, Status
 
-KEPT = 200
-"""Characters of the longest value whose problems are kept."""
+MAX_CACHED = 200
+"""Maximum length of a value whose problems are cached."""
 
 URL = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)", re.IGNORECASE)
 
 
 class Problem(NamedTuple):
-    """One violation in the value of an attribute, at a number of characters into it."""
+    """A violation in the value of an attribute, with its character offset."""
 
     message: str
     offset: int | None = None
@@ -30,7 +30,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One violation of the rules. `offset` counts characters into the attribute's value, from 0."""
+    """A violation of the rules. `offset` is the character offset in the attribute's value, from 0."""
 
     location: Location
     message: str
@@ -44,13 +44,13 @@ class Violation:
 
 
 def validate(code: str) -> list[Violation]:
-    """Return every violation in document order; none for a valid drawing. Raises Rejected only for what guard refuses
-    as unsafe or too large: text that cannot be read at all is itself a violation."""
+    """Return all violations in document order. Raises Rejected only if guard refuses the drawing as unsafe or too
+    large; a text that cannot be parsed is itself a violation."""
     return examine(code)[0]
 
 
 def examine(code: str) -> tuple[list[Violation], bool]:
-    """Return every violation, as `validate` does, and whether the drawing can be parsed."""
+    """Return all violations as `validate` does, and whether the drawing can be parsed."""
     try:
         document, broken = read(code)
     except Rejected as refusal:
@@ -73,29 +73,29 @@ def _document(document: Document, whole: bool) -> Iterator[Violation]:
     for element in root.subtree():
         parent = element.parent
         if element.tag.startswith("{") or (parent is not None and id(parent) in skipped):
-            skipped.add(id(element))  # foreign content, and all inside it, has rules of its own
+            skipped.add(id(element))  # foreign content has its own rules
             continue
         if element.tag in tables.ELEMENTS:
-            yield from _known(element)
+            yield from _check_known_element(element)
         else:
             right = tables.NAMES_BY_SMALL_LETTERS.get(element.tag.lower())
-            hint = f"; names are written with these letters: {right!r}" if right else ""
+            hint = f"; did you mean {right!r}?" if right else ""
             yield Violation(element.location, f"unknown element {element.tag[:60]!r}{hint}")
         identifier = element.attributes.get("id")
         if identifier is not None and document.identifiers.get(identifier) is not element:
             first = document.identifiers[identifier].location
-            yield Violation(element.location, f"id {identifier[:60]!r} is already that of {first}", "id")
+            yield Violation(element.location, f"id {identifier[:60]!r} is already used at {first}", "id")
         if whole:
             yield from _references(element, document)
 
 
-def _known(element: Element) -> Iterator[Violation]:
+def _check_known_element(element: Element) -> Iterator[Violation]:
     tag, attributes = element.tag, element.attributes
     parent = element.parent
     if parent is not None and parent.tag in tables.ELEMENTS:
         allowed = tables.CHILDREN.get(parent.tag, tables.DESCRIPTIVE | tables.ANIMATION)
         if parent.tag not in ("foreignObject", "metadata", "title", "desc") and tag not in allowed:
-            yield Violation(element.location, f"{tag} may not stand inside {parent.tag}")
+            yield Violation(element.location, f"{tag} is not allowed inside {parent.tag}")
     if tag not in tables.HOLDS_TEXT:
         loose = (element.text + "".join([child.tail for child in element.children])).strip()
         if loose:
@@ -103,7 +103,7 @@ def _known(element: Element) -> Iterator[Violation]:
     own = tables.ELEMENTS[tag]
     for name, value in attributes.items():
         if name in own or name in tables.CORE or name in tables.PRESENTATION:
-            for problem in _problems(tag, name, value) if len(value) <= KEPT else _value(tag, name, value):
+            for problem in _problems(tag, name, value) if len(value) <= MAX_CACHED else _value(tag, name, value):
                 yield Violation(element.location, problem.message, name, problem.offset)
         elif name == "xmlns" or name.startswith(("xmlns:", "data-", "aria-", "on")):
             continue
@@ -112,7 +112,7 @@ def _known(element: Element) -> Iterator[Violation]:
                 yield Violation(element.location, f"unknown attribute {name[:60]!r}", name)
         else:
             right = tables.ATTRIBUTES_BY_SMALL_LETTERS.get(name.lower())
-            hint = f"; names are written with these letters: {right!r}" if right and right != name else ""
+            hint = f"; did you mean {right!r}?" if right and right != name else ""
             yield Violation(element.location, f"unknown attribute {name[:60]!r} of {tag}{hint}", name)
     for name in tables.NEEDED.get(tag, ()):
         if name not in attributes and f"xlink:{name}" not in attributes and not _is_styled(element, name):
@@ -120,13 +120,13 @@ def _known(element: Element) -> Iterator[Violation]:
 
 
 def _is_styled(element: Element, name: str) -> bool:
-    """Return whether CSS may set the attribute, by a style of the element's own or a class."""
+    """Return whether CSS may set the attribute, by a `style` attribute or a class."""
     return name in ("r", "width", "height", "d") and ("style" in element.attributes or "class" in element.attributes)
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def _problems(tag: str, name: str, value: str) -> tuple[Problem, ...]:
-    """Return what is wrong with the value of an attribute. Drawings repeat theirs, and so do a model's."""
+    """Return the problems of an attribute value, cached because drawings repeat values."""
     return tuple(_value(tag, name, value))
 
 
@@ -149,39 +149,39 @@ def _value(tag: str, name: str, value: str) -> Iterator[Problem]:
         yield from _view_box(value)
     elif name == "preserveAspectRatio":
         if values.FIT.fullmatch(value) is None:
-            yield Problem(f"{word[:40]!r} is no alignment such as 'xMidYMid meet'")
+            yield Problem(f"{word[:40]!r} is not an alignment such as 'xMidYMid meet'")
     elif name in tables.PAINTS and tag not in tables.ANIMATION:
         if paint.specified(value) == "invalid":
-            yield Problem(f"{word[:40]!r} is no colour, 'none' or url(#id)")
+            yield Problem(f"{word[:40]!r} is not a colour, 'none' or url(#id)")
     elif name in tables.COLORS:
         if paint.color(word) is None and word.lower() != "currentcolor":
-            yield Problem(f"{word[:40]!r} is no colour")
+            yield Problem(f"{word[:40]!r} is not a colour")
     elif name in tables.OPACITIES:
         if values.number(word.removesuffix("%")) is None:
-            yield Problem(f"{word[:40]!r} is no number")
+            yield Problem(f"{word[:40]!r} is not a number")
     elif name in tables.LENGTHS:
         yield from _length(tag, name, value)
     elif name in tables.PLAIN_NUMBERS:
         number = values.number(word)
         if number is None:
-            yield Problem(f"{word[:40]!r} is no number")
+            yield Problem(f"{word[:40]!r} is not a number")
         elif name == "pathLength" and number < 0:
             yield Problem(f"{word[:40]} is negative")
     elif name in tables.KEYWORDS and word not in tables.KEYWORDS[name]:
         choices = ", ".join(sorted(tables.KEYWORDS[name]))
-        yield Problem(f"{word[:40]!r} is none of {choices}")
+        yield Problem(f"{word[:40]!r} is not one of {choices}")
 
 
 def _length(tag: str, name: str, value: str) -> Iterator[Problem]:
     word = value.strip()
     if word in tables.LENGTH_WORDS.get(name, ()):
         return
-    # Text takes lists of lengths, one for each letter; light sources and filters take plain numbers, which pass.
+    # Text takes lists of lengths, one per letter; light sources and filters take plain numbers, which are valid too.
     parts = re.split(r"[\s,]+", word) if tag in ("text", "tspan", "tref") else [value]
     for part in parts:
         length = values.split_length(part)
         if length is None:
-            yield Problem(f"{part.strip()[:40]!r} is no length", value.find(part))
+            yield Problem(f"{part.strip()[:40]!r} is not a length", value.find(part))
         elif length[0] < 0 and name in tables.NOT_NEGATIVE:
             yield Problem(f"{name} is negative: {part.strip()[:40]}", value.find(part))
 

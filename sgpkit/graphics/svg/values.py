@@ -1,7 +1,7 @@
-"""Attribute values of SVG other than paths and paints: numbers, lengths, points, transforms, viewBox.
+"""Parse SVG attribute values other than paths and paints: numbers, lengths, points, transforms, viewBox.
 
 https://www.w3.org/TR/css-values-4/ (lengths), https://www.w3.org/TR/css-transforms-1/#svg-syntax (transform lists),
-https://www.w3.org/TR/SVG2/coords.html (viewBox, preserveAspectRatio). Readers return None for a value in error.
+https://www.w3.org/TR/SVG2/coords.html (viewBox, preserveAspectRatio). Parsers return None for invalid values.
 """
 
 import math
@@ -19,7 +19,7 @@ PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?")  # most lengths in drawings
 COMMA = re.compile(rf"[{SPACE}]*+,?+[{SPACE}]*+")
 FUNCTION = re.compile(rf"[{SPACE},]*+([a-zA-Z]++)[{SPACE}]*+\(([^()]*+)\)")
 ARGUMENT = re.compile(rf"({NUMBER.pattern})([a-zA-Z%]*+)")
-# User units (CSS pixels, 96 to the inch) in one unit; those that depend on the font or window are in `length`.
+# User units (CSS pixels, 96 per inch) per unit; `length` handles units that depend on the font or window.
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54}
 FONT_UNITS = {"em": 1.0, "rem": 1.0, "ex": 0.5, "ch": 0.5}
 ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
@@ -35,14 +35,14 @@ class ViewBox(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """An error in a value at an offset of its text."""
+    """An error in a value at an offset in its text."""
 
     offset: int
     message: str
 
 
 def number(text: str) -> float | None:
-    """Return a number without a unit."""
+    """Return a number without a unit, or None."""
     match = NUMBER.fullmatch(text.strip(SPACE))
     if match is None:
         return None
@@ -52,7 +52,7 @@ def number(text: str) -> float | None:
 
 @lru_cache(maxsize=4096)
 def split_length(text: str) -> tuple[float, str] | None:
-    """Return the number and the unit of a length, the unit in small letters."""
+    """Return the number and the lower-case unit of a length, or None."""
     match = LENGTH.fullmatch(text)
     if match is None:
         return None
@@ -62,7 +62,7 @@ def split_length(text: str) -> tuple[float, str] | None:
 
 
 def length(text: str, whole: float, font_size: float = 16.0) -> float | None:
-    """Return a length in user units; percentages are of `whole`."""
+    """Return a length in user units, with percentages of `whole`, or None."""
     if PLAIN.fullmatch(text) is not None:
         return float(text)
     parts = split_length(text)
@@ -77,7 +77,8 @@ def length(text: str, whole: float, font_size: float = 16.0) -> float | None:
 
 
 def numbers(text: str) -> tuple[list[float], list[tuple[int, int]], Problem | None]:
-    """Return the numbers before the first problem with their spans; at most one comma stands between two."""
+    """Return the numbers before the first problem, their spans, and the problem. Numbers may be separated by one
+    comma."""
     values: list[float] = []
     spans: list[tuple[int, int]] = []
     position = len(text) - len(text.lstrip(SPACE))
@@ -100,7 +101,7 @@ def numbers(text: str) -> tuple[list[float], list[tuple[int, int]], Problem | No
 
 
 def points(text: str) -> tuple[list[Point], Problem | None]:
-    """Return the points of a polyline or polygon, up to the first problem; an odd last coordinate is one."""
+    """Return the points of a polyline or polygon before the first problem, such as an odd number of coordinates."""
     values, spans, problem = numbers(text)
     if problem is None and len(values) % 2:
         problem = Problem(spans[-1][0], f"{len(values)} coordinates: the last point has no y")
@@ -108,7 +109,7 @@ def points(text: str) -> tuple[list[Point], Problem | None]:
 
 
 def view_box(text: str) -> ViewBox | None:
-    """Return the four numbers of a `viewBox`."""
+    """Return a `viewBox`, or None if it is invalid."""
     values, _, problem = numbers(text)
     if problem is not None or len(values) != 4 or values[2] < 0 or values[3] < 0:
         return None
@@ -120,7 +121,8 @@ FIT = re.compile(r"\s*(?:defer\s+)?(none|(x(?:Min|Mid|Max))(Y(?:Min|Mid|Max)))(?
 
 
 def fit(box: ViewBox, width: float, height: float, aspect: str = "xMidYMid meet") -> Affine:
-    """Return the map from a viewBox to a viewport: https://www.w3.org/TR/SVG2/coords.html#ComputingAViewportsTransform."""
+    """Return the map from a viewBox to a viewport:
+    https://www.w3.org/TR/SVG2/coords.html#ComputingAViewportsTransform."""
     across, along = width / box.width, height / box.height
     how = FIT.fullmatch(aspect) or FIT.fullmatch("xMidYMid meet")
     assert how is not None
@@ -133,12 +135,12 @@ def fit(box: ViewBox, width: float, height: float, aspect: str = "xMidYMid meet"
 
 
 MAX_TRANSFORMS = 1_000
-"""Functions in one `transform` attribute; what a renderer takes them for is one matrix."""
+"""Maximum number of functions in one `transform` attribute."""
 
 
 @lru_cache(maxsize=2048)
 def transform(text: str) -> Affine | Problem:
-    """Return the map of a `transform` attribute or CSS property, or its first problem."""
+    """Return the matrix of a `transform` attribute or CSS property, or its first problem."""
     if text.strip(SPACE) in ("", "none"):
         return IDENTITY
     whole = IDENTITY
@@ -169,14 +171,14 @@ def _function(name: str, text: str, begin: int, inside: int) -> Affine | Problem
         match = ARGUMENT.match(text, position)
         factor = None if match is None else _factor(name, match[2].lower(), len(values))
         if match is None or factor is None:
-            return Problem(inside + position, f"{text[position : position + 12]!r} is no argument of {name}")
+            return Problem(inside + position, f"{text[position : position + 12]!r} is not an argument of {name}")
         values.append(float(match[1]) * factor)
         position = COMMA.match(text, match.end()).end()  # type: ignore[union-attr]
     if text.rstrip(SPACE).endswith(","):
         return Problem(inside + text.rindex(","), "comma after the last argument")
     step = _affine(name, values)
     if step is None:
-        return Problem(begin, f"{name} with {len(values)} numbers is no transform")
+        return Problem(begin, f"{name} does not take {len(values)} numbers")
     return step
 
 

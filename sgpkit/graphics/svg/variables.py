@@ -1,7 +1,7 @@
-"""Custom properties of CSS: a drawing with `var()` as one without, since few readers of SVG know it.
+"""Resolve CSS custom properties and `var()`, which few SVG readers support.
 
-https://www.w3.org/TR/css-variables-1/. The values of custom properties are inherited, so that they are resolved on
-the way down the tree. A reference that cannot be resolved leaves its property unset, as browsers do.
+https://www.w3.org/TR/css-variables-1/. Custom properties are inherited, so they are resolved from the root down. As in
+browsers, a property with an unresolvable reference is unset.
 """
 
 import re
@@ -13,7 +13,7 @@ from sgpkit.graphics.svg import document, style
 from sgpkit.graphics.svg.document import TAG_NAME, Document, Element
 
 MAX_LENGTH = 10_000
-"""Characters of one resolved value: references to references may double it at each step. Beyond it is unset."""
+"""Maximum length of a resolved value, which chains of references could double at each step; longer ones are unset."""
 
 INHERITED = frozenset(
     (
@@ -22,16 +22,16 @@ INHERITED = frozenset(
     )
 )
 _REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
-# What stands before the name is looked at behind its dashes, which a search finds at once.
+# The lookbehind comes after the dashes because searching for a literal prefix is fast.
 _DECLARATION = re.compile(r"--(?<![\w!-]--)[\w-]+\s*:[^;{}]*;?")
 _SHEET = re.compile(r"<(?:[\w.-]+:)?style\b.*?</(?:[\w.-]+:)?style\s*>", re.DOTALL)
 
 Values = Mapping[str, str]
 
 
-def resolved(code: str) -> str:
-    """Return a drawing without custom properties and `var()`; the same text where there is none of them. Raises
-    Rejected for one that cannot be read."""
+def resolve(code: str) -> str:
+    """Return a drawing without custom properties and `var()`, unchanged if it has none. Raises Rejected if it cannot be
+    parsed."""
     if not has_variables(code):
         return code
     tree = document.parse(code)
@@ -42,12 +42,12 @@ def resolved(code: str) -> str:
         above = inherited[id(element.parent)] if element.parent is not None else {}
         declared = style.declared(element, rules)
         own = {name: text for name, text in declared.items() if name.startswith("--")}
-        values = {**above, **_computed(own, above)} if own else above
+        values = {**above, **_compute(own, above)} if own else above
         inherited[id(element)] = values
         edits += _edits(tree, element, declared, values)
     for start, end, text in sorted(edits, reverse=True):
         code = code[:start] + text + code[end:]
-    # What is left stands in style sheets, and is overridden on each element.
+    # The remaining references are in style sheets and are overridden on each element.
     return _SHEET.sub(lambda sheet: _REFERENCE.sub("unset(", _DECLARATION.sub("", sheet[0])), code)
 
 
@@ -58,15 +58,15 @@ def has_variables(code: str) -> bool:
     )
 
 
-def _computed(own: Values, above: Values) -> dict[str, str]:
-    """Return the values of custom properties that an element declares, their own references resolved; one that refers
-    to itself, or to nothing, is left out of those that it inherits too."""
+def _compute(own: Values, above: Values) -> dict[str, str]:
+    """Return the resolved values of an element's custom properties, without those that refer to themselves or to an
+    undefined property."""
     done: dict[str, str] = {}
     waiting = dict(own)
-    for _ in own:  # each pass resolves at least one of those that can be
+    for _ in own:  # each pass resolves at least one, if possible
         for name, text in list(waiting.items()):
             if not waiting.keys() & set(re.findall(r"--[\w-]+", text)):
-                value = substituted(text, {**above, **done})
+                value = substitute(text, {**above, **done})
                 del waiting[name]
                 if value is not None:
                     done[name] = value
@@ -75,17 +75,17 @@ def _computed(own: Values, above: Values) -> dict[str, str]:
     return done
 
 
-def substituted(text: str, values: Values) -> str | None:
-    """Return a value with every `var()` replaced; None where one has neither a value nor a fallback."""
+def substitute(text: str, values: Values) -> str | None:
+    """Return a value with every `var()` replaced, or None if one has neither a value nor a fallback."""
     import tinycss2
 
     if not _REFERENCE.search(text):
         return text
     refuse_deep_nesting(text, style.MAX_NESTING)
-    return _serialized(tinycss2.parse_component_value_list(text), values)
+    return _serialize(tinycss2.parse_component_value_list(text), values)
 
 
-def _serialized(tokens: list[object], values: Values) -> str | None:
+def _serialize(tokens: list[object], values: Values) -> str | None:
     import tinycss2
 
     parts: list[str] = []
@@ -95,13 +95,13 @@ def _serialized(tokens: list[object], values: Values) -> str | None:
             continue
         inside: list[object] = token.arguments  # type: ignore[attr-defined]
         if token.lower_name != "var":  # type: ignore[attr-defined]
-            text = _serialized(inside, values)
+            text = _serialize(inside, values)
             part = None if text is None else f"{token.name}({text})"  # type: ignore[attr-defined]
         else:
             comma = next((at for at, one in enumerate(inside) if getattr(one, "value", "") == ","), len(inside))
             part = values.get(tinycss2.serialize(inside[:comma]).strip())
             if part is None and comma < len(inside):
-                part = _serialized(inside[comma + 1 :], values)
+                part = _serialize(inside[comma + 1 :], values)
         if part is None or sum(map(len, parts)) + len(part) > MAX_LENGTH:
             return None
         parts.append(part)
@@ -109,7 +109,7 @@ def _serialized(tokens: list[object], values: Values) -> str | None:
 
 
 def _edits(tree: Document, element: Element, declared: Values, values: Values) -> list[tuple[int, int, str]]:
-    """Return the replacements in the text that resolve one element's properties."""
+    """Return the text edits that resolve the references in one element's properties."""
     referring = {name: text for name, text in declared.items() if name[:2] != "--" and _REFERENCE.search(text)}
     own_style = element.attributes.get("style", "")
     is_rewritten = _REFERENCE.search(own_style) is not None or _DECLARATION.search(own_style) is not None
@@ -119,7 +119,7 @@ def _edits(tree: Document, element: Element, declared: Values, values: Values) -
     edits: list[tuple[int, int, str]] = []
     added: list[str] = []
     for name, text in referring.items():
-        value = substituted(text, values)
+        value = substitute(text, values)
         if value is None:
             value = "inherit" if name in INHERITED else ""
         if element.attributes.get(name) == text and name in spans:

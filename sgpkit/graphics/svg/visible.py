@@ -1,8 +1,8 @@
-"""The visible primitives of a drawing in the root's coordinates, in painting order, with their paints.
+"""List the painted primitives of a drawing in root coordinates, in paint order, with their paints.
 
 Follows https://www.w3.org/TR/SVG2/struct.html (groups, `use`, `symbol`, `switch`) and
-https://www.w3.org/TR/SVG2/coords.html (transforms, viewports). Not considered: clipping, masks, filters, markers, and
-opaque shapes above others.
+https://www.w3.org/TR/SVG2/coords.html (transforms, viewports). Clipping, masks, filters, markers and occlusion are not
+considered; see `scene` for those.
 """
 
 import math
@@ -24,14 +24,14 @@ CONTAINERS = frozenset(("g", "a", "svg", "switch", "use"))
 DRAWN = CONTAINERS | READERS.keys() | {"text", "image"}
 CONDITIONS = frozenset(("requiredExtensions", "systemLanguage"))
 SERVERS = frozenset(("linearGradient", "radialGradient", "pattern", "solidcolor"))
-REPEATS = 5  # times the points that a drawing may have, for the points after every `use` is followed
-DEEPEST = 220  # elements within elements, every `use` followed; three calls each stay within Python's own stack
+REPEATS = 5  # limit on points after expanding `use`, as a multiple of the limit on a drawing's points
+DEEPEST = 220  # nesting of elements after expanding `use`; with three calls per level, this fits into Python's stack
 ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One visible primitive, all lengths in the user units of the root's viewBox."""
+    """One painted primitive, with lengths in user units of the root."""
 
     tag: str
     location: Location
@@ -40,25 +40,25 @@ class Shape:
     fill: Paint
     stroke: Paint
     stroke_width: float
-    opacity: float  # the product of its own and of all groups around it; not in the paints' alpha
+    opacity: float  # product of its own opacity and that of its groups, without the paints' alpha
     outline: tuple[Subpath, ...]  # () for text and image
-    round: Circle | Ellipse | None  # set if the outline is one whole circle or ellipse, however it was written
+    round: Circle | Ellipse | None  # the circle or ellipse, if the outline is a complete one
     text: str = ""
-    line_cap: str = "butt"  # how its lines end; round ends make a dot of a line without length
-    matrix: Affine = IDENTITY  # from its own coordinates to the root's
-    font_size: float = 0.0  # of a text, in its own units
+    line_cap: str = "butt"  # a round cap turns a line without length into a dot
+    matrix: Affine = IDENTITY  # from its coordinates to the root's
+    font_size: float = 0.0  # of a text, in its own coordinates
 
 
 def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
-    """Return every visible primitive of a drawing. Raises Rejected for what cannot be read or may not be drawn."""
+    """Return all painted primitives of a drawing. Raises Rejected if it cannot be parsed or is unsafe to render."""
     return shapes_of(parse(code, limits), limits)
 
 
 def shapes_of(
     document: Document, limits: guard.Limits = guard.DEFAULT, rules: style.Sheet | None = None
 ) -> list[Shape]:
-    """Return every visible primitive of a parsed drawing, whose style sheets may have been read. Raises Rejected for
-    what may not be drawn."""
+    """Return all painted primitives of a parsed drawing; `rules` are its style sheets, if already matched. Raises
+    Rejected if it is unsafe to render."""
     root = document.root
     view = root_size(root)
     if view is None:
@@ -72,7 +72,7 @@ def shapes_of(
 
 
 def root_size(root: Element) -> tuple[float, float] | None:
-    """Return width and height of the root's coordinate system; None where a size of zero disables drawing."""
+    """Return the width and height of the root's coordinate system, or None if a zero size disables rendering."""
     box = values.view_box(root.attributes.get("viewBox", ""))
     if box is not None and not (box.width and box.height):
         return None
@@ -100,19 +100,20 @@ class _Scope:
 
     @property
     def diagonal(self) -> float:
-        """The base of percentages of lengths that are neither horizontal nor vertical."""
+        """The reference of percentages of lengths that are neither horizontal nor vertical."""
         return math.sqrt((self.width**2 + self.height**2) / 2)
 
 
 class _Walk:
-    """One pass down the tree. Styles are cached by the texts that they come from: drawings repeat a few."""
+    """A recursive walk of the tree. Resolved styles are cached by the texts of their properties, since drawings repeat
+    a few."""
 
     def __init__(self, document: Document, limits: guard.Limits, rules: style.Sheet) -> None:
         self.document, self.limits, self.rules = document, limits, rules
         self.shapes: list[Shape] = []
         self.drawn = self.pieces = 0
         self.resolved: dict[int, dict[tuple[str | None, ...], Resolved]] = {}
-        self.kept: list[Style] = []  # keeps the styles alive whose identities are the keys above
+        self.kept: list[Style] = []  # keeps the styles alive whose `id()` are keys above
         self.width = self.height = self.font_size = 0.0
 
     def declared(self, element: Element) -> Attributes:
@@ -122,13 +123,13 @@ class _Walk:
 
     def resolve(self, attributes: Attributes, above: Style) -> Resolved:
         texts = tuple(map(attributes.get, PROPERTIES))
-        known = self.resolved.get(id(above))
-        if known is None:
-            known = self.resolved[id(above)] = {}
+        cache = self.resolved.get(id(above))
+        if cache is None:
+            cache = self.resolved[id(above)] = {}
             self.kept.append(above)
-        resolved = known.get(texts)
+        resolved = cache.get(texts)
         if resolved is None:
-            resolved = known[texts] = style.resolve(above, texts)
+            resolved = cache[texts] = style.resolve(above, texts)
         return resolved
 
     def draw(self, elements: Iterable[Element], scope: _Scope) -> None:
@@ -206,16 +207,16 @@ class _Walk:
                 if all(map(is_dot, outline)) and (stroke is None or resolved.style.line_cap == "butt"):
                     return
                 self.pieces += sum([len(subpath.pieces) for subpath in outline])
-                if self.pieces > REPEATS * self.limits.points:  # one long path, used again and again
-                    raise Rejected(Status.TOO_LARGE, f"more than {REPEATS * self.limits.points:,} pieces are drawn")
+                if self.pieces > REPEATS * self.limits.points:  # a long path that `use` repeats many times
+                    raise Rejected(Status.TOO_LARGE, f"more than {REPEATS * self.limits.points:,} segments are drawn")
             elif tag == "image" and not self.is_image(attributes):
                 return
         except Bad:
             return
         if matrix is not IDENTITY:
-            outline = tuple([_moved(subpath, matrix) for subpath in outline])
+            outline = tuple([_transform(subpath, matrix) for subpath in outline])
         if figure is not None:
-            figure = _moved_figure(tag, figure, outline, matrix)
+            figure = _transform_figure(tag, figure, outline, matrix)
         words = attributes.get("class")
         self.shapes.append(
             Shape(
@@ -255,7 +256,7 @@ class _Walk:
         return bool(target) and all(self.length(attributes, name, "x") != 0 for name in ("width", "height"))
 
     def server(self, reference: Reference, resolved: Resolved) -> Paint:
-        """Return the referenced gradient or pattern, or the fallback where there is none."""
+        """Return the referenced gradient or pattern, or the fallback if it does not exist."""
         target = self.document.identifiers.get(reference.identifier)
         if target is not None and target.tag in SERVERS:
             return Reference(reference.identifier)
@@ -272,7 +273,7 @@ class _Walk:
         return True
 
     def transform(self, resolved: Resolved, scope: _Scope) -> Affine:
-        """Return the element's map; a transform in error is ignored."""
+        """Return the element's matrix; an invalid transform is ignored."""
         transform = values.transform(resolved.transform or "")
         if isinstance(transform, values.Problem):
             return IDENTITY
@@ -324,10 +325,11 @@ class _Walk:
             return
         own = self.declared(target)
         resolved = self.resolve(own, scope.style)
-        # An `svg` or `symbol` is sized by the `use` where that has a size.
+        # The size of a `use` overrides that of its `svg` or `symbol`.
         sizes = {side: attributes[side] for side in ("width", "height") if side in attributes}
         opacity = scope.opacity * resolved.opacity
-        # Browsers hide `symbol` by their own style sheet, which `use` lifts: only `svg` can be switched off.
+        # Browsers hide `symbol` by a user agent style sheet, which does not apply inside `use`; so only `svg` can be
+        # hidden.
         if opacity <= 0 or (target.tag == "svg" and not resolved.is_displayed):
             return
         if resolved.transform is not None:
@@ -342,7 +344,7 @@ class _Walk:
     def viewport(
         self, element: Element, attributes: Attributes, scope: _Scope, sizes: Mapping[str, str]
     ) -> _Scope | None:
-        """Return the scope inside a nested `svg` or a `symbol` in use; None where a size of zero disables it."""
+        """Return the scope inside a nested `svg` or used `symbol`, or None if a zero size disables it."""
         self.width, self.height, self.font_size = scope.width, scope.height, scope.style.font_size
         both = {**attributes, **sizes}
         try:
@@ -370,16 +372,16 @@ def is_dot(subpath: Subpath) -> bool:
     return all(isinstance(piece, Line) and piece.end == subpath.start for piece in subpath.pieces)
 
 
-def _moved(subpath: Subpath, by: Affine) -> Subpath:
+def _transform(subpath: Subpath, by: Affine) -> Subpath:
     pieces = tuple([map_piece(piece, by) for piece in subpath.pieces])
     return Subpath(by(subpath.start), pieces, subpath.closed)
 
 
-def _moved_figure(
+def _transform_figure(
     tag: str, figure: Circle | Ellipse, outline: tuple[Subpath, ...], matrix: Affine
 ) -> Circle | Ellipse | None:
     if tag == "path":
-        # Found before the move; looked for again after it, because a turned ellipse may have become a circle.
+        # Recognise it again after the transform, because an ellipse may have become a circle.
         return figure if matrix is IDENTITY else circle_or_ellipse(outline[0])
     if isinstance(figure, Circle):
         if matrix is IDENTITY:

@@ -1,9 +1,9 @@
-"""TikZ, or any LaTeX document, to SVG: pdflatex and pdftocairo in one sandbox.
+"""Convert TikZ, or any LaTeX document, to SVG with pdflatex and pdftocairo in one sandbox.
 
-Of many programs, those that only draw are compiled several at a time (`batches.py`), and draw the same as alone.
+Programs that only draw are compiled in batches (`batches.py`), with the same result as alone.
 
-A program fails at its first error, as with `pdflatex -halt-on-error`. Preloaded formats only save time: the drawing
-does not depend on them. A program without a `\\documentclass` is set as a standalone page (`preamble.py`).
+A program fails at its first error, as with `pdflatex -halt-on-error`. Preloaded formats save time and do not affect the
+drawing. A program without `\\documentclass` becomes a standalone page (`preamble.py`).
 
 Try it: python -c "from sgpkit.graphics import tex; print(tex.to_svg(r'\\draw (0,0) circle (1);'))"
 """
@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
-from sgpkit.graphics.compiled import Converted, page, stored
+from sgpkit.graphics.compiled import Converted, disk_cache, page
 from sgpkit.graphics.tex import batches, checks, formats, preamble
 from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
@@ -22,10 +22,10 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
+"""Time limit of one program in seconds, on processor time and on waiting."""
 
-# $@ is the command of pdflatex. A second run only where the first has left something for it: `remember picture`,
-# references; LaTeX by itself leaves 32 bytes. TeX's message on an error stands in its log, else on its screen.
+# $@ is the pdflatex command. It runs a second time only if the .aux file has more than LaTeX's own 32 bytes and needs
+# it: for `remember picture` or references. TeX's error message is in its log, else on its screen.
 SCRIPT = r"""
 again() {
   read -r -d '' kept <drawing.aux
@@ -46,25 +46,25 @@ _ERROR = re.compile(r"^(?:! (?! ==> )|[^\s:]+:(?P<line>\d+): (?! ==> ))(?P<messa
 _AT = re.compile(r"^l\.(?P<line>\d+) (?P<text>.*)$", re.MULTILINE)
 _FILE_ENDED = re.compile(r"Emergency stop\.\n<\*> ")
 _FORMAT_REFUSED = b"I'm stymied"
-_ENOUGH = 0.6  # of a program's time, to compile it again: more than it took to fail, with a margin
+_ENOUGH = 0.6  # fraction of the time limit that must be left to compile a program again
 _TOOLS = ("pdflatex", *page.PROGRAMS, *page.WORDS_PROGRAMS)
 _DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
 
 
 def to_svg(code: str) -> str:
-    """Return the program's last page as SVG. Raises Rejected with the compiler's message; Unavailable without
+    """Return the program's last page as SVG. Raises Rejected with the compiler's message, and Unavailable without a
     sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """Compile a program, with its number of pages and remarks. Raises as `to_svg` does."""
+    """Compile a program; the result includes the number of pages and remarks. Raises as `to_svg` does."""
 
     limit = sandbox.seconds(DEADLINE, seconds)
 
     def compile() -> Converted:
         formats.expect([code])
-        return _kept(code, limit)
+        return _cached(code, limit)
 
     return compiled.MEMORY.get(("tex", code, limit), compile)
 
@@ -72,30 +72,31 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
+    """Compile programs on `workers` processors, by default all; return one result per program. Equal programs are
+    compiled once."""
     limit = sandbox.seconds(DEADLINE, seconds)
     formats.expect(codes)
     new = [
         code
         for code in codes
-        if not (compiled.MEMORY.holds(("tex", code, limit)) or stored.holds("tex", code, limit, _compiler))
+        if not (compiled.MEMORY.holds(("tex", code, limit)) or disk_cache.holds("tex", code, limit, _compiler))
     ]
     drawn = batches.compile(new, limit, workers) if len(new) > 1 else {}
     return pool.map_unique(
         codes,
-        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _kept(code, limit, drawn.get(code))),
+        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _cached(code, limit, drawn.get(code))),
         workers,
     )
 
 
-def _kept(code: str, seconds: float, drawn: Converted | None = None) -> Converted:
-    """Return what the user's cache holds of a program, else what was `drawn` by now, or compile it."""
-    return stored.get("tex", code, seconds, _compiler, lambda: drawn or _compile(code, seconds))
+def _cached(code: str, seconds: float, drawn: Converted | None = None) -> Converted:
+    """Return the result from the disk cache, else `drawn`, the result of a batch, if any, else compile the program."""
+    return disk_cache.get("tex", code, seconds, _compiler, lambda: drawn or _compile(code, seconds))
 
 
 def _compiler() -> str:
-    """Return an identifier of all that compiles; "" where it cannot be had."""
-    tools = stored.identity(_TOOLS)
+    """Return an identifier of the compiler and its tools, or "" if that fails."""
+    tools = disk_cache.identity(_TOOLS)
     return f"{tools} {formats.installation()}" if tools and formats.installation() else ""
 
 
@@ -103,23 +104,22 @@ def _compile(code: str, seconds: float) -> Converted:
     guard.check_text(code)
     checks.check(code)
     formats.require()
-    whole = preamble.completed(code)
+    whole = preamble.complete(code)
     limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
     preloaded, end = formats.best(whole.code)
-    result = _run(preamble.without(whole.code, end), preloaded, limits)
+    result = _run(preamble.strip_opening(whole.code, end), preloaded, limits)
     if preloaded is not None and not result.succeeded and result.ended in _DOUBTFUL:
-        # No program fails because of a format: one that failed with it is compiled without, in the time that is left.
-        # Where too little is left for that, the failure stands.
+        # The format may be at fault: compile again without it, if enough time is left, else the failure counts.
         refused = _FORMAT_REFUSED in result.stdout
         if refused:
-            formats.give_up(preloaded)
+            formats.discard(preloaded)
         left = seconds - result.cpu_seconds
         if refused or left > _ENOUGH * seconds:
             plain = _run(whole.code, None, replace(limits, seconds=left, cpu_seconds=left))
             if refused or plain.ended.status not in (Status.TIMEOUT, Status.INFRA_ERROR):
                 result = plain
     if result.ended is not sandbox.Ended.EXITED:
-        raise compiled.stopped(result, "pdflatex", limits)
+        raise compiled.stop_rejection(result, "pdflatex", limits)
     messages = result.stdout.decode(errors="replace")
     if messages.startswith("failed\n"):
         raise Rejected(Status.COMPILE_ERROR, _reason(messages[7:], whole.added_lines))
@@ -143,10 +143,10 @@ def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.R
 
 
 def _reason(log: str, added_lines: int) -> str:
-    """Return TeX's first error in a line: position, message, and the words up to which it had read."""
+    """Return TeX's error in one line: position, message, and the text up to which TeX had read."""
     errors = list(_ERROR.finditer(log))
-    # The last one, since TeX stops at it, and similar lines before it are words of the program. A missing file stops
-    # TeX by a second error.
+    # The last match, since TeX stops at the error; similar lines before it are output of the program. A missing file
+    # causes a second error, "Emergency stop".
     errors = [error for error in errors if error["message"] != "Emergency stop."] or errors
     error = errors[-1] if errors else None
     if error is None:

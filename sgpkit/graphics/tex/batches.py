@@ -1,10 +1,9 @@
-"""Plain programs with the same opening, compiled by one TeX, each on a page of its own.
+"""Compile several programs with the same preamble in one run of TeX, each on its own page.
 
-TeX starts, and begins a document, once for many programs, which takes half of the time of a small one; poppler reads
-one file. TeX stops at the first error, so nothing that a program leaves unfinished reaches the next: the pages
-before it count, the program is compiled alone for its message, and the others go on in a new TeX. A program decides
-on no other's drawing (`plain.py`); should it close a group that is not its own, or draw no page or two, the lines
-that stand between the programs say so, and it counts as an error.
+This saves starting TeX, which takes half of the time of a small program, and running poppler. TeX stops at the first
+error: the pages before it are used, the failed program is compiled alone for its message, and the rest is compiled in a
+new run. `batchable.py` selects programs that cannot influence each other. As a safeguard, a line between programs
+shows whether a program closed the wrong group, or made no page or several, which counts as an error.
 """
 
 import itertools
@@ -15,22 +14,24 @@ from typing import NamedTuple
 
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page
-from sgpkit.graphics.tex import checks, formats, plain, preamble
+from sgpkit.graphics.tex import batchable, checks, formats, preamble
 from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected
 
-MOST = 16
-"""Programs of one TeX."""
+MAX_PROGRAMS = 16
+"""Maximum number of programs per run."""
 
-SHARE = 0.25
-"""Of the time that a program has alone. A batch of small ones takes less, and one that never ends costs no more."""
+TIME_SHARE = 0.25
+"""Time limit of a batch as a fraction of the limit for one program: enough for small programs, and an endless one costs
+no more."""
 
-FAILURES = 2
-"""How often in a row the first program may fail before the rest of a batch is compiled alone: it may be TeX's fault."""
+MAX_FAILURES = 2
+"""Number of consecutive runs whose first program fails after which the rest is compiled alone, since TeX may be at
+fault."""
 
-# Nodes and the state of chance are global in TikZ: after each program the names of its nodes, which are noted, are
-# forgotten, and chance is as it was. No plot reads a file, since all programs are in one. What stands behind a program
-# is "outer", so that what still looks for an argument there does not find one.
+# Node names and the random state are global in TikZ: after each program, its node names, which are recorded, are
+# removed, and the random state is restored. Plots cannot read files, since all programs share a folder. The macro after
+# a program is \outer, so that an unfinished command of the program cannot take it as an argument.
 _HEAD = r"""
 \makeatletter
 \def\sgpkitnames{}
@@ -44,7 +45,7 @@ _HEAD = r"""
 \makeatother
 """
 
-# At an error TeX asks what to do, and is told to leave: the pages until then are whole.
+# At an error TeX asks what to do, and the answer X ends it, with the pages before the error intact.
 SCRIPT = r"""
 mark=$1; shift
 "$@" drawing.tex <<<X >screen 2>&1
@@ -57,12 +58,12 @@ pages=$(grep -a -c "^$mark [0-9]" drawing.log)
 
 class _Program(NamedTuple):
     code: str
-    picture: plain.Picture
+    picture: batchable.Picture
     note: str
 
 
 def compile(codes: Sequence[str], seconds: float, workers: int | None) -> dict[str, Converted]:
-    """Return the drawings of the programs that can be compiled together, by program; any other is missing."""
+    """Return the drawings of the programs that can be compiled in batches, by program."""
     groups = defaultdict(list)
     for code in dict.fromkeys(codes):
         try:
@@ -70,14 +71,14 @@ def compile(codes: Sequence[str], seconds: float, workers: int | None) -> dict[s
             checks.check(code)
         except Rejected:
             continue
-        whole = preamble.completed(code)
+        whole = preamble.complete(code)
         parts = preamble.openings(whole.code)
-        opening = plain.paged([part.command for part in parts])
-        picture = None if opening is None else plain.picture(whole.code[parts[-1].end :])
+        opening = batchable.page_per_picture([part.command for part in parts])
+        picture = None if opening is None else batchable.parse_picture(whole.code[parts[-1].end :])
         if opening is not None and picture is not None:
             groups[opening].append(_Program(code, picture, whole.note))
     workers = workers or pool.workers()
-    size = min(MOST, -(-sum(map(len, groups.values())) // workers))
+    size = min(MAX_PROGRAMS, -(-sum(map(len, groups.values())) // workers))
     batches = [
         (opening, tuple(programs[start : start + size]))
         for opening, programs in groups.items()
@@ -86,16 +87,16 @@ def compile(codes: Sequence[str], seconds: float, workers: int | None) -> dict[s
     batches = [(opening, programs) for opening, programs in batches if len(programs) > 1]
     formats.expect(["\n".join(opening) for opening, programs in batches for _ in programs])
     drawings: dict[str, Converted] = {}
-    for drawn in pool.map_unique(batches, lambda batch: _drawn(*batch, seconds), workers):
+    for drawn in pool.map_unique(batches, lambda batch: _compile_batch(*batch, seconds), workers):
         assert not isinstance(drawn, Rejected)
         drawings.update(drawn)
     return drawings
 
 
-def _drawn(opening: tuple[str, ...], programs: tuple[_Program, ...], seconds: float) -> dict[str, Converted]:
+def _compile_batch(opening: tuple[str, ...], programs: tuple[_Program, ...], seconds: float) -> dict[str, Converted]:
     drawings = {}
     failures = 0
-    while len(programs) > 1 and failures < FAILURES:
+    while len(programs) > 1 and failures < MAX_FAILURES:
         pages = _pages(opening, programs, seconds)
         if pages is None:
             break
@@ -111,15 +112,15 @@ def _drawn(opening: tuple[str, ...], programs: tuple[_Program, ...], seconds: fl
 def _pages(
     opening: tuple[str, ...], programs: tuple[_Program, ...], seconds: float
 ) -> list[tuple[page.Page, tuple[compiled.Word, ...]] | None] | None:
-    """Return the pages of the programs before the first error, None for one that cannot be read; None where TeX was
-    stopped, by whichever of them."""
+    """Return the pages of the programs before the first error, with None for unreadable pages; or None if TeX was
+    stopped by a limit."""
     formats.require()
     head = "\n".join(opening)
     preloaded, end = formats.best(head)
-    mark = secrets.token_hex(12)  # no program can write such a line
+    mark = secrets.token_hex(12)  # programs cannot guess it and forge such a line
     limits = sandbox.Limits(
-        seconds=SHARE * seconds,
-        cpu_seconds=SHARE * seconds,
+        seconds=TIME_SHARE * seconds,
+        cpu_seconds=TIME_SHARE * seconds,
         memory=compiled.ROOM,
         collected=compiled.LONGEST_SVG,
     )
@@ -141,8 +142,8 @@ def _pages(
 
 
 def _document(head: str, programs: tuple[_Program, ...], mark: str) -> str:
-    """Return a document with a program on each page. After each a line says its number, the depth of the groups around
-    it, which is 1, and the next page's number."""
+    """Return a document with one program per page. After each program, TeX prints its number, the group level, which
+    should be 1, and the next page number."""
     lines = [head, _HEAD, r"\begin{document}"]
     for number, program in enumerate(programs, 1):
         for name in sorted(program.picture.names):

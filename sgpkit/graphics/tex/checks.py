@@ -1,7 +1,7 @@
-"""Refusal of LaTeX programs that openly use other files and programs, which drawings do not need.
+"""Reject LaTeX programs that openly use files or other programs, which drawings do not need.
 
-It only gives a clear reason. TeX can build the same commands in ways that only TeX understands, and then the sandbox
-holds: there is no file to read, and none to write that anybody would see.
+This only gives a clear reason. TeX can construct the same commands in ways that cannot be recognised; the sandbox
+contains those, with no files to read, and none to write that outlive the program.
 """
 
 import re
@@ -10,7 +10,7 @@ from sgpkit.graphics.tex import preamble
 from sgpkit.status import Rejected, Status
 
 _END = r"(?![A-Za-z@])"
-_REACHING = {
+_UNSAFE = {
     "starts a program": re.compile(
         rf"\\(?:write\s*(?:18|\"12|'22|`\\?\^\^R)(?![0-9])|ShellEscape{_END}|directlua{_END}|latelua{_END}|luaexec{_END})"
     ),
@@ -28,9 +28,9 @@ _REACHING = {
 
 
 def check(code: str) -> None:
-    """Raise Rejected with the command and its line."""
-    shown = preamble.blanked(code)
-    for reason, pattern in _REACHING.items():
+    """Raise Rejected with the command and its line number."""
+    shown = preamble.blank_comments(code)
+    for reason, pattern in _UNSAFE.items():
         match = pattern.search(shown)
         if match is not None:
             line = shown.count("\n", 0, match.start()) + 1

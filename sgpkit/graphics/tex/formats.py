@@ -1,9 +1,9 @@
-"""Preloaded TeX formats: the packages of a preamble's opening, dumped once and then read in a few milliseconds.
+"""Preloaded TeX formats: the packages at the start of a preamble, dumped once and then loaded in milliseconds.
 
-Formats are made in the sandbox from openings of known words alone, never from code of a program, and kept for later
-runs under $XDG_CACHE_HOME/sgpkit/tex. They are stored unpacked: TeX reads that too, and unpacking takes half of its
-start. A format belongs to one TeX installation, hence the key. After any failure to make or keep one TeX starts
-without."""
+Formats are made in the sandbox from preamble commands with known names only, never from a program's code, and cached
+under $XDG_CACHE_HOME/sgpkit/tex. They are stored uncompressed, since decompression takes half of TeX's start. The key
+includes the TeX installation. If making or storing a format fails, TeX runs without one.
+"""
 
 import contextlib
 import fcntl
@@ -23,21 +23,21 @@ from sgpkit.graphics.compiled import page
 from sgpkit.graphics.tex.preamble import openings
 from sgpkit.sandbox.workers import sandbox
 
-KEPT = 24
-"""The number of formats, of about 20 MB each, that are kept; the least recently used is removed."""
+MAX_FORMATS = 24
+"""Maximum number of cached formats, of about 20 MB each; the least recently used is removed."""
 
-WORTHWHILE = 3
-"""The number of programs with the same opening in one process from which its format is worth making."""
+MIN_PROGRAMS = 3
+"""Number of programs with the same preamble commands in one process from which a format is worth making."""
 
-# The sandbox prevents writing and running; TeX's own checks of file names only make its messages clearer.
+# The sandbox prevents writing and running; TeX's own checks of file names only give clearer messages.
 ENVIRONMENT = {
     "openin_any": "p",
     "openout_any": "p",
     "shell_escape": "f",
-    "max_print_line": "1000",  # each message whole on its line
+    "max_print_line": "1000",  # one message per line
     "error_line": "254",
     "half_error_line": "200",
-    "SOURCE_DATE_EPOCH": "0",  # random numbers of pgf start from the date
+    "SOURCE_DATE_EPOCH": "0",  # pgf seeds its random numbers with the date
     "FORCE_SOURCE_DATE": "1",
 }
 PDFLATEX = ("pdflatex", "-interaction=nonstopmode", "-no-shell-escape", "-jobname=drawing")
@@ -46,7 +46,7 @@ PACKAGES = "texlive-latex-recommended texlive-pictures texlive-latex-extra"
 
 _LARGEST = 200 << 20
 _LIMITS = sandbox.Limits(seconds=120, cpu_seconds=60, file_size=_LARGEST, scratch=400 << 20, collected=_LARGEST)
-# The identity of this TeX: its own format, every list of installed files, and the program's version.
+# Identifies the TeX installation: its own format, the lists of installed files, and the version.
 _INSTALLATION = """
 format=$(kpsewhich -engine=pdftex pdflatex.fmt) && stat -L -c '%s %Y' "$format" $(kpsewhich --all ls-R) &&
 pdflatex --version
@@ -59,7 +59,7 @@ _failed: set[tuple[str, ...]] = set()
 
 
 def expect(codes: Sequence[str]) -> None:
-    """Announce programs before they are compiled, so that the format of a common opening exists for the first."""
+    """Announce programs before they are compiled, so that the format of a common preamble is made for the first one."""
     for code in codes:
         commands = [opening.command for opening in openings(code)]
         with _lock:
@@ -68,9 +68,9 @@ def expect(codes: Sequence[str]) -> None:
 
 
 def best(code: str) -> tuple[Path | None, int]:
-    """Return the format that holds most of the program's opening, and the index at which the rest begins.
+    """Return the format that covers most of the program's preamble, and the index at which the rest begins.
 
-    A missing format of a common opening is made now. The shortest format holds only LaTeX.
+    A missing format of a common preamble is made now. The shortest format contains only LaTeX.
     """
     folder = _folder()
     if folder is None:
@@ -81,16 +81,16 @@ def best(code: str) -> tuple[Path | None, int]:
         if key in _failed:
             continue
         path = folder / f"{_name(key)}.fmt"
-        pays = not key or (_seen[key] >= WORTHWHILE and any(opening.draws for opening in parts[:length]))
+        pays = not key or (_seen[key] >= MIN_PROGRAMS and any(opening.draws for opening in parts[:length]))
         if path.is_file() or (pays and _make(key, path)):
             with contextlib.suppress(OSError):
-                os.utime(path)  # in use: not the next to go
+                os.utime(path)  # mark as recently used
             return path, parts[length - 1].end if length else 0
     return None, 0
 
 
-def give_up(path: Path) -> None:
-    """Remove a format that TeX does not accept; the next process makes it again."""
+def discard(path: Path) -> None:
+    """Remove a format that TeX rejects; the next process makes it again."""
     path.unlink(missing_ok=True)
     with _lock:
         _failed.update(key for key in [*_seen, ()] if _name(key) == path.stem)
@@ -104,7 +104,8 @@ def run(
     limits: sandbox.Limits,
     collect: Sequence[str],
 ) -> sandbox.Result:
-    """Run a script on a document in drawing.tex, with poppler's tools and the format, if any, as its last argument."""
+    """Run a script on a document in drawing.tex, with poppler's tools, and with the format, if any, as its last
+    argument."""
     return compiled.run(
         script,
         arguments if preloaded is None else [*arguments, f"-fmt={preloaded}"],
@@ -119,7 +120,7 @@ def run(
 
 @functools.cache
 def require() -> None:
-    """Raise Unavailable where TeX lacks what nearly every drawing loads, which is no fault of a program."""
+    """Raise Unavailable if the TeX installation lacks files that nearly every drawing needs."""
     completed = compiled.run(
         'kpsewhich "$@"', _NEEDED, {}, sandbox.Limits(), programs={"pdflatex": PACKAGES, "kpsewhich": PACKAGES}
     ).stdout.decode()
@@ -149,26 +150,26 @@ def _name(key: tuple[str, ...]) -> str:
 
 
 def _make(key: tuple[str, ...], path: Path) -> bool:
-    """Make a format in one thread of one process, while others wait. Return whether it exists."""
+    """Make a format, in one thread of one process at a time. Return whether it exists."""
     try:
-        with _lock, _alone(path.parent):
+        with _lock, _locked(path.parent):
             if path.is_file():
                 return True
             if key in _failed:
                 return False
-            made = _dumped(key)
+            made = _dump(key)
             if made is None:
                 _failed.add(key)
                 return False
             _write(path, made)
             _tidy(path.parent)
             return True
-    except OSError:  # no room, or not ours to write
+    except OSError:  # the disk may be full or read-only
         _failed.add(key)
         return False
 
 
-def _dumped(key: tuple[str, ...]) -> bytes | None:
+def _dump(key: tuple[str, ...]) -> bytes | None:
     source = "\n".join((*key, "\\dump", ""))
     result = sandbox.run(
         [*PDFLATEX, "-ini", "&pdflatex", "drawing.tex"],
@@ -188,7 +189,7 @@ def _dumped(key: tuple[str, ...]) -> bytes | None:
 
 
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _locked(folder: Path) -> Iterator[None]:
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -202,7 +203,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         os.close(handle)
         Path(part).write_bytes(data)
-        Path(part).chmod(0o644)  # the sandbox's user is another one
+        Path(part).chmod(0o644)  # the sandbox runs as another user
         Path(part).replace(path)
     except BaseException:
         Path(part).unlink(missing_ok=True)
@@ -210,12 +211,12 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Remove the least recently used formats. Processes that have opened one can go on reading it."""
+    """Remove the least recently used formats. Processes that have opened one can still read it."""
     ages = []
     for path in folder.glob("*.fmt"):
         with contextlib.suppress(OSError):
             ages.append((path.stat().st_mtime, path))
-    for _, path in sorted(ages)[:-KEPT]:
+    for _, path in sorted(ages)[:-MAX_FORMATS]:
         path.unlink(missing_ok=True)
 
 

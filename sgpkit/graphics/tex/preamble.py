@@ -1,11 +1,11 @@
-"""The opening of a LaTeX program's preamble, and the completion of a program that has none.
+"""Read the opening commands of a LaTeX preamble, and add a preamble to programs without one.
 
-Models are asked for a whole file, and often answer a bare `tikzpicture`, or only the commands that would stand in it.
-Such a program is completed as people would: on a `standalone` page, with the packages that nearly every drawing loads.
-A program that has a `\\documentclass` is never changed.
+Models are asked for a complete file but often answer with only a `tikzpicture`, or the commands inside one. Such
+programs are completed to a `standalone` page with the packages that nearly every drawing needs. Programs with a
+`\\documentclass` are never changed.
 
-A preloaded format may hold the opening of a preamble (its class, then packages and TikZ libraries). Only names and
-options that are plain words count: such an opening runs no code of the program's own.
+The opening commands (class, then packages and TikZ libraries) may be in a preloaded format. They count only if their
+names and options are plain words, so that a format never runs a program's code.
 """
 
 import re
@@ -31,14 +31,14 @@ _PLOT = re.compile(r"\\begin\s*\{\w*axis\}|\\addplot")
 _FOR_PREAMBLE = re.compile(r"\\(?:usepackage|RequirePackage|usepgfplotslibrary|usetikzlibrary)\b")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 
-# Names that may be loaded into a format. All were checked to draw the same with and without one.
+# Names that formats may load. For all of them, drawings with and without a format were checked to be equal.
 CLASSES = words("standalone article minimal report scrartcl")
 PACKAGES = words(
     "tikz pgf pgfplots pgfmath pgffor xcolor color graphicx amsmath amssymb amsfonts amsthm mathtools bm ifthen calc "
     "xstring etoolbox inputenc fontenc lmodern times helvet courier mathptmx textcomp geometry array booktabs multirow "
     "float xparse siunitx circuitikz chemfig tikz-3dplot tikz-cd tkz-euclide xfp latexsym standalone"
 )
-# Not fadings, nor shadows, which load them: pdfTeX crashes over boxes that were shipped out before the format was made.
+# Without fadings, and shadows, which load them: pdfTeX crashes on boxes that were shipped out before the dump.
 LIBRARIES = words(
     "3d angles arrows arrows.meta automata babel backgrounds bending calc chains decorations decorations.fractals "
     "decorations.markings decorations.pathmorphing decorations.pathreplacing decorations.shapes decorations.text er "
@@ -50,25 +50,25 @@ DRAWING = words("tikz pgf pgfplots circuitikz chemfig tikz-3dplot tikz-cd tkz-eu
 
 
 class Opening(NamedTuple):
-    """One command that opens a preamble, and the index of its end in the program."""
+    """An opening command of a preamble, and its end index in the program."""
 
     command: str
     end: int
     draws: bool
-    """True where it loads a large package."""
+    """Whether it loads a large package."""
 
 
-class Wrapped(NamedTuple):
-    """A completed program, and a remark on what was added."""
+class Completed(NamedTuple):
+    """A completed program, and a remark on the additions."""
 
     code: str
     added_lines: int
-    """The number of lines before the program's own first line."""
+    """Number of lines added before the program's first line."""
     note: str
 
 
 def openings(code: str) -> list[Opening]:
-    """Return the commands that open the preamble, up to the first other one."""
+    """Return the opening commands of the preamble, up to the first other command."""
     return list(_openings(code))
 
 
@@ -79,52 +79,54 @@ def _openings(code: str) -> Iterator[Opening]:
         loaded = [name.strip() for name in names.split(",")]
         first = position == 0
         if command == "documentclass":
-            known = first and loaded[0] in CLASSES and len(loaded) == 1
+            is_known = first and loaded[0] in CLASSES and len(loaded) == 1
         elif command == "usetikzlibrary":
-            known = not first and options is None and LIBRARIES.issuperset(loaded)
+            is_known = not first and options is None and LIBRARIES.issuperset(loaded)
         else:
-            known = not first and PACKAGES.issuperset(loaded)
-        if not known:
+            is_known = not first and PACKAGES.issuperset(loaded)
+        if not is_known:
             return
-        words = "" if options is None else f"[{_joined(options)}]"
+        words = "" if options is None else f"[{_normalise_options(options)}]"
         draws = not DRAWING.isdisjoint(loaded) or (first and "tikz" in (options or ""))
         yield Opening(f"\\{command}{words}{{{','.join(loaded)}}}", match.end(), draws)
         position = match.end()
 
 
-def _joined(options: str) -> str:
+def _normalise_options(options: str) -> str:
     return ",".join(" ".join(option.split()) for option in options.split(","))
 
 
-def without(code: str, end: int) -> str:
-    """Return the program after its opening, the line numbers unchanged for the compiler's messages."""
+def strip_opening(code: str, end: int) -> str:
+    """Return the program after its opening commands, with unchanged line numbers for the compiler's messages."""
     return "%\n" * code.count("\n", 0, end) + code[end:] if end else code
 
 
-def completed(code: str) -> Wrapped:
-    """Return a program as a whole LaTeX file."""
-    shown = blanked(code)
+def complete(code: str) -> Completed:
+    """Return a program as a complete LaTeX file."""
+    shown = blank_comments(code)
     if _CLASS.search(shown):
-        return Wrapped(code, 0, "")
+        return Completed(code, 0, "")
     head = "\\documentclass[tikz]{standalone}\n\\usepackage{amsmath,amssymb}\n"
     if _PLOT.search(shown):
         head += "\\usepackage{pgfplots}\n"
     lines = head.count("\n")
-    note = "no \\documentclass: set as a standalone page"
+    note = "no \\documentclass: compiled as a standalone page"
     if _BEGIN.search(shown):
-        return Wrapped(head + code, lines, note)
+        return Completed(head + code, lines, note)
     picture = _PICTURE.search(shown)
     if picture is not None:
-        # Packages and libraries go to the preamble, with all that stands around them.
+        # Packages and libraries before the picture go into the preamble, with everything around them.
         start = picture.start() if _FOR_PREAMBLE.search(shown, 0, picture.start()) else 0
         whole = f"{head}{code[:start]}\\begin{{document}}%\n{code[start:]}\n\\end{{document}}\n"
-        return Wrapped(whole, lines + 1, note)
+        return Completed(whole, lines + 1, note)
     if _COMMAND.search(shown) or _PLOT.search(shown):
         whole = f"{head}\\begin{{document}}\\begin{{tikzpicture}}%\n{code}\n\\end{{tikzpicture}}\\end{{document}}\n"
-        return Wrapped(whole, lines + 1, "no \\documentclass and no tikzpicture: set in one on a standalone page")
-    return Wrapped(code, 0, "")
+        return Completed(
+            whole, lines + 1, "no \\documentclass and no tikzpicture: compiled in one on a standalone page"
+        )
+    return Completed(code, 0, "")
 
 
-def blanked(code: str) -> str:
-    """Return the program with spaces for its comments, so that all indices stay the same."""
+def blank_comments(code: str) -> str:
+    """Replace comments by spaces, so that all indices stay the same."""
     return _COMMENT.sub(lambda comment: comment[1] + " " * (len(comment[0]) - len(comment[1])), code)

@@ -1,9 +1,8 @@
-"""Turtle and Rabbit programs to figures, without a screen.
+"""Draw Turtle and Rabbit programs without a screen.
 
-A program runs in the sandbox against a `turtle` module of ours (`inside/turtle.py`) that records its drawing. The
-result is geometry, read here as untrusted data: a program's output can be nothing but a drawing. Programs that use
-only drawing and arithmetic share sandboxes, each in a process of its own that can leave nothing behind; every other
-one has a sandbox to itself.
+A program runs in the sandbox with a replacement of the `turtle` module (`inside/turtle.py`) that records its drawing.
+The result is geometry, which is parsed as untrusted data. Programs that only draw and calculate share sandboxes, each
+in a forked process that can leave nothing behind; every other program gets its own sandbox.
 
 Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
 """
@@ -14,8 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit.graphics.turtle import report
+from sgpkit.graphics.turtle.allow_list import is_plain
 from sgpkit.graphics.turtle.figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
-from sgpkit.graphics.turtle.plain import is_plain
 from sgpkit.sandbox.workers import container, pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -38,7 +37,7 @@ __all__ = [
 
 SETTINGS = ("turtle", "rabbit")
 SMOOTH = "smooth"
-"""The turtle with arcs of ten times as many steps, for comparing with true circles."""
+"""A setting with ten times as many steps per arc, for comparison with true circles."""
 DEADLINE = 10.0  # seconds of processor time for one program
 LONGEST_CODE = 1_000_000
 LIMITS = sandbox.Limits(
@@ -48,12 +47,12 @@ _INSIDE = Path(__file__).parent / "inside"
 
 
 def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) -> Figure:
-    """Return the figure that a program draws, without marks if it draws nothing.
+    """Return the figure that a program draws, which has no marks if it draws nothing.
 
-    Every program begins with `import turtle`, `from math import *` and `t = turtle.Turtle()`, so that one that leaves
-    them out, as a continuation of the benchmark's tasks does, draws too. In the setting "rabbit" there is the class
-    `Rabbit` too, and `r = Rabbit()`. Raises Rejected for a program that fails, takes too long or draws too much;
-    sandbox.Unavailable where there is no sandbox to run it in.
+    `import turtle`, `from math import *` and `t = turtle.Turtle()` are executed before every program, because
+    completions of the benchmark's tasks may omit them. The setting "rabbit" also provides the class `Rabbit` and `r =
+    Rabbit()`. Raises Rejected if a program fails, takes too long or draws too much, and sandbox.Unavailable without a
+    sandbox.
     """
     if setting not in (*SETTINGS, SMOOTH):
         raise ValueError(f"unknown setting {setting!r}; expected one of {', '.join(SETTINGS)}")
@@ -76,7 +75,7 @@ def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) ->
 def draw_many(
     codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float | None = None
 ) -> list[Figure | Rejected]:
-    """Draw programs; the result is aligned with `codes`. Equal programs are run once and share a figure."""
+    """Draw programs; return one result per program. Equal programs are run once and share a figure."""
 
     return pool.map_unique(codes, lambda code: draw(code, setting, seconds=seconds), workers)
 
@@ -117,7 +116,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """Return for each shared sandbox the process id of its first process, None while it is not started."""
+    """Return the process id of each shared sandbox, or None if it is not running."""
     return _POOL.processes()
 
 

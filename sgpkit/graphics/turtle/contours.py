@@ -1,7 +1,7 @@
-"""Pieces, holes and contours of black pixels: the benchmark's measure of a drawing's complexity.
+"""Count components, holes and contours of black pixels: the benchmark's measure of a drawing's complexity.
 
-Contours are those that OpenCV's `findContours` lists, and counted as in utils/contours.py of
-github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
+Contours are those of OpenCV's `findContours`, counted as in utils/contours.py of github.com/sinaris76/TurtleBench at
+1d591869797f6fbd4698f224a7e7d298546534a5.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ Black = NDArray[np.bool_]
 
 
 def contours(pixels: Black) -> int:
-    """Count one contour for each piece and one for each hole; a single closed line, which has both, counts as one."""
+    """Count one contour per component and one per hole; a single closed line, which has one of each, counts as one."""
     pieces, holes = pieces_and_holes(pixels)
     return 1 if (pieces, holes) == (1, 1) else pieces + holes
 
 
 def pieces_and_holes(pixels: Black) -> tuple[int, int]:
-    """Count pieces, connected by sides and corners, and holes, connected by sides alone."""
+    """Count components, connected by sides or corners, and holes, connected by sides."""
     from scipy import ndimage
 
     if not pixels.size:

@@ -1,4 +1,4 @@
-"""The drawing of a turtle program, with its conversions to SVG, a picture and the grader's black pixels."""
+"""The drawing of a turtle program, with conversions to SVG, a picture and the scorer's black pixels."""
 
 from dataclasses import dataclass
 
@@ -13,38 +13,39 @@ __all__ = ["PEN", "Dot", "Figure", "Fill", "Mark", "Stamp", "Stroke", "Text", "e
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The marks of one drawing, in the order of painting, and its background."""
+    """The marks of one drawing in paint order, and its background."""
 
     marks: tuple[Mark, ...] = ()
     background: str = "#ffffff"
 
     @property
     def strokes(self) -> tuple[Stroke, ...]:
-        """The lines among the marks."""
+        """The lines."""
         return tuple(mark for mark in self.marks if isinstance(mark, Stroke))
 
     @property
     def fills(self) -> tuple[Fill, ...]:
-        """The filled areas among the marks."""
+        """The filled areas."""
         return tuple(mark for mark in self.marks if isinstance(mark, Fill))
 
     @property
     def dots(self) -> tuple[Dot, ...]:
-        """The dots among the marks."""
+        """The dots."""
         return tuple(mark for mark in self.marks if isinstance(mark, Dot))
 
     @property
     def stamps(self) -> tuple[Stamp, ...]:
-        """The stamps among the marks."""
+        """The stamps."""
         return tuple(mark for mark in self.marks if isinstance(mark, Stamp))
 
     @property
     def texts(self) -> tuple[Text, ...]:
-        """The texts among the marks."""
+        """The texts."""
         return tuple(mark for mark in self.marks if isinstance(mark, Text))
 
     def box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:
-        """Return left, bottom, right and top of all marks, None for none. Texts count by their position alone."""
+        """Return left, bottom, right and top of all marks, or None if there are none. Of texts only the position
+        counts."""
         edges = []
         for mark in self.marks:
             points, half = extent(mark, pen)
@@ -56,11 +57,11 @@ class Figure:
         return min(left), min(bottom), max(right), max(top)
 
     def moved(self, by: Affine) -> "Figure":
-        """Return the figure mapped point by point: pens, dots and texts keep their size."""
+        """Return the figure with its points mapped; the sizes of pens, dots and texts do not change."""
         return Figure(tuple(moved(mark, by) for mark in self.marks), self.background)
 
     def svg(self, pen: float | None = PEN) -> str:
-        """Return the drawing as SVG, with a margin. `pen` is the width of all lines; None keeps the program's."""
+        """Return the drawing as SVG with a margin. `pen` is the width of all lines; None keeps the program's widths."""
         left, bottom, right, top = self.box(pen) or (0.0, 0.0, 0.0, 0.0)
         margin = max(10.0, 0.05 * max(right - left, top - bottom))
         x, y, width, height = left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin
@@ -71,15 +72,15 @@ class Figure:
         return "\n".join([head, paper, *drawn, "</svg>"]) + "\n"
 
     def image(self, size: int, pen: float | None = PEN) -> raster.Pixels:
-        """Paint the drawing fitted into a square (size, size, 3), in the sandbox. May raise Rejected."""
+        """Render the drawing in the sandbox, fitted into a square (size, size, 3). May raise Rejected."""
         return raster.render(self.svg(pen), size)
 
     def black(self, pen: float = PEN) -> pixels.Black:
-        """Return the grader's black pixels, rows from the top, cropped to the black ones. See `pixels`."""
+        """Return the scorer's black pixels, cropped, with rows from the top. See `pixels`."""
         return pixels.black(self.marks, pen)
 
     def board(self, pen: float = PEN) -> pixels.Board:
-        """Return the black pixels and their position on the paper."""
+        """Return the black pixels and their position on the page."""
         return pixels.board(self.marks, pen)
 
     def contours(self, pen: float = PEN) -> int:

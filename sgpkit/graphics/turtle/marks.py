@@ -1,6 +1,6 @@
-"""The marks that turtles leave on the paper: lines, filled areas, dots, stamps and texts, as values and as SVG.
+"""The marks that turtles draw: lines, filled areas, dots, stamps and texts, as values and as SVG.
 
-Coordinates are the turtle's: in pixels, y upwards. Colours are #rrggbb, "" for none.
+Coordinates are the turtle's: in pixels, y up. Colours are #rrggbb, or "" for none.
 """
 
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape, quoteattr
 from sgpkit.graphics.geometry import Affine, Point
 
 PEN = 5.0
-"""The width in which the benchmark draws every line, whatever the program sets."""
+"""The width with which the benchmark draws every line, whatever the program sets."""
 
 
 class Stroke(NamedTuple):
-    """A line with round ends and corners. A single point is a dot as wide as the pen."""
+    """A line with round ends and corners. A single point is a dot with the pen's width."""
 
     points: tuple[Point, ...]
     colour: str = "#000000"
@@ -21,14 +21,14 @@ class Stroke(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """A filled area, by the even-odd rule."""
+    """An area filled by the even-odd rule."""
 
     points: tuple[Point, ...]
     colour: str = "#000000"
 
 
 class Dot(NamedTuple):
-    """A dot. `diameter` is None where it depends on the pen's width."""
+    """A dot. If `diameter` is None, it depends on the pen's width."""
 
     centre: Point
     colour: str = "#000000"
@@ -64,7 +64,7 @@ Mark = Stroke | Fill | Dot | Stamp | Text
 
 
 def moved(mark: Mark, by: Affine) -> Mark:
-    """Return the mark with its points mapped; widths and sizes stay."""
+    """Return the mark with its points mapped; widths and sizes do not change."""
     match mark:
         case Dot():
             return mark._replace(centre=by(mark.centre))
@@ -75,7 +75,7 @@ def moved(mark: Mark, by: Affine) -> Mark:
 
 
 def extent(mark: Mark, pen: float | None) -> tuple[tuple[Point, ...], float]:
-    """Return the points of a mark, and the distance by which its ink exceeds them."""
+    """Return the points of a mark, and the distance by which its ink extends beyond them."""
     match mark:
         case Stroke():
             return mark.points, (mark.width if pen is None else pen) / 2
@@ -90,7 +90,7 @@ def extent(mark: Mark, pen: float | None) -> tuple[tuple[Point, ...], float]:
 
 
 def element(mark: Mark, pen: float | None) -> str:
-    """Return a mark as an SVG element; `pen` is the width of all lines, None keeps the program's."""
+    """Return a mark as an SVG element. `pen` is the width of all lines; None keeps the program's widths."""
     match mark:
         case Stroke(points, colour, width):
             width = width if pen is None else pen
@@ -111,7 +111,7 @@ def element(mark: Mark, pen: float | None) -> str:
             anchor = {"center": "middle", "right": "end"}.get(align, "start")
             weight = ' font-weight="bold"' if "bold" in style else ""
             slant = ' font-style="italic"' if "italic" in style else ""
-            # A positive size is in points, of which Tk takes 0.75 to a pixel; a negative one is in pixels.
+            # A positive size is in points (0.75 per pixel in Tk), a negative one in pixels.
             high = abs(size) if size < 0 else size / 0.75
             look = f'font-family={quoteattr(family)} font-size="{high:.6g}" text-anchor="{anchor}"{weight}{slant}'
             geometry = f'x="{at.x:.6g}" y="{-at.y:.6g}"'

@@ -1,9 +1,9 @@
-"""The black pixels of a drawing, as the published TurtleBench pictures have them.
+"""The black pixels of a drawing, as in the published TurtleBench pictures.
 
-Lines are as wide as the pen with round ends, and a pixel is black if any ink touches it: a pen of 5 leaves lines of 6
-pixels. With the scale of `spans` 102 of 102 published pictures come out with an intersection over union above
-0.997; with a scale of 1 only 98 reach 0.95. Ink lighter than the published threshold covers what is below it, as white
-does: utils/shape_similarity.py of github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
+Lines have the pen's width and round ends, and a pixel is black if any ink touches it, so a pen of 5 draws lines of 6
+pixels. With the scale of `spans`, 102 of 102 published pictures are reproduced with an intersection over union above
+0.997; with a scale of 1 only 98 reach 0.95. Ink lighter than the published threshold acts as white and covers ink below
+it: utils/shape_similarity.py of github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,19 +20,19 @@ from sgpkit.graphics.turtle.marks import Dot, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.graphics.turtle.spans import Capsule, Spans
 from sgpkit.status import Rejected, Status
 
-__all__ = ["Black", "Board", "black", "black_of", "board", "contours", "cropped", "is_ink"]
+__all__ = ["Black", "Board", "black", "black_of", "board", "contours", "crop", "is_ink"]
 
 Black = NDArray[np.bool_]
 
 LARGEST_SIDE = 4096
 MOST_TEXTS = 200
 MOST_LAYERS = 500  # of black on white on black
-DARKEST_WHITE = 200  # a gray above this is white
+DARKEST_WHITE = 200  # lighter grays are white
 _GRAY = (0.299, 0.587, 0.114)
 
 
 class Board(NamedTuple):
-    """The black pixels of a drawing, cropped, and the row and column of the first of them, counted from the origin."""
+    """The cropped black pixels of a drawing, and the row and column of the upper left one, relative to the origin."""
 
     pixels: Black
     top: int = 0
@@ -41,7 +41,7 @@ class Board(NamedTuple):
 
 @dataclass(slots=True)
 class Layer:
-    """Marks that follow each other and are all ink, or all white."""
+    """Consecutive marks that are all ink or all white."""
 
     ink: bool
     lines: list[Capsule] = field(default_factory=list)
@@ -49,16 +49,16 @@ class Layer:
     texts: list[Text] = field(default_factory=list)
 
     def spans(self) -> Spans:
-        """Return all pixels that ink touches, or those that white covers wholly."""
-        texts = map(turtle_spans.written, self.texts)
+        """Return all pixels that ink touches, or that white covers completely."""
+        texts = map(turtle_spans.text_pixels, self.texts)
         lines, areas = turtle_spans.lines(self.lines, self.ink), turtle_spans.areas(self.areas, self.ink)
-        return turtle_spans.joined([lines, areas, *texts])
+        return turtle_spans.concatenate([lines, areas, *texts])
 
 
 def black(marks: Iterable[Mark], pen: float) -> Black:
-    """Return the black pixels, rows from the top, cropped to the black ones; of size 0 if there are none.
+    """Return the cropped black pixels with rows from the top; an empty array if there are none.
 
-    Raises Rejected for a drawing larger than `LARGEST_SIDE`, or of too many lines.
+    Raises Rejected if the drawing is larger than `LARGEST_SIDE` or has too many lines.
     """
     return board(marks, pen).pixels
 
@@ -68,7 +68,7 @@ def board(marks: Iterable[Mark], pen: float) -> Board:
     layers = _layers(marks, pen)
     _check(layers)
     drawn = [(layer.ink, layer.spans()) for layer in layers]
-    inked = turtle_spans.joined(spans for ink, spans in drawn if ink)
+    inked = turtle_spans.concatenate(spans for ink, spans in drawn if ink)
     if not len(inked.row):
         return Board(np.zeros((0, 0), bool))
     top, left = int(inked.row.min()), int(inked.start.min())
@@ -78,11 +78,11 @@ def board(marks: Iterable[Mark], pen: float) -> Board:
     if not pixels.any():
         return Board(np.zeros((0, 0), bool))
     above, before = int(pixels.any(1).argmax()), int(pixels.any(0).argmax())
-    return Board(cropped(pixels), top + above, left + before)
+    return Board(crop(pixels), top + above, left + before)
 
 
 def _check(layers: list[Layer]) -> None:
-    """Raise Rejected for too large a drawing, before anything is computed."""
+    """Raise Rejected if the drawing is too large, before anything is computed."""
     if len(layers) > MOST_LAYERS or sum(len(layer.texts) for layer in layers) > MOST_TEXTS:
         raise Rejected(Status.TOO_LARGE, f"more than {MOST_LAYERS} layers of black and white, or {MOST_TEXTS} texts")
     inked = [layer for layer in layers if layer.ink]
@@ -112,7 +112,7 @@ def _layers(marks: Iterable[Mark], pen: float) -> list[Layer]:
 
 
 def _parts(marks: Iterable[Mark], pen: float) -> Iterator[tuple[bool, Capsule | tuple[Point, ...] | Text]]:
-    """Yield the parts that leave pixels, bottom up, with whether they are ink."""
+    """Yield the shapes to paint, bottom up, each with whether it is ink."""
     for mark in marks:
         match mark:
             case Stroke(points, colour) if colour:
@@ -131,7 +131,7 @@ def _parts(marks: Iterable[Mark], pen: float) -> Iterator[tuple[bool, Capsule | 
 
 
 def is_ink(colour: str) -> bool:
-    """Return whether the grader sees a colour as black: by the gray that a colour picture is converted to."""
+    """Return whether a colour counts as black, by its gray value."""
     parts = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
     return round(sum(share * part for share, part in zip(_GRAY, parts, strict=True))) <= DARKEST_WHITE
 
@@ -148,22 +148,22 @@ def _paint(pixels: Black, spans: Spans, top: int, left: int, ink: bool) -> None:
 
 
 def black_of(image: NDArray[Any]) -> Black:
-    """Return the black pixels of a picture, cropped: grays, colours, or colours with alpha, which lies on white.
+    """Return the cropped black pixels of a picture in gray or colour, with alpha on white if it has alpha.
 
-    An array of truth values is taken as the black pixels themselves.
+    A boolean array is interpreted as the black pixels themselves.
     """
     if image.dtype == np.bool_:
-        return cropped(image)
+        return crop(image)
     values = image
     if values.ndim == 3:
         if values.shape[2] in (2, 4):
             alpha = values[..., -1:] / np.float32(255)
             values = values[..., :-1] * alpha + 255 * (1 - alpha)
         values = np.round(values @ np.array(_GRAY, np.float32)) if values.shape[2] == 3 else values[..., 0]
-    return cropped(values <= DARKEST_WHITE)
+    return crop(values <= DARKEST_WHITE)
 
 
-def cropped(pixels: Black) -> Black:
-    """Return the smallest rectangle that holds all black pixels."""
+def crop(pixels: Black) -> Black:
+    """Return the smallest rectangle that contains all black pixels."""
     rows, columns = np.flatnonzero(pixels.any(1)), np.flatnonzero(pixels.any(0))
     return pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] if len(rows) else np.zeros((0, 0), bool)

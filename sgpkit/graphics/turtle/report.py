@@ -1,5 +1,5 @@
-"""Reading a figure from the report of a turtle's sandbox: every number, colour and word is checked, since a program may
-have written it itself."""
+"""Parse the report of a turtle's sandbox into a figure. Every value is validated, because a program may have forged the
+report."""
 
 import json
 import math
@@ -13,37 +13,39 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import clean
 
 MOST_POINTS = 200_000
-FARTHEST = 20_000.0
-"""The largest distance in pixels from the origin. A screen shows some 500; beyond this no picture can be made."""
-WIDEST = 2_000.0
-LONGEST_TEXT = 2_000
-LONGEST = 40 * MOST_POINTS
-"""The longest report in bytes: as many points at full precision."""
+MAX_DISTANCE = 20_000.0
+"""Maximum distance from the origin in pixels; a screen shows about 500."""
+MAX_WIDTH = 2_000.0
+MAX_TEXT = 2_000
+MAX_BYTES = 40 * MOST_POINTS
+"""Maximum length of a report: `MOST_POINTS` points in full precision."""
 
 COLOUR = re.compile(r"(?:#[0-9a-f]{6})?")
-_SAYABLE = (Status.PARSE_ERROR, Status.COMPILE_ERROR, Status.TOO_LARGE)
+_ALLOWED_STATUSES = (Status.PARSE_ERROR, Status.COMPILE_ERROR, Status.TOO_LARGE)
 
 
-class _Strange(Exception):
-    """Something that the recording module never writes."""
+class _InvalidReport(Exception):
+    """The report has a value that the recording module never writes."""
 
 
 def figure(content: bytes) -> Figure:
-    """Return the figure in a report. Raises Rejected for a program that failed, drew too much or too far, or for
-    anything else."""
-    if len(content) > LONGEST:
-        raise Rejected(Status.TOO_LARGE, f"what the program draws takes {len(content):,} bytes to say")
+    """Return the figure in a report. Raises Rejected if the program failed, drew too much or too far, or the report is
+    invalid."""
+    if len(content) > MAX_BYTES:
+        raise Rejected(Status.TOO_LARGE, f"the report of the drawing has {len(content):,} bytes")
     try:
         report = json.loads(content)
         failure = report.get("failure")
         if failure is not None:
             status, reason = failure
-            if Status(status) not in _SAYABLE:
-                raise _Strange
+            if Status(status) not in _ALLOWED_STATUSES:
+                raise _InvalidReport
             raise Rejected(Status(status), str(reason)[:300])
-        return Figure(_joined([_mark(*entry) for entry in report["marks"]]), _colour(report["background"]) or "#ffffff")
-    except (_Strange, ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
-        raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
+        return Figure(
+            _join_lines([_mark(*entry) for entry in report["marks"]]), _colour(report["background"]) or "#ffffff"
+        )
+    except (_InvalidReport, ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+        raise Rejected(Status.COMPILE_ERROR, "the program's drawing cannot be read") from None
 
 
 def _mark(kind: str, flat: list[float], *details: Any) -> Mark:
@@ -52,25 +54,25 @@ def _mark(kind: str, flat: list[float], *details: Any) -> Mark:
 
 def _points(flat: list[float]) -> tuple[Point, ...]:
     if len(flat) < 2 or len(flat) % 2 or not {type(number) for number in flat} <= {int, float}:
-        raise _Strange
+        raise _InvalidReport
     farthest = max(map(abs, flat)) if not any(map(math.isnan, flat)) else math.nan
-    if not farthest <= FARTHEST:
-        raise Rejected(Status.TOO_LARGE, f"the turtle goes to {farthest:.3g}; at most {FARTHEST:,.0f} is drawn")
+    if not farthest <= MAX_DISTANCE:
+        raise Rejected(Status.TOO_LARGE, f"the turtle goes to {farthest:.3g}; at most {MAX_DISTANCE:,.0f} is allowed")
     numbers = [float(number) for number in flat]
     return tuple(map(Point, numbers[::2], numbers[1::2]))
 
 
 def _colour(text: str) -> str:
     if not COLOUR.fullmatch(text):
-        raise _Strange
+        raise _InvalidReport
     return text
 
 
 def _width(value: float) -> float:
     if type(value) not in (int, float) or math.isnan(value):
-        raise _Strange
-    if value > WIDEST:
-        raise Rejected(Status.TOO_LARGE, f"a pen or dot {value:.3g} wide; at most {WIDEST:,.0f} is drawn")
+        raise _InvalidReport
+    if value > MAX_WIDTH:
+        raise Rejected(Status.TOO_LARGE, f"a pen or dot is {value:.3g} wide; at most {MAX_WIDTH:,.0f} is allowed")
     return max(float(value), 0.0)
 
 
@@ -91,9 +93,9 @@ def _stamp(points: tuple[Point, ...], fill: str, outline: str, width: float) -> 
 
 
 def _text(points: tuple[Point, ...], colour: str, text: str, align: str, family: str, size: int, style: str) -> Mark:
-    words = [clean(word)[:LONGEST_TEXT] for word in (text, align, family, style)]
+    words = [clean(word)[:MAX_TEXT] for word in (text, align, family, style)]
     if type(size) is not int:
-        raise _Strange
+        raise _InvalidReport
     _width(abs(size))
     return Text(points[0], words[0], _colour(colour), words[1], words[2], size, words[3])
 
@@ -107,8 +109,8 @@ _READERS: dict[str, Callable[..., Mark]] = {
 }
 
 
-def _joined(marks: list[Mark]) -> tuple[Mark, ...]:
-    """Join lines of one look that continue where the last one ended."""
+def _join_lines(marks: list[Mark]) -> tuple[Mark, ...]:
+    """Join consecutive lines with equal colour and width that continue each other."""
     whole: list[Mark] = []
     pieces: list[tuple[Point, ...]] = []
     points = 0

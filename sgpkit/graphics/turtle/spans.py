@@ -1,7 +1,7 @@
-"""The pixels that lines, areas and texts touch, or cover wholly, as intervals of the rows of pixels.
+"""Compute the pixels that lines, areas and texts touch, or cover completely, as intervals in rows.
 
-Rows count downwards, and the turtle's origin is the corner of four pixels. The touched pixels of a row are computed
-exactly: a convex shape, such as a line with round ends, covers one interval of a row.
+Rows count downwards, and the turtle's origin is a corner of four pixels. The touched pixels are computed exactly, since
+a convex shape, such as a line with round ends, touches one interval of a row.
 """
 
 import math
@@ -19,16 +19,17 @@ Numbers = NDArray[np.floating[Any]]
 Integers = NDArray[np.int64]
 
 SCALE = 1.001
-"""Pixels for one step of the turtle, measured on the published pictures: 1, but for rounding of a screen's size."""
+"""Pixels per step of the turtle, measured on the published pictures: 1, apart from the rounding of the screen's
+size."""
 
-EIGHTHS = 8  # lines in a row of pixels, for areas
-MOST_ROWS = 10_000_000  # that all lines, or all areas, of a drawing may cross
+LINES_PER_ROW = 8  # sampling lines per row of pixels, for areas
+MAX_ROWS = 10_000_000  # maximum rows that all lines, or all areas, of a drawing cross together
 LARGEST_TEXT = 4096
-_INSET = 1e-3  # of a pixel: ink that enters it by less does not touch it
+_INSET = 1e-3  # of a pixel: ink that overlaps by less does not touch it
 
 
 class Spans(NamedTuple):
-    """Intervals of pixels, from `start` up to but not including `stop`, each in one row."""
+    """Intervals of pixels in rows, from `start` to `stop` (exclusive)."""
 
     row: Integers
     start: Integers
@@ -39,14 +40,14 @@ NOTHING = Spans(*(np.zeros(0, np.int64) for _ in range(3)))
 
 
 class Capsule(NamedTuple):
-    """A chain of lines with round ends and corners."""
+    """A polyline with round ends and corners."""
 
     points: Sequence[Point]
     radius: float
 
 
-def joined(parts: Iterable[Spans]) -> Spans:
-    """Return the intervals of all parts."""
+def concatenate(parts: Iterable[Spans]) -> Spans:
+    """Return the intervals of several shapes."""
     return Spans(*(np.concatenate(column) for column in zip(NOTHING, *parts, strict=True)))
 
 
@@ -55,21 +56,21 @@ def _pixels(points: Sequence[Point]) -> Numbers:
 
 
 def _crossed(begin: Integers, end: Integers, what: str) -> tuple[Integers, Integers]:
-    """Return shape and row of every crossing of shapes that cross the rows from `begin` up to `end`."""
+    """Return all pairs of shape and row for shapes that cross the rows from `begin` to `end` (exclusive)."""
     counts = np.maximum(end - begin, 0)
-    if counts.sum() > MOST_ROWS:
+    if counts.sum() > MAX_ROWS:
         raise Rejected(Status.TOO_LARGE, f"{what} over more pixels than are compared")
     which = np.repeat(np.arange(len(counts)), counts)
     return which, np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts) + begin[which]
 
 
 def lines(capsules: Sequence[Capsule], touched: bool) -> Spans:
-    """Return the pixels that lines touch, or else those that single segments cover wholly."""
+    """Return the pixels that lines touch, or the pixels that single segments cover completely."""
     return each_line(capsules, touched)[1]
 
 
 def each_line(capsules: Sequence[Capsule], touched: bool) -> tuple[Integers, Spans]:
-    """Return the pixels of `lines`, and of each interval which line it belongs to."""
+    """Return the pixels of `lines`, and the line to which each interval belongs."""
     if not capsules:
         return NOTHING.row, NOTHING
     chains = [_pixels(points if len(points) > 1 else [*points, *points]) for points, _ in capsules]
@@ -90,23 +91,23 @@ def each_line(capsules: Sequence[Capsule], touched: bool) -> tuple[Integers, Spa
         left = np.maximum(_edge(*ends, above, above, -1), _edge(*ends, below, below, -1))
         right = np.minimum(_edge(*ends, above, above, 1), _edge(*ends, below, below, 1))
         starts, stops = np.ceil(left - _INSET), np.floor(right + _INSET)
-    kept = starts < stops  # not where one of them is NaN: the capsule is not at that height
+    kept = starts < stops  # False for NaN, where the capsule does not reach that height
     return owner[which[kept]], Spans(rows[kept], starts[kept].astype(np.int64), stops[kept].astype(np.int64))
 
 
 def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, below: Numbers, side: int) -> Numbers:
-    """Return the extent of each capsule to one side (1 the right, -1 the left) between two heights; NaN where it is
-    not.
+    """Return the extent of each capsule to one side (1 for right, -1 for left) between two heights, NaN if it does not
+    reach them.
 
-    The edge is the circle about the upper end, a straight piece, and the circle about the lower end, and bulges
-    outwards: it reaches farthest at the height nearest to that of its farthest point.
+    The edge consists of an arc about the upper end, a straight line, and an arc about the lower end. It is convex, so
+    its extent between two heights is at the height closest to that of its farthest point.
     """
     x0, y0, x1, y1 = first[:, 0] * side, first[:, 1], second[:, 0] * side, second[:, 1]
     height = np.clip(np.where(x0 >= x1, y0, y1), above, below)
     height = np.where((height < y0 - radius) | (height > y1 + radius), np.nan, height)
     across, down = x1 - x0, y1 - y0
     scale = radius / np.maximum(np.hypot(across, down), 1e-300)
-    # The straight piece is the segment shifted along the normal that points to this side.
+    # The straight line is the segment, shifted along the normal towards this side.
     away_x, away_y = down * scale, -across * scale
     sloping = down > 0
     share = np.where(sloping, (height - y0 - away_y) / np.where(sloping, down, 1.0), np.where(x0 >= x1, -1.0, 2.0))
@@ -117,43 +118,44 @@ def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, belo
 
 
 def areas(polygons: Sequence[Sequence[Point]], touched: bool) -> Spans:
-    """Return the pixels that polygons touch, or cover wholly, by the even-odd rule, in eight lines a row."""
+    """Return the pixels that polygons touch, or cover completely, by the even-odd rule, sampled on eight lines per
+    row."""
     if not polygons:
         return NOTHING
-    rings = [_pixels(points) * EIGHTHS for points in polygons]
+    rings = [_pixels(points) * LINES_PER_ROW for points in polygons]
     start, end = np.concatenate(rings), np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
     owner = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
-    # Line k lies at height k + 1/2.
+    # Line k is at height k + 1/2.
     begin = np.ceil(np.minimum(start[:, 1], end[:, 1]) - 0.5).astype(np.int64)
     beyond = np.ceil(np.maximum(start[:, 1], end[:, 1]) - 0.5).astype(np.int64)
     which, levels = _crossed(begin, beyond, "areas")
     slope = (end - start)[which]
     crossings = start[which, 0] + slope[:, 0] * (levels + 0.5 - start[which, 1]) / slope[:, 1]
     order = np.lexsort((crossings, levels, owner[which]))
-    # Every level crosses a closed outline an even number of times: from each odd crossing to the next is inside.
+    # A line crosses a closed outline an even number of times; every second interval is inside.
     level, left, right = levels[order][0::2], crossings[order][0::2], crossings[order][1::2]
     first, last = np.ceil(left - 0.5).astype(np.int64), np.ceil(right - 0.5).astype(np.int64)
     if touched:
         kept = first < last
-        return Spans(level[kept] // EIGHTHS, first[kept] // EIGHTHS, -(-last[kept] // EIGHTHS))
-    return _of_all_lines(owner[which][order][0::2], level, -(-first // EIGHTHS), last // EIGHTHS)
+        return Spans(level[kept] // LINES_PER_ROW, first[kept] // LINES_PER_ROW, -(-last[kept] // LINES_PER_ROW))
+    return _of_all_lines(owner[which][order][0::2], level, -(-first // LINES_PER_ROW), last // LINES_PER_ROW)
 
 
 def _of_all_lines(owner: Integers, level: Integers, start: Integers, stop: Integers) -> Spans:
-    """The pixels that all eight lines of a row cover, for each polygon: where eight intervals lie on each other."""
+    """Return the pixels that all eight lines of a row cover, per polygon: where eight intervals overlap."""
     kept = start < stop
-    row = level[kept] // EIGHTHS
+    row = level[kept] // LINES_PER_ROW
     crossings = np.concatenate([start[kept], stop[kept]])
     step = np.repeat([1, -1], len(row))
     order = np.lexsort((step, crossings, np.tile(row, 2), np.tile(owner[kept], 2)))
-    deep = np.cumsum(step[order]) == EIGHTHS
+    deep = np.cumsum(step[order]) == LINES_PER_ROW
     begin = np.flatnonzero(deep)
     rows, positions = np.tile(row, 2)[order], crossings[order]
     return Spans(rows[begin], positions[begin], positions[begin + 1])
 
 
-def written(text: Text) -> Spans:
-    """Return the pixels of a text, in the font that Pillow brings along."""
+def text_pixels(text: Text) -> Spans:
+    """Return the pixels of a text in Pillow's built-in font."""
     from PIL import Image, ImageDraw, ImageFont
 
     size = min(400.0, max(1.0, abs(text.size) if text.size < 0 else text.size / 0.75))

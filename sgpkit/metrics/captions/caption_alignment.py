@@ -82,6 +82,6 @@ def result(
         **results.outcomes(scores),
         "cut": [bool(cut) for cut in results.part(scores, "cut")],
         "model": learned.describe(metric),
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         **results.summary(scores),
     }

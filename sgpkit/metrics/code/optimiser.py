@@ -30,7 +30,7 @@ def optimised(code: str) -> str:
     guard.check_svg(code)
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_patiently(worker, code.encode(), DEADLINE)
+            answer = pool.ask_twice(worker, code.encode(), DEADLINE)
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"scour: {died.reason}") from None
     if answer[:1] != b"s":

@@ -83,6 +83,6 @@ def result(
         "scores": results.values(measured.scores),
         **results.outcomes(measured.scores),
         "model": description,
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         **results.summary(measured.scores),
     }

@@ -99,7 +99,7 @@ def from_folder(folder: Path, code: str, size: int, renderer: str, paint: Callab
     from PIL import Image
 
     name = hashlib.sha256(
-        f"{versions.described(renderer)}; straight alpha\n{size}\n{code}".encode(errors="surrogatepass")
+        f"{versions.describe(renderer)}; straight alpha\n{size}\n{code}".encode(errors="surrogatepass")
     ).hexdigest()
     path = folder / name[:2] / f"{name}.png"
     try:

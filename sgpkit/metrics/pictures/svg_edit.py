@@ -280,7 +280,7 @@ def result(
         "scores": results.values(scores),
         **results.outcomes(scores),
         **results.columns(scores, PARTS),
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         "size": size,
         **results.summary(scores),
     }

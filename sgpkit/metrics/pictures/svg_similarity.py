@@ -277,6 +277,6 @@ def result(
         "models": descriptions,
         "size": size,
         "window": window,
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         **results.summary(scores),
     }

@@ -132,6 +132,6 @@ def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None
         **results.outcomes(scores),
         **parts,
         "violations": [list(map(str, validity.violations)) for validity in validities],
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         **results.summary(scores),
     }

@@ -121,7 +121,7 @@ def _bond_order(drawn: Reading, expected: Reading, reference: object) -> dict[st
     """Return 1 or 0 under `bond_order` where the drawing shows orders and the reference's are known, else nothing."""
     if len(drawn.graph.atoms) != len(expected.graph.atoms):
         return {}
-    shown = molecule_orders.shown(drawn)
+    shown = molecule_orders.drawn_orders(drawn)
     known = _known_orders(reference, expected) if shown else None
     if shown is None or known is None:
         return {}
@@ -134,7 +134,7 @@ def _known_orders(reference: object, expected: Reading) -> tuple[Graph, Orders] 
     smiles = reference.get("smiles") if isinstance(reference, Mapping) else None
     if smiles:
         return _orders_of_smiles(smiles)
-    orders = molecule_orders.shown(expected)
+    orders = molecule_orders.drawn_orders(expected)
     return None if orders is None else (expected.graph, orders)
 
 

@@ -71,7 +71,7 @@ def drawing_judge(
         "marks": marks,
         **results.outcomes(scores),
         "replies": [by_index.get(index) for index in range(len(predictions))],
-        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         **results.summary(scores),
     }
 

@@ -75,7 +75,9 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     summary["samples"] = samples.figures(benchmark, metadata, table, gathered.costs.table(), headline, blind)
     if whole_set := model_annotations.summaries(annotations.values(), table["cluster"].n_unique(), table.height):
         summary["summary"] = summary.get("summary", {}) | whole_set
-    summary[provenance.KEY] = provenance.block(metadata, run.data) | renderers.block(benchmark, raster.chosen())
+    summary[provenance.KEY] = provenance.block(metadata, run.data) | renderers.block(
+        benchmark, raster.current_renderer()
+    )
     kept = {"extracted": letters} | annotations
     return table, finite(summary | {name: dict(kind.figures) for name, kind in kept.items() if kind.figures})
 

@@ -113,8 +113,8 @@ class PartEngine:
         part = parts.named(number, sum(table.height for table in held), content)
         path = self.work.folder / "responses" / part.file
         if not path.exists():
-            files, target = stores.opened(str(path))
-            stores.put(files, target, content.getbuffer())
+            files, target = stores.open_store(str(path))
+            stores.write(files, target, content.getbuffer())
         return part
 
 

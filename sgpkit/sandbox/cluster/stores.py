@@ -1,4 +1,4 @@
-"""Files wherever they are: in a folder, or at any address that fsspec knows (s3://…, hf://…)."""
+"""Read and write files in a folder or at any address that fsspec supports (s3://…, hf://…)."""
 
 import os
 import tempfile
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 
 def is_url(path: Path | str) -> bool:
-    """Return whether a path is an address, and no folder of this machine."""
+    """Return whether a path is an address rather than a folder of this machine."""
     return isinstance(path, str) and "://" in path
 
 
 def folder(path: Path | str) -> Path:
-    """Return the folder of a path, or of an address of this machine's files (file:///nfs/runs). Raises UserError for
-    other addresses, where a log cannot grow."""
+    """Return the local folder of a path or a file:// address. Raises UserError for other addresses, because a run
+    appends to its log."""
     if not is_url(path):
         return Path(path)
-    files, root = opened(str(path))
+    files, root = open_store(str(path))
     if not is_local(files):
         raise UserError(
-            f"{path}: a run is written as answers come, which a store of whole files cannot do\n"
-            "Give a folder, or one that all nodes share by its address: file:///nfs/runs/NAME"
+            f"{path}: a run appends to its files, which object stores do not support\n"
+            "Use a folder, or the file:// address of a folder that all nodes share: file:///nfs/runs/NAME"
         )
     return Path(root)
 
 
-def opened(base: str) -> "tuple[AbstractFileSystem, str]":
-    """Return the file system of an address, and the path there. Raises UserError where no package reads it."""
+def open_store(base: str) -> "tuple[AbstractFileSystem, str]":
+    """Return the file system of an address and the path in it. Raises UserError if no installed package supports it."""
     import fsspec
 
     try:
@@ -45,15 +45,15 @@ def opened(base: str) -> "tuple[AbstractFileSystem, str]":
 
 
 def is_local(files: "AbstractFileSystem") -> bool:
-    """Return whether a file system is that of this machine's folders."""
+    """Return whether a file system is the local one."""
     from fsspec.implementations.local import LocalFileSystem
 
     return isinstance(files, LocalFileSystem)
 
 
-def put(files: "AbstractFileSystem", path: str, content: bytes | memoryview) -> None:
-    """Write a file in one step. In a folder it is first written under a name of its own, since others could see half of
-    it, and two tasks may write the same."""
+def write(files: "AbstractFileSystem", path: str, content: bytes | memoryview) -> None:
+    """Write a file atomically: a local file is written under a temporary name, then renamed, because other processes
+    may read it, and two tasks may write the same file."""
     files.makedirs(path.rpartition("/")[0], exist_ok=True)
     if not is_local(files):
         files.pipe_file(path, bytes(content))
@@ -73,7 +73,7 @@ def put(files: "AbstractFileSystem", path: str, content: bytes | memoryview) -> 
 
 @contextmanager
 def local_copy(files: "AbstractFileSystem", path: str) -> Iterator[Path]:
-    """Give the path of a file on this machine with the content of one elsewhere, for the time of the block."""
+    """Yield the path of a local copy of a file, which is deleted afterwards; a local file is not copied."""
     if is_local(files):
         yield Path(path)
         return

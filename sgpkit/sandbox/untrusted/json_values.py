@@ -1,4 +1,4 @@
-"""JSON values: reading those that a stranger wrote, and comparing two."""
+"""Read untrusted JSON, and compare JSON values."""
 
 import json
 import math
@@ -14,7 +14,7 @@ MAX_DEPTH = 30
 MAX_BYTES = 32 * 2**20
 
 MAX_DIGITS = 64
-"""Characters of a number; Python writes none of JSON's with more than 25."""
+"""Characters of a number; Python writes at most 25."""
 
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 BRACKET = re.compile(rb"[\[\]{}]")
@@ -22,8 +22,8 @@ LONG_NUMBER = re.compile(rb"[-+.0-9eE]{%d,}" % (MAX_DIGITS + 1))
 
 
 def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
-    """Read an object that a stranger wrote. UserError for what is no regular file, too large, no JSON, or nested so
-    deep that handling it would fail; none of it is parsed before it is known to be small."""
+    """Read an object from an untrusted file. Raises UserError if it is not a regular file, too large, not JSON, not an
+    object, or nested too deep; nothing is parsed before these limits are checked."""
     try:
         value = parse(regular.read(path, max_bytes))
     except (ValueError, RecursionError) as error:
@@ -36,12 +36,14 @@ def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
 
 def parse(content: bytes) -> Any:
-    """Return the value that a text of JSON stands for. Raises ValueError for numbers that JSON does not have or that
-    are no number of the machine's, for two values of one name in an object, of which readers would see different ones,
-    and for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits, before it is parsed."""
+    """Parse JSON. Raises ValueError for NaN and infinite numbers, for duplicate names in an object (readers differ in
+    which one they take), and, before parsing, for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits."""
     refuse_deep(content)
     value = json.loads(
-        content.decode("utf-8"), parse_constant=refuse_constant, parse_float=finite, object_pairs_hook=object_of
+        content.decode("utf-8"),
+        parse_constant=refuse_constant,
+        parse_float=finite_number,
+        object_pairs_hook=unique_object,
     )
     if not is_shallow(value, MAX_DEPTH):
         raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
@@ -49,37 +51,37 @@ def parse(content: bytes) -> Any:
 
 
 def refuse_deep(content: bytes) -> None:
-    """Raise ValueError for nesting or numbers beyond measure, by a look at the characters alone."""
-    bare = STRING.sub(b"", content)
-    if LONG_NUMBER.search(bare):
+    """Raise ValueError if nesting or a number exceeds the limits, by scanning the characters without parsing."""
+    without_strings = STRING.sub(b"", content)
+    if LONG_NUMBER.search(without_strings):
         raise ValueError(f"a number in it has more than {MAX_DIGITS} digits")
     depth = 0
-    for bracket in BRACKET.finditer(bare):
+    for bracket in BRACKET.finditer(without_strings):
         depth += 1 if bracket[0] in b"[{" else -1
         if depth > MAX_DEPTH:
             raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
 
 
-def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of names and values. Raises ValueError if a name is there twice."""
+def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return pairs of names and values as a dictionary. Raises ValueError for a duplicate name."""
     value = dict(pairs)
     if len(value) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r:.60} is in an object twice")
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r:.60} occurs twice in an object")
     return value
 
 
-def finite(text: str) -> float:
-    """Return a number of JSON. Raises ValueError for one that is too large to be any but infinite."""
+def finite_number(text: str) -> float:
+    """Parse a float. Raises ValueError if it overflows to infinity."""
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"{text:.40} is no number of the machine's")
+        raise ValueError(f"{text:.40} does not fit into a float")
     return number
 
 
 def refuse_constant(name: str) -> None:
-    """Raise ValueError for NaN and the infinities, which Python's parser accepts and JSON does not have."""
-    raise ValueError(f"{name} is no number of JSON")
+    """Raise ValueError for NaN and infinities, which Python's parser accepts although JSON does not have them."""
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def is_shallow(value: Any, depth: int) -> bool:
@@ -89,7 +91,7 @@ def is_shallow(value: Any, depth: int) -> bool:
 
 
 def differences(theirs: Any, ours: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield the path of each place where two values are not the same to the last digit, with both values there."""
+    """Yield each path at which two values are not exactly equal, with both values."""
     if isinstance(theirs, Mapping) and isinstance(ours, Mapping):
         for name in [*ours, *(name for name in theirs if name not in ours)]:
             yield from differences(theirs.get(name, ABSENT), ours.get(name, ABSENT), f"{path}.{name}".lstrip("."))
@@ -106,7 +108,7 @@ def item(values: "list[Any] | tuple[Any, ...]", index: int) -> Any:
 
 
 class Absent:
-    """The type of `ABSENT`, which stands for a value that is missing on one side of a comparison."""
+    """The type of `ABSENT`, which marks a value that is missing on one side of a comparison."""
 
     def __repr__(self) -> str:
         return "nothing"

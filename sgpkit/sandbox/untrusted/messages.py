@@ -1,8 +1,8 @@
-"""The messages between a process that decides and the workers that read what strangers wrote for it.
+"""Messages between the main process and the workers that read untrusted input for it.
 
-A worker's answers are unpickled with a list of what may be in them: plain values, numbers of numpy, and instances of
-this package's classes of values. They are appended to a file in memory, one a finished item, so that the other side
-sleeps until a chunk is done and still knows, if the worker dies, which items were finished.
+A worker's results are unpickled with an allow-list: plain values, numpy scalars, and instances of sgpkit's value
+classes. A worker appends one record per finished item to a file in memory. So the main process sleeps until a chunk is
+done, and still knows which items were finished if the worker dies.
 """
 
 import builtins
@@ -24,16 +24,16 @@ from sgpkit.sandbox.untrusted import secrets
 from sgpkit.status import Status
 
 LENGTH = 8
-"""Bytes of the length before a message."""
+"""Bytes of the length prefix of a message."""
 
 ENVIRONMENT = re.compile(r"SGPKIT_|PATH$|HOME$|LANG$|LC_|TMPDIR$|XDG_|HF_|FONTCONFIG|TEXMF|PYTHON|CONTAINER_|DOCKER_")
-"""Names of those whose present values travel with every chunk; the others stay as they were at the start."""
+"""Environment variables whose current values are sent with every chunk; the others keep the values that they had when
+the worker started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one item: processor time, address space in addition to an empty worker's, and bytes of its
-    verdict."""
+    """Limits for one item: processor time, address space beyond that of an idle worker, and bytes of its result."""
 
     cpu_seconds: float = 20.0
     memory: int = 2 << 30
@@ -41,7 +41,7 @@ class Limits:
 
 
 class Failure(NamedTuple):
-    """Why there is no verdict on an item. `error` is the exception, where it was one and can be passed on."""
+    """The reason why an item has no value. `error` is the exception, if there was one and it can be pickled."""
 
     status: Status
     reason: str
@@ -49,16 +49,17 @@ class Failure(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The value that a function returned for an item, or why it returned none."""
+    """The value that a function returned for an item, or the failure."""
 
     value: Any = None
     failure: Failure | None = None
 
 
 class Job(NamedTuple):
-    """A chunk of items for a worker. `function` and `items` are pickled, and read after the rest is in force.
+    """A chunk of items for a worker. `function` and `items` are pickled; they are unpickled after the limits and the
+    environment are set.
 
-    `together` is True where the function is to be called with all items first, and singly only if that fails.
+    If `batched`, the function is called with all items first, and once per item only if that fails.
     """
 
     environment: Mapping[str, str]
@@ -67,31 +68,31 @@ class Job(NamedTuple):
     limits: Limits
     function: bytes
     items: bytes
-    together: bool
+    batched: bool
 
 
 def environment() -> dict[str, str]:
-    """Return this process's environment without secrets: what a worker starts with."""
-    return secrets.without(os.environ)
+    """Return this process's environment without secrets, with which a worker starts."""
+    return secrets.without_secrets(os.environ)
 
 
 def changing_environment() -> dict[str, str]:
-    """Return the variables that follow this process while a worker lives."""
+    """Return the environment variables that are updated in running workers."""
     return {name: value for name, value in environment().items() if ENVIRONMENT.match(name)}
 
 
 def send(connection: socket.socket, message: bytes) -> None:
-    """Send a message with its length."""
+    """Send a message with its length prefix."""
     connection.sendall(len(message).to_bytes(LENGTH, "little") + message)
 
 
 def receive(connection: socket.socket) -> bytes:
-    """Return the next message. Raises EOFError when there will be none."""
-    return exactly(connection, int.from_bytes(exactly(connection, LENGTH), "little"))
+    """Return the next message. Raises EOFError if the connection is closed."""
+    return receive_exactly(connection, int.from_bytes(receive_exactly(connection, LENGTH), "little"))
 
 
-def exactly(connection: socket.socket, count: int) -> bytes:
-    """Return so many bytes. Raises EOFError when there will not be as many."""
+def receive_exactly(connection: socket.socket, count: int) -> bytes:
+    """Return exactly `count` bytes. Raises EOFError if the connection is closed before."""
     data = bytearray()
     while len(data) < count:
         part = connection.recv(min(count - len(data), 1 << 20))
@@ -102,16 +103,16 @@ def exactly(connection: socket.socket, count: int) -> bytes:
 
 
 class _Writer(pickle.Pickler):
-    """Pickles instances of this package's classes as calls of `made`, and numbers of numpy as calls of `number`."""
+    """Pickles instances of sgpkit's classes as calls of `make_value`, and numpy scalars as calls of `make_number`."""
 
     def reducer_override(self, value: Any) -> Any:
         kind: Any = type(value)
         if kind.__module__.startswith("sgpkit."):
-            if kind in (_Made, _Number):
+            if kind in (_ValueMaker, _NumberMaker):
                 return NotImplemented
-            return made, (kind.__module__, kind.__name__, parts_of(kind)(value))
+            return make_value, (kind.__module__, kind.__name__, fields_getter(kind)(value))
         if kind.__module__ == "numpy" and hasattr(value, "dtype"):
-            return number, (value.dtype.str, value.tobytes())
+            return make_number, (value.dtype.str, value.tobytes())
         return NotImplemented
 
 
@@ -121,12 +122,12 @@ class _Reader(pickle.Unpickler):
             return getattr(builtins, name)
         if (module, name) in MAKERS:
             return MAKERS[module, name]
-        raise pickle.UnpicklingError(f"{module}.{name} is nothing that a verdict may hold")
+        raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a result")
 
 
 @cache
-def parts_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """Return the function that says what an instance of a class is made of again."""
+def fields_getter(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Return the function that maps an instance of a class to its constructor arguments."""
     if issubclass(kind, Enum):
         return lambda value: (value.value,)
     if issubclass(kind, Exception):
@@ -136,12 +137,12 @@ def parts_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     if dataclasses.is_dataclass(kind):
         names = [field.name for field in dataclasses.fields(kind)]
         return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
-    raise pickle.PicklingError(f"{kind} is nothing that a verdict may hold")
+    raise pickle.PicklingError(f"{kind} is not allowed in a result")
 
 
-class _Made:
-    """Makes an instance of a class of this package. Raises UnpicklingError for a class that is more than a value: one
-    that does something when it is made."""
+class _ValueMaker:
+    """Makes an instance of a value class of sgpkit. Raises UnpicklingError for other classes, whose constructors could
+    have side effects."""
 
     __slots__ = ()
 
@@ -149,11 +150,11 @@ class _Made:
         return maker(module, name)(*values)
 
     def __reduce__(self) -> str:
-        return "made"
+        return "make_value"
 
 
-class _Number:
-    """Makes a number of numpy's. Raises UnpicklingError for another kind of object."""
+class _NumberMaker:
+    """Makes a numpy scalar. Raises UnpicklingError for other dtypes than numbers."""
 
     __slots__ = ()
 
@@ -161,21 +162,22 @@ class _Number:
         import numpy as np
 
         if not NUMBER.fullmatch(kind):
-            raise pickle.UnpicklingError(f"numpy's {kind!r} is no number")
+            raise pickle.UnpicklingError(f"numpy's {kind!r} is not a number")
         return np.frombuffer(data, dtype=kind)[0]
 
     def __reduce__(self) -> str:
-        return "number"
+        return "make_number"
 
 
-made, number = _Made(), _Number()
-"""What a verdict may call. They are no functions, since attributes of those could be set."""
+make_value, make_number = _ValueMaker(), _NumberMaker()
+"""The only callables in a result. They are instances with `__slots__` because a pickle could set attributes of
+functions."""
 
 
 @cache
 def maker(module: str, name: str) -> Callable[..., Any]:
-    """Return what makes an instance of a class whose instances are values: an enumeration, a named tuple, an exception
-    or a dataclass, of which nothing but the fields are set."""
+    """Return the constructor of a value class: an enumeration, named tuple, exception or dataclass. A dataclass with
+    code in its constructor is made without running that code."""
     ours = module.startswith("sgpkit.") and not module.endswith("__main__")
     kind = getattr(importlib.import_module(module), name, None) if ours else None
     if isinstance(kind, type) and (kind.__module__, kind.__name__) == (module, name):
@@ -186,49 +188,49 @@ def maker(module: str, name: str) -> Callable[..., Any]:
             if not hasattr(kind, "__post_init__") and all(field.init and not field.kw_only for field in fields):
                 return kind
             return partial(with_fields, kind, [field.name for field in fields])
-    raise pickle.UnpicklingError(f"{module}.{name} is nothing that a verdict may hold")
+    raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a result")
 
 
 def with_fields(kind: type, names: Sequence[str], *values: Any) -> Any:
-    """Return an instance of a dataclass with these fields."""
+    """Return an instance of a dataclass with these field values, without calling its constructor."""
     instance: Any = object.__new__(kind)
     for name, value in zip(names, values, strict=True):
         object.__setattr__(instance, name, value)
     return instance
 
 
-MAKERS = {(__name__, "made"): made, (__name__, "number"): number}
+MAKERS = {(__name__, "make_value"): make_value, (__name__, "make_number"): make_number}
 NUMBER = re.compile(r"[<>|=]?[bifuc][0-9]{1,2}")
 PLAIN = frozenset({"complex", "frozenset", "set", "bytearray", "range", "slice"}) | {
     name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, Exception)
 }
-"""Names of Python's own that a verdict may hold."""
+"""Builtins that a result may contain."""
 
 
-def written(value: Any) -> bytes:
-    """Return a value as `verdict` reads it. Raises an error for what no verdict may hold."""
+def dump(value: Any) -> bytes:
+    """Pickle a value for `load`. Raises an error if it is not allowed in a result."""
     stream = io.BytesIO()
     _Writer(stream, pickle.HIGHEST_PROTOCOL).dump(value)
     return stream.getvalue()
 
 
-def verdict(data: bytes | memoryview) -> Any:
-    """Return what a worker wrote of an item. Raises UnpicklingError where it holds more than values.
+def load(data: bytes | memoryview) -> Any:
+    """Unpickle a worker's result. Raises UnpicklingError if it contains more than values.
 
-    Nothing in it names a class itself, whose attributes the rest of it could change, or is called but the two makers.
+    A result cannot name a class, whose attributes it could then change, and can call only the two makers.
     """
     return _Reader(io.BytesIO(data)).load()
 
 
-def records(data: bytes) -> list[memoryview]:
-    """Return the whole records at the start of a worker's file; pixels are large, so nothing is copied."""
+def complete_records(data: bytes) -> list[memoryview]:
+    """Return the complete records at the start of a worker's file, without copying (pictures are large)."""
     view = memoryview(data)
-    whole: list[memoryview] = []
+    complete: list[memoryview] = []
     start = 0
     while start + LENGTH <= len(data):
         end = start + LENGTH + int.from_bytes(data[start : start + LENGTH], "little")
         if end > len(data):
             break
-        whole.append(view[start + LENGTH : end])
+        complete.append(view[start + LENGTH : end])
         start = end
-    return whole
+    return complete

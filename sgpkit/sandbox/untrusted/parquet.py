@@ -1,9 +1,8 @@
-"""Untrusted Parquet files, read by this process: `tables.py` has it done by another.
+"""Read untrusted Parquet files in this process; `tables.py` calls this in a worker.
 
-Arrow's reader checks its input, and with an option its texts too; Polars' own ends the whole process on some damaged
-files, by requesting more memory than there is. What a file takes when it is read is bounded before and while it is:
-its own account of its sizes comes first, then texts are read by reference to their dictionary and added up, since a
-file of 6 kB can name a text of 60 MB in each of its rows.
+Arrow's reader validates its input; Polars' own reader aborts the process on some damaged files, by requesting more
+memory than there is. Memory is bounded twice: by the sizes that the file states, before reading, and by adding up the
+lengths of texts while they are still dictionary-encoded, because a file of 6 kB can repeat a text of 60 MB in each row.
 """
 
 from collections.abc import Sequence
@@ -15,55 +14,55 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 MAX_BYTES = 2**30
-"""The most memory that a table may take, if the caller names no less."""
+"""Default for the maximum memory of a table."""
 
 MAX_LEAVES = 200
 MAX_ROW_GROUPS = 100_000
 MAX_FOOTER = 64 * 2**20
 
 VALUE_BYTES = 8
-"""Memory for one value beside its text: an offset, or a number."""
+"""Memory for one value besides its text: an offset or a number."""
 
 BATCH = 1_024
-"""Rows that are read at a time."""
+"""Rows read at a time."""
 
 FEW = 64
-"""The same, of tables that may hold pictures."""
+"""Rows read at a time from tables that may contain pictures."""
 
 MANY = 4_096
-"""The same, of tables whose values that are no plain texts are known to take few bytes."""
+"""Rows read at a time from tables whose other values than texts are small."""
 
 MOST_SHARED = 2**28
-"""Bytes of the rows that are read at a time, where values that are no plain texts take few bytes in a row group: even
-if all these rows have one such value in common, which a file holds once."""
+"""Bound on the bytes of the other values than texts in the rows read at a time, even if all these rows share one value,
+which the file stores once."""
 
 UNBOUNDED = {"DELTA_BYTE_ARRAY"}
-"""Encodings in which a few bytes stand for a text of any length; no writer uses one unless told to."""
+"""Encodings in which a few bytes can represent a text of any length; writers use them only on request."""
 
 
 def read(path: Path, max_bytes: int = MAX_BYTES, number: int | None = None) -> "pa.Table":
-    """Return the table in a file, or in one row group of it. Raises ValueError for one that takes more memory."""
+    """Return the table in a file or in one of its row groups. Raises ValueError if it takes more than `max_bytes`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         with pq.ParquetFile(path, **footer_limits()) as file:
             wanted = range(file.num_row_groups) if number is None else (number,)
-            texts = checked_leaves(file.metadata, max_bytes, wanted)
+            texts = check_footer(file.metadata, max_bytes, wanted)
         try:
-            table = unfolded(path, texts, BATCH, max_bytes, wanted)
-        except pa.ArrowNotImplementedError:  # lists of texts of which only some are in a dictionary
+            table = read_bounded(path, texts, BATCH, max_bytes, wanted)
+        except pa.ArrowNotImplementedError:  # lists of texts that are only partly dictionary-encoded
             flat = [name for name in texts if "." not in name]
-            table = unfolded(path, flat, BATCH // 64, max_bytes, wanted)
+            table = read_bounded(path, flat, BATCH // 64, max_bytes, wanted)
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
     table.validate(full=True)
     return table
 
 
-def unfolded(path: Path, texts: list[str], rows: int, max_bytes: int, groups: Sequence[int]) -> "pa.Table":
-    """Return the table in some row groups, read so many rows at a time, the columns of `texts` by reference to their
-    dictionaries until it is known how long they are together."""
+def read_bounded(path: Path, texts: list[str], rows: int, max_bytes: int, groups: Sequence[int]) -> "pa.Table":
+    """Return the table in some row groups, read `rows` at a time. The columns in `texts` stay dictionary-encoded until
+    their total length has been checked."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -80,14 +79,14 @@ def unfolded(path: Path, texts: list[str], rows: int, max_bytes: int, groups: Se
 
 
 def height(path: Path) -> int:
-    """Return the number of rows that a file claims to have. A small file can hold a great many."""
+    """Return the number of rows that a file claims to have; a small file can claim billions."""
     import pyarrow.parquet as pq
 
     try:
         with pq.ParquetFile(path, **footer_limits()) as file:
             return int(file.metadata.num_rows)
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
 
 
 def columns(path: Path) -> list[str]:
@@ -98,7 +97,7 @@ def columns(path: Path) -> list[str]:
         with pq.ParquetFile(path, **footer_limits()) as file:
             return list(file.schema_arrow.names)
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
 
 
 def groups(path: Path) -> int:
@@ -109,11 +108,11 @@ def groups(path: Path) -> int:
         with pq.ParquetFile(path, **footer_limits()) as file:
             return int(file.num_row_groups)
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
 
 
 def group_sizes(path: Path) -> list[tuple[int, int]]:
-    """Return the rows and bytes that a file states of each of its row groups."""
+    """Return the number of rows and bytes that a file states for each row group."""
     import pyarrow.parquet as pq
 
     try:
@@ -124,21 +123,21 @@ def group_sizes(path: Path) -> list[tuple[int, int]]:
             groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
             sizes = [(int(group.num_rows), int(group.total_byte_size)) for group in groups]
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
     if any(min(size) < 0 for size in sizes):
-        raise ValueError("a size that it states is negative")
+        raise ValueError("it states a negative size")
     return sizes
 
 
-def some(
+def read_selection(
     path: Path,
     numbers: Sequence[int] | None,
     wanted: Sequence[str] | None,
     max_bytes: int = MAX_BYTES,
     rows: int = FEW,
 ) -> "pa.Table":
-    """Return some row groups of a file, or some of their columns; of all groups where none is named. So many rows are
-    read at a time. Raises ValueError for what takes more memory."""
+    """Return the wanted columns (None: all) of some row groups (None: all), read `rows` at a time. Raises ValueError if
+    they take more than `max_bytes`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -159,20 +158,20 @@ def some(
                 refuse_large(taken, max_bytes)
                 batches += pa.Table.from_batches([batch]).cast(schema).to_batches()
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
     table = pa.Table.from_batches(batches, schema=schema)
     table.validate(full=True)
     return table
 
 
 def nested_bytes(group: "pq.RowGroupMetaData", texts: Sequence[str]) -> int:
-    """Return the bytes that a row group is said to have in columns of other values than texts."""
+    """Return the bytes that a row group states for its columns other than texts."""
     columns = map(group.column, range(group.num_columns))
     return sum(abs(column.total_uncompressed_size) for column in columns if column.path_in_schema not in texts)
 
 
 def is_text(kind: "pa.DataType") -> bool:
-    """Return whether a column holds texts or bytes, which can be read by reference to a dictionary."""
+    """Return whether a type is string or binary, which can be read dictionary-encoded."""
     import pyarrow as pa
 
     types = pa.types
@@ -182,7 +181,7 @@ def is_text(kind: "pa.DataType") -> bool:
 
 
 def head(path: Path, count: int, max_bytes: int = MAX_BYTES) -> "pa.Table":
-    """Return the first rows of a file, at most `FEW`. Raises ValueError for rows that take more memory."""
+    """Return the first rows of a file, at most `FEW`. Raises ValueError if they take more than `max_bytes`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -191,20 +190,20 @@ def head(path: Path, count: int, max_bytes: int = MAX_BYTES) -> "pa.Table":
             batch = next(file.iter_batches(min(count, FEW)), None)
             table = file.schema_arrow.empty_table() if batch is None else pa.Table.from_batches([batch])
     except OSError as error:
-        raise damaged(error) from None
+        raise damage_error(error) from None
     refuse_large(table.nbytes, max_bytes)
     table.validate(full=True)
     return table
 
 
 def footer_limits() -> dict[str, Any]:
-    """Return the bounds of what the end of a file, which describes it, may hold."""
+    """Return the limits on a file's footer."""
     return {"thrift_string_size_limit": MAX_FOOTER, "thrift_container_size_limit": 1_000_000}
 
 
-def checked_leaves(metadata: "pq.FileMetaData", max_bytes: int, wanted: Sequence[int]) -> list[str]:
-    """Return the paths of the columns of texts. Raises ValueError for a file that says of the wanted row groups that
-    they take more memory, or is made so that it cannot say."""
+def check_footer(metadata: "pq.FileMetaData", max_bytes: int, wanted: Sequence[int]) -> list[str]:
+    """Return the paths of the text columns. Raises ValueError if the wanted row groups take more than `max_bytes`
+    according to the footer, or use an encoding whose size the footer does not tell."""
     leaves, groups = metadata.num_columns, metadata.num_row_groups
     if leaves > MAX_LEAVES or groups > MAX_ROW_GROUPS:
         raise ValueError(f"{leaves:,} columns in {groups:,} row groups; at most {MAX_LEAVES} in {MAX_ROW_GROUPS:,}")
@@ -225,7 +224,7 @@ def checked_leaves(metadata: "pq.FileMetaData", max_bytes: int, wanted: Sequence
 
 
 def text_bytes(array: "pa.Array") -> int:
-    """Return the length of all texts of an array, which has them by reference to dictionaries."""
+    """Return the total length of the texts of an array, which may be dictionary-encoded."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -241,12 +240,12 @@ def text_bytes(array: "pa.Array") -> int:
 
 
 def refuse_large(taken: int, max_bytes: int) -> None:
-    """Raise ValueError for more bytes than may be taken."""
+    """Raise ValueError if more than `max_bytes` are needed."""
     if taken > max_bytes:
         raise ValueError(f"it takes more than {max_bytes / 2**20:,.0f} MiB of memory to read")
 
 
-def damaged(error: OSError) -> Exception:
-    """Return the error to raise: for a damaged file Arrow raises an OSError without a number; others are the
-    system's."""
+def damage_error(error: OSError) -> Exception:
+    """Return the error to raise: Arrow raises OSError without an errno for damaged files, which becomes ValueError;
+    other errors are the operating system's."""
     return error if error.errno is not None else ValueError(str(error))

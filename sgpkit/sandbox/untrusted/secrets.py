@@ -1,6 +1,6 @@
-"""Secret keys in texts: blanked where a server repeats ours, and found before anything is published.
+"""Find and blank API keys in texts: in what servers reply, and in what is published.
 
-A key is looked for as it is, as URLs hold it, and in Base64, alone or within a longer text that is coded whole.
+A key is found in plain text, URL-encoded, and in Base64, alone or inside a longer text that is encoded as a whole.
 """
 
 import base64
@@ -12,17 +12,16 @@ from urllib.parse import quote, quote_plus
 BLANK = "…"
 
 SHORTEST = 8
-"""Signs of a key that can be told from a word. Placeholders that local servers are given (none, EMPTY) are shorter."""
+"""Minimum length of a key. Placeholders for local servers (none, EMPTY) are shorter."""
 
-NAMED = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$", re.IGNORECASE)
-"""The ends of the names of environment variables that hold secrets."""
+SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$", re.IGNORECASE)
+"""Name endings of environment variables that hold secrets."""
 
-SUSPECTED = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
-"""Words in the names of variables that no process gets which reads what strangers wrote, whether or not they are
-secrets."""
+SUSPECT_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
+"""Words in the names of variables that are withheld from processes that read untrusted input, secret or not."""
 
 LOGIN = re.compile(r"://[^/@\s]*:[^/@\s]+@")
-"""A user and a password in an address, as those of proxies have them."""
+"""A user name and password in a URL, such as that of a proxy."""
 
 SHORTEST_OF_ENVIRONMENT = 16
 
@@ -43,19 +42,19 @@ PATTERNS = {
     "AWS": r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9+/])",
     "a private key": r"-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----",
 }
-"""The forms of keys by who gives them out. They begin where no longer word or coded text goes on."""
+"""Patterns of keys by their issuer."""
 
 KEYS = re.compile(r"(?<![A-Za-z0-9+/_-])(?:" + "|".join(PATTERNS.values()) + ")")
 
 
 def is_secret(key: str) -> bool:
-    """Return whether a key is one that can be blanked without harm: long enough, and no plain word."""
+    """Return whether a key can be blanked without harming other text: long enough, and not a plain word."""
     return len(key) >= SHORTEST and not key.isalpha()
 
 
 @lru_cache(maxsize=64)
 def forms(key: str) -> tuple[str, ...]:
-    """Return the forms in which a text may hold a key, the longest first: bare, in a URL, in Base64."""
+    """Return the encodings of a key that a text may contain, longest first: plain, URL-encoded, Base64."""
     raw = key.encode("utf-8", "replace")
     spelled = {
         key,
@@ -65,8 +64,8 @@ def forms(key: str) -> tuple[str, ...]:
         key.encode("unicode_escape").decode(),
     }
     for shift in range(3):
-        # A coded text goes by threes: what stands before the key shifts it, and its first and last sign mix with
-        # neighbours.
+        # Base64 encodes three bytes at a time: the text before the key shifts it, and its first and last characters
+        # depend on the neighbouring bytes.
         coded = base64.b64encode(b"\0" * shift + raw).decode().rstrip("=")
         inner = coded[(0, 2, 3)[shift] : len(coded) if (len(raw) + shift) % 3 == 0 else -1]
         spelled |= {inner, inner.translate(str.maketrans("+/", "-_"))}
@@ -74,7 +73,7 @@ def forms(key: str) -> tuple[str, ...]:
 
 
 def blank(text: str, keys: Iterable[str]) -> str:
-    """Return a text with every form of every key replaced by an ellipsis."""
+    """Replace every form of every key in a text by an ellipsis."""
     for key in keys:
         for form in forms(key):
             if form in text:
@@ -82,27 +81,32 @@ def blank(text: str, keys: Iterable[str]) -> str:
     return text
 
 
-def of_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the variables of an environment that hold secrets."""
+def environment_secrets(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of the environment variables that hold secrets."""
     for name, value in sorted(environment.items()):
         value = value.strip()
-        if NAMED.search(name) and len(value) >= SHORTEST_OF_ENVIRONMENT and is_secret(value) and "/" not in value[:1]:
+        if (
+            SECRET_NAME.search(name)
+            and len(value) >= SHORTEST_OF_ENVIRONMENT
+            and is_secret(value)
+            and "/" not in value[:1]
+        ):
             yield name, value
 
 
-def without(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without what may be a secret."""
+def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment without the variables that may hold secrets."""
     return {
-        name: value for name, value in environment.items() if not SUSPECTED.search(name) and not LOGIN.search(value)
+        name: value for name, value in environment.items() if not SUSPECT_NAME.search(name) and not LOGIN.search(value)
     }
 
 
-def held(text: str, known: Mapping[str, str]) -> str | None:
-    """Return the name of the known key that a text holds in some form; None if it holds none."""
+def find_known(text: str, known: Mapping[str, str]) -> str | None:
+    """Return the name of the first known key that a text contains in some form, or None."""
     return next((name for name, value in known.items() if any(form in text for form in forms(value))), None)
 
 
-def alike(text: str) -> str | None:
-    """Return the first part of a text that has the form of a key, shortened to be shown; None without any."""
+def find_key_like(text: str) -> str | None:
+    """Return the first substring of a text that looks like a key, shortened for display, or None."""
     match = KEYS.search(text)
     return f"{match[0][:7]}…" if match else None

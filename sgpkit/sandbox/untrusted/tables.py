@@ -1,11 +1,11 @@
-"""Untrusted tables, parsed in a worker process with limits of processor time and memory.
+"""Read untrusted tables in a worker process with limits on processor time and memory.
 
     table = tables.read(path)                  Parquet, checked: see `parquet.py`
     for row in tables.rows(path, ("id",)):     Parquet, a row group at a time
-    table = tables.read_text(path, "csv")      CSV, JSON or JSON lines
+    table = tables.read_text(path, "csv")      CSV, JSON or JSON Lines
 
-A table comes back as Arrow's own form in a file in memory, which is validated and not copied. Whatever a file does to
-its reader, be it a crash, becomes a ValueError with the reason. For use inside `sgpkit.files.reading`.
+A worker returns a table as an Arrow file in memory, which is validated but not copied. Every failure of the reader,
+even a crash, becomes a ValueError with the reason. Use it inside `sgpkit.files.reading`.
 """
 
 import os
@@ -27,20 +27,21 @@ if TYPE_CHECKING:
 Kind = Literal["csv", "json", "jsonl"]
 
 LIMITS = Limits(cpu_seconds=120.0, memory=4 << 30)
-"""The limits of reading one table, or one row group."""
+"""Limits for reading one table or row group."""
 
-confined = False
-"""True in a process that has limits of its own and nothing to lose: it reads tables itself."""
+in_confined_process = False
+"""True in a process that is already confined, such as a verifier: it reads tables itself."""
 
 
 def read(path: Path, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
-    """Return the table in a Parquet file. Raises ValueError for one that is damaged or takes more memory."""
+    """Return the table in a Parquet file. Raises ValueError if it is damaged or takes more than `max_bytes` of
+    memory."""
     return frame(table_of(parquet.read, path, max_bytes))
 
 
 def groups(path: Path, max_bytes: int = MAX_BYTES) -> Iterator[pl.DataFrame]:
-    """Yield the tables of a Parquet file's row groups, one after another. Raises ValueError for a file that is damaged,
-    or a group that takes more memory."""
+    """Yield the tables of a Parquet file's row groups. Raises ValueError if the file is damaged, or a group takes more
+    than `max_bytes` of memory."""
     for number in range(int(value_of(parquet.groups, path))):
         yield group(path, number, max_bytes)
 
@@ -51,7 +52,7 @@ def group(path: Path, number: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
 
 
 def height(path: Path) -> int:
-    """Return the number of rows that a Parquet file claims to have. A small file can hold a great many."""
+    """Return the number of rows that a Parquet file claims to have; a small file can claim billions."""
     return int(value_of(parquet.height, path))
 
 
@@ -61,42 +62,41 @@ def columns(path: Path) -> list[str]:
 
 
 def rows(path: Path, wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a Parquet file, with those of the wanted columns that it has; a row group is in memory at a
-    time."""
+    """Yield the rows of a Parquet file with the wanted columns that exist, one row group in memory at a time."""
     for number in range(int(value_of(parquet.groups, path))):
-        for batch in table_of(parquet.some, path, (number,), wanted, max_bytes).to_batches(parquet.FEW):
+        for batch in table_of(parquet.read_selection, path, (number,), wanted, max_bytes).to_batches(parquet.FEW):
             yield from batch.to_pylist()
 
 
 def group_sizes(path: Path) -> list[tuple[int, int]]:
-    """Return the rows and bytes that a Parquet file states of each of its row groups."""
+    """Return the number of rows and bytes that a Parquet file states for each row group."""
     return list(value_of(parquet.group_sizes, path))
 
 
-def chosen(
+def read_groups(
     path: Path, numbers: Sequence[int], wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES
 ) -> pl.DataFrame:
-    """Return some row groups of a Parquet file, or some of their columns; they may hold pictures."""
-    return frame(table_of(parquet.some, path, tuple(numbers), wanted, max_bytes))
+    """Return some row groups of a Parquet file, or some of their columns, which may contain pictures."""
+    return frame(table_of(parquet.read_selection, path, tuple(numbers), wanted, max_bytes))
 
 
 def column(path: Path, name: str, max_bytes: int = MAX_BYTES) -> pl.Series:
-    """Return one column of a Parquet file, of texts or numbers."""
-    return frame(table_of(parquet.some, path, None, (name,), max_bytes, parquet.BATCH))[name]
+    """Return one column of a Parquet file with texts or numbers."""
+    return frame(table_of(parquet.read_selection, path, None, (name,), max_bytes, parquet.BATCH))[name]
 
 
-def selected(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
-    """Return the wanted columns of a Parquet file, those that it has."""
-    return frame(table_of(parquet.some, path, None, tuple(wanted), max_bytes))
+def read_columns(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return the wanted columns of a Parquet file that exist."""
+    return frame(table_of(parquet.read_selection, path, None, tuple(wanted), max_bytes))
 
 
-def narrow(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
-    """Return some columns of a Parquet file, of texts or numbers, to be kept: one piece of memory each, since a table
-    that is mapped stays whole as long as any part of it is used."""
-    return frame(table_of(parquet.some, path, None, tuple(wanted), max_bytes, parquet.BATCH).combine_chunks())
+def read_compact(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return some columns of a Parquet file with texts or numbers, copied out of the memory map: otherwise keeping one
+    column would keep the whole table in memory."""
+    return frame(table_of(parquet.read_selection, path, None, tuple(wanted), max_bytes, parquet.BATCH).combine_chunks())
 
 
-def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+def head(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the first rows of a Parquet file."""
     return frame(table_of(parquet.head, path, count, max_bytes))
 
@@ -104,13 +104,13 @@ def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
 def read_text(
     path: Path, kind: Kind, first: int | None = None, schema: Sequence[str] = (), max_bytes: int = MAX_BYTES
 ) -> pl.DataFrame:
-    """Return the table in a text file, or its first rows; those of a CSV file, and the columns of a `schema`, are
-    texts."""
+    """Return the table in a text file, or its first rows. All columns of a CSV file and the columns in `schema` are
+    strings."""
     return frame(table_of(text_table, path, kind, first, tuple(schema), max_bytes))
 
 
 def text_table(path: Path, kind: Kind, first: int | None, schema: Sequence[str], max_bytes: int) -> "pa.Table":
-    """Return the table in a text file: in a worker."""
+    """Return the table in a text file, in a worker."""
     if path.stat().st_size > max_bytes:
         raise ValueError(f"it has {path.stat().st_size:,} bytes; at most {max_bytes:,} are read")
     texts: Any = dict.fromkeys(schema, pl.String) or None
@@ -125,43 +125,43 @@ def text_table(path: Path, kind: Kind, first: int | None, schema: Sequence[str],
 
 
 def frame(table: "pa.Table") -> pl.DataFrame:
-    """Return a table of Arrow's as one of Polars'."""
+    """Convert an Arrow table to Polars."""
     converted = pl.from_arrow(table)
     assert isinstance(converted, pl.DataFrame)
     return converted
 
 
 def value_of(function: Callable[..., Any], *arguments: Any, limits: Limits = LIMITS) -> Any:
-    """Return the plain value that a function of this package returns, from a worker."""
-    if confined or not workers.in_use():
-        return here(function, *arguments)
-    (outcome,) = workers.run(partial(all_of, function), [arguments], limits)
+    """Call a function of sgpkit in a worker and return its plain value."""
+    if in_confined_process or not workers.in_use():
+        return call_here(function, *arguments)
+    (outcome,) = workers.run(partial(call_each, function), [arguments], limits)
     if outcome.failure is not None:
         raise as_error(outcome.failure)
     return outcome.value
 
 
 def table_of(function: Callable[..., "pa.Table"], *arguments: Any) -> "pa.Table":
-    """Return the table that a function of this package returns, from a worker."""
-    if confined or not workers.in_use():
-        return here(function, *arguments)
+    """Call a function of sgpkit in a worker and return its table."""
+    if in_confined_process or not workers.in_use():
+        return call_here(function, *arguments)
     import pyarrow as pa
 
     handle = os.memfd_create("table", os.MFD_CLOEXEC)
     try:
-        value_of(written, f"/proc/{os.getpid()}/fd/{handle}", function, *arguments)
+        value_of(write_table, f"/proc/{os.getpid()}/fd/{handle}", function, *arguments)
         with pa.memory_map(f"/proc/self/fd/{handle}") as file:
             table = pa.ipc.open_file(file).read_all()
         table.validate(full=True)
         return table
     except OSError as error:
-        raise parquet.damaged(error) from None
+        raise parquet.damage_error(error) from None
     finally:
-        os.close(handle)  # what is mapped of it stays
+        os.close(handle)  # the mapping stays valid
 
 
-def here(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what a function returns in this process. Raises ValueError, or an error of the system."""
+def call_here(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function in this process. Errors become ValueError, except those of the operating system."""
     try:
         for argument in arguments:
             if isinstance(argument, Path):
@@ -175,8 +175,8 @@ def here(function: Callable[..., Any], *arguments: Any) -> Any:
         raise ValueError(first_line(error)) from None
 
 
-def written(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> int:
-    """Write a table to a file, and return how many rows it has: in a worker."""
+def write_table(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> int:
+    """Write a table to a file and return its number of rows, in a worker."""
     import pyarrow as pa
 
     table = function(*arguments)
@@ -185,12 +185,12 @@ def written(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> i
     return int(table.num_rows)
 
 
-def all_of(function: Callable[..., Any], items: list[tuple[Any, ...]]) -> list[Any]:
-    """Return what a function makes of each item: in a worker."""
-    return [here(function, *arguments) for arguments in items]
+def call_each(function: Callable[..., Any], items: list[tuple[Any, ...]]) -> list[Any]:
+    """Call a function with each tuple of arguments, in a worker."""
+    return [call_here(function, *arguments) for arguments in items]
 
 
 def as_error(failure: Failure) -> Exception:
-    """Return the error to raise: the system's own, or a ValueError with the reason."""
+    """Return the error to raise: the original OSError or ValueError, else a ValueError with the reason."""
     error = failure.error
     return error if isinstance(error, OSError | ValueError) else ValueError(failure.reason)

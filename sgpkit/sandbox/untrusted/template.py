@@ -1,7 +1,7 @@
-"""The clean process from which workers are forked, and what a worker does.
+"""The template process, from which workers are forked, and the main loop of a worker.
 
-The template is started without secrets in its environment, imports what scorers need, and then forks a worker for
-each request, in milliseconds. It ends with the process that started it, and the workers end with the template.
+The template starts without secrets in its environment, imports the modules that scorers need, and then forks a worker
+per request, in milliseconds. It ends with the process that started it, and the workers end with the template.
 """
 
 import ctypes
@@ -22,13 +22,13 @@ from sgpkit.sandbox.untrusted.messages import Failure, Job, Limits, Outcome
 from sgpkit.status import Rejected, Status
 
 FORK, WAIT, JOIN = b"f", b"w", b"j"
-"""Requests: a worker, the end of one, and that another process may make requests too."""
+"""Requests: fork a worker, wait for the end of one, and let another process make requests."""
 
-MOST = 4_096
-"""The most bytes of a request."""
+MAX_REQUEST = 4_096
+"""Maximum bytes of a request."""
 
 DONE, RETIRED = b"d", b"r"
-"""A worker's word at the end of a chunk: it takes another, or has ended since it holds too much memory."""
+"""Messages of a worker at the end of a chunk: it is ready for another, or it exits because it uses too much memory."""
 
 SETTING = "SGPKIT_SCORING"
 DIRECT = "direct"
@@ -47,21 +47,21 @@ PRELOADED = (
     "sgpkit.metrics.code.code_similarity",
     "sgpkit.metrics.captions.caption_quality",
 )
-TOGETHER = 0.25
-"""The share of an item's processor time that a whole chunk may take in one call; if it takes more, its items go
-singly."""
+BATCH_SHARE = 0.25
+"""Processor time of a batched call, as a fraction of the limit for one item; if it takes more, the function is called
+once per item."""
 
 _KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
-_FORGOTTEN = 200_000_000
-"""Bytes of address space that a worker may keep from one chunk to the next."""
+_MAX_GROWTH = 200_000_000
+"""Bytes of address space that a worker may gain before it retires."""
 _LARGE = 1 << 16
-"""Bytes of a verdict that is not held until others are there."""
-_LARGE_TOGETHER = 1 << 20
-"""Bytes of the verdicts on a chunk that do not travel as one record."""
+"""Bytes of a result above which it is written at once, without waiting for others."""
+_LARGE_BATCH = 1 << 20
+"""Bytes of the results of a chunk above which they are not sent as one record."""
 
 
 def main(descriptor: int, parent: int) -> None:
-    """Serve until the process that started us is gone."""
+    """Serve until the process that started the template ends."""
     for name in PRELOADED:
         importlib.import_module(name)
     try:
@@ -70,11 +70,11 @@ def main(descriptor: int, parent: int) -> None:
         return
     requests = socket.socket(fileno=descriptor)
     messages.send(requests, b"ready")
-    Forking(requests, alive).serve()
+    ForkServer(requests, alive).serve()
 
 
-class Forking:
-    """Forks workers for the process that started the template, and for those that it has let join; ends with it."""
+class ForkServer:
+    """Forks workers for the owner, the process that started the template, and for processes that joined."""
 
     def __init__(self, owner: socket.socket, alive: int) -> None:
         self.owner, self.alive = owner, alive
@@ -83,29 +83,29 @@ class Forking:
         self.ending: dict[int, tuple[socket.socket | None, int]] = {}
 
     def serve(self) -> None:
-        """Answer requests until the owner is gone."""
+        """Answer requests until the owner ends."""
         while True:
             watched: list[Any] = [*self.children, *self.ending, self.alive]
             ready, _, _ = select.select(watched, [], [])
             if self.alive in ready:
                 return
-            for one in ready:
-                if isinstance(one, int):
-                    self.ended(one)
-                elif not self.answered(one):
-                    if one is self.owner:
+            for source in ready:
+                if isinstance(source, int):
+                    self.report_exit(source)
+                elif not self.answer_request(source):
+                    if source is self.owner:
                         return
-                    self.left(one)
+                    self.end_workers_of(source)
 
-    def answered(self, requests: socket.socket) -> bool:
-        """Answer one request; return whether there was one."""
+    def answer_request(self, requests: socket.socket) -> bool:
+        """Answer one request. Return False if the connection is closed."""
         try:
-            word, descriptors, _, _ = socket.recv_fds(requests, MOST, 2)
+            word, descriptors, _, _ = socket.recv_fds(requests, MAX_REQUEST, 2)
         except OSError:
             return False
         if word.startswith(FORK):
             preload(word[len(FORK) :].decode(errors="replace").split())
-            gc.freeze()  # what is loaded stays in pages that all workers share
+            gc.freeze()  # garbage collection would copy the pages that all workers share
             child = os.fork()
             if child == 0:
                 self.library.prctl(_KILL_WITH_PARENT, signal.SIGKILL)
@@ -113,7 +113,7 @@ class Forking:
                     inherited.close()
                 for handle in (self.alive, *self.ending):
                     os.close(handle)
-                _live(*descriptors)
+                _run_worker(*descriptors)
             for passed in descriptors:
                 os.close(passed)
             self.children[requests].add(child)
@@ -129,16 +129,16 @@ class Forking:
             return False
         return True
 
-    def ended(self, handle: int) -> None:
-        """Say how a worker has ended to the process that waits for it."""
+    def report_exit(self, handle: int) -> None:
+        """Send the exit status of a worker to the process that waits for it."""
         requests, child = self.ending.pop(handle)
         os.close(handle)
         status = os.waitpid(child, 0)[1]
         if requests is not None:
             reply(requests, str(status))
 
-    def left(self, requests: socket.socket) -> None:
-        """End the workers of a process that is gone."""
+    def end_workers_of(self, requests: socket.socket) -> None:
+        """End the workers of a process that has ended."""
         for handle, (waiting, child) in self.ending.items():
             if waiting is requests:
                 self.ending[handle] = (None, child)
@@ -150,39 +150,40 @@ class Forking:
 
 
 def reply(requests: socket.socket, word: str) -> None:
-    """Answer a process, which may be gone."""
+    """Answer a process, which may have ended."""
     with suppress(OSError):
         messages.send(requests, word.encode())
 
 
 def preload(names: list[str]) -> None:
-    """Import what a worker will need, so that the next one has it; what cannot be imported here is the worker's."""
+    """Import modules that workers will need. Errors are ignored here, because they will be raised in the worker."""
     for name in names:
         if name not in sys.modules:
             with suppress(Exception):
                 importlib.import_module(name)
 
 
-def _live(descriptor: int, answers: int) -> None:
-    """Work in a new process, and end it with all that it has started."""
+def _run_worker(descriptor: int, answers: int) -> None:
+    """Run as a worker in a new process, then end it and the sandboxes that it has started."""
     code = 0
     try:
         serve(socket.socket(fileno=descriptor), answers)
     except BaseException as error:
-        print(f"a worker ends: {type(error).__name__}: {error}"[:500], file=sys.stderr, flush=True)
+        print(f"a worker fails: {type(error).__name__}: {error}"[:500], file=sys.stderr, flush=True)
         code = 1
     finally:
         import atexit
 
         signal.alarm(20)
-        atexit._run_exitfuncs()  # the sandboxes that scorers have started
+        atexit._run_exitfuncs()  # ends the sandboxes that scorers have started
         os._exit(code)
 
 
 def serve(connection: socket.socket, answers: int) -> None:
-    """Take chunks until there are no more. The answers go into the file in memory, then a word to the connection."""
+    """Process chunks until the connection is closed. Results are written to the file in memory, then `DONE` or
+    `RETIRED` to the connection."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # A limit of the user's on files would also hold for the file in memory that the answers go into.
+    # A limit on file sizes would also apply to the file in memory for the results.
     most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
@@ -192,18 +193,18 @@ def serve(connection: socket.socket, answers: int) -> None:
             message = messages.receive(connection)
         except (EOFError, ConnectionError):
             return
-        job: Job = pickle.loads(message)  # from the process that decides
+        job: Job = pickle.loads(message)  # from the main process, which is trusted
         os.ftruncate(answers, 0)
         os.lseek(answers, 0, os.SEEK_SET)
         short = work(job, answers, begun)
-        retired = short or address_space() > begun + _FORGOTTEN
+        retired = short or address_space() > begun + _MAX_GROWTH
         connection.sendall(RETIRED if retired else DONE)
         if retired:
             return
 
 
 def work(job: Job, answers: int, begun: int) -> bool:
-    """Write the outcome of every item of a chunk. Return whether memory was short."""
+    """Write the outcome of every item of a chunk. Return whether an item ran out of memory."""
     resource.setrlimit(resource.RLIMIT_AS, (begun + job.limits.memory, resource.RLIM_INFINITY))
     if sys.path != job.path:
         sys.path[:] = job.path
@@ -217,11 +218,11 @@ def work(job: Job, answers: int, begun: int) -> bool:
             os.environ[name] = value
     try:
         function, items = pickle.loads(job.function), pickle.loads(job.items)
-    except Exception as error:  # such as a module that only the other process can import
+    except Exception as error:  # for example a module that only the main process can import
         _write(answers, pickle.dumps(str(error)[:500]))
         raise
-    if job.together and (values := at_once(function, items, job.limits)) is not None:
-        if (data := as_one(values, job.limits)) is not None:
+    if job.batched and (values := call_batch(function, items, job.limits)) is not None:
+        if (data := batch_record(values, job.limits)) is not None:
             _write(answers, data)
             return False
         held: list[bytes] = []
@@ -234,8 +235,8 @@ def work(job: Job, answers: int, begun: int) -> bool:
         return False
     short = False
     for item in items:
-        signal.setitimer(signal.ITIMER_PROF, job.limits.cpu_seconds)  # at its end the kernel ends this process
-        outcome = of_item(function, item, job.limits)
+        signal.setitimer(signal.ITIMER_PROF, job.limits.cpu_seconds)  # when it expires, SIGPROF ends this process
+        outcome = call_item(function, item, job.limits)
         written = record(outcome, job.limits)
         signal.setitimer(signal.ITIMER_PROF, 0)
         short |= outcome.failure is not None and isinstance(outcome.failure.error, MemoryError)
@@ -243,9 +244,9 @@ def work(job: Job, answers: int, begun: int) -> bool:
     return short
 
 
-def at_once(function: Any, items: list[Any], limits: Limits) -> list[Any] | None:
-    """Return what a function makes of all items in one call, which shares work between them; None if it fails."""
-    signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds * TOGETHER)
+def call_batch(function: Any, items: list[Any], limits: Limits) -> list[Any] | None:
+    """Call a function once with all items, so that it can share work between them. Return None if it fails."""
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds * BATCH_SHARE)
     try:
         values = list(function(items))
     except Exception:
@@ -255,20 +256,20 @@ def at_once(function: Any, items: list[Any], limits: Limits) -> list[Any] | None
     return values if len(values) == len(items) else None
 
 
-def as_one(values: list[Any], limits: Limits) -> bytes | None:
-    """Return one record of all values; None where they are large, or one of them cannot be passed on."""
-    most = min(_LARGE_TOGETHER, limits.output)
+def batch_record(values: list[Any], limits: Limits) -> bytes | None:
+    """Return one record with all values, or None if they are large or one of them cannot be pickled."""
+    most = min(_LARGE_BATCH, limits.output)
     try:
-        if len(messages.written(values[0])) * len(values) > most:
+        if len(messages.dump(values[0])) * len(values) > most:
             return None
-        data = messages.written((values,))
+        data = messages.dump((values,))
     except Exception:
         return None
     return data if len(data) <= most else None
 
 
-def of_item(function: Any, item: Any, limits: Limits) -> Outcome:
-    """Return what a function makes of an item alone, whatever it raises."""
+def call_item(function: Any, item: Any, limits: Limits) -> Outcome:
+    """Call a function with one item, and return its value or any exception as an outcome."""
     try:
         (value,) = function([item])
         return Outcome(value)
@@ -285,37 +286,37 @@ def of_item(function: Any, item: Any, limits: Limits) -> Outcome:
 
 
 def record(outcome: Outcome, limits: Limits) -> bytes:
-    """Return an outcome as the other process reads it."""
+    """Return an outcome as a record for the main process."""
     value, failure = outcome
     try:
-        data = messages.written((value, failure and tuple(failure)))
+        data = messages.dump((value, failure and tuple(failure)))
         if failure is not None and failure.error is not None:
-            messages.verdict(data)  # an exception that cannot be made from its arguments, or of another package
+            messages.load(data)  # fails for exceptions of other packages, or with other constructor arguments
     except Exception:
         plain = (
             Failure(failure.status, failure.reason, RuntimeError(failure.reason))
             if failure is not None
-            else Failure(Status.PARSE_ERROR, "its verdict cannot be passed on", TypeError("a verdict that is no value"))
+            else Failure(Status.PARSE_ERROR, "its result cannot be sent", TypeError("the result is not a plain value"))
         )
-        data = messages.written((None, tuple(plain)))
+        data = messages.dump((None, tuple(plain)))
     if len(data) > limits.output:
-        words = f"its verdict takes {len(data):,} bytes; at most {limits.output:,} are passed on"
-        data = messages.written((None, (Status.TOO_LARGE, words, None)))
+        words = f"its result takes {len(data):,} bytes; at most {limits.output:,} are allowed"
+        data = messages.dump((None, (Status.TOO_LARGE, words, None)))
     return data
 
 
 def _write(answers: int, *records: bytes) -> None:
-    rest = memoryview(b"".join([part for data in records for part in (framed(data), data)]))
+    rest = memoryview(b"".join([part for data in records for part in (frame_header(data), data)]))
     while rest:
         rest = rest[os.write(answers, rest) :]
 
 
-def framed(data: bytes) -> bytes:
-    """Return what stands before a record: its length."""
+def frame_header(data: bytes) -> bytes:
+    """Return the length prefix of a record."""
     return len(data).to_bytes(messages.LENGTH, "little")
 
 
 def address_space() -> int:
-    """Return the bytes of address space that this process has."""
+    """Return the size of this process's address space in bytes."""
     with open("/proc/self/statm", "rb") as file:  # noqa: PTH123
         return int(file.read().split()[0]) * resource.getpagesize()

@@ -1,17 +1,17 @@
-"""Texts of strangers, as a terminal, a log and a dataset can hold them."""
+"""Make untrusted texts safe to show in a terminal, a log or a dataset."""
 
 import unicodedata
 
 
-def printable(text: str, kept: str = "") -> str:
-    """Return a text that neither steers a terminal nor looks like lines of ours: characters that do not print are
-    replaced, but for spaces and those in `kept`."""
+def printable(text: str, allowed: str = "") -> str:
+    """Replace the unprintable characters of a text, which could control a terminal or imitate our output; spaces and
+    the characters in `allowed` stay."""
     return "".join(
-        character if character.isprintable() or character in kept or unicodedata.category(character) == "Zs" else "�"
+        character if character.isprintable() or character in allowed or unicodedata.category(character) == "Zs" else "�"
         for character in text
     )
 
 
 def escape_bytes(name: str) -> str:
-    """Return the name of a file with those bytes written as escapes that are not text."""
+    """Return a file name with undecodable bytes written as escapes."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,6 +1,6 @@
-"""The processes that call functions of what strangers wrote: workers, and the template that forks them.
+"""Worker processes, which call functions on untrusted input, and the template process that forks them.
 
-A process has one template, which is started when the first worker is needed; one that we start may share it.
+A process has one template, started when the first worker is needed; its child processes may share it.
 """
 
 import atexit
@@ -18,15 +18,15 @@ from sgpkit.sandbox.untrusted import messages, template
 from sgpkit.sandbox.untrusted.messages import Failure, Limits
 from sgpkit.status import Status
 
-PATIENCE = 30
-"""Times its limit of processor time that an item may take by the clock."""
+WALL_FACTOR = 30
+"""Maximum wall-clock time of an item, as a multiple of its limit on processor time."""
 
-STARTING = 120.0
-"""Seconds in which a template has to start."""
+START_SECONDS = 120.0
+"""Time within which a template must start."""
 
 
 def in_use() -> bool:
-    """Return whether workers are to be used. Raises ValueError for a setting that is none."""
+    """Return whether workers are used. Raises ValueError for an invalid setting."""
     chosen = os.environ.get(template.SETTING, "").strip().lower() or "workers"
     if chosen not in ("workers", template.DIRECT):
         raise ValueError(f"{template.SETTING}={chosen[:40]!r}: expected workers or {template.DIRECT}")
@@ -34,59 +34,59 @@ def in_use() -> bool:
 
 
 class Worker:
-    """A worker process, the file in memory that it answers into, and the items that it has."""
+    """A worker process, the file in memory for its results, and the indices of its items."""
 
     def __init__(self, process: int, connection: socket.socket, answers: int) -> None:
         self.process, self.connection, self.answers = process, connection, answers
         self.indices: list[int] = []
-        self.together = False
+        self.batched = False
         self.ended_by = ""
         self.seen = 0
-        self.begun = self.since = 0.0
+        self.started = self.since = 0.0
         self.used = 0.0
 
-    def start(self, indices: list[int], message: bytes, together: bool) -> None:
+    def start(self, indices: list[int], message: bytes, batched: bool) -> None:
         """Send a chunk."""
         os.ftruncate(self.answers, 0)
-        self.together = together
+        self.batched = batched
         self.indices, self.ended_by, self.seen = indices, "", 0
-        self.begun = self.since = time.monotonic()
+        self.started = self.since = time.monotonic()
         self.used = processor_time(self.process)
         messages.send(self.connection, message)
 
     def results(self) -> list[memoryview]:
-        """Return what it has written of its chunk."""
+        """Return the records that it has written for its chunk."""
         size = os.fstat(self.answers).st_size
         data = os.pread(self.answers, size, 0)
         while len(data) < size and (part := os.pread(self.answers, size - len(data), len(data))):
-            data += part  # above 2 GB, of which one call reads no more
-        return messages.records(data)
+            data += part  # one call reads at most 2 GB
+        return messages.complete_records(data)
 
-    def look(self, limits: Limits) -> None:
-        """Kill it if its present item is over a limit, whatever has become of the timer."""
+    def check_limits(self, limits: Limits) -> None:
+        """Kill it if its current item exceeds a limit, in case its own timer was disabled."""
         size, now = os.fstat(self.answers).st_size, time.monotonic()
         if size != self.seen:
             self.seen, self.since, self.used = size, now, processor_time(self.process)
         elif processor_time(self.process) - self.used > 1.5 * limits.cpu_seconds + 1:
             self.kill("cpu")
-        elif now - self.since > PATIENCE * limits.cpu_seconds:
+        elif now - self.since > WALL_FACTOR * limits.cpu_seconds:
             self.kill("wall")
 
     def kill(self, reason: str = "") -> None:
         """End the process at once."""
         self.ended_by = reason
-        with suppress(ProcessLookupError):  # only the template waits for it: the number is its own until then
+        with suppress(ProcessLookupError):  # the id is not reused until the template waits for it
             os.kill(self.process, signal.SIGKILL)
 
     def close(self) -> None:
-        """Let go of the process, which ends then."""
+        """Close the connection, upon which the process ends."""
         self.connection.close()
         os.close(self.answers)
 
 
 class Template:
-    """The process that forks workers, and the workers that are idle. `joined` is a connection to one that another
-    process has started, which then has no `process` here."""
+    """The process that forks workers, and the idle workers. `joined` is a connection to the template of another
+    process; `process` is then None."""
 
     def __init__(self, joined: socket.socket | None = None) -> None:
         self.lock = threading.RLock()
@@ -103,8 +103,8 @@ class Template:
             "from sgpkit.sandbox.untrusted import template; template.main(int(descriptor), int(parent))"
         )
         quiet = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
-        quiet["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # others hold on to so much address space that a worker retires
-        quiet["MALLOC_ARENA_MAX"] = "1"  # so does one for each thread; a new worker would start new sandboxes
+        # Other memory pools, and one malloc arena per thread, keep so much address space that workers would retire.
+        quiet |= {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "1"}
         quiet |= {"MALLOC_MMAP_THRESHOLD_": str(16 << 20), "MALLOC_TRIM_THRESHOLD_": str(32 << 20)}
         with theirs:
             self.process = subprocess.Popen(
@@ -112,12 +112,12 @@ class Template:
                 pass_fds=[theirs.fileno()],
                 env=messages.environment() | quiet | {template.SETTING: template.DIRECT},
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C in a terminal is for us
+                start_new_session=True,  # Ctrl-C is handled by the main process
             )
-        self.requests.settimeout(STARTING)
+        self.requests.settimeout(START_SECONDS)
 
     def wait(self) -> None:
-        """Wait until the process has loaded what scorers need. Raises RuntimeError where it does not start."""
+        """Wait until the process has loaded its modules. Raises RuntimeError if it does not start."""
         if self.is_ready:
             return
         try:
@@ -127,12 +127,12 @@ class Template:
             self.kill()
             self.requests.close()
             raise RuntimeError(
-                f"no worker processes can be started with {sys.executable}: {type(error).__name__}\n"
-                f"To score without them, and without their limits: {template.SETTING}={template.DIRECT}"
+                f"worker processes cannot be started with {sys.executable}: {type(error).__name__}\n"
+                f"To score without them and their limits, set {template.SETTING}={template.DIRECT}"
             ) from None
 
     def worker(self, modules: bytes) -> Worker:
-        """Return an idle worker, or a new one."""
+        """Return an idle worker or a new one."""
         with self.lock:
             return self.idle.pop() if self.idle else self.fork(modules)
 
@@ -150,7 +150,7 @@ class Template:
             with self.lock:
                 self.requests.send(template.WAIT + str(worker.process).encode())
                 return os.waitstatus_to_exitcode(int(messages.receive(self.requests)))
-        except (OSError, EOFError):  # the template itself was killed, and its workers with it
+        except (OSError, EOFError):  # the template was killed, and its workers with it
             return -signal.SIGKILL
 
     def give_back(self, worker: Worker) -> None:
@@ -159,7 +159,7 @@ class Template:
             self.idle.append(worker)
 
     def join(self) -> socket.socket:
-        """Return a connection by which another process can request workers."""
+        """Return a connection over which another process can request workers."""
         theirs, ours = socket.socketpair()
         with self.lock, ours:
             socket.send_fds(self.requests, [template.JOIN], [ours.fileno()])
@@ -167,11 +167,11 @@ class Template:
         return theirs
 
     def is_alive(self) -> bool:
-        """Return whether the process can be asked, as far as is known."""
+        """Return whether the process is running, as far as is known."""
         return self.process is None or self.process.poll() is None
 
     def kill(self) -> None:
-        """End a process that does not answer."""
+        """Kill a template that does not answer."""
         if self.process is None:
             self.requests.close()
             _TEMPLATES.clear()
@@ -180,7 +180,7 @@ class Template:
             self.process.wait()
 
     def close(self) -> None:
-        """End the template and the workers. A forked copy of the owner only lets go of them."""
+        """End the template and its workers. A forked child of the owner only closes its copies of the connections."""
         for worker in self.idle:
             worker.close()
         self.idle.clear()
@@ -202,18 +202,18 @@ _TEMPLATES: list[Template] = []
 
 
 def current() -> Template:
-    """Return the template of this process, which is started where there is none that can be asked."""
+    """Return the template of this process, and start one if none is running."""
     with _LOCK:
         if _TEMPLATES and (_TEMPLATES[0].owner != os.getpid() or not _TEMPLATES[0].is_alive()):
             _TEMPLATES.pop().close()
         try:
             return _ready()
-        except RuntimeError:  # once more, in case it was killed while it started
+        except RuntimeError:  # retry once, in case it was killed while it started
             return _ready()
 
 
 def _ready() -> Template:
-    """Return the template, which is started where there is none, when it can be asked."""
+    """Return the template once it is ready, and start one if there is none."""
     if not _TEMPLATES:
         _TEMPLATES.append(Template())
     try:
@@ -225,17 +225,18 @@ def _ready() -> Template:
 
 
 def begin() -> None:
-    """Start the template, where workers are used, for a batch that is to come: it loads what scorers need while this
-    process does the same."""
-    with suppress(ValueError):  # a setting that is none is told by the batch
+    """Start the template in the background if workers are used, so that it loads its modules while this process loads
+    its own."""
+    with suppress(ValueError):  # `run` will report an invalid setting
         if in_use():
             with _LOCK:
                 if not _TEMPLATES:
                     _TEMPLATES.append(Template())
 
 
-def joining() -> socket.socket | None:
-    """Return a connection that gives a process which we start a share in our template; None where there is none."""
+def share() -> socket.socket | None:
+    """Return a connection to this process's template that a child process can pass to `join`, or None without
+    workers."""
     if not in_use():
         return None
     try:
@@ -245,11 +246,11 @@ def joining() -> socket.socket | None:
 
 
 def join(connection: socket.socket) -> None:
-    """Request workers by this connection from now on, rather than from a template of our own."""
+    """Request workers over a connection from `share` instead of starting a template."""
     with _LOCK:
         while _TEMPLATES:
             _TEMPLATES.pop().close()
-        connection.settimeout(STARTING)
+        connection.settimeout(START_SECONDS)
         _TEMPLATES.append(Template(connection))
 
 
@@ -260,8 +261,8 @@ def close() -> None:
             _TEMPLATES.pop().close()
 
 
-def _forget() -> None:
-    """In a forked copy: a lock may be held by a thread that is not here."""
+def _replace_locks() -> None:
+    """Replace the locks in a forked process, where no thread would ever release them."""
     global _LOCK
     _LOCK = threading.Lock()
     for copied in _TEMPLATES:
@@ -269,24 +270,26 @@ def _forget() -> None:
 
 
 atexit.register(close)
-os.register_at_fork(after_in_child=_forget)
+os.register_at_fork(after_in_child=_replace_locks)
 
 
-def why(code: int, ended_by: str, limits: Limits) -> Failure:
-    """Return what an item failed of at which two workers ended in turn, by the exit code of the second."""
+def crash_failure(code: int, ended_by: str, limits: Limits) -> Failure:
+    """Return the failure of an item at which two workers ended, from the exit code of the second."""
     if ended_by == "cpu" or code in (-signal.SIGPROF, -signal.SIGXCPU):
         return Failure(Status.TIMEOUT, f"reading it takes more than {limits.cpu_seconds:g} s of processor time")
     if ended_by == "wall":
-        wall = PATIENCE * limits.cpu_seconds
-        return Failure(Status.INFRA_ERROR, f"twice no verdict within {wall:g} s; this machine is too busy, or stuck")
+        wall = WALL_FACTOR * limits.cpu_seconds
+        return Failure(Status.INFRA_ERROR, f"twice no result within {wall:g} s; the machine is too busy or stuck")
     if code == -signal.SIGKILL:
-        return Failure(Status.INFRA_ERROR, "the process that reads it was killed, twice: is memory short?")
+        return Failure(
+            Status.INFRA_ERROR, "the process that reads it was killed twice; the machine may be short of memory"
+        )
     name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-    return Failure(Status.TOO_LARGE, f"the process that reads it crashes ({name}), twice")
+    return Failure(Status.TOO_LARGE, f"the process that reads it crashed twice ({name})")
 
 
 def processor_time(process: int) -> float:
-    """Return the processor time that a process has used, in seconds; 0 where it is gone."""
+    """Return the processor time of a process in seconds, or 0 if it has ended."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:

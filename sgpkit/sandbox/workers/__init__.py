@@ -1,4 +1,5 @@
-"""Sandboxes and worker processes: `sandbox` runs one program, `pool` keeps many sandboxes.
+"""Sandboxes: `sandbox` runs one program, `pool` keeps many sandboxed services.
 
-`backend` chooses between `bubblewrap` and `container`; `bubblewrap_process` and `container_process` are a started one.
+`backend` chooses between `bubblewrap` and `container`; `bubblewrap_process` and `container_process` represent a running
+sandbox of either kind.
 """

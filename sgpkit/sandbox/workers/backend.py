@@ -1,8 +1,7 @@
-"""The choice of a sandbox: bubblewrap, or a container of Docker or Podman where bubblewrap cannot work.
+"""Choose the sandbox: bubblewrap, or a container of Docker or Podman where bubblewrap does not work.
 
-SGPKIT_SANDBOX=auto          bubblewrap where it works, else a container where one can be started (the default)
-SGPKIT_SANDBOX=bubblewrap    nothing else
-SGPKIT_SANDBOX=container     a container, also where bubblewrap works
+SGPKIT_SANDBOX=auto          bubblewrap if it works, else a container (the default) SGPKIT_SANDBOX=bubblewrap    only
+bubblewrap SGPKIT_SANDBOX=container     a container, even if bubblewrap works
 """
 
 import functools
@@ -24,7 +23,7 @@ CHOICES = ("auto", "bubblewrap", "container")
 
 
 def way() -> Way | Engine:
-    """Return the way to start sandboxes on this machine. Raises Unavailable, with what to do, where there is none."""
+    """Return the way to start sandboxes on this machine. Raises Unavailable, with what to do, if there is none."""
     wanted = os.environ.get(SETTING, "").strip().lower() or "auto"
     if wanted not in CHOICES:
         raise Unavailable(f"{SETTING}={wanted[:40]!r}: expected one of {', '.join(CHOICES)}")
@@ -32,44 +31,43 @@ def way() -> Way | Engine:
         return engine()
     try:
         return bubblewrap.way()
-    except Unavailable as missing:
+    except Unavailable as no_bubblewrap:
         if wanted == "bubblewrap":
             raise
         try:
             return engine()
-        except Unavailable as neither:
-            raise Unavailable(f"{missing}\nAnd there is no container to run it in instead: {neither}") from None
+        except Unavailable as no_container:
+            raise Unavailable(f"{no_bubblewrap}\nA container cannot be used either: {no_container}") from None
 
 
 def engine() -> Engine:
-    """Return a container engine that has started a container from the image. Raises Unavailable where none has."""
-    known = container.chosen()
-    return _probed(known, os.environ.get("SGPKIT_SANDBOX_PYTHON", ""))
+    """Return a container engine that can start the image. Raises Unavailable if there is none."""
+    return _probe_engine(container.find_engine(), os.environ.get("SGPKIT_SANDBOX_PYTHON", ""))
 
 
 @functools.lru_cache(maxsize=8)
-def _probed(known: Engine, python: str) -> Engine:
+def _probe_engine(engine: Engine, python: str) -> Engine:
     plain = bubblewrap.contents({}, (), {}, 1 << 20)
-    started = container_process.start(known, container.probe(), plain, Limits(seconds=container_process.STARTING))
+    started = container_process.start(engine, container.probe(), plain, Limits(seconds=container_process.START_SECONDS))
     try:
         assert started.process.stdout is not None
-        output = started.process.communicate(timeout=container_process.STARTING)[0]
+        output = started.process.communicate(timeout=container_process.START_SECONDS)[0]
     except subprocess.TimeoutExpired:
-        raise Unavailable(container.advice(known, "the first container does not end")) from None
+        raise Unavailable(container.advice(engine, "the first container does not end")) from None
     finally:
         started.close()
-    return container.with_python(known, output.decode(errors="replace"))
+    return container.with_python(engine, output.decode(errors="replace"))
 
 
 def forget() -> None:
-    """Probe again at the next call, after something on the machine has changed."""
+    """Clear all caches, after something on the machine has changed."""
     bubblewrap.forget()
-    _probed.cache_clear()
+    _probe_engine.cache_clear()
     container.forget()
 
 
 def start(command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()) -> Process:
-    """Start `command` in a sandbox that the caller closes. Raises Unavailable where none starts."""
+    """Start `command` in a sandbox that the caller must close. Raises Unavailable if it does not start."""
     sandbox = way()
     if isinstance(sandbox, Engine):
         return container_process.start(sandbox, command, contents, limits, collect)

@@ -1,15 +1,15 @@
-"""Calling bubblewrap: the way of calling it that works on this machine, and the command line for one sandbox.
+"""Find a way to call bubblewrap that works on this machine, and build the command line of a sandbox.
 
-bubblewrap (https://github.com/containers/bubblewrap) builds a private file system, process tree and network out of
-Linux namespaces. Three ways, tried in this order and remembered:
+bubblewrap (https://github.com/containers/bubblewrap) isolates file system, processes and network with Linux namespaces.
+Three ways are tried in this order, and the first that works is cached:
 
-- as root with CAP_SYS_ADMIN: no user namespace; the program runs under a user id that nobody else has;
-- as root without it (many containers): the same inside a user namespace made for the purpose;
-- as an ordinary user: in a user namespace of bubblewrap's own.
+- as root with CAP_SYS_ADMIN: without a user namespace; the program runs under an unused user id;
+- as root without CAP_SYS_ADMIN (many containers): the same inside a user namespace created here;
+- as an ordinary user: in a user namespace created by bubblewrap.
 
-A way counts as working only if a limit on the number of processes binds in it, which it does not for user id 0: the
-kernel exempts root even inside a user namespace. Where a container hides parts of /proc the kernel refuses a new one;
-the sandbox then has an empty /proc.
+A way works only if the limit on the number of processes is effective, which it is not for user id 0: the kernel exempts
+root even inside a user namespace. In containers that hide parts of /proc the kernel refuses to mount a new one; the
+sandbox then has an empty /proc.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ from sgpkit.sandbox.workers import system_calls
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"
 WORK = "/tmp/work"
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-# Files that the distribution's programs need outside /usr: libraries, fonts, and the set-up of TeX and Ghostscript.
+# Files outside /usr that system programs need: libraries, fonts, and the configuration of TeX and Ghostscript.
 _SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/alternatives",
@@ -49,24 +49,24 @@ It needs Linux namespaces. What usually helps:
 - Ubuntu 23.10 and later: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0
 - other hosts: user.max_user_namespaces must not be 0, and on Debian 10 kernel.unprivileged_userns_clone must be 1
 - Docker: --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined
-- chroot, whose / is no mount: enter it by systemd-nspawn, or `unshare --mount` and pivot_root
+- chroot, whose / is not a mount point: enter it by systemd-nspawn, or `unshare --mount` and pivot_root
 - Linux 5.14 or later, and bubblewrap 0.7 or later (util-linux and bash too)
-Nothing is ever run without the sandbox."""
-# Prints "in" from within, and "unbound" too if it could start a second process against the limit.
+Programs never run without a sandbox."""
+# Prints "in", and also "unbound" if it can start a second process despite the limit.
 _PROBE = "echo in; ulimit -u 1; exec /bin/sh -c '(:) && echo unbound'"
 
 
 class Unavailable(RuntimeError):
-    """There is no sandbox on this machine, or the program to run in it is not installed. The text says what to do."""
+    """No sandbox works on this machine, or the program to run in it is not installed. The message says what to do."""
 
 
 class Way(NamedTuple):
-    """A way of calling bubblewrap that has worked."""
+    """A way of calling bubblewrap that works."""
 
     program: str
     version: str
     drop_user: bool
-    namespace: int | None  # an open user namespace to work in; None without one, or with bubblewrap's own
+    namespace: int | None  # an open user namespace to enter, None if not needed
     new_proc: bool
 
     def __str__(self) -> str:
@@ -76,8 +76,7 @@ class Way(NamedTuple):
 
 
 def way() -> Way:
-    """Return the way to call bubblewrap, kept for each bubblewrap on PATH and each user. Raises Unavailable without
-    one."""
+    """Return the way to call bubblewrap, cached by program and user. Raises Unavailable if none works."""
     program = shutil.which("bwrap")
     if program is None:
         raise Unavailable(f"no bubblewrap (bwrap) on PATH={os.environ.get('PATH', '')!r}; {_INSTALL}")
@@ -85,7 +84,7 @@ def way() -> Way:
 
 
 def forget() -> None:
-    """Probe again at the next call, after something on the machine has changed."""
+    """Clear the cache, after something on the machine has changed."""
     _probe.cache_clear()
 
 
@@ -95,7 +94,7 @@ def _probe(program: str, user: int) -> Way:
         system_calls.program()
     except KeyError as machine:
         known = ", ".join(system_calls.ARCHITECTURES)
-        raise Unavailable(f"no system call filter for the processor {machine}; there is one for {known}") from None
+        raise Unavailable(f"no system call filter for the processor {machine}; supported: {known}") from None
     completed = subprocess.run([program, "--version"], capture_output=True, text=True, env={}, check=False)
     version = completed.stdout.strip().rpartition(" ")[2] or "of unknown version"
     reasons = []
@@ -109,11 +108,12 @@ def _probe(program: str, user: int) -> Way:
                 return candidate
             unbound = ended.stdout.startswith("in") and "limits on the number of processes do not bind for root"
             reasons.append(unbound or ended.stderr.strip().replace("\n", "; "))
-    raise Unavailable(_NO_NAMESPACES.format(program=program, reason=next(filter(None, reasons), "it does not say why")))
+    raise Unavailable(_NO_NAMESPACES.format(program=program, reason=next(filter(None, reasons), "no reason given")))
 
 
 def _candidates(user: int) -> Iterator[tuple[int | None, bool]]:
-    """Yield pairs of a prepared user namespace and whether to leave root for another user id, best first."""
+    """Yield pairs of a prepared user namespace, if any, and whether to switch from root to another user id, best
+    first."""
     if user == 0:
         yield None, True
         with contextlib.suppress(OSError):
@@ -123,8 +123,8 @@ def _candidates(user: int) -> Iterator[tuple[int | None, bool]]:
 
 @functools.cache
 def _namespace() -> int:
-    """Return an open user namespace with the same user ids as here, in which root has every capability."""
-    # `read` ends, and with it the process, when our end of the pipe closes; the open descriptor keeps the namespace.
+    """Return a descriptor of a new user namespace with the current user ids, in which root has every capability."""
+    # The process ends when its standard input is closed; the open descriptor keeps the namespace alive.
     with subprocess.Popen(
         ["/usr/bin/unshare", "--user", "/bin/sh", "-c", "echo; read -r end"],
         stdin=subprocess.PIPE,
@@ -134,7 +134,7 @@ def _namespace() -> int:
     ) as holder:
         assert holder.stdout is not None
         if not holder.stdout.readline():
-            raise OSError("no user namespace can be made here")
+            raise OSError("cannot create a user namespace")
         for kind in ("uid_map", "gid_map"):
             ranges = [line.split() for line in Path("/proc/self", kind).read_text().splitlines()]
             same = "".join(f"{inside} {inside} {count}\n" for inside, _outside, count in ranges)
@@ -143,9 +143,9 @@ def _namespace() -> int:
 
 
 def _unused_user() -> int:
-    """Return a user id for one sandbox alone, so that its limit on processes counts nobody else's.
+    """Return a user id for one sandbox, so that its limit on processes does not count those of others.
 
-    From 0x70000000 on no system hands out ids (https://systemd.io/UIDS-GIDS/). A container may have far fewer.
+    Ids from 0x70000000 are not assigned by any system (https://systemd.io/UIDS-GIDS/). A container may have far fewer.
     """
     ranges = [line.split() for line in Path("/proc/self/uid_map").read_text().splitlines()]
     end = max(int(inside) + int(count) for inside, _outside, count in ranges)
@@ -154,7 +154,7 @@ def _unused_user() -> int:
 
 
 class Contents(NamedTuple):
-    """The files and environment of one sandbox, in addition to the system's programs and libraries."""
+    """The files and environment of one sandbox, besides the system's programs and libraries."""
 
     files: Mapping[str, bytes] = MappingProxyType({})
     read_only: tuple[str, ...] = ()
@@ -168,35 +168,35 @@ def contents(
     environment: Mapping[str, str],
     scratch: int,
 ) -> Contents:
-    """Return checked contents. Raises ValueError or FileNotFoundError for a mistake of the caller."""
+    """Return validated contents. Raises ValueError or FileNotFoundError for wrong arguments."""
     for name in files:
         check_name(name)
     if sum(map(len, files.values())) > scratch:
-        raise ValueError(f"the files given take more than the {scratch} bytes of the sandbox's scratch space")
+        raise ValueError(f"the files take more than the {scratch} bytes of the sandbox's scratch space")
     if len(files) > 500:
-        raise ValueError(f"{len(files)} files given to a sandbox; at most 500, put more into an archive")
+        raise ValueError(f"{len(files)} files for a sandbox; at most 500, put more into an archive")
     paths = [os.path.abspath(path) for path in read_only]  # noqa: PTH100  # links keep their names
     for path in paths:
         if Path("/tmp").is_relative_to(path):
-            raise ValueError(f"{path} cannot be shown in a sandbox: it would bring everything in /tmp with it")
+            raise ValueError(f"{path} cannot be mounted in a sandbox: it contains /tmp")
         if not Path(path).exists():
-            raise FileNotFoundError(f"{path}, to be shown read-only in the sandbox, does not exist")
-    shown = tuple(path for path in dict.fromkeys(paths) if not Path(path).is_relative_to("/usr"))
+            raise FileNotFoundError(f"{path}, to be mounted read-only in the sandbox, does not exist")
+    mounted = tuple(path for path in dict.fromkeys(paths) if not Path(path).is_relative_to("/usr"))
     inside = {"PATH": PATH, "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
-    return Contents(dict(files), shown, {**inside, **environment}, scratch)
+    return Contents(dict(files), mounted, {**inside, **environment}, scratch)
 
 
 def check_name(name: str) -> None:
     """Raise ValueError unless `name` is a relative path or pattern below the working folder."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith(("/", "-")) or ".." in parts or "\0" in name:
-        raise ValueError(f"{name!r} is no name for a file in a sandbox: expected a relative path without '..'")
+        raise ValueError(f"{name!r} is not a valid file name in a sandbox: expected a relative path without '..'")
 
 
 def command_line(
     way: Way, command: Sequence[str], contents: Contents, stack: contextlib.ExitStack
 ) -> tuple[list[str], tuple[int, ...]]:
-    """Return the whole command line, and the file descriptors that the child needs; `stack` closes them."""
+    """Return the command line, and the file descriptors that the child needs; `stack` closes them."""
     inherited: list[int] = []
 
     def descriptor(data: bytes) -> str:
@@ -216,9 +216,9 @@ def command_line(
     accounts = f"root:x:0:0::/:/bin/sh\nsandbox:x:{user}:{group}::/tmp:/bin/sh\n"
     line += ["--perms", "0644", "--file", descriptor(accounts.encode()), "/etc/passwd"]
     line += ["--dev", "/dev", *(["--proc", "/proc"] if way.new_proc else ["--dir", "/proc"])]
-    # One sized file system for all that can be written, the working folder included; everything else read-only.
+    # One file system of limited size for everything writable, including the working folder; the rest is read-only.
     line += ["--perms", "1777", "--size", str(contents.scratch), "--tmpfs", "/tmp", "--perms", "0777", "--dir", WORK]
-    for path in sorted(contents.read_only, key=len):  # a folder before what lies in it
+    for path in sorted(contents.read_only, key=len):  # a folder before its contents
         if way.drop_user and not Path(path).stat().st_mode & stat.S_IROTH:
             raise Unavailable(f"the sandbox runs as another user and cannot read {path}; try: chmod -R o+rX {path}")
         line += _shown(path)
@@ -239,19 +239,20 @@ def command_line(
 
 
 def _walls(way: Way) -> list[str]:
-    """Return the options for namespaces and user ids."""
+    """Return the options for namespaces and capabilities."""
     line = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
     line += ["--hostname", "sandbox", "--new-session", "--die-with-parent"]
     if way.namespace is not None:
         line += ["--userns", str(way.namespace)]
     if way.drop_user:
-        needed = ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP")  # to become another user, and to give up the rest for good
+        needed = ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP")  # to change the user and drop all capabilities
         return [*line, "--cap-drop", "ALL", *(word for capability in needed for word in ("--cap-add", capability))]
     return [*line, "--unshare-user", "--cap-drop", "ALL"]
 
 
 def _shown(path: str) -> list[str]:
-    """Return the options that bind a path at its own name. bubblewrap would make missing parents for itself alone."""
+    """Return the options that bind-mount a path under its own name. Parent folders are created explicitly, because
+    bubblewrap would make them unreadable for other users."""
     line = []
     for folder in reversed(PurePosixPath(path).parents[:-1]):
         line += ["--perms", "0755", "--dir", str(folder)]

@@ -1,8 +1,8 @@
-"""One sandboxed process tree: started, watched against its limits, and killed to the last process.
+"""One process tree in bubblewrap: start it, check its limits, and kill all of it.
 
-Limits that the kernel enforces are set inside, by a few lines of bash that start the program, hide from it what they
-need themselves, and afterwards kill whatever it left running. What the kernel has no limit for (the memory and
-processor time of a whole tree, the number of files) the parent samples from outside.
+A bash script inside the sandbox sets the limits that the kernel enforces, starts the program, and afterwards kills the
+processes that it left running. Limits that the kernel does not have (memory and processor time of the whole tree,
+number of files) are checked by sampling from outside.
 """
 
 import contextlib
@@ -22,12 +22,13 @@ from sgpkit.sandbox.workers import bubblewrap, process_tree
 from sgpkit.sandbox.workers.limits import MARGIN, Ended, Limits
 from sgpkit.sandbox.workers.timing import Gauge
 
-# $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open files,
-# $7 a descriptor that bubblewrap leaves open, or nothing, $8 most names to collect, $9 number of patterns, then these,
-# the program with its arguments. The report is "ready", the exit status, the processor time of this shell and that of
-# all that it waited for, then the chosen files as a tar archive, or "many" instead. `kill -1` spares only this shell
-# and the sandbox's first process, so that nothing changes the files while tar reads them. IFS is emptied to keep names
-# whole.
+# Arguments: $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open
+# files, $7 a descriptor that bubblewrap leaves open, if any, $8 maximum number of files to collect, $9 number of
+# patterns, then the patterns, the program and its arguments.
+#
+# The report is "ready", the exit status, the processor time of this shell and of its children, then the collected files
+# as a tar archive, or "many" instead. `kill -1` spares only this shell and the sandbox's first process, so nothing
+# changes the files while tar reads them. IFS is emptied because names may contain spaces.
 SUPERVISOR = r"""
 report=$1 spare=$7 most=$8 count=$9
 [[ -z $spare ]] || exec {spare}>&-
@@ -60,20 +61,20 @@ exec /bin/tar --create --file=- --format=gnu --no-recursion --hard-dereference -
 
 @dataclass(frozen=True, slots=True)
 class BubblewrapProcess:
-    """A started sandbox. Whoever starts one closes it, which kills the whole tree and waits until it is gone."""
+    """A running sandbox. The caller must close it, which kills the whole tree and waits for its end."""
 
     limits: Limits
     process: subprocess.Popen[bytes]
     report: IO[bytes]
-    init: int  # the sandbox's first process; all others in it die with this one
-    handle: int  # a pidfd for it: sure to mean this process, and readable once every process in the sandbox is gone
+    init: int  # the sandbox's first process; the others die with it
+    handle: int  # a pidfd of `init`, which is readable once all processes in the sandbox have ended
     owner: int
     gauge: Gauge = field(default_factory=Gauge)
 
     def exceeded(self) -> Ended | None:
-        """Return the limit on size that the tree exceeds now, of those that the kernel does not enforce; None for none.
+        """Return the exceeded size limit, if any, of those that the kernel does not enforce.
 
-        The gauge has its times then.
+        Also updates the gauge.
         """
         used = process_tree.usage(self.init)
         self.gauge.add(used)
@@ -84,10 +85,10 @@ class BubblewrapProcess:
         return None
 
     def _files(self) -> int:
-        """Return the number of files that lie in the sandbox's /tmp; 0 while there is none, or none any more.
+        """Return the number of files in the sandbox's /tmp, or 0 before it is mounted and after the end.
 
-        Until bubblewrap has changed the root, that path leads to the machine's own /tmp with all its files, and on the
-        way there to others. So everything is asked of one open folder: between two looks at a path it may change.
+        Until bubblewrap has changed the root, the path leads to the machine's own /tmp, then to intermediate ones. So
+        all checks use one open descriptor, because the path may change its meaning between two calls.
         """
         try:
             folder = os.open(f"/proc/{self.init}/root/tmp", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -105,38 +106,38 @@ class BubblewrapProcess:
             os.close(folder)
 
     def errors(self, data: bytes) -> bytes:
-        """Return a part of standard error as it is."""
+        """Return a chunk of standard error unchanged."""
         return data
 
     def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
-        """Return standard error, the report, and the limit that was exceeded inside, None with bubblewrap."""
+        """Return standard error, the report, and the limit that was exceeded inside (None for bubblewrap)."""
         return stderr, report, None
 
-    def ending(self, heard: bytes) -> Ended:
-        """Return why a service has ended, once its output has; `heard` is the end of its standard error."""
+    def ending(self, stderr: bytes) -> Ended:
+        """Return why a service has ended, after its output has ended; `stderr` is the tail of its standard error."""
         return Ended.SIGNAL
 
     def kill(self) -> None:
-        """Kill all processes of the sandbox, and return when none is left."""
+        """Kill all processes of the sandbox and wait for their end."""
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self.handle, signal.SIGKILL)
         try:
-            self.process.wait(timeout=5)  # bubblewrap outside reaps the init and ends by itself
+            self.process.wait(timeout=5)  # the outer bubblewrap process reaps init, then exits
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
         select.select([self.handle], [], [])
-        # bubblewrap may leave the exit status for the system's first process to collect; in a container that may be us.
+        # bubblewrap may leave the exit status to the system's first process, which in a container may be this one.
         with contextlib.suppress(ChildProcessError):
             os.waitid(os.P_PIDFD, self.handle, os.WEXITED | os.WNOHANG)
 
     def close(self) -> None:
-        """Kill the sandbox and close its streams; a forked copy of the process that started it only does the latter."""
+        """Kill the sandbox and close its streams; a forked child of the owner only closes the streams."""
         try:
-            if self.owner == os.getpid():  # a forked copy of us must not end its parent's sandboxes
+            if self.owner == os.getpid():  # a forked child must not end its parent's sandboxes
                 self.kill()
             else:
-                self.process.returncode = 0  # not our child: nothing to wait for, and Popen should not try
+                self.process.returncode = 0  # it is not a child of this process: keep Popen from waiting for it
         finally:
             for stream in (self.process.stdin, self.process.stdout, self.process.stderr, self.report):
                 if stream is not None:
@@ -147,18 +148,18 @@ class BubblewrapProcess:
 def start(
     command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()
 ) -> BubblewrapProcess:
-    """Start a program in a new sandbox. Raises Unavailable where there is no sandbox, or where it does not start.
+    """Start a program in a new sandbox. Raises Unavailable if there is no sandbox or it does not start.
 
-    If we are killed before the program has started it never starts: nobody reads "ready" then, or bubblewrap's first
-    process still waits for the one that made it, and goes on waiting.
+    If this process is killed before the program has started, the program never starts: either no one reads "ready", or
+    bubblewrap's first process keeps waiting for its parent.
     """
     way = bubblewrap.way()
     program = shutil.which(command[0], path=bubblewrap.PATH) if "/" not in command[0] else command[0]
     if program is None:
-        raise bubblewrap.Unavailable(f"{command[0]!r} is not installed: it is in none of {bubblewrap.PATH}")
-    with contextlib.ExitStack() as passed, contextlib.ExitStack() as kept:
-        report, report_end = _pipe(kept, passed)
-        info, info_end = _pipe(passed, passed)
+        raise bubblewrap.Unavailable(f"{command[0]!r} is not installed: not found in {bubblewrap.PATH}")
+    with contextlib.ExitStack() as child_ends, contextlib.ExitStack() as own_ends:
+        report, report_end = _pipe(own_ends, child_ends)
+        info, info_end = _pipe(child_ends, child_ends)
         spare = "" if way.namespace is None else str(way.namespace)
         words = [str(report_end.fileno()), *_kernel_limits(limits), spare, str(limits.collected_files)]
         supervisor = [
@@ -172,7 +173,7 @@ def start(
             str(len(collect)),
             *collect,
         ]
-        line, inherited = bubblewrap.command_line(way, [*supervisor, program, *command[1:]], contents, passed)
+        line, inherited = bubblewrap.command_line(way, [*supervisor, program, *command[1:]], contents, child_ends)
         process = subprocess.Popen(
             [line[0], "--info-fd", str(info_end.fileno()), *line[1:]],
             stdin=subprocess.PIPE,
@@ -182,16 +183,16 @@ def start(
             pass_fds=(*inherited, report_end.fileno(), info_end.fileno()),
             env={},
             cwd="/",
-            start_new_session=True,  # Ctrl-C in a terminal is for us; we end the sandbox
+            start_new_session=True,  # Ctrl-C goes to this process, which ends the sandbox
         )
-        kept.callback(_abandon, process)
+        own_ends.callback(_abandon, process)
         info_end.close()
         init = _init(info, process)
         try:
             handle = os.pidfd_open(init)
-        except ProcessLookupError:  # ended already, and everything in it; bubblewrap outside stands for it
+        except ProcessLookupError:  # the sandbox has ended already; use the outer bubblewrap process
             handle = os.pidfd_open(process.pid)
-        kept.pop_all()
+        own_ends.pop_all()
     return BubblewrapProcess(limits, process, report, init, handle, os.getpid())
 
 
@@ -204,7 +205,7 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
 
 
 def _init(info: IO[bytes], process: subprocess.Popen[bytes]) -> int:
-    """Return the id of the sandbox's first process, which bubblewrap reports once it has made the namespaces."""
+    """Return the id of the sandbox's first process, which bubblewrap reports once it has created the namespaces."""
     content = b""
     while not content.rstrip().endswith(b"}") and (more := info.read(4096)):
         content += more
@@ -216,13 +217,13 @@ def _init(info: IO[bytes], process: subprocess.Popen[bytes]) -> int:
 
 
 def _abandon(process: subprocess.Popen[bytes]) -> None:
-    process.kill()  # and the sandbox with it, by --die-with-parent
+    process.kill()  # ends the sandbox too, by --die-with-parent
     process.communicate()
 
 
 def _kernel_limits(limits: Limits) -> list[str]:
     cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds * (1 + MARGIN)))
-    # The shell itself is one process more.
+    # The shell is one more process.
     return [
         str(limits.memory // 1024),
         str(limits.file_size // 1024),

@@ -1,18 +1,18 @@
-"""Calling Docker or Podman, for machines where bubblewrap cannot work (macOS, for one).
+"""Call Docker or Podman, for machines without bubblewrap (such as macOS).
 
-The image is the one that the repository's Dockerfile builds; it is never fetched. Of this machine a container sees our
-own package and what a caller shows it, read-only. Python and its libraries are the image's: a command that names this
-machine's interpreter, or its folders of libraries, gets the image's in their place.
+The image is built from the repository's Dockerfile and never pulled. A container sees only sgpkit and the paths that
+the caller mounts, read-only. It uses the image's Python: in commands, the paths of this machine's interpreter and
+library folders are replaced by those of the image.
 
-    SGPKIT_SANDBOX_ENGINE    the engine's program: docker or podman, whichever is found first, unless it is named
-    SGPKIT_SANDBOX_IMAGE     another image that has bash, GNU tar and coreutils, and the programs of
-                             tools/system-packages.txt, and that
-                             declares no VOLUME: Docker would let programs write there without a bound
-    SGPKIT_SANDBOX_PYTHON    the interpreter in it that has the libraries of requirements/core.lock
+    SGPKIT_SANDBOX_ENGINE    the engine's program; default: docker or podman, whichever is found first
+    SGPKIT_SANDBOX_IMAGE     another image; it needs bash, GNU tar, coreutils and the programs of
+                             tools/system-packages.txt, and must not declare a VOLUME, where programs could write
+                             without limit
+    SGPKIT_SANDBOX_PYTHON    the image's interpreter with the libraries of requirements/core.lock
 
-Compared with bubblewrap: the same network, files, environment, time and sizes; the memory of the tree is held by its
-control group, its processor time by the first process (from the control group where that is of version 2, else from
-/proc), and system calls by the engine's own filter.
+Compared with bubblewrap, the isolation of network, files and environment and the limits on time and sizes are the same.
+Differences: the control group limits the memory of the process tree, the first process limits its processor time (read
+from a version 2 control group, else from /proc), and the engine's own filter limits system calls.
 
 Flags: https://docs.docker.com/reference/cli/docker/container/run/,
 https://docs.podman.io/en/stable/markdown/podman-run.1.html.
@@ -39,33 +39,33 @@ IMAGE = f"sgpkit:{sgpkit.__version__}"
 PYTHON = "/home/sgpkit/.venv/bin/python"
 ENGINES = ("docker", "podman")
 USER = 65534  # nobody, and the same in every image
-ROOM = 64 << 20  # bytes of memory for the processes that watch the program
-WATCHERS = 6  # number of these processes
-# An engine's own settings may hand these to every container, with passwords in them.
+SUPERVISOR_MEMORY = 64 << 20  # bytes of memory for the processes that watch the program
+SUPERVISOR_PROCESSES = 6  # number of these processes
+# An engine may be configured to pass these, which can contain passwords, to every container.
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "NO_PROXY", "ALL_PROXY")
 
 
 class Engine(NamedTuple):
-    """A program that starts containers, and the image that it starts them from."""
+    """A container engine and the image to use."""
 
     program: str
     version: str
     image: str
     python: str = ""
     libraries: str = ""
-    """The folder of the image's Python libraries; "" where it has none."""
+    """The image's folder of Python libraries, "" if none."""
 
     @property
     def is_podman(self) -> bool:
-        """Return whether the engine is Podman, which may be installed under the name of docker."""
+        """Return whether the engine is Podman, which may be installed as `docker`."""
         return self.version.startswith("podman")
 
     def __str__(self) -> str:
         return f"container of {self.version}, image {self.image}"
 
 
-def chosen() -> Engine:
-    """Return the engine that is installed, without checking that it works. Raises Unavailable where there is none."""
+def find_engine() -> Engine:
+    """Return the installed engine, without checking that it works. Raises Unavailable if there is none."""
     named = os.environ.get("SGPKIT_SANDBOX_ENGINE", "").strip()
     program = next(filter(None, map(shutil.which, [named] if named else ENGINES)), None)
     if program is None:
@@ -80,52 +80,53 @@ def _version(program: str) -> str:
     try:
         output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30, check=False).stdout
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Unavailable(f"{program} does not say its version: {error}") from None
+        raise Unavailable(f"{program} --version failed: {error}") from None
     words = output.replace(",", " ").split()
     return f"{words[0].lower()} {words[2]}" if len(words) > 2 else f"{Path(program).name} of unknown version"
 
 
 def forget() -> None:
-    """Ask the engines for their versions again at the next call."""
+    """Query the engine's version again at the next call."""
     _version.cache_clear()
 
 
 def command_line(
     engine: Engine, name: str, command: Sequence[str], contents: Contents, limits: Limits
 ) -> tuple[str, ...]:
-    """Return the whole command line for one container in which `command` is the first process."""
-    memory = str(limits.memory + contents.scratch + ROOM)  # what lies in a tmpfs counts as memory too
-    # Podman keeps its own list of a tmpfs's options; there the number of files is bounded by the memory alone.
+    """Return the command line for one container in which `command` is the first process."""
+    memory = str(limits.memory + contents.scratch + SUPERVISOR_MEMORY)  # the files in a tmpfs count as memory
+    # Podman does not accept this option; there only memory bounds the number of files.
     files = "" if engine.is_podman else f",nr_inodes={limits.scratch_files}"
     line = [engine.program, "run", "--rm", "--interactive", "--pull=never", "--name", name]
     line += ["--network=none", "--ipc=none", "--cgroupns=private", "--hostname=sandbox", "--log-driver=none"]
     line += ["--read-only", f"--tmpfs=/tmp:rw,nosuid,nodev,exec,mode=1777,size={contents.scratch}{files}"]
     line += ["--cap-drop=ALL", "--security-opt=no-new-privileges", f"--user={USER}:{USER}"]
-    line += [f"--memory={memory}", f"--memory-swap={memory}", f"--pids-limit={limits.processes + WATCHERS}", "--cpus=1"]
+    processes = limits.processes + SUPERVISOR_PROCESSES
+    line += [f"--memory={memory}", f"--memory-swap={memory}", f"--pids-limit={processes}", "--cpus=1"]
     if engine.is_podman:
         line += ["--read-only-tmpfs=false", "--http-proxy=false", "--image-volume=ignore"]
     else:
         line += [f"--env={name}=" for proxy in PROXIES for name in (proxy, proxy.lower())]
-    for path in shown(contents.read_only):
+    for path in mounted_paths(contents.read_only):
         line += ["--mount", _as_csv("type=bind", f"source={path}", f"target={path}", "readonly")]
     line += [f"--env={name}={value}" for name, value in contents.environment.items()]
     return (*line, "--workdir=/", f"--entrypoint={command[0]}", engine.image, *command[1:])
 
 
 def _as_csv(*fields: str) -> str:
-    """Return fields as `--mount` reads them, since a path may hold a comma."""
+    """Return fields as CSV, which `--mount` parses: a path may contain a comma."""
     stream = io.StringIO()
     csv.writer(stream, lineterminator="").writerow(fields)
     return stream.getvalue()
 
 
-def translated(engine: Engine, command: Sequence[str]) -> list[str]:
-    """Return the command with the image's interpreter and libraries in place of this machine's."""
+def translate_command(engine: Engine, command: Sequence[str]) -> list[str]:
+    """Replace this machine's interpreter and library folders in a command by those of the image."""
     if command[0] != str(interpreter()):
         return list(command)
     if not engine.python:
         raise Unavailable(
-            f"the image {engine.image} has no Python with our libraries at {_wanted_python()}; name it with "
+            f"the image {engine.image} has no Python with sgpkit's libraries at {_wanted_python()}; set "
             "SGPKIT_SANDBOX_PYTHON, or build the image from the repository's Dockerfile"
         )
     folders = {str(folder) for folder in _libraries()}
@@ -139,8 +140,8 @@ def translated(engine: Engine, command: Sequence[str]) -> list[str]:
     return line
 
 
-def shown(paths: Sequence[str]) -> list[str]:
-    """Return those of the paths that are no part of this machine's Python: the image has its own."""
+def mounted_paths(paths: Sequence[str]) -> list[str]:
+    """Return the paths to mount: all but those of this machine's Python, since the image has its own."""
     ours = Path(sgpkit.__file__).parent
     return [path for path in paths if Path(path).is_relative_to(ours) or not _is_of_python(path)]
 
@@ -151,7 +152,7 @@ def _is_of_python(path: str) -> bool:
 
 
 def interpreter() -> Path:
-    """Return this machine's Python interpreter, links resolved."""
+    """Return this machine's Python interpreter with links resolved."""
     return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
@@ -166,7 +167,7 @@ def _wanted_python() -> str:
     return os.environ.get("SGPKIT_SANDBOX_PYTHON", "").strip() or PYTHON
 
 
-# Prints the resolved paths of the interpreter and of its libraries; nothing where there is none.
+# Prints the resolved paths of the interpreter and its libraries, or nothing without an interpreter.
 PROBE = (
     '[ -x "$1" ] && exec "$1" -I -c '
     "\"import sys, sysconfig; print(sys._base_executable); print(sysconfig.get_path('purelib'))\"; true"
@@ -174,23 +175,23 @@ PROBE = (
 
 
 def probe() -> tuple[str, ...]:
-    """Return the command whose output `with_python` reads."""
+    """Return the command whose output `with_python` parses."""
     return ("/bin/sh", "-c", PROBE, "sh", _wanted_python())
 
 
 def with_python(engine: Engine, answer: str) -> Engine:
-    """Return the engine with the interpreter and libraries of its image, from the output of `probe`."""
+    """Return the engine with its image's interpreter and libraries, from the output of `probe`."""
     lines = answer.splitlines()
     return engine._replace(python=lines[0], libraries=lines[1]) if len(lines) == 2 else engine
 
 
 def advice(engine: Engine, reason: str) -> str:
-    """Return advice for the user where a container does not start."""
+    """Return the error message for a container that does not start."""
     return (
         f"{engine.version} is installed at {engine.program}, but could not start a container: {reason}\n"
-        f"It needs a running engine and the image {engine.image}, which is never fetched. What usually helps:\n"
+        f"It needs a running engine and the image {engine.image}, which is never pulled. What usually helps:\n"
         f"- start Docker Desktop, or: {Path(engine.program).name} info\n"
         f"- build the image in a checkout: {Path(engine.program).name} build -t {IMAGE} .\n"
-        "- SGPKIT_SANDBOX_IMAGE names another image\n"
-        f"Nothing is ever run without the sandbox. This machine: {platform.system()} {platform.machine()}."
+        "- set SGPKIT_SANDBOX_IMAGE to use another image\n"
+        f"Programs never run without a sandbox. This machine: {platform.system()} {platform.machine()}."
     )

@@ -1,14 +1,13 @@
-"""One container with a program in it: the same as `bubblewrap_process`, on Docker or Podman instead of bubblewrap.
+"""One process tree in a container: like `bubblewrap_process`, but with Docker or Podman.
 
-The engine passes three streams through and nothing else. So the files go in as a tar archive before the program's
-input, and the report comes after the program's standard error, behind a mark. The program could write
-the mark too: all it gains is to name its own exit status and files, which are its own to choose in any case.
+The engine forwards only the three standard streams. So the files are sent as a tar archive before the program's input,
+and the report follows the program's standard error, after a mark. A program that forges the mark can only choose its
+own exit status and files, which it can do anyway.
 
-The container ends by itself should we be killed: after its time, or when its input ends. Limits on processor time and
-memory of the whole tree are held in there, by its control group and by the first process. That one watches alone, with
-no process to help it, since the kernel lets no other one in the container kill it, and any other can be killed there.
-It also reports what the tree has used so far, as `container_samples` reads it, so that the verdict is made here, by the
-same rule as with bubblewrap.
+If this process is killed, the container ends after its time limit or at the end of its input. The control group and the
+container's first process limit the memory and processor time of the tree. The first process does this without helper
+processes, because the program cannot kill the first process but could kill helpers. It also reports usage, which
+`Samples` parses, so that time limits are decided here by the same rules as with bubblewrap.
 """
 
 import contextlib
@@ -31,12 +30,11 @@ from sgpkit.sandbox.workers.limits import MARGIN, WALL, Ended, Limits
 from sgpkit.sandbox.workers.process_tree import Usage
 from sgpkit.sandbox.workers.timing import Gauge
 
-STARTING = 120.0  # seconds until a container must have started; the first one after the engine's own start takes long
-TICKS = 100  # in a second, of the times in /proc/*/stat, on every Linux that has containers
-GRACE = 10  # seconds that a container lives on after we should have ended it
-LAST_WORDS = (
-    1 << 20
-)  # bytes of the standard error of a program that has ended; a process that it left may go on writing
+START_SECONDS = 120.0  # until a container must have started; the first one after the engine's start is slow
+TICKS = 100  # per second, the unit of the times in /proc/*/stat on every Linux that has containers
+GRACE = 10  # seconds that a container survives after it should have been ended from outside
+# Bytes of standard error to read after a program's end: a process that it started may keep writing.
+MAX_LAST_OUTPUT = 1 << 20
 
 SUPERVISOR = Path(__file__).with_name("container_supervisor.sh").read_text("utf-8")
 
@@ -44,7 +42,7 @@ LONGEST_SAMPLE = 1 << 16
 
 
 class Samples:
-    """The samples that the supervisor reports of its tree, among the program's standard error, each behind the mark."""
+    """Parses the usage samples that the supervisor writes to standard error, each after the mark."""
 
     def __init__(self, mark: bytes) -> None:
         self.gauge = Gauge()
@@ -56,9 +54,9 @@ class Samples:
             re.escape(mark) + rb" t (\d{1,15}) (\d{1,15}) ([01]) o((?:\d{1,9}:\d{1,12},)*) w((?:\d{1,9}:\d{1,15},)*)\n"
         )
 
-    def taken_out(self, data: bytes) -> bytes:
-        """Return the next part of standard error without its samples, which the gauge has then; the start of one is
-        kept until its end is there."""
+    def filter(self, data: bytes) -> bytes:
+        """Return the next chunk of standard error without samples, which are added to the gauge. An incomplete sample
+        is kept until the rest of it arrives."""
         if self._ended:
             return data
         data, self.rest = self.rest + data, b""
@@ -70,7 +68,7 @@ class Samples:
                 self.rest = data[start:]
                 return bytes(clean + data[position:start])
             if (sample := self._sample.match(data, start)) is None:
-                self._ended = True  # the report, and then files
+                self._ended = True  # the report follows, then the files
                 break
             self._add(sample)
             clean += data[position:start]
@@ -98,23 +96,23 @@ def _pairs(words: bytes) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class ContainerProcess:
-    """A started container. Whoever starts one closes it, which ends it and waits until it is gone."""
+    """A running container. The caller must close it, which ends it and waits for its end."""
 
     limits: Limits
     process: subprocess.Popen[bytes]
-    """The engine's client, whose streams are the program's."""
+    """The engine's client, which forwards the program's streams."""
     engine: container.Engine
     name: str
     samples: Samples
     early: bytes
-    """The program's standard error that came with its being ready."""
+    """The standard error that arrived together with "ready"."""
     owner: int
 
     report = None
 
     @property
     def gauge(self) -> Gauge:
-        """The times of the program, as last reported."""
+        """The processor time of the program, as last reported."""
         return self.samples.gauge
 
     @property
@@ -123,15 +121,16 @@ class ContainerProcess:
         return self.process.pid
 
     def exceeded(self) -> Ended | None:
-        """Return None: the limits of the tree are watched in the container."""
+        """Return None: size limits are enforced inside the container."""
         return None
 
     def errors(self, data: bytes) -> bytes:
-        """Return the next part of standard error without what the supervisor said in between."""
-        return self.samples.taken_out(data)
+        """Return the next chunk of standard error without the supervisor's samples."""
+        return self.samples.filter(data)
 
     def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
-        """Return standard error, the report as `bubblewrap_process` has it, and the limit that the tree exceeded."""
+        """Return standard error, the report in the format of `bubblewrap_process`, and the limit that the tree
+        exceeded."""
         stderr, _, rest = (self.early + stderr + self.samples.rest).partition(self.samples.mark + b" ")
         line, _, archive = rest.partition(b"\n")
         words = line.split()
@@ -146,30 +145,30 @@ class ContainerProcess:
             over = Ended.CPU
         return stderr, b"ready\n%d\n" % status + archive, over
 
-    def ending(self, heard: bytes) -> Ended:
-        """Return why a service has ended, once its output has; `heard` is the end of its standard error."""
+    def ending(self, stderr: bytes) -> Ended:
+        """Return why a service has ended, after its output has ended; `stderr` is the tail of its standard error."""
         assert self.process.stderr is not None
-        output, deadline = bytearray(heard), time.monotonic() + GRACE
+        output, deadline = bytearray(stderr), time.monotonic() + GRACE
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stderr, selectors.EVENT_READ)
-            while len(output) < LAST_WORDS and selector.select(max(0.0, deadline - time.monotonic())):
+            while len(output) < MAX_LAST_OUTPUT and selector.select(max(0.0, deadline - time.monotonic())):
                 if not (data := streams.read(self.process.stderr.fileno())):
                     break
                 output += self.errors(data)
         return self.outputs(bytes(output), b"")[2] or Ended.SIGNAL
 
     def close(self) -> None:
-        """End the container and close its streams; a forked copy of its owner only does the latter."""
+        """End the container and close its streams; a forked child of the owner only closes the streams."""
         process = self.process
         try:
-            if self.owner != os.getpid():  # a forked copy of us must not end its parent's containers
+            if self.owner != os.getpid():  # a forked child must not end its parent's containers
                 process.returncode = 0
                 return
             with contextlib.suppress(BrokenPipeError):
                 if process.stdin is not None:
                     process.stdin.close()
             try:
-                process.wait(timeout=0.2)  # with --rm the client returns once the container is gone
+                process.wait(timeout=0.2)  # with --rm the client exits once the container is removed
             except subprocess.TimeoutExpired:
                 _remove(self.engine, self.name)
                 process.kill()
@@ -183,18 +182,18 @@ class ContainerProcess:
 def start(
     engine: container.Engine, command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()
 ) -> ContainerProcess:
-    """Start a program in a new container. Raises Unavailable where none starts, or where its image lacks the
+    """Start a program in a new container. Raises Unavailable if it does not start or the image does not contain the
     program."""
     name = f"sgpkit-{os.getpid()}-{secrets.token_hex(8)}"
     mark = secrets.token_hex(16)
-    archive = packed(contents.files)
+    archive = tar_archive(contents.files)
     life = "input" if math.isinf(limits.seconds) else str(math.ceil(WALL * limits.seconds) + GRACE)
     cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds * (1 + MARGIN)))
     script = SUPERVISOR.replace("$WORK", WORK).replace("$GRACE", str(GRACE))
     supervisor = ["/bin/bash", "--noprofile", "--norc", "-c", script, "bash"]
     supervisor += [str(limits.memory // 1024), str(limits.file_size // 1024), cpu, str(limits.open_files), life]
     supervisor += [str(len(archive)), str(limits.collected_files), str(len(collect)), *collect]
-    inside = [*supervisor, *container.translated(engine, command)]
+    inside = [*supervisor, *container.translate_command(engine, command)]
     process = subprocess.Popen(
         container.command_line(engine, name, inside, contents, limits),
         stdin=subprocess.PIPE,
@@ -202,24 +201,24 @@ def start(
         stderr=subprocess.PIPE,
         bufsize=0,
         cwd="/",
-        start_new_session=True,  # Ctrl-C in a terminal is for us; we end the container
+        start_new_session=True,  # Ctrl-C goes to this process, which ends the container
     )
     try:
-        announced, rest = _hand_over(process, mark.encode() + b"\n" + archive, mark.encode())
+        announced, rest = _send_files(process, mark.encode() + b"\n" + archive, mark.encode())
     except BaseException:
-        _give_up(process, engine, name)
+        _kill_and_remove(process, engine, name)
         raise
     if announced != b"ready":
-        _give_up(process, engine, name)
+        _kill_and_remove(process, engine, name)
         if announced == b"failed missing":
             raise Unavailable(f"{command[0]!r} is not installed in the image {engine.image}")
-        raise Unavailable(container.advice(engine, announced.decode(errors="replace") or "it does not say why"))
+        raise Unavailable(container.advice(engine, announced.decode(errors="replace") or "no reason given"))
     samples = Samples(mark.encode())
-    return ContainerProcess(limits, process, engine, name, samples, samples.taken_out(rest), os.getpid())
+    return ContainerProcess(limits, process, engine, name, samples, samples.filter(rest), os.getpid())
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """Return a tar archive whose files and folders everybody can read and write; b"" for no file."""
+def tar_archive(files: Mapping[str, bytes]) -> bytes:
+    """Return a tar archive of files and their folders, readable and writable for every user; b"" without files."""
     if not files:
         return b""
     stream = io.BytesIO()
@@ -236,14 +235,14 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) -> tuple[bytes, bytes]:
-    """Send the mark with the files, and wait for the container's first word; return it and what came after it.
+def _send_files(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) -> tuple[bytes, bytes]:
+    """Send the mark and the files, and return the container's first message and the bytes after it.
 
-    The word is "ready" or the step that failed; if the engine's client ended before, it is the client's message.
+    The message is "ready" or the step that failed; if the engine's client exits before, it is the client's output.
     """
     assert process.stdin is not None and process.stderr is not None
-    deadline = time.monotonic() + STARTING
-    unsent, heard = memoryview(archive), b""
+    deadline = time.monotonic() + START_SECONDS
+    unsent, received = memoryview(archive), b""
     with selectors.DefaultSelector() as selector:
         selector.register(process.stderr, selectors.EVENT_READ)
         if unsent:
@@ -258,26 +257,26 @@ def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) ->
                         selector.unregister(process.stdin)
                     continue
                 data = streams.read(key.fd)
-                heard += data
+                received += data
                 if not data:
-                    return heard.strip().replace(b"\n", b"; ")[-1000:], b""
-            _, separator, behind = heard.partition(mark + b" ")
+                    return received.strip().replace(b"\n", b"; ")[-1000:], b""
+            _, separator, behind = received.partition(mark + b" ")
             line, ended, rest = behind.partition(b"\n")
             if separator and ended:
                 return line, rest
-    return b"it did not start within %d s" % STARTING, b""
+    return b"it did not start within %d s" % START_SECONDS, b""
 
 
-def _give_up(process: subprocess.Popen[bytes], engine: container.Engine, name: str) -> None:
+def _kill_and_remove(process: subprocess.Popen[bytes], engine: container.Engine, name: str) -> None:
     process.kill()
     process.communicate()
     _remove(engine, name)
 
 
 def _remove(engine: container.Engine, name: str) -> None:
-    """Remove the container, if it still exists, and return when it is gone."""
+    """Remove the container if it still exists, and wait until it is removed."""
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     try:
         subprocess.run([engine.program, "rm", "--force", name], timeout=60, check=False, **quiet)  # type: ignore[call-overload]
     except subprocess.TimeoutExpired:
-        raise Unavailable(f"{engine.program} does not answer: the container {name} may still run") from None
+        raise Unavailable(f"{engine.program} does not answer; the container {name} may still be running") from None

@@ -1,14 +1,14 @@
-# The first line of its input is the mark, so that it stands in no command line. $1 address space and $2 file size in KiB,
-# $3 processor seconds of the tree, $4 open files, $5 seconds to live or "input" for as long as there is input, $6 bytes
-# of the archive of files, $7 most names to collect, $8 number of patterns, then these, then the program with its
-# arguments. Without being the first process of a container it does nothing, because its `kill -1` would reach all that
-# a user runs. Until the program ends: samples of what it uses. After it: the mark, its exit status, how many processes
-# were killed for want of memory, the microseconds used; then the files, as `bubblewrap_process` reports them.
+# Arguments: $1 address space and $2 file size in KiB, $3 processor seconds of the tree, $4 open files, $5 seconds to live,
+# or "input" to live until the end of input, $6 bytes of the archive of files, $7 maximum number of files to collect,
+# $8 number of patterns, then the patterns, the program and its arguments. The first line of input is the mark, which must
+# not appear in a command line. The script refuses to run unless it is the first process of a container, because its
+# `kill -1` would end all processes of a user.
 #
-# `clock` counts microseconds, of at most a second between two looks: neither a machine that was suspended nor one that
-# kept this shell waiting makes a program seem to have slept. A sample that says what the last one said is sent after
-# ever longer pauses, and none after a quarter of an hour, since nobody reads them while a service has no request; the
-# clock stands still then.
+# It writes to standard error: samples of the usage while the program runs; then the mark, the exit status, the number of
+# processes killed for lack of memory, and the microseconds used; then the files, as `bubblewrap_process` reports them.
+# `clock` counts microseconds, at most one second per sample, so that a program does not seem idle because the machine was
+# suspended or this shell had to wait. Samples equal to the last one are sent at growing intervals, and none after a quarter
+# of an hour, when the clock stops too, because no one reads them while a service has no request.
 [[ $$ == 1 ]] || { echo 'not the first process of a container' >&2; exit 125; }
 IFS= read -r mark || exit 125
 cpu=$3 life=$5 most=$7 count=$8
@@ -23,7 +23,7 @@ shift $((8 + count))
 exec {errors}>&2 2>/dev/null
 feeder= grouped=
 [[ ! -r /sys/fs/cgroup/cpu.stat ]] || grouped=1
-used() { # the times of all but this shell and what feeds the program: `usage` since `before` in microseconds, and more
+used() { # sets `usage` since `before` in microseconds, `own`, `waited` and `state`, without this shell and the feeder
   local folder process task fields line ran delayed
   usage=0 own= waited= state=0
   for folder in /proc/[0-9]*; do
@@ -50,7 +50,7 @@ used() { # the times of all but this shell and what feeds the program: `usage` s
 before=0
 used
 before=$usage
-exec {never}<> <(:) || fail pipes # nothing is ever to be read there: it is what a pause waits for
+exec {never}<> <(:) || fail pipes # nothing is ever written there: reading it with a timeout is how the loop sleeps
 last=$life
 if [[ $life == input ]]; then
   exec {given}< <(exec cat)

@@ -1,4 +1,4 @@
-"""The limits of one sandboxed process tree, when its time is up, and how its end is named."""
+"""The limits of one sandboxed process tree, and the reasons why it ended."""
 
 import math
 from dataclasses import dataclass, replace
@@ -6,16 +6,17 @@ from enum import StrEnum
 
 from sgpkit.status import Status
 
-SAMPLING = 0.02  # seconds between two looks at what the tree uses
-MARGIN = 0.15  # of a limit on time: what ends that close to it, on either side, is taken again, alone
-WALL = 30  # times its limit: how long a program may stay on the clock, waiting for a processor of a busy machine
+SAMPLING = 0.02  # seconds between two measurements of the tree's usage
+MARGIN = 0.15  # fraction of a time limit: a program that ends this close to it, on either side, is run again, alone
+WALL = 30  # maximum wall-clock time as a multiple of the time limit, most of which a busy machine may take
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one sandbox, sizes in bytes. `memory` bounds each process's address space, and the sum of all.
+    """The limits of one sandbox, sizes in bytes.
 
-    `cpu_seconds` bounds the processor time of the whole tree, `seconds` the time in which it asks for none.
+    `memory` bounds the address space of each process and the memory of the whole tree. `cpu_seconds` bounds the
+    processor time of the whole tree, `seconds` the time in which it neither runs nor waits for a processor.
     """
 
     seconds: float = 20.0
@@ -32,17 +33,17 @@ class Limits:
 
 
 class Ended(StrEnum):
-    """Why a sandboxed program came to its end."""
+    """The reason why a sandboxed program ended."""
 
     EXITED = "exited"
     SIGNAL = "signal"
     TIMEOUT = "timeout"
-    """It slept, or waited for something that did not come, for longer than its limit."""
+    """It slept or waited for longer than its limit."""
     CPU = "cpu"
     STARVED = "starved"
-    """The machine was too busy to tell: no verdict on the program."""
+    """The machine was too busy: no verdict on the program."""
     KILLED = "killed"
-    """Something outside killed it twice, as the kernel does where memory is short: no verdict on the program."""
+    """It was killed from outside twice, for example by the kernel when memory is short: no verdict on the program."""
     MEMORY = "memory"
     OUTPUT = "output"
     FILE_SIZE = "file_size"
@@ -51,7 +52,7 @@ class Ended(StrEnum):
 
     @property
     def status(self) -> Status:
-        """The status of a completion whose program ended in this way, unless the caller knows better."""
+        """The default status of a completion whose program ended for this reason."""
         if self in (Ended.TIMEOUT, Ended.CPU):
             return Status.TIMEOUT
         if self in (Ended.STARVED, Ended.KILLED):
@@ -59,16 +60,16 @@ class Ended(StrEnum):
         return Status.COMPILE_ERROR if self in (Ended.EXITED, Ended.SIGNAL) else Status.TOO_LARGE
 
     def reason(self, limits: Limits) -> str:
-        """Return what a user is shown, with the limit that was hit, in the same words wherever it is hit."""
+        """Return the message for the user, with the limit."""
         match self:
             case Ended.CPU:
                 return f"not done after {limits.cpu_seconds:g} s of processor time"
             case Ended.TIMEOUT:
-                return f"not done after {limits.seconds:g} s in which it asked for no processor time"
+                return f"not done after {limits.seconds:g} s of sleeping or waiting"
             case Ended.STARVED:
-                return f"no verdict: the machine was too busy to finish it in {WALL * limits.seconds:g} s on the clock"
+                return f"no verdict: the machine was too busy to finish it within {WALL * limits.seconds:g} s"
             case Ended.KILLED:
-                return "no verdict: it was killed from outside, twice; is the machine short of memory?"
+                return "no verdict: it was killed from outside twice; the machine may be short of memory"
             case Ended.MEMORY:
                 return f"needs more than {limits.memory >> 20:,} MiB of memory"
             case Ended.OUTPUT:
@@ -82,6 +83,6 @@ class Ended(StrEnum):
         return "crashed" if self is Ended.SIGNAL else "ended"
 
 
-def unhurried(limits: Limits) -> Limits:
-    """Return the same limits without those on time, for a program that serves many requests."""
+def without_time_limits(limits: Limits) -> Limits:
+    """Return the limits without those on time, for a program that serves many requests."""
     return replace(limits, seconds=math.inf, cpu_seconds=math.inf)

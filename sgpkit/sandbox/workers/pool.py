@@ -1,4 +1,4 @@
-"""Services that all threads share, and batches in which equal programs are processed once."""
+"""Share sandboxed services between threads, and process each distinct program of a batch once."""
 
 import atexit
 import contextvars
@@ -21,24 +21,24 @@ from sgpkit.status import Rejected, Status
 Outcome = TypeVar("Outcome")
 Item = TypeVar("Item", bound=Hashable)
 
-MOST_WORKERS = 1024
+MAX_WORKERS = 1024
 INSIDE = Path(__file__).parent / "inside"
 SECRET = 16
 
 
 def workers() -> int:
-    """Return the number of programs to process at once: SGPKIT_WORKERS, else the number of processors."""
+    """Return the number of programs to process in parallel: SGPKIT_WORKERS, else the number of processors."""
     wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
     if not wanted:
-        # macOS has no such call.
+        # macOS has no sched_getaffinity.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not wanted.isdigit() or not 1 <= int(wanted) <= MOST_WORKERS:
-        raise ValueError(f"SGPKIT_WORKERS={wanted[:40]!r}: expected a number from 1 to {MOST_WORKERS}")
+    if not wanted.isdigit() or not 1 <= int(wanted) <= MAX_WORKERS:
+        raise ValueError(f"SGPKIT_WORKERS={wanted[:40]!r}: expected a number from 1 to {MAX_WORKERS}")
     return int(wanted)
 
 
 def check_settings() -> None:
-    """Raise ValueError for a limit that the user has set out of its bounds."""
+    """Raise ValueError if an environment variable sets a limit out of bounds."""
     workers()
     sandbox.seconds(1.0)
     sandbox.memory(1)
@@ -47,37 +47,38 @@ def check_settings() -> None:
 def map_unique(
     codes: Sequence[Item], work: Callable[[Item], Outcome], most: int | None = None
 ) -> list[Outcome | Rejected]:
-    """Return, aligned with `codes`, the result or rejection of `work`, at most `most` at once. Equal codes share it.
+    """Return the result or rejection of `work` for each code, in order. Equal codes are processed once, at most `most`
+    (by default `workers()`) in parallel.
 
-    The threads see the caller's context variables, such as the renderer that it chose.
+    The threads see the caller's context variables, such as the chosen renderer.
     """
 
-    def one(code: Item) -> Outcome | Rejected:
+    def attempt(code: Item) -> Outcome | Rejected:
         try:
             return work(code)
         except Rejected as rejected:
             return rejected
 
-    different = list(dict.fromkeys(codes))
-    if not different:
+    distinct = list(dict.fromkeys(codes))
+    if not distinct:
         return []
-    count = min(most or workers(), len(different))
-    if count == 1:  # handing each to a thread would take longer than some of them
-        outcomes = {code: contextvars.copy_context().run(one, code) for code in different}
+    count = min(most or workers(), len(distinct))
+    if count == 1:  # a thread would cost more than some of the calls
+        outcomes = {code: contextvars.copy_context().run(attempt, code) for code in distinct}
         return [outcomes[code] for code in codes]
     executor = ThreadPoolExecutor(count, "sgpkit-pool")
     try:
-        contexts = [contextvars.copy_context() for _ in different]  # one is entered by one thread at a time
-        ran = executor.map(lambda context, code: context.run(one, code), contexts, different)
-        outcomes = dict(zip(different, ran, strict=True))
+        contexts = [contextvars.copy_context() for _ in distinct]  # a context can be entered by one thread only
+        ran = executor.map(lambda context, code: context.run(attempt, code), contexts, distinct)
+        outcomes = dict(zip(distinct, ran, strict=True))
     finally:
         executor.shutdown(cancel_futures=True)
     return [outcomes[code] for code in codes]
 
 
-def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    """Ask a service, twice if the process crashed, so that no program is blamed for a kill by the kernel or an
-    operator."""
+def ask_twice(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    """Ask a service, and ask again if a signal ended the process, which may have come from the kernel or an operator
+    rather than the program's fault."""
     try:
         return service.ask(request, seconds)
     except sandbox.Died as died:
@@ -87,26 +88,26 @@ def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> b
 
 
 def ask_forked(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    """Return what a forked process of a service that answers by `inside/forked_answers.py` says to a request; nothing
-    where it ended itself. A service in which something of it is left is ended. Raises Rejected for a reply in the
-    service's name."""
+    """Return the reply to a request from a service that uses `inside/forked_answers.py`: "" if the forked process ended
+    without one. The service is closed if the process left anything behind. Raises Rejected if the program forged the
+    service's answer."""
     secret = secrets.token_bytes(SECRET)
-    answer = ask_patiently(service, secret + request, seconds)
+    answer = ask_twice(service, secret + request, seconds)
     genuine = answer[:SECRET] == secret
     if not genuine or answer[SECRET : SECRET + 1] != b"c":
         service.close()
     if not genuine:
-        raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
+        raise Rejected(Status.UNSAFE, "the program forged the sandbox's answer")
     return answer[SECRET + 1 :]
 
 
 def python_service(
     start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
 ) -> sandbox.Service:
-    """Return a service that runs the program `start` in our interpreter, with the named libraries, our package and the
-    families' folders only."""
+    """Return a service that runs the code `start` in this interpreter, and can import only the named libraries, sgpkit
+    and the families' folders."""
     folders = {content.PACKAGE.parent}
-    shown = {*content.shipped(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    shown = {*content.import_paths(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     for library in libraries:
         spec = importlib.util.find_spec(library)
         if spec is not None and spec.origin is not None:
@@ -123,13 +124,13 @@ def python_service(
 
 
 class Pool:
-    """A pool of as many services as there are workers, each started when it is first needed."""
+    """A pool of `workers()` services, each started when it is first needed."""
 
     def __init__(self, service: Callable[[], sandbox.Service]) -> None:
         self._service = service
         self._services: list[sandbox.Service] = []
         self._lock = threading.Lock()
-        # Last in, first out: with few requests at a time, few of the processes are ever started.
+        # Last in, first out, so that few parallel requests start few processes.
         self._waiting: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
         os.register_at_fork(after_in_child=self._abandon)
         atexit.register(self.close)
@@ -137,7 +138,7 @@ class Pool:
     @contextmanager
     def worker(self) -> Iterator[sandbox.Service]:
         """Lend a service for the block."""
-        waiting = self._filled()
+        waiting = self._started_services()
         worker = waiting.get()
         try:
             yield worker
@@ -145,15 +146,15 @@ class Pool:
             waiting.put(worker)
 
     def processes(self) -> list[int | None]:
-        """Return for each worker the process id of its sandbox, None while it is not started."""
+        """Return the process id of each worker's sandbox, or None if it is not running."""
         return [service.process for service in self._services]
 
     def close(self) -> None:
-        """End the processes. The next program starts new ones."""
+        """End the processes. The next request starts new ones."""
         for service in self._services:
             service.close()
 
-    def _filled(self) -> "queue.LifoQueue[sandbox.Service]":
+    def _started_services(self) -> "queue.LifoQueue[sandbox.Service]":
         with self._lock:
             if not self._services:
                 self._services = [self._service() for _ in range(workers())]
@@ -162,7 +163,7 @@ class Pool:
             return self._waiting
 
     def _abandon(self) -> None:
-        """Let go of the parent's processes in a forked copy, which starts its own."""
+        """Forget the parent's processes in a forked process, which starts its own."""
         for service in self._services:
             service.abandon()
         self._services, self._lock, self._waiting = [], threading.Lock(), queue.LifoQueue()

@@ -1,27 +1,29 @@
-"""The resources that a running process and all its descendants use, read from /proc by a process outside the tree."""
+"""Read the resource usage of a process and its descendants from /proc, from outside the tree."""
 
 import os
 from contextlib import suppress
 from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_OWN_MEMORY = (b"RssAnon:", b"RssShmem:", b"VmSwap:", b"VmPTE:")  # not RssFile: shared libraries would count many times
-_MOST = 1 << 16  # bytes of a file in /proc that are read
+# Without RssFile, which would count shared libraries many times.
+_OWN_MEMORY = (b"RssAnon:", b"RssShmem:", b"VmSwap:", b"VmPTE:")
+_MOST = 1 << 16  # maximum bytes to read from a file in /proc
 
 
 class Usage(NamedTuple):
-    """The resources of a process tree, memory in bytes."""
+    """The resource usage of a process tree, memory in bytes."""
 
     memory: int
     cpu_seconds: float
     processes: int
-    own: dict[int, float]  # processor seconds of each process without those of its children
-    waited: dict[int, float]  # seconds that each thread was ready to run and had no processor
-    runnable: bool  # a thread runs, or is ready to
+    own: dict[int, float]  # processor seconds by process, without its children
+    waited: dict[int, float]  # seconds by thread that it was ready to run without a processor
+    runnable: bool  # whether a thread is running or ready to run
 
 
 def usage(root: int) -> Usage:
-    """Return the sums over `root` and its descendants. A process that ends meanwhile counts with what could be read."""
+    """Return the usage of `root` and its descendants. Of a process that ends meanwhile, the values read so far
+    count."""
     memory, ticks, processes, runnable = 0, 0, 0, False
     own: dict[int, float] = {}
     waited: dict[int, float] = {}
@@ -31,7 +33,7 @@ def usage(root: int) -> Usage:
         folder = f"/proc/{process}"
         with suppress(OSError, ValueError, IndexError):
             fields = _read(f"{folder}/stat").rpartition(b")")[2].split()
-            times = [int(figure) for figure in fields[11:15]]  # a reaped child's are in its parent's last two
+            times = [int(figure) for figure in fields[11:15]]  # the last two are the times of reaped children
             ticks += sum(times)
             own[process] = sum(times[:2]) / _TICKS
             processes += 1
@@ -51,7 +53,7 @@ def usage(root: int) -> Usage:
 
 
 def delay(path: str = "/proc/thread-self/schedstat") -> float:
-    """Return the seconds that a thread, by default this one, was ready to run and had no processor.
+    """Return the seconds that a thread, by default this one, was ready to run without a processor.
 
     https://docs.kernel.org/scheduler/sched-stats.html: time on a processor, time waiting for one, turns.
     """

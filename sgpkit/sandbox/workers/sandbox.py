@@ -1,13 +1,12 @@
-"""The only entry to any program that we did not write, or that reads what a model wrote.
+"""Run programs that are not part of sgpkit, or that read untrusted input. There is no other way to start them.
 
-`run` starts a program, `Service` one that stays for many requests. Both see no network, no file but those given and the
-system's own programs, libraries and fonts (read-only), no environment of ours and no process but their own; they are
-bounded in time, memory, processes, files and output; and nothing of them lives on afterwards, daemons included.
+`run` runs a program once; `Service` is a program that serves many requests. Neither has access to the network, to other
+files than those given and the system's programs, libraries and fonts (read-only), to the caller's environment, or to
+other processes. Time, memory, processes, files and output are limited. No process, daemons included, survives the end.
 
-It stands on bubblewrap or, where that cannot work, on a container of Docker or Podman (`backend.py` says which and how
-to choose). Without either everything here raises Unavailable and says what to install. Nothing less will do:
-Landlock and seccomp alone give neither a private file system nor a process tree that dies as a whole, and a sandbox
-that promises less should not look the same.
+The sandbox is bubblewrap or, where that does not work, a container of Docker or Podman (see `backend.py`). Without
+either, everything here raises Unavailable with what to install. Landlock and seccomp alone are no substitute: they
+provide neither a private file system nor a process tree that dies as a whole.
 
 Try it: python -c "from sgpkit.sandbox.workers import sandbox; print(sandbox.kind(), sandbox.run(['id'], {}).stdout)"
 """
@@ -46,7 +45,7 @@ __all__ = [
 
 
 LAST_SIGNAL = 64
-"""The last signal of Linux, under which sandboxed programs run on every machine."""
+"""The highest signal number of Linux, on which sandboxed programs run even if the host is another system."""
 
 _TIMES = re.compile(
     rb"(?:(\d{1,6})m(\d{1,2}\.\d{3})s (\d{1,6})m(\d{1,2}\.\d{3})s\n)"
@@ -58,8 +57,8 @@ _TIMES = re.compile(
 class Result:
     """The result of one run.
 
-    `exit_status` follows the shell: 128 + n for a program that signal n ended, None for one that we ended. `files` are
-    what matched `collect`, as they were when the program had ended.
+    `exit_status` follows the shell: 128 + n for a program ended by signal n, and None if a limit ended it. `files` are
+    the files that matched `collect` after the program had ended.
     """
 
     ended: Ended
@@ -69,16 +68,16 @@ class Result:
     files: Mapping[str, bytes]
     seconds: float
     cpu_seconds: float = 0.0
-    """The processor time of the whole tree, ended processes included, as far as known."""
+    """Processor time of the whole tree, including ended processes, as far as known."""
 
     @property
     def succeeded(self) -> bool:
-        """True where the program ended by itself with status 0."""
+        """Return whether the program exited with status 0."""
         return self.ended is Ended.EXITED and self.exit_status == 0
 
 
 def kind() -> str:
-    """Return a description of this machine's sandbox. Raises Unavailable where there is none."""
+    """Return a description of this machine's sandbox. Raises Unavailable if there is none."""
     return str(backend.way())
 
 
@@ -93,26 +92,26 @@ def run(
     stdin: bytes = b"",
     can_kill: bool = True,
 ) -> Result:
-    """Run a program in a working folder that holds `files` and nothing else.
+    """Run a program in a working folder that contains only `files`.
 
-    One that ends close to a limit on time, on either side, is run a second time, with no other beside it, and that
-    result stands; likewise one for which the machine was too busy, and one that was killed. Where what runs cannot
-    kill a process itself (`can_kill`), being killed twice is no verdict on it.
+    `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of regular files to return; links, pipes and devices are
+    ignored. `read_only` paths are mounted under their own names. Raises Unavailable if the program is not installed; a
+    failure or an exceeded limit is described by the result.
 
-    `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of the regular files to return, never links, pipes and
-    devices. `read_only` paths are visible inside under their own names. A program that is not installed raises
-    Unavailable; one that fails, or goes over a limit, is described by the result.
+    A program is run a second time, with no other program running, and the second result counts, if it ended close to a
+    time limit, on either side, if the machine was too busy, or if it was killed. If the program cannot have killed
+    itself (`can_kill=False`), being killed twice is reported as `Ended.KILLED`.
     """
     limits = limits or Limits()
     limits = replace(limits, memory=memory(limits.memory))
     for pattern in collect:
         bubblewrap.check_name(pattern)
     contents = bubblewrap.contents(files, read_only, environment or {}, limits.scratch)
-    with GATE.beside():
-        result, doubtful = _attempt(command, contents, limits, collect, stdin, again=False)
-    if not doubtful:
+    with GATE.shared():
+        result, is_doubtful = _attempt(command, contents, limits, collect, stdin, again=False)
+    if not is_doubtful:
         return result
-    with GATE.alone():
+    with GATE.exclusive():
         result = _attempt(command, contents, limits, collect, stdin, again=True)[0]
     return result if can_kill or not _was_killed(result) else replace(result, ended=Ended.KILLED)
 
@@ -130,15 +129,15 @@ def _attempt(
     *,
     again: bool,
 ) -> tuple[Result, bool]:
-    """Return the result of running once, and whether that is in doubt."""
+    """Run once; return the result, and whether to run again."""
     running = backend.start(command, contents, limits, collect)
-    watch = Watch(limits, running.gauge, again=again)  # a container may take a second to start
-    begun = time.monotonic()
+    watch = Watch(limits, running.gauge, again=again)  # counts the start of a container too, which may take a second
+    started_at = time.monotonic()
     try:
         killed, stdout, stderr, report = _converse(running, stdin, watch)
     finally:
         running.close()
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - started_at
     stderr, report, over = running.outputs(stderr, report)
     if killed is None and len(stdout) + len(stderr) > limits.output:
         killed = Ended.OUTPUT
@@ -147,28 +146,28 @@ def _attempt(
     ready, _, report = report.partition(b"\n")
     if stopped := killed or over:
         used = max(watch.cpu, running.gauge.cpu)
-        return Result(stopped, None, stdout, stderr, {}, seconds, used), watch.doubtful(stopped, used)
+        return Result(stopped, None, stdout, stderr, {}, seconds, used), watch.is_doubtful(stopped, used)
     if ready != b"ready" and not again and running.process.returncode == -signal.SIGKILL:
         return Result(Ended.SIGNAL, 128 + signal.SIGKILL, stdout, stderr, {}, seconds, watch.cpu), True
     if ready != b"ready":
         raise Unavailable(f"the sandbox did not start: {stderr.decode(errors='replace').strip()}")
     header, _, report = report.partition(b"\n")
-    # No status, or none that a shell gives, means that the program killed its watching shell, or wrote in its name.
+    # A missing or impossible status means that the program killed the supervising shell or forged its report.
     status = int(header) if header.isdigit() and len(header) <= 3 else 128 + signal.SIGKILL
     match = _TIMES.match(report)
     archive = report[match.end() :] if match else report  # a container reports no times
     used = max(watch.cpu, running.gauge.cpu, _cpu_seconds(match))
-    ended, files = watch.over(used) or _ended(status), dict[str, bytes]()
+    ended, files = watch.exceeded_at_exit(used) or _ended(status), dict[str, bytes]()
     if archive == b"many\n" and ended is not Ended.CPU:
         ended = Ended.COLLECTED
     elif ended is not Ended.CPU:
         files = _unpack(archive, limits.collected)
     result = Result(ended, status, stdout, stderr, files, seconds, used)
-    return result, _was_killed(result) or watch.doubtful(ended, used)
+    return result, _was_killed(result) or watch.is_doubtful(ended, used)
 
 
 def _cpu_seconds(times: re.Match[bytes] | None) -> float:
-    """Return the sum of what bash's `times` shows: minutes and seconds, four times."""
+    """Return the sum of the four times that bash's `times` prints."""
     if times is None:
         return 0.0
     figures = [float(figure) for figure in times.groups()]
@@ -176,24 +175,25 @@ def _cpu_seconds(times: re.Match[bytes] | None) -> float:
 
 
 def _converse(running: backend.Process, stdin: bytes, watch: Watch) -> tuple[Ended | None, bytes, bytes, bytes]:
-    """Write and read until everything inside has ended, or exceeds a limit, which is then the first value."""
+    """Write and read until the sandbox has ended or exceeds a limit; return that limit or None, standard output,
+    standard error and the report."""
     process, limits = running.process, running.limits
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-    heard = {process.stdout: bytearray(), process.stderr: bytearray()}
+    received = {process.stdout: bytearray(), process.stderr: bytearray()}
     if running.report is not None:
-        heard[running.report] = bytearray()
+        received[running.report] = bytearray()
     archive = _largest_report(limits)
     unsent = memoryview(stdin)
     killed: Ended | None = None
     with selectors.DefaultSelector() as selector:
-        for stream in (process.stdin, *heard):
+        for stream in (process.stdin, *received):
             os.set_blocking(stream.fileno(), False)
             selector.register(stream, selectors.EVENT_WRITE if stream is process.stdin else selectors.EVENT_READ)
         sample = time.monotonic() + SAMPLING
         while selector.get_map() and killed is None:
             now = time.monotonic()
             if now >= min(sample, watch.due):
-                killed = running.exceeded() or watch.look()
+                killed = running.exceeded() or watch.check()
                 if killed is not None:
                     break
                 sample = time.monotonic() + SAMPLING
@@ -204,21 +204,21 @@ def _converse(running: backend.Process, stdin: bytes, watch: Watch) -> tuple[End
                         selector.unregister(process.stdin)
                         process.stdin.close()
                 elif data := streams.read(key.fd):
-                    heard[key.fileobj] += running.errors(data) if key.fileobj is process.stderr else data  # type: ignore[index]
+                    received[key.fileobj] += running.errors(data) if key.fileobj is process.stderr else data  # type: ignore[index]
                 else:
                     selector.unregister(key.fileobj)
-            # Out of a container the report comes behind what was written to standard error.
+            # A container sends its report on standard error.
             most = limits.output if running.report is not None else limits.output + archive
-            if len(heard[process.stdout]) > limits.output or sum(map(len, list(heard.values())[:2])) > most:
+            if len(received[process.stdout]) > limits.output or sum(map(len, list(received.values())[:2])) > most:
                 killed = Ended.OUTPUT
-            elif running.report is not None and len(heard[running.report]) > archive:
+            elif running.report is not None and len(received[running.report]) > archive:
                 killed = Ended.COLLECTED
-    stdout, stderr, *report = (bytes(data) for data in heard.values())
+    stdout, stderr, *report = (bytes(data) for data in received.values())
     return killed, stdout, stderr, b"".join(report)
 
 
 def _largest_report(limits: Limits) -> int:
-    return limits.collected + 2048 * (limits.collected_files + 8)  # tar's headers, paddings and its end
+    return limits.collected + 2048 * (limits.collected_files + 8)  # tar's headers, padding and end marker
 
 
 def _ended(status: int) -> Ended:
@@ -241,7 +241,7 @@ def _unpack(archive: bytes, budget: int) -> dict[str, bytes]:
             entry = tarfile.TarInfo.frombuf(
                 archive[position : position + tarfile.BLOCKSIZE], "utf-8", "surrogateescape"
             )
-        except tarfile.HeaderError:  # the end, or no archive
+        except tarfile.HeaderError:  # the end of the archive, or not an archive
             return files
         begin = position + tarfile.BLOCKSIZE
         if not 0 <= entry.size <= len(archive) - begin:
@@ -251,7 +251,7 @@ def _unpack(archive: bytes, budget: int) -> dict[str, bytes]:
         if entry.type == tarfile.GNUTYPE_LONGNAME:
             long_name = content.rstrip(b"\0").decode("utf-8", "surrogateescape")
             continue
-        # A sparse file can claim any size; tar as we call it writes none.
+        # A sparse file can claim any size; tar does not write them as it is called here.
         if entry.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and entry.size <= budget:
             files[(long_name or entry.name).removeprefix("./")] = content
             budget -= entry.size

@@ -1,6 +1,6 @@
-"""A sandboxed program that serves one request after another.
+"""A sandboxed program that serves requests one after another.
 
-Requests and answers are frames: a length of eight bytes, big-endian, then as many bytes. The program sends one empty
+Requests and answers are frames: a length as eight bytes, big-endian, then the content. The program sends one empty
 frame when it is ready, which distinguishes a program that cannot start from one that a request has killed.
 """
 
@@ -17,28 +17,28 @@ from dataclasses import replace
 from types import TracebackType
 
 from sgpkit.sandbox.workers import backend, bubblewrap, settings, streams
-from sgpkit.sandbox.workers.limits import SAMPLING, Ended, Limits, unhurried
+from sgpkit.sandbox.workers.limits import SAMPLING, Ended, Limits, without_time_limits
 from sgpkit.sandbox.workers.timing import GATE, Watch
 
 FRAME = struct.Struct(">Q")
-MOST_UNREAD = 64  # reads of standard error before a request: a program may write without end
-STARTING = 60.0  # seconds, of processor time or of waiting, until a program must be ready: disks may be cold
+MAX_UNREAD = 64  # maximum reads of standard error before a request, since a program may write without end
+START_SECONDS = 60.0  # of processor time, or of waiting (for a slow disk, say), until a program must be ready
 
 
 _keepers: dict[int, ThreadPoolExecutor] = {}
 
 
 def _keeper() -> ThreadPoolExecutor:
-    """Return the thread that starts all services of this process.
+    """Return the executor whose one thread starts all services of this process.
 
-    The kernel ends a sandbox with the thread that started it. This one lives as long as the interpreter, so that a
-    service outlives the thread of its first request, and none outlives us, however we end.
+    The kernel ends a sandbox together with the thread that started it. This thread lives as long as the interpreter, so
+    a service survives the thread of its first request, and ends with this process however that ends.
     """
     return _keepers.setdefault(os.getpid(), ThreadPoolExecutor(1, "sgpkit-sandbox"))
 
 
 class Died(Exception):
-    """A request ended the program. The next request gets a fresh one."""
+    """A request ended the program. The next request starts it again."""
 
     def __init__(self, ended: Ended, reason: str) -> None:
         super().__init__(reason)
@@ -47,14 +47,14 @@ class Died(Exception):
 
 
 class TimedOut(Died):
-    """A request used up its processor time, or waited for as long without asking for any."""
+    """A request exceeded its time limit."""
 
 
 class Service:
-    """A program in a sandbox of its own, started at the first request and again after it died.
+    """A program in its own sandbox, started at the first request and restarted after it died.
 
-    One request at a time; threads take turns. `limits.seconds` and `limits.cpu_seconds` play no part: each request
-    brings its own limit, which only what is used for this request counts against.
+    It serves one request at a time; threads take turns. `limits.seconds` and `limits.cpu_seconds` are ignored: each
+    request has its own limit.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Service:
     ) -> None:
         given = limits or Limits()
         self._command = tuple(command)
-        self._limits = replace(unhurried(given), memory=settings.memory(given.memory))
+        self._limits = replace(without_time_limits(given), memory=settings.memory(given.memory))
         self._contents = bubblewrap.contents({}, read_only, environment or {}, given.scratch)
         self._running: backend.Process | None = None
         self._lock = threading.Lock()
-        self._complaints: deque[bytes] = deque(maxlen=4)
+        self._stderr_tail: deque[bytes] = deque(maxlen=4)
 
     def __enter__(self) -> "Service":
         return self
@@ -83,22 +83,22 @@ class Service:
 
     @property
     def process(self) -> int | None:
-        """Return the process id, outside, of the sandbox's first process; None while there is none."""
+        """Return the process id, outside the sandbox, of its first process, or None if it is not running."""
         return self._running.init if self._running else None
 
     def ask(self, payload: bytes, seconds: float) -> bytes:
-        """Return the answer to a request, of at most so many seconds of processor time. Raises Died or TimedOut, after
-        killing the program; Unavailable without a start.
+        """Return the answer to a request. Raises TimedOut after `seconds` of processor time or of waiting, and Died for
+        any other end of the program, which is killed in both cases. Raises Unavailable if the program does not start.
 
-        A request that ends close to its limit on time, on either side, is asked a second time, with no other program
-        beside it, and that answer stands; likewise one for which the machine was too busy.
+        A request that ends close to its time limit, on either side, or for which the machine was too busy is repeated
+        with no other program running, and the second answer counts.
         """
         limits = replace(self._limits, seconds=seconds, cpu_seconds=seconds)
         request = FRAME.pack(len(payload)) + payload
-        with GATE.beside():
+        with GATE.shared():
             answer, doubtful = self._attempt(request, limits, again=False)
         if doubtful:
-            with GATE.alone():
+            with GATE.exclusive():
                 answer, _ = self._attempt(request, limits, again=True)
         if isinstance(answer, Ended):
             kind = TimedOut if answer in (Ended.TIMEOUT, Ended.CPU) else Died
@@ -106,24 +106,24 @@ class Service:
         return answer
 
     def _attempt(self, request: bytes, limits: Limits, *, again: bool) -> tuple[bytes | Ended, bool]:
-        """Return the answer, or why the program ended, and whether that is in doubt."""
+        """Return the answer, or why the program ended, and whether to try again."""
         with self._lock:
             if self._running is None or self._running.owner != os.getpid() or self._running.process.poll() is not None:
                 self._restart_patiently()
             assert self._running is not None
-            self._listen()
+            self._drain_stderr()
             watch = Watch(limits, self._running.gauge, again=again, fresh=False)
             try:
                 answer = self._exchange(request, watch)
-                if isinstance(answer, bytes) and watch.lasts:
+                if isinstance(answer, bytes) and watch.is_long:
                     self._running.exceeded()
-                    answer = watch.look() or answer
+                    answer = watch.check() or answer
             except BaseException:
                 self._stop()
                 raise
             if isinstance(answer, Ended):
                 self._stop()
-            return answer, watch.doubtful(answer if isinstance(answer, Ended) else None)
+            return answer, watch.is_doubtful(answer if isinstance(answer, Ended) else None)
 
     def close(self) -> None:
         """End the program. The next request starts it again."""
@@ -131,8 +131,8 @@ class Service:
             self._stop()
 
     def abandon(self) -> None:
-        """Let go of the program without ending it: for a forked copy of the process that owns this service."""
-        self._lock = threading.Lock()  # whoever held the old one was not copied
+        """Forget the program without ending it, in a forked child of the process that owns this service."""
+        self._lock = threading.Lock()  # the holder of the old lock does not exist in the child
         self._stop()
 
     def _stop(self) -> None:
@@ -141,50 +141,50 @@ class Service:
             running.close()
 
     def _restart_patiently(self) -> None:
-        """Start the program, twice if necessary, since it may be killed before it is ready."""
+        """Start the program, and retry once, since it may be killed before it is ready."""
         try:
             self._restart()
         except bubblewrap.Unavailable:
-            backend.way()  # raises where there is no sandbox at all
+            backend.way()  # raises if there is no sandbox at all
             self._restart()
 
     def _restart(self) -> None:
         self._stop()
-        self._complaints.clear()
+        self._stderr_tail.clear()
         self._running = _keeper().submit(backend.start, self._command, self._contents, self._limits).result()
         assert self._running.process.stdout is not None
         streams.widen(self._running.process.stdout)
         try:
-            limits = replace(self._limits, seconds=STARTING, cpu_seconds=STARTING)
+            limits = replace(self._limits, seconds=START_SECONDS, cpu_seconds=START_SECONDS)
             answer = self._exchange(b"", Watch(limits, self._running.gauge))
         except BaseException:
             self._stop()
             raise
         if isinstance(answer, Ended):
             self._stop()
-            message = b"".join(self._complaints).decode(errors="replace").strip()
+            message = b"".join(self._stderr_tail).decode(errors="replace").strip()
             raise bubblewrap.Unavailable(
                 f"{self._command[0]} does not start in the sandbox: {message or answer.reason(limits)}"
             )
 
-    def _complain(self, data: bytes) -> None:
+    def _keep_stderr(self, data: bytes) -> None:
         assert self._running is not None
         if data := self._running.errors(data):
-            self._complaints.append(data[-1000:])
+            self._stderr_tail.append(data[-1000:])
 
-    def _listen(self) -> None:
-        """Read what was written to standard error since the last request."""
+    def _drain_stderr(self) -> None:
+        """Read the standard error written since the last request."""
         assert self._running is not None and self._running.process.stderr is not None
         stream = self._running.process.stderr.fileno()
         os.set_blocking(stream, False)
         with suppress(BlockingIOError):
-            for _ in range(MOST_UNREAD):
+            for _ in range(MAX_UNREAD):
                 if not (data := streams.read(stream)):
                     return
-                self._complain(data)
+                self._keep_stderr(data)
 
     def _exchange(self, request: bytes, watch: Watch) -> bytes | Ended:
-        """Return the answer to a request, or why there is none."""
+        """Return the answer to a request, or why the program ended."""
         assert self._running is not None
         process = self._running.process
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
@@ -200,7 +200,7 @@ class Service:
             while True:
                 now = time.monotonic()
                 if now >= min(sample, watch.due):
-                    if over := self._running.exceeded() or watch.look():
+                    if over := self._running.exceeded() or watch.check():
                         return over
                     sample = time.monotonic() + SAMPLING
                 for key, _events in selector.select(max(0.0, min(watch.due, sample) - now)):
@@ -210,11 +210,11 @@ class Service:
                             selector.unregister(process.stdin)
                     elif data := streams.read(key.fd):
                         if key.fileobj is process.stderr:
-                            self._complain(data)
+                            self._keep_stderr(data)
                         else:
                             answer += data
                     elif key.fileobj is process.stdout:
-                        return self._running.ending(b"".join(self._complaints))
+                        return self._running.ending(b"".join(self._stderr_tail))
                     else:
                         selector.unregister(key.fileobj)
                 if len(answer) >= FRAME.size:

@@ -1,4 +1,4 @@
-"""The inside of a service: a program that answers requests one after another, in frames on its standard streams."""
+"""The main loop of a service inside its sandbox: answer requests as frames on the standard streams."""
 
 import os
 import sys
@@ -9,12 +9,12 @@ from sgpkit.sandbox.workers.service import FRAME
 
 
 def main(prepare: Callable[[], object], answer: Callable[[bytes], bytes | list[bytes | memoryview]]) -> None:
-    """Serve until the other side closes its end. `prepare` loads, before the first request, all that is loaded late.
+    """Serve until standard input is closed. `prepare` does all lazy loading before the first request.
 
-    A long answer may be a list of its parts, which saves copying them into one.
+    A long answer may be a list of buffers, which saves copying them into one.
     """
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not interrupt the frames
+    os.dup2(2, 1)  # prints of libraries must not corrupt the frames
     prepare()
     _send(answers, [b""])
     requests = sys.stdin.buffer

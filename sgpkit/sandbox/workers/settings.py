@@ -1,7 +1,6 @@
-"""The limits that users may change by environment variables, and their bounds.
+"""Limits that users can change by environment variables, and their bounds.
 
-They hold for whatever starts the sandbox: the command line, a notebook, every worker process, every node of a cluster.
-SECURITY.md has the table of all limits.
+They apply to every process that starts sandboxes, on every node of a cluster. SECURITY.md lists all limits.
 """
 
 import os
@@ -17,7 +16,7 @@ class Setting(NamedTuple):
     unit: str
 
     def value(self) -> float | None:
-        """Return the user's value, None without one. Raises ValueError for what is no number within the bounds."""
+        """Return the user's value, or None if unset. Raises ValueError if it is not a number within the bounds."""
         text = os.environ.get(self.name, "").strip()
         if not text:
             return None
@@ -36,13 +35,13 @@ MEMORY = Setting("SGPKIT_MEMORY", 1024, 65_536, "MiB for one program")
 
 
 def seconds(own: float, asked: float | None = None) -> float:
-    """Return the time limit of one program: the one that the caller asks for, else the user's, else the tool's own."""
+    """Return the time limit of one program: the caller's, else the user's, else the tool's default."""
     if asked is not None:
         return asked
     return SECONDS.value() or own
 
 
 def memory(own: int) -> int:
-    """Return the memory limit of one program in bytes: the user's, else the tool's own."""
+    """Return the memory limit of one program in bytes: the user's, else the tool's default."""
     value = MEMORY.value()
     return own if value is None else int(value) << 20

@@ -1,9 +1,9 @@
-"""The seccomp filter that every sandboxed program runs under, as classic BPF.
+"""The seccomp filter of every sandboxed program, as classic BPF.
 
-Namespaces and resource limits leave holes that only the system call boundary closes: a program could open a user
-namespace of its own and mount as much memory as it likes, keep gigabytes in memfds or System V segments that no address
-space limit sees, or talk to the hypervisor over AF_VSOCK, which a network namespace does not cover. Those calls answer
-as an old kernel would, so that libraries fall back.
+Namespaces and resource limits leave gaps that only a filter of system calls closes: a program could create a user
+namespace and mount a tmpfs of any size, keep gigabytes in memfds or System V segments, which no address space limit
+counts, or talk to the hypervisor over AF_VSOCK, which network namespaces do not cover. The refused calls fail as on an
+old kernel, so that libraries fall back.
 
 Format: https://docs.kernel.org/userspace-api/seccomp_filter.html; call numbers: the kernel's unistd tables.
 """
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 class Architecture(NamedTuple):
-    """The call numbers of one processor."""
+    """The system call numbers of one processor architecture."""
 
     audit: int
     socket: int
@@ -26,8 +26,8 @@ class Architecture(NamedTuple):
     refused: tuple[int, ...]
 
 
-# Calls newer than 424 have one number everywhere: clone3, io_uring_setup, open_tree, move_mount, fsopen, fsmount,
-# mount_setattr, memfd_secret.
+# Calls from 424 on have the same number on all architectures: clone3, io_uring_setup, open_tree, move_mount, fsopen,
+# fsmount, mount_setattr, memfd_secret.
 _EVERYWHERE = (435, 425, 428, 429, 430, 432, 442, 447)
 # In both lists: unshare, setns, mount, umount2, pivot_root, memfd_create, shmget, msgget, keyctl, add_key, request_key,
 # ptrace, process_vm_readv, process_vm_writev, bpf, perf_event_open, userfaultfd.
@@ -51,13 +51,13 @@ ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _AUDIT, _FIRST_ARGUMENT = 0, 4, 16
 _ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
-_X32 = 0x40000000  # x86_64 also answers to a second set of numbers, from here on
+_X32 = 0x40000000  # x86_64 has a second set of call numbers, starting here
 # CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
 _NEW_NAMESPACE = 0x7E020000
 
 
 def program(machine: str | None = None) -> bytes:
-    """Return the filter for this machine. Raises KeyError for a processor whose call numbers are not listed."""
+    """Return the filter for this machine. Raises KeyError for an unsupported processor."""
     architecture = ARCHITECTURES[machine or platform.machine()]
     steps = [
         (_LOAD, 0, 0, _AUDIT),

@@ -1,9 +1,9 @@
-"""The time of one program, or of one request to a service: when it is over, and when it has to be taken again.
+"""Time limits of one run or of one request to a service, and the decision whether it must be repeated.
 
-What a program is granted is processor time, which hardly depends on how busy the machine is, and time in which it
-asks for none (sleeping, waiting for itself), so that it ends. The time that it waits for a processor counts as
-neither. On the clock it may take so many times its limit that only a machine that is far too busy gets there: then
-nothing can be said about the program.
+Two times are limited: processor time, which hardly depends on the load of the machine, and idle time (sleeping or
+waiting for something other than a processor). The time that a program waits for a processor counts as neither. The
+limit on wall-clock time is so large that only an overloaded machine reaches it; then there is no verdict on the
+program.
 """
 
 import os
@@ -16,16 +16,15 @@ from sgpkit.sandbox.workers import process_tree
 from sgpkit.sandbox.workers.limits import MARGIN, WALL, Ended, Limits
 from sgpkit.sandbox.workers.process_tree import Usage
 
-PAUSE = 0.5  # seconds between two looks: where they are further apart, nothing on the machine ran, as on a held host
-SHORT = 3.0  # seconds that a slow disk may take: who seems to have slept through so short a time is taken again
-_MOST = 2000  # processes, or threads, that a gauge keeps separate figures of
+PAUSE = 0.5  # seconds between two checks; if they are further apart, the whole machine was suspended
+SHORT = 3.0  # seconds that a slow disk may take; a program that was idle for a shorter limit is run again
+_MOST = 2000  # maximum number of processes, or threads, that a gauge records separately
 
 
 class Gauge:
-    """The processor time, and the time of waiting for a processor, of a tree, as far as sampled.
+    """Processor time of a process tree, and its time waiting for a processor, accumulated from samples.
 
-    `clock` is the instant of the last sample where samples come late and bring their own time; None where they are
-    taken when they are asked for.
+    `clock` is the time of the last sample if samples arrive late with their own time; None if they are taken on demand.
     """
 
     def __init__(self) -> None:
@@ -40,19 +39,19 @@ class Gauge:
 
     @property
     def now(self) -> float:
-        """Return the instant up to which the figures hold."""
+        """Return the time up to which the gauge is valid."""
         return time.monotonic() if self.clock is None else self.clock
 
     @property
     def waited(self) -> float:
-        """Return the seconds that all threads, ended ones included, were ready to run and had no processor."""
+        """Return the seconds that all threads, including ended ones, were ready to run without a processor."""
         return self._waited_before + sum(self._waited.values())
 
     def add(self, used: Usage) -> None:
-        """Take a sample in. The figures never sink, whatever becomes of a process.
+        """Add a sample. The totals never decrease when processes end.
 
-        The kernel adds an ended child's time to its parent's, unless the parent does not want to know of it; then what
-        was seen of the child counts.
+        The kernel adds an ended child's time to its parent's, unless the parent ignores SIGCHLD; then the last sample
+        of the child counts.
         """
         for process, seconds in used.own.items():
             self._own[process] = max(seconds, self._own.get(process, 0.0))
@@ -70,10 +69,10 @@ class Gauge:
 
 
 class Watch:
-    """The time of one program or request against its limit.
+    """Measures the time of one program or request against its limits.
 
-    At the first attempt it may run on into the margin above its limit, so that it is seen to end there; at the second
-    one it may not.
+    At the first attempt a program may exceed its limit by the margin, to see whether it ends there; at the second
+    attempt (`again`) it may not.
     """
 
     def __init__(self, limits: Limits, gauge: Gauge, *, again: bool = False, fresh: bool = True) -> None:
@@ -84,23 +83,23 @@ class Watch:
         self._gauge = gauge
         self._begun = time.monotonic()
         self._last = gauge.now
-        # A service has used time before: its request counts from the first sample.
+        # A service has used time for earlier requests: its request counts from the first sample.
         self._start = (self._last, 0.0, 0.0, _own_delay()) if fresh else None
         self._idle = self._paused = 0.0
         self._delay = _own_delay()
 
     @property
     def due(self) -> float:
-        """Return the instant on the clock at which the program has to end, whatever it has used."""
+        """Return the time at which the program must end, whatever it has used."""
         return self._begun + self._limits.seconds * WALL
 
     @property
-    def lasts(self) -> bool:
-        """Return whether the time is no longer negligible: before that, a last sample is not worth its cost."""
+    def is_long(self) -> bool:
+        """Return whether the time is long enough to be worth the cost of a last sample."""
         return time.monotonic() - self._begun > self._limits.seconds / 4
 
-    def look(self) -> Ended | None:
-        """Return the limit on time that is exceeded now, by the last sample of the gauge."""
+    def check(self) -> Ended | None:
+        """Return the time limit that is exceeded according to the last sample of the gauge, or None."""
         if time.monotonic() >= self.due:
             return Ended.STARVED
         now, own_delay = self._gauge.now, _own_delay()
@@ -113,25 +112,26 @@ class Watch:
             self._idle += now - self._last - paused
         self.cpu, self._last, self._delay = used, now, own_delay
         self._paused += paused
-        # While we wait for a processor, so may a program whose pipe is full.
+        # While this process waits for a processor, a program may wait for it because its pipe is full.
         waits = self._gauge.waited - waited + own_delay - own + self._paused
         self.slept = max(0.0, now - begun - used - waits) if self._gauge.knows_waiting else self._idle
         if self.cpu > self._limits.cpu_seconds * self._times:
             return Ended.CPU
-        # A thread that is ready to run has its waiting counted when it has run. One after the other could seem to be.
+        # The waiting time of a thread is counted only once it has run, so a runnable program may seem idle: allow twice
+        # the time.
         if self.slept > self._limits.seconds * self._times * (2 if self._gauge.runnable else 1):
             return Ended.TIMEOUT
         return None
 
-    def doubtful(self, ended: Ended | None, cpu: float | None = None) -> bool:
-        """Return whether the verdict could have been another on another day; `ended` is None for an answer."""
+    def is_doubtful(self, ended: Ended | None, cpu: float | None = None) -> bool:
+        """Return whether the result could differ in another run; `ended` is None for an answer."""
         if ended is Ended.STARVED or (ended is Ended.TIMEOUT and self._limits.seconds < SHORT):
             return True
         spent = ((cpu or self.cpu, self._limits.cpu_seconds), (self.slept, self._limits.seconds))
         return any((1 - MARGIN) * limit <= used <= (1 + MARGIN) * limit for used, limit in spent)
 
-    def over(self, cpu: float | None = None) -> Ended | None:
-        """Return the limit that a program which has ended by itself turns out to have exceeded."""
+    def exceeded_at_exit(self, cpu: float | None = None) -> Ended | None:
+        """Return the limit that a program exceeded before it exited, or None."""
         return Ended.CPU if (cpu or self.cpu) > self._limits.cpu_seconds * self._times else None
 
 
@@ -142,23 +142,23 @@ def _own_delay() -> float:
 
 
 class Gate:
-    """A gate through which programs go side by side, and one that is taken again goes alone.
+    """A lock that many programs share, and that a repeated program holds exclusively.
 
-    Alone means: without other programs of this process. What else the machine does is not ours.
+    It covers the programs of this process only.
     """
 
     def __init__(self) -> None:
         self.forget()
-        os.register_at_fork(after_in_child=self.forget)  # those under way in other threads never end in a copy
+        os.register_at_fork(after_in_child=self.forget)  # the programs of other threads never end in a forked process
 
     def forget(self) -> None:
-        """Open the gate, with nobody in it."""
+        """Reset the lock: no program holds it."""
         self._changed = threading.Condition()
         self._inside = self._alone = 0
 
     @contextmanager
-    def beside(self) -> Iterator[None]:
-        """Run the block beside others, and never beside one that runs alone."""
+    def shared(self) -> Iterator[None]:
+        """Run the block in parallel with other shared blocks, but not with an exclusive one."""
         changed = self._changed
         with changed:
             changed.wait_for(lambda: not self._alone)
@@ -171,8 +171,8 @@ class Gate:
                 changed.notify_all()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Run the block when nobody is in the gate any more; who comes later waits, unless it is to be alone too."""
+    def exclusive(self) -> Iterator[None]:
+        """Run the block while no other block runs. Later shared blocks wait; exclusive ones take turns before them."""
         changed = self._changed
         with changed:
             self._alone += 1

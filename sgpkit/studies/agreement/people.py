@@ -20,7 +20,7 @@ from sgpkit.files import reading
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.sandbox.untrusted import documents
-from sgpkit.statistics.clusters import FEWEST
+from sgpkit.statistics.clusters import MIN_CLUSTERS
 from sgpkit.status import Status
 
 KINDS = ("verdict", "rating")
@@ -273,4 +273,4 @@ def no_interval(entry: Mapping[str, Any], name: str) -> str:
     """Return why a coefficient in the entry has no interval."""
     if entry[name]["value"] is None:
         return "one of the two never varies"
-    return "too few drawings" if entry["clusters"] < FEWEST else "every draw gives the same"
+    return "too few drawings" if entry["clusters"] < MIN_CLUSTERS else "every draw gives the same"

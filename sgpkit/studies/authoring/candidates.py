@@ -205,7 +205,7 @@ def earlier_orders(folder: Path) -> dict[str, tuple[list[str], str]]:
     if not path.exists():
         return {}
     with reading(path, "Remove it; the same command writes it again."):
-        table = untrusted_tables.selected(path, ("id", "options", "answer", "kept")).filter(pl.col("kept"))
+        table = untrusted_tables.read_columns(path, ("id", "options", "answer", "kept")).filter(pl.col("kept"))
         rows = table.select("id", "options", "answer").rows()
     return {row[0]: (row[1], row[2]) for row in rows}
 
@@ -219,7 +219,7 @@ def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) 
     if not path.exists():
         return
     with reading(path, "Remove it; the same command writes it again."):
-        table = untrusted_tables.selected(path, ("id", "item", "type", "pictures", "kept")).filter(pl.col("kept"))
+        table = untrusted_tables.read_columns(path, ("id", "item", "type", "pictures", "kept")).filter(pl.col("kept"))
         rows = table.select("id", "item", "type", "pictures").rows()
     lost = [row[0] for row in rows if row[3] != list(wanted.get((row[1], row[2]), ()))]
     if lost:

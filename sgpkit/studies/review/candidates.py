@@ -124,7 +124,7 @@ def read(folder: Path) -> Candidates:
         raise UserError(f"{path}: {hint}\nCandidates are written by: sgpkit author draft SOURCE --out {folder} …")
     with reading(path, "Write it again: the same `sgpkit author draft` command."):
         columns = untrusted_tables.columns(path)
-        table = untrusted_tables.selected(path, SHOWN)
+        table = untrusted_tables.read_columns(path, SHOWN)
     if missing := [name for name in (*SHOWN, *DETAILS) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], columns)}")
     if not len(table):

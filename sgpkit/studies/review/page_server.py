@@ -27,7 +27,7 @@ def serve(folder: Path, only: str | None, host: str, port: int, token: str | Non
     review = session.open_session(folder, only)
     reviews = folder / verdicts.FOLDER
     reviews.mkdir(exist_ok=True)
-    interrupts.as_by_ctrl_c()
+    interrupts.treat_sigterm_as_ctrl_c()
     try:
         with lock.held(reviews / ".lock", reviews):
             page = open_page(review, host, port, token)

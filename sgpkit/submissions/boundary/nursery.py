@@ -16,7 +16,7 @@ import sys
 from contextlib import suppress
 
 from sgpkit.benchmark import families
-from sgpkit.sandbox.parallel import end_with
+from sgpkit.sandbox.parallel import exit_with_parent
 from sgpkit.sandbox.untrusted import workers
 from sgpkit.submissions.boundary import worker
 
@@ -76,7 +76,7 @@ def prepare() -> None:
 def start(orders: socket.socket, channel: socket.socket) -> int:
     """Fork a verifier; returns its process id."""
     parent = os.getpid()
-    shared = workers.joining()
+    shared = workers.share()
     process = os.fork()
     if process:
         if shared is not None:
@@ -86,7 +86,7 @@ def start(orders: socket.socket, channel: socket.socket) -> int:
     try:
         os.setsid()
         orders.close()
-        end_with(parent)
+        exit_with_parent(parent)
         if shared is not None:
             workers.join(shared)
         worker.work(channel)

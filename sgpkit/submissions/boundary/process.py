@@ -43,7 +43,7 @@ class Failed(Exception):
 
 def environment() -> dict[str, str]:
     """Return what a verifier sees of our environment: nothing that could be a secret, and no way to the Hub's token."""
-    kept = {name: value for name, value in secrets.without(os.environ).items() if PASSED.fullmatch(name)}
+    kept = {name: value for name, value in secrets.without_secrets(os.environ).items() if PASSED.fullmatch(name)}
     return kept | {"HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1", "HF_TOKEN_PATH": os.devnull}
 
 

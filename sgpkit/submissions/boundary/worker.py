@@ -65,7 +65,7 @@ def work(socket: socket.socket) -> None:
     limit(resource.RLIMIT_CPU, request["cpu_seconds"])
     if request["ray"] is None:  # Ray maps far more than it uses
         limit(resource.RLIMIT_AS, request["memory"])
-    tables.confined = True
+    tables.in_confined_process = True
     channel = Channel(socket)
     try:
         value = checked(request, channel, out)

@@ -138,7 +138,7 @@ def test_nodes_that_would_write_elsewhere_are_refused(tmp_path):
     batch = on_ray.Batch("test", 0, [(0, toy.row("row-0", 0))])
     with pytest.raises(UserError, match=r"a node of the cluster does not see .*out\nGive --out a folder"):
         on_ray.write_shard((work, batch))
-    stores.put(*stores.opened(f"{work.base}/shared"), b"")
+    stores.write(*stores.open_store(f"{work.base}/shared"), b"")
     assert on_ray.write_shard((work, batch)).shard["rows"] == 1
     with pytest.raises(UserError, match=r"has sgpkit .*, the build is made with 0\.0"):
         on_ray.write_shard((replace(work, version="0.0"), batch))

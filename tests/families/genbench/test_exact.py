@@ -547,8 +547,8 @@ SHOWN_OTHERWISE = {
     "outlined in a wide color": (' stroke="color(display-p3 0 1 0)" stroke-width="1"', ""),
     "a page mirrored by CSS": ("", 'style="transform: scaleX(-1)"'),
     "a page of one pixel": ("", 'width="1" height="1"'),
-    "a page of no size": ("", 'style="max-width: 0"'),
-    "with what lies beside the page": ('<circle cx="150" cy="50" r="8" fill="lime"/>', 'overflow="visible"'),
+    "an empty page": ("", 'style="max-width: 0"'),
+    "a drawing outside the page": ('<circle cx="150" cy="50" r="8" fill="lime"/>', 'overflow="visible"'),
 }
 """What is written besides a figure, or into it, or into the page, and shows in other viewers."""
 

@@ -72,7 +72,7 @@ def test_thinned_ink_keeps_its_pieces_and_holes():
     ink = np.zeros((40, 40), bool)
     ink[5:35, 8:30] = True
     ink[12:28, 15:23] = False
-    lines = thinning.thinned(ink)
+    lines = thinning.thin(ink)
     assert 0 < lines.sum() < 120 and not (lines & ~ink).any()
     assert ndimage.label(lines, np.ones((3, 3)))[1] == 1 and ndimage.label(~lines)[1] == 2
     for pen in (1.5, 3.0):

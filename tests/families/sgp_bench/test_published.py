@@ -122,7 +122,7 @@ def test_symmetry_and_digits_have_no_options(tmp_path):
         ({"Question": "What is it?"}, "no SVG program in its question"),
         ({"Question": program() + " What is it?"}, "no 'Question:' behind its program"),
         (record("<svg><a:b/></svg>"), "parse_error: prefix 'a' of element 'a:b' is not declared at line 1, column 12"),
-        (record("<svg><script>1</script></svg>"), "unsafe: element 'script' may not be in a drawing"),
+        (record("<svg><script>1</script></svg>"), "unsafe: element 'script' is not allowed in a drawing"),
     ],
 )
 def test_records_that_give_no_row_are_named_with_the_reason(tmp_path, changes, reason):

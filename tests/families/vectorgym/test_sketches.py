@@ -107,7 +107,7 @@ def test_a_drawing_without_text_has_no_letters():
 def test_thinning_keeps_pieces_and_holes(seed):
     noise = ndimage.gaussian_filter(np.random.default_rng(seed).normal(0, 1, (60, 60)), 3)
     ink = noise > 0.02
-    lines_of_it = thinning.thinned(ink, lettering.MOST_PASSES)
+    lines_of_it = thinning.thin(ink, lettering.MOST_PASSES)
     assert not (lines_of_it & ~ink).any()
     around = np.ones((3, 3))
     pieces, _ = ndimage.label(ink, around)

@@ -83,7 +83,7 @@ def test_a_killed_process_is_replaced():
 )
 def test_answers_that_are_none(monkeypatch, said):
     """A part may have taken the process over: what it says is read as a stranger's."""
-    monkeypatch.setattr(solid.pool, "ask_patiently", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_twice", lambda *given: said)
     with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)
 
@@ -94,7 +94,7 @@ def test_a_defect_of_ours_is_no_verdict(monkeypatch):
     monkeypatch.setattr(worker, "make", lambda *given, **named: 1 / 0)
     said = worker.answer(b'{"views": [], "size": 64}\n' + transfer.write(BOX).encode())
     assert said[:1] == b"e" and b"ZeroDivisionError" in said
-    monkeypatch.setattr(solid.pool, "ask_patiently", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_twice", lambda *given: said)
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         solid.build(BOX)
 

@@ -41,7 +41,7 @@ def verdicts(code: str, limits: Limits = guard.DEFAULT) -> list[Status]:
 
 
 def looking_everywhere(code: str, limits: Limits = guard.DEFAULT) -> list[Status]:
-    with mock.patch.object(guard_signs, "seen_in", lambda code, limits: ALL):
+    with mock.patch.object(guard_signs, "find_signs", lambda code, limits: ALL):
         return verdicts(code, limits)
 
 
@@ -141,7 +141,7 @@ PLAIN = {
 
 @pytest.mark.parametrize(("sign", "inside"), PLAIN.values(), ids=PLAIN)
 def test_ordinary_drawings_are_not_looked_at_closely(sign, inside):
-    signs = guard_signs.seen_in(drawing(inside), guard.DEFAULT)
+    signs = guard_signs.find_signs(drawing(inside), guard.DEFAULT)
     assert not getattr(signs, sign)
     assert not signs.values
 

@@ -277,5 +277,5 @@ def test_style_sheets_as_illustrators_export_them_are_read():
 
 def test_a_long_path_used_again_and_again_is_refused():
     path = "<path id='p' stroke='red' d='M0 0" + "l1 1" * 4_900 + "'/>"
-    with pytest.raises(Rejected, match="pieces are drawn"):
+    with pytest.raises(Rejected, match="segments are drawn"):
         svg.shapes(WIDE + path + "<use href='#p'/>" * 2_000 + "</svg>", Limits(points=10_000))

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.guard.selectors import most_choices, selectors
+from sgpkit.graphics.guard.selectors import max_choices, selectors
 from sgpkit.status import Rejected, Status
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
@@ -66,7 +66,7 @@ SELECTORS = {
 )
 @pytest.mark.parametrize("selector", SELECTORS.values(), ids=SELECTORS)
 def test_a_selector_of_endless_parts_is_refused_by_name(selector, rule):
-    with pytest.raises(Rejected, match="a selector of its style sheets has more than 200 parts") as refusal:
+    with pytest.raises(Rejected, match="a CSS selector has more than 200 parts") as refusal:
         guard.check_svg(drawing(rule.format(selector), 3, 2))
     assert refusal.value.status is Status.TOO_LARGE
 
@@ -92,7 +92,7 @@ def test_the_estimate_is_what_a_search_that_gives_up_last_looks_at():
 
     for depth in range(1, 12):
         for parts in range(1, 5):
-            assert looks(parts, depth) == math.comb(depth, parts) <= most_choices(depth, parts) or parts > depth / 2
+            assert looks(parts, depth) == math.comb(depth, parts) <= max_choices(depth, parts) or parts > depth / 2
 
 
 def test_selectors_are_taken_apart():

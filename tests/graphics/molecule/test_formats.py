@@ -8,14 +8,14 @@ import pytest
 from sgpkit.families.ssvg_bench.sources import molecules as molecule_source
 from sgpkit.graphics import eps, molecule, tex
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.molecule import Graph, Structure, drawing, plain_programs
+from sgpkit.graphics.molecule import Graph, Structure, drawing, quick_programs
 from sgpkit.status import Rejected, Status
 
 C, RED = molecule.PALETTE["C"], molecule.PALETTE["O"]
 JOINED = Graph((C, RED), ((0, 1),))
 APART = Graph((C, RED), ())
 COMPILERS = {"tikz": tex.to_svg, "eps": eps.to_svg}
-PLAIN = {"tikz": plain_programs.tikz, "eps": plain_programs.eps}
+PLAIN = {"tikz": quick_programs.tikz, "eps": quick_programs.eps}
 
 
 def compiled(code: str, format: str) -> molecule.Reading:

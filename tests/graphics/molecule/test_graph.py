@@ -162,7 +162,7 @@ def test_colours_are_compared_without_their_case_and_bonds_without_their_directi
 
 @pytest.mark.parametrize(
     ("bonds", "reason"),
-    [(((0, 2),), "not among the 2 atoms"), (((-1, 0),), "not among"), (((1, 1),), "to itself")],
+    [(((0, 2),), "expected indices from 0 to 1"), (((-1, 0),), "expected indices"), (((1, 1),), "to itself")],
 )
 def test_a_bond_must_join_two_atoms(bonds: tuple[tuple[int, int], ...], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
@@ -198,7 +198,7 @@ def test_a_difference_is_told_in_words(expected: str, drawn: str, words: str) ->
 def test_a_foreign_colour_is_named() -> None:
     said = molecule.difference(Graph((C, C, C), ()), Graph((C, "#123456", "none"), ()))
     assert said == (
-        "expected no circle of #123456, the colour of no element, drawn 1; expected 3 carbon atoms, drawn 1; "
+        "expected no circle of #123456, which is not an element's colour, drawn 1; expected 3 carbon atoms, drawn 1; "
         "expected no unfilled circle, drawn 1"
     )
 

@@ -19,7 +19,7 @@ def line(x1: float, y1: float, x2: float, y2: float, more: str = 'stroke="black"
 
 def shown(*lines: str, atoms: str = ATOMS) -> Orders | None:
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 50 50">{"".join(lines)}{atoms}</svg>'
-    return molecule_orders.shown(molecule.read(drawing))
+    return molecule_orders.drawn_orders(molecule.read(drawing))
 
 
 AXIS = line(0, 0, 10, 0)

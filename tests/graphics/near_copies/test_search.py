@@ -135,7 +135,7 @@ def test_what_shows_nothing_is_known_by_its_program():
     assert not is_copy(blank, full)
     assert is_copy(blank, blank.replace("></svg>", "/>")) == near_copies.SAME_CODE
     (told,) = signatures.signatures([Drawing("full", full, "svg", trusted=True)], 1)
-    assert told.defect == "it shows nothing"
+    assert told.defect == "nothing is visible"
 
 
 def test_faint_drawing_in_a_bold_frame_counts():
@@ -198,7 +198,7 @@ def test_pictures_keep_their_proportions():
     wide.paste("red", (0, 0, 100, 100))
     stream = io.BytesIO()
     wide.save(stream, "PNG")
-    shown = signatures.opened(stream.getvalue())
+    shown = signatures.open_picture(stream.getvalue())
     red = (shown == (255, 0, 0)).all(2)
     assert (red.any(0).sum(), red.any(1).sum()) == (21, 21)
 
@@ -209,7 +209,7 @@ def test_comparing_is_the_same_both_ways_and_nothing_for_itself():
     same = likeness.compare(pixels, pixels)
     assert same.near.all() and not any(measure.any() for measure in same)
     there, back = likeness.compare(pixels, pixels[::-1]).share
-    assert min(there, back) > 10 * likeness.SHARE
+    assert min(there, back) > 10 * likeness.MAX_SHARE
 
 
 def test_worker_processes_find_what_one_finds(drawings, monkeypatch):
@@ -255,7 +255,7 @@ def test_published_twins_are_found_and_published_originals_are_told_apart(fixtur
     originals, twins = (list(read.drawings(read.sets(str(place / f"{name}.csv.gz"), ""))) for name in ("inv", "inv_t2"))
     told = near_copies.search(twins, originals, 2)
     assert len(told.copies) >= 0.98 * len(twins) > 50
-    assert all(copy.distance <= likeness.SHARE for copy in told.copies)
+    assert all(copy.distance <= likeness.MAX_SHARE for copy in told.copies)
     signed = list(signatures.signatures(originals, 2))
     alike = [near_copies.Index([*signed[:at], *signed[at + 1 :]]).copies([one])[0] for at, one in enumerate(signed)]
     assert sum(copy is not None for copy in alike) <= 4  # two icons were published twice

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from sgpkit.graphics.programs import any_language, plain
+from sgpkit.graphics.programs import allow_lists, any_language
 from sgpkit.graphics.programs import library_program as programs
 from sgpkit.status import Rejected, Status
 
@@ -132,10 +132,10 @@ OTHER = (
 
 
 def test_programs_that_only_draw_are_told_from_others():
-    for allowed in (plain.MATPLOTLIB, plain.PILLOW):
+    for allowed in (allow_lists.MATPLOTLIB, allow_lists.PILLOW):
         assert [code for code in OTHER if allowed.is_plain(code)] == []
-    assert [code for code in PLAIN if not plain.MATPLOTLIB.is_plain(code)] == []
-    assert plain.PILLOW.is_plain(PICTURE) and not plain.PILLOW.is_plain(PICTURE + "Image.open('x')")
+    assert [code for code in PLAIN if not allow_lists.MATPLOTLIB.is_plain(code)] == []
+    assert allow_lists.PILLOW.is_plain(PICTURE) and not allow_lists.PILLOW.is_plain(PICTURE + "Image.open('x')")
 
 
 def test_a_program_that_fills_the_memory_is_told_so(monkeypatch):

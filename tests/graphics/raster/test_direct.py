@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sgpkit.graphics.raster import direct, painting, plain, resvg
+from sgpkit.graphics.raster import direct, painting, raw_drawing, resvg
 from sgpkit.graphics.raster.fit import fit, window
 from sgpkit.status import Rejected
 
@@ -73,10 +73,10 @@ def both(code, size):
         return None
     resvg._stretch(tree, fit(window(tree.attrib), size), size)
     drawing = ElementTree.tostring(tree, "unicode")
-    pixels = direct.rasterized(drawing, size)
+    pixels = direct.rasterize(drawing, size)
     if pixels is None:
         return None
-    return pixels, resvg.rasterized(drawing, size, False)
+    return pixels, resvg.rasterize(drawing, size, False)
 
 
 @pytest.mark.parametrize("size", [40, 224, 301])
@@ -117,7 +117,7 @@ def test_without_the_package_the_picture_is_the_same(monkeypatch):
     monkeypatch.setitem(sys.modules, "svg2png_py", None)
     direct._painter.cache_clear()
     try:
-        assert direct.rasterized(code, 99) is None
+        assert direct.rasterize(code, 99) is None
         assert np.array_equal(raster.paint(code, 99, None), before)
     finally:
         direct._painter.cache_clear()
@@ -168,14 +168,14 @@ def test_equal_on_real_icons(fixtures_path):
     ],
 )
 def test_a_text_that_resvg_has_as_it_is_paints_as_its_tree_does(code, is_plain, monkeypatch):
-    assert (plain.read(code) is not None) is is_plain
+    assert (raw_drawing.read(code) is not None) is is_plain
     paintings = []
     for _ in range(2):
         try:
             paintings.append(painting.paint(code, 40, None).tobytes())
         except Rejected as rejected:
             paintings.append((rejected.status, rejected.reason))
-        monkeypatch.setattr(plain, "read", lambda text: None)
+        monkeypatch.setattr(raw_drawing, "read", lambda text: None)
     assert paintings[0] == paintings[1]
 
 

@@ -189,6 +189,6 @@ def test_the_context_chooses_the_renderer():
         assert raster.paint(code, 8, renderer="resvg")[4, 4].tolist() == BLUE
         (many,) = raster.render_many([code], 8)
         assert many[4, 4].tolist() != BLUE
-    assert raster.chosen() == "resvg"
+    assert raster.current_renderer() == "resvg"
     with pytest.raises(ValueError, match="skia"), raster.using("skia"):
         pass

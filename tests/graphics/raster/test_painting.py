@@ -59,7 +59,7 @@ def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
 def test_straight_values_are_the_nearest_ones(pairs):
     """Against each pixel's own fraction."""
     painted = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
-    straight = pixels.straight(painted)
+    straight = pixels.unpremultiply(painted)
     for before, after in zip(painted[0].tolist(), straight[0].tolist(), strict=True):
         alpha = before[3]
         expected = [(2 * 255 * value + alpha) // (2 * alpha) if alpha else 0 for value in before[:3]]
@@ -71,7 +71,7 @@ def test_pixels_on_white_keep_their_opacity(given_pixels):
     """Against `over`, also for colours above their opacity, which no carry takes into the next channel."""
     painted = np.array([given_pixels], np.uint8)
     both = pixels.on_white(painted)
-    assert np.array_equal(both[..., :3], pixels.over(painted, "white"))
+    assert np.array_equal(both[..., :3], pixels.composite(painted, "white"))
     assert np.array_equal(both[..., 3], painted[..., 3])
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from sgpkit.graphics import guard, raster
 from sgpkit.graphics.raster.fit import Window, fit
-from sgpkit.graphics.raster.pixels import clipped
+from sgpkit.graphics.raster.pixels import clip_to_window
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
@@ -261,7 +261,7 @@ def test_a_hostile_drawing_leaves_its_neighbours_alone(make, statuses, renderer)
     before = raster.render(GOOD, SIZE)
     begun = time.monotonic()
     try:
-        raster.paint_confined(make(), SIZE, "white", renderer, seconds=0.8)
+        raster.paint_in_sandbox(make(), SIZE, "white", renderer, seconds=0.8)
         status = Status.OK
     except Rejected as rejected:
         status = rejected.status
@@ -282,7 +282,7 @@ def test_nothing_outside_the_drawing_is_read(renderer, tmp_path):
         for address in addresses:
             code = svg(f'{XLINK} viewBox="0 0 9 9"', f'<image xlink:href="{address}" width="9" height="9"/>')
             try:
-                pixels = raster.paint_confined(code, SIZE, "white", renderer)
+                pixels = raster.paint_in_sandbox(code, SIZE, "white", renderer)
                 assert (pixels == 255).all(), address
             except Rejected as rejected:
                 assert rejected.status in (Status.UNSAFE, Status.COMPILE_ERROR)
@@ -307,7 +307,7 @@ def test_a_worker_killed_at_work_costs_no_drawing(monkeypatch):
     worker = children(process)[-1]  # while it loads cairo it has a child of its own, which looks for the library
     slow = svg('viewBox="0 0 9 9"', '<circle cx="4" cy="4" r="3"/>' * 3000)
     results = []
-    thread = threading.Thread(target=lambda: results.append(raster.paint_confined(slow, SIZE, "white", "cairo")))
+    thread = threading.Thread(target=lambda: results.append(raster.paint_in_sandbox(slow, SIZE, "white", "cairo")))
     thread.start()
     time.sleep(0.1)
     os.kill(worker, signal.SIGKILL)
@@ -373,5 +373,5 @@ def test_what_lies_outside_the_window_is_cleared_and_edges_keep_their_share(box)
             inside = np.clip(np.minimum(at + 1, begin + extent) - np.maximum(at, begin), 0.0, 1.0)
             expected = np.rint(expected * inside.reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))).astype(np.uint8)
     untouched = whole.copy()
-    assert (clipped(whole, fitted) == expected).all()
+    assert (clip_to_window(whole, fitted) == expected).all()
     assert (whole == untouched).all()

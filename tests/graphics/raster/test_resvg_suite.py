@@ -23,13 +23,15 @@ FLOORS = {"filters": 0.94, "masking": 0.95, "paint-servers": 0.97, "painting": 0
 """Of the cases that the guard lets pass; a few points below what was measured."""
 
 REFUSED = {
-    "reaches outside": re.compile(r"reaches outside|from outside|refers to|ENTITY|entity|@import"),
+    "reaches outside": re.compile(
+        r"external reference|external style sheet|external document type|refers to|ENTITY|entity|@import"
+    ),
     "refers to itself": re.compile(r"refers to itself"),
     "no window": re.compile(r"expected a size|shows no area|expected four numbers|one side is more than"),
     "not well-formed": re.compile(r"not well-formed|NUL|empty|is no|expected <svg>"),
-    "too large a filter, number or dash": re.compile(r"at most .* is drawn|dashes of"),
+    "too large a filter, number or dash": re.compile(r"at most .* is allowed|dashes of"),
     "too deep": re.compile(r"nested more than|deep"),
-    "runs": re.compile(r"may not be in a drawing|event handler|declares attribute"),
+    "runs": re.compile(r"is not allowed in a drawing|event handler|declares attribute"),
 }
 """Reasons for which a drawing is refused on purpose: it would read files, hang, or is none."""
 

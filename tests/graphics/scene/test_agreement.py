@@ -5,7 +5,7 @@ import pytest
 
 from sgpkit.graphics import raster, scene, svg
 from sgpkit.graphics.scene import removal
-from sgpkit.graphics.scene.agreed import is_agreed
+from sgpkit.graphics.scene.unambiguous import is_unambiguous
 from sgpkit.status import Rejected, Status
 
 RED = '<rect id="t" x="20" y="20" width="60" height="60" fill="red"/>'
@@ -74,8 +74,8 @@ def test_plain_drawings_are_beyond_doubt_and_others_are_not():
         '<g style="Opacity:0">' + RED + "</g>",
         "<foo>" + RED + "</foo>",
     ]
-    assert all(is_agreed(svg.parse(drawing(body))) for body in plain)
-    assert [body for body in doubtful if is_agreed(svg.parse(drawing(body)))] == []
+    assert all(is_unambiguous(svg.parse(drawing(body))) for body in plain)
+    assert [body for body in doubtful if is_unambiguous(svg.parse(drawing(body)))] == []
 
 
 def test_many_leaves_that_all_count_are_refused_before_they_cost_minutes():
@@ -87,17 +87,17 @@ def test_many_leaves_that_all_count_are_refused_before_they_cost_minutes():
 
     leaves = [removal.Leaf(number, "y", None, False) for number in range(2_000)]
     with pytest.raises(Rejected) as refused:
-        removal.look(["x"] * 2_000, leaves, paint)
+        removal.find_visible(["x"] * 2_000, leaves, paint)
     assert refused.value.status is Status.TOO_LARGE
     assert len(calls) * 2_000 < 1_100_000
 
 
 def test_values_in_error_are_doubtful_without_a_long_search():
     for points in ("11-11" * 20_000 + "x", "1 , " * 20_000 + "x", "1.5" * 20_000 + "x", "1" + " " * 20_000 + "x"):
-        assert not is_agreed(svg.parse(drawing(f'<polygon points="{points}"/>')))
-        assert not is_agreed(svg.parse(drawing(f'<path d="M{points}"/>')))
-        assert not is_agreed(svg.parse(drawing(f'<g transform="translate({points})"/>')))
-        assert not is_agreed(svg.parse(drawing(f'<g style="a:b;;;{";; " * 5_000}c:{points};{{"/>')))
+        assert not is_unambiguous(svg.parse(drawing(f'<polygon points="{points}"/>')))
+        assert not is_unambiguous(svg.parse(drawing(f'<path d="M{points}"/>')))
+        assert not is_unambiguous(svg.parse(drawing(f'<g transform="translate({points})"/>')))
+        assert not is_unambiguous(svg.parse(drawing(f'<g style="a:b;;;{";; " * 5_000}c:{points};{{"/>')))
 
 
 def squares(code, size):
@@ -126,10 +126,10 @@ def test_a_sketch_that_is_not_as_the_painting_decides_nothing(sketch):
         calls.append(code)
         return squares(code, size)
 
-    alone = removal.look("xyxx", leaves, paint)
+    alone = removal.find_visible("xyxx", leaves, paint)
     paintings = len(calls)
     calls.clear()
-    beside = removal.look("xyxx", leaves, paint, sketch=sketch)
+    beside = removal.find_visible("xyxx", leaves, paint, sketch=sketch)
     assert [mask is not None for mask in alone.masks] == [True, False, True, True]
     for one, other in zip(alone.masks, beside.masks, strict=True):
         assert (one is None) == (other is None) and (one is None or (one == other).all())
@@ -152,7 +152,7 @@ def leaves_of(columns):
 @pytest.mark.parametrize("code", ["xy", "yx", "xx"])
 def test_leaves_that_share_a_coarse_pixel_are_told_apart(code):
     columns = ((0, 23), (23, 46))
-    looked = removal.look(code, leaves_of(columns), lambda code, size: bars(code, size, columns))
+    looked = removal.find_visible(code, leaves_of(columns), lambda code, size: bars(code, size, columns))
     assert [mask is not None for mask in looked.masks] == [letter == "x" for letter in code]
 
 
@@ -164,6 +164,6 @@ def test_leaves_apart_that_end_within_coarse_pixels_are_tried_together():
         calls.append(size)
         return bars(code, size, columns)
 
-    looked = removal.look("xy" * 5 + "x", leaves_of(columns), paint)
+    looked = removal.find_visible("xy" * 5 + "x", leaves_of(columns), paint)
     assert [mask is not None for mask in looked.masks] == [True, False] * 5 + [True]
     assert len(calls) <= 6

@@ -41,7 +41,7 @@ COLOURS = {"red": [255, 0, 0], "lime": [0, 255, 0], "blue": [0, 0, 255]}
 def test_painted_as_a_browser_does(root, content, colour):
     code = HEAD.format(f" {root}" if root else "", content)
     assert raster.paint(code, 8)[4, 4].tolist() == COLOURS[colour]
-    plain = variables.resolved(code)
+    plain = variables.resolve(code)
     assert not variables.has_variables(plain)
     (*_, shape) = [shape for shape in svg.shapes(plain) if shape.opacity > 0]
     if shape.fill and hasattr(shape.fill, "red"):
@@ -50,14 +50,14 @@ def test_painted_as_a_browser_does(root, content, colour):
 
 def test_a_drawing_without_references_is_returned_as_it_is():
     code = HEAD.format("", BOX.format('id="variable(x)"'))
-    assert variables.resolved(code) is code
+    assert variables.resolve(code) is code
 
 
 def test_values_that_double_at_each_step_are_unset():
     steps = ";".join(f"--a{k}: var(--a{k - 1}) var(--a{k - 1})" for k in range(1, 60))
     code = HEAD.format(f' fill="lime" style="--a0: red;{steps}"', BOX.format('fill="var(--a59)"'))
     assert raster.paint(code, 8)[4, 4].tolist() == COLOURS["lime"]
-    assert np.array_equal(raster.paint(variables.resolved(code), 8), raster.paint(code, 8))
+    assert np.array_equal(raster.paint(variables.resolve(code), 8), raster.paint(code, 8))
 
 
 @given(st.text(alphabet="-vaVr(c:; !x\n\u017f", max_size=24))

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from sgpkit.graphics.geometry import Affine, Point, rotation
 from sgpkit.graphics.turtle.contours import contours, hole_sizes, pieces_and_holes
 from sgpkit.graphics.turtle.figure import Dot, Figure, Fill, Stamp, Stroke, Text
-from sgpkit.graphics.turtle.pixels import black_of, cropped
+from sgpkit.graphics.turtle.pixels import black_of, crop
 from sgpkit.graphics.turtle.spans import SCALE, Capsule, areas, lines
 from sgpkit.status import Rejected, Status
 
@@ -199,7 +199,7 @@ def test_figures_are_pictures_too():
     assert image.shape == (200, 200, 3) and image.dtype == np.uint8
     assert tuple(image[100, 100]) == (255, 0, 0)
     assert np.array_equal(image, figure.image(200))
-    assert abs(cropped(black_of(image)).shape[0] / 200 - 105 / 125) < 0.02
+    assert abs(crop(black_of(image)).shape[0] / 200 - 105 / 125) < 0.02
     assert figure.svg().startswith("<svg") and Figure().image(50).min() == 255
 
 

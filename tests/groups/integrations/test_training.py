@@ -100,12 +100,14 @@ def test_mistakes_are_named(tmp_path):
         recipe.read(RECIPES[0], ["batch"])
 
 
-def test_a_version_of_trl_that_does_not_fit_is_named_with_the_range(monkeypatch, tmp_path):
+def test_an_unsupported_version_of_trl_is_named_with_the_supported_range(monkeypatch, tmp_path):
     from sgpkit.integrations import tasks
     from sgpkit.training.recipes.grpo import training
 
     monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.9.6")
-    with pytest.raises(UserError, match=r"trl 0\.9\.6 does not fit; expected trl>=1\.16,<2\nInstall one: pip install"):
+    with pytest.raises(
+        UserError, match=r"trl 0\.9\.6 is not supported; expected trl>=1\.16,<2\nInstall it: pip install"
+    ):
         training.train(recipe.read(RECIPES[0]), tmp_path)
 
 

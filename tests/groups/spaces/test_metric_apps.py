@@ -141,7 +141,7 @@ def test_a_visitor_clicks_and_sees_verdicts_and_drawings(browser, port, tmp_path
         button = "[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Judge')"
         browser.ask(SHOWN % button)
         browser.ask(f"{button}.click()")
-        browser.ask(SHOWN % "document.body.innerText.includes('reaches outside the drawing')")
+        browser.ask(SHOWN % "document.body.innerText.includes('external reference')")
         pictures = "[...document.querySelectorAll('.grid-wrap img, .grid-container img')]"
         browser.ask(SHOWN % f"{pictures}.filter((each) => each.complete && each.naturalWidth === 320).length === 6")
         text = browser.ask("document.body.innerText")

@@ -10,8 +10,8 @@ from sgpkit.baselines import adversarial
 from sgpkit.graphics import guard
 from sgpkit.graphics.dot import checks as dot_checks
 from sgpkit.graphics.eps import checks as eps_checks
-from sgpkit.graphics.molecule import plain_programs
-from sgpkit.graphics.turtle import plain
+from sgpkit.graphics.molecule import quick_programs
+from sgpkit.graphics.turtle import allow_list
 from sgpkit.graphics.turtle import report as turtle_report
 from sgpkit.graphics.turtle.figure import Figure
 from sgpkit.metrics.code import tokens as code_tokens
@@ -56,7 +56,7 @@ CODE_WORDS = "/* */ <!-- --> % \\verb \\begin{ \" ' ` << $$ &#"
 def read_eps(code: str) -> None:
     guard.check_text(code)
     eps_checks.check(code)
-    plain_programs.eps(code)
+    quick_programs.eps(code)
 
 
 @promises.kept(Rejected)
@@ -67,7 +67,7 @@ def read_dot(code: str) -> None:
 
 @promises.kept(Rejected)
 def read_python(code: str) -> None:
-    assert not (plain.is_plain(code) and "__import__" in code.split())
+    assert not (allow_list.is_plain(code) and "__import__" in code.split())
 
 
 @promises.kept(Rejected)

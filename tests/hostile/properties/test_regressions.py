@@ -66,7 +66,7 @@ def test_flattening_map_leaves_no_arc():
 def test_drawing_cannot_report_a_broken_renderer(monkeypatch):
     """A drawing that breaks a renderer could answer in its place, but must not be taken for an error of the machine."""
     for said in (b'r["infra_error", "x"]', b'r["ok", "x"]', b"r" + b"[" * 20_000, b"r[1]", b"r\xff", b""):
-        monkeypatch.setattr(raster.pool, "ask_patiently", lambda *asked, said=said: said)
+        monkeypatch.setattr(raster.pool, "ask_twice", lambda *asked, said=said: said)
         with pytest.raises(Rejected) as refused:
             raster.render(DRAWING.format("<g/>"), 8)
         assert refused.value.status is Status.COMPILE_ERROR

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from sgpkit.baselines import adversarial
 from sgpkit.graphics import guard
-from sgpkit.graphics.molecule import plain_programs
+from sgpkit.graphics.molecule import quick_programs
 from sgpkit.graphics.programs import any_language
 from sgpkit.graphics.tex import checks, preamble
 from sgpkit.status import Rejected
@@ -44,7 +44,7 @@ def check(code: str) -> None:
 def read_preamble(code: str) -> None:
     guard.check_text(code)
     checks.check(code)
-    preamble.completed(code)
+    preamble.complete(code)
     preamble.openings(code)
     any_language.language_of(code)
 
@@ -53,7 +53,7 @@ def read_preamble(code: str) -> None:
 def read_molecule(code: str) -> None:
     guard.check_text(code)
     checks.check(code)
-    plain_programs.tikz(code)
+    quick_programs.tikz(code)
 
 
 READERS = (check, read_preamble, read_molecule)

@@ -309,7 +309,7 @@ def test_equal_pairs_are_compared_once(monkeypatch):
 def test_a_drawing_of_many_points_is_fitted_fewer_times():
     def tries(points):
         line = turtle.Stroke(tuple(Point(x, x % 7) for x in range(points)))
-        return sum(1 for _ in any_language.fitted(turtle.Figure((line,)), (300, 300)))
+        return sum(1 for _ in any_language.scaled_to_box(turtle.Figure((line,)), (300, 300)))
 
     assert tries(100) == 80
     assert tries(100_000) == 4

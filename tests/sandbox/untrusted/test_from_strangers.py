@@ -20,7 +20,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.families.cadscript.sources import published as cad_tests
 from sgpkit.families.sgp_bench.sources import mnist_files
 from sgpkit.runs import data
-from sgpkit.sandbox.untrusted import packed, yaml_values
+from sgpkit.sandbox.untrusted import gzip_files, yaml_values
 
 MERGED = "a0: &a0 {k: v}\n" + "".join(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}\n" for n in range(1, 40))
 LISTED = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
@@ -116,18 +116,18 @@ def test_packed_files_are_unpacked_up_to_a_bound(tmp_path, monkeypatch):
             file.write(bytes(1_000_000))
     path = tmp_path / "bomb.jsonl.gz"
     path.write_bytes(stream.getvalue())
-    monkeypatch.setattr(packed, "MAX_BYTES", 10_000_000)
+    monkeypatch.setattr(gzip_files, "MAX_BYTES", 10_000_000)
     for call in (
-        lambda: packed.read(path, 10_000_000),
-        lambda: list(packed.lines(path, 10_000_000)),
-        lambda: list(packed.lines(path, 1 << 30, 10_000_000)),
+        lambda: gzip_files.read(path, 10_000_000),
+        lambda: list(gzip_files.lines(path, 10_000_000)),
+        lambda: list(gzip_files.lines(path, 1 << 30, 10_000_000)),
     ):
         with pytest.raises(ValueError, match="more than 10,000,000 bytes"):
             call()
-    assert packed.read(path) == bytes(50_000_000)
+    assert gzip_files.read(path) == bytes(50_000_000)
     path.write_bytes(stream.getvalue()[:-20])
-    for call in (lambda: packed.read(path), lambda: list(packed.lines(path))):
-        with pytest.raises(ValueError, match="no whole gzip file"):
+    for call in (lambda: gzip_files.read(path), lambda: list(gzip_files.lines(path))):
+        with pytest.raises(ValueError, match="damaged or incomplete"):
             call()
     for reader in (
         mnist_files.unpacked,
@@ -145,7 +145,7 @@ def test_lines_are_those_of_the_file_packed_or_not(tmp_path):
     (tmp_path / "b.jsonl.gz").write_bytes(gzip.compress(content))
     plain, unpacked = (list(drawings.rows(tmp_path / name)) for name in ("a.jsonl", "b.jsonl.gz"))
     assert plain == unpacked == [{"id": n, "text": "ü" * n} for n in range(50)]
-    assert b"".join(packed.lines(tmp_path / "b.jsonl.gz")) == packed.read(tmp_path / "b.jsonl.gz") == content
+    assert b"".join(gzip_files.lines(tmp_path / "b.jsonl.gz")) == gzip_files.read(tmp_path / "b.jsonl.gz") == content
 
 
 def test_a_strangers_names_are_compared_up_to_a_length_and_a_number():

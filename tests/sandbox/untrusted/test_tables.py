@@ -48,7 +48,7 @@ def test_what_comes_back_is_what_is_in_the_file(file):
         {name: row[name] for name in ("id", "number")} for row in ROWS
     ]
     assert (tables.height(file), tables.columns(file)) == (1_000, list(ROWS[0]))
-    assert tables.first(file, 3).to_dicts() == ROWS[:3]
+    assert tables.head(file, 3).to_dicts() == ROWS[:3]
 
 
 def test_a_worker_and_this_process_read_alike(file, tmp_path, monkeypatch):
@@ -66,7 +66,7 @@ def test_a_worker_and_this_process_read_alike(file, tmp_path, monkeypatch):
                     yield type(error), str(error)
 
     isolated = list(outcomes())
-    monkeypatch.setattr(tables, "confined", True)
+    monkeypatch.setattr(tables, "in_confined_process", True)
     for one, other in zip(isolated, outcomes(), strict=True):
         if isinstance(one, pl.DataFrame):
             assert one.equals(other)
@@ -157,6 +157,6 @@ def test_pictures_are_read_in_small_batches_and_texts_in_larger_ones_with_the_sa
         pq.write_table(pa.table(columns), tmp_path / name)
         with monkeypatch.context() as patched:
             patched.setattr(pq, "ParquetFile", Witness)
-            table = parquet.some(tmp_path / name, (0,), None)
+            table = parquet.read_selection(tmp_path / name, (0,), None)
         assert sizes.pop() == rows
         assert table.to_pylist() == pq.read_table(tmp_path / name).to_pylist()

@@ -33,15 +33,15 @@ FAILING = {
     "spin": (Status.TIMEOUT, "more than 0.6 s of processor time"),
     "swallow": (Status.TIMEOUT, "more than 0.6 s of processor time"),
     "regex": (Status.TIMEOUT, "more than 0.6 s of processor time"),
-    "crash": (Status.TOO_LARGE, "crashes (SIGSEGV), twice"),
-    "abort": (Status.TOO_LARGE, "crashes (SIGABRT), twice"),
-    "exit": (Status.TOO_LARGE, "crashes (exit code 0), twice"),
-    "system-exit": (Status.TOO_LARGE, "crashes (exit code 1), twice"),
-    "interrupt": (Status.TOO_LARGE, "crashes (exit code 1), twice"),
-    "killed": (Status.INFRA_ERROR, "was killed, twice"),
+    "crash": (Status.TOO_LARGE, "crashed twice (SIGSEGV)"),
+    "abort": (Status.TOO_LARGE, "crashed twice (SIGABRT)"),
+    "exit": (Status.TOO_LARGE, "crashed twice (exit code 0)"),
+    "system-exit": (Status.TOO_LARGE, "crashed twice (exit code 1)"),
+    "interrupt": (Status.TOO_LARGE, "crashed twice (exit code 1)"),
+    "killed": (Status.INFRA_ERROR, "was killed twice"),
     "long": (Status.TOO_LARGE, "bytes; at most"),
-    "lambda": (Status.PARSE_ERROR, "cannot be passed on"),
-    "module": (Status.PARSE_ERROR, "cannot be passed on"),
+    "lambda": (Status.PARSE_ERROR, "cannot be sent"),
+    "module": (Status.PARSE_ERROR, "cannot be sent"),
 }
 
 
@@ -50,7 +50,7 @@ def test_one_item_fails_and_its_neighbours_do_not(kind):
     good = [f"item {number}" for number in range(6)]
     status, words = FAILING[kind]
     limits = ROOMY if "memory" in words else QUICK
-    outcomes = workers.run(hostile_functions.read, [*good[:3], kind, *good[3:]], limits, most=1)
+    outcomes = workers.run(hostile_functions.read, [*good[:3], kind, *good[3:]], limits, max_workers=1)
     failure = outcomes.pop(3).failure
     assert failure.status is status
     assert words in failure.reason
@@ -59,7 +59,7 @@ def test_one_item_fails_and_its_neighbours_do_not(kind):
 
 def test_many_at_once_each_get_their_own():
     items = [f"item {number}" if number % 40 else "crash" for number in range(300)]
-    outcomes = workers.run(hostile_functions.read, items, QUICK, most=2)
+    outcomes = workers.run(hostile_functions.read, items, QUICK, max_workers=2)
     assert [outcome.value for outcome in outcomes] == [item.upper() if item != "crash" else None for item in items]
     assert {outcome.failure.status for outcome in outcomes if outcome.failure} == {Status.TOO_LARGE}
 
@@ -75,7 +75,7 @@ def test_cheap_items_travel_in_larger_chunks_and_a_bad_one_costs_only_itself(kin
     )
     items = [f"item {number}" for number in range(9_000)]
     items[8_000] = kind
-    outcomes = workers.run(hostile_functions.read, items, QUICK, most=2)
+    outcomes = workers.run(hostile_functions.read, items, QUICK, max_workers=2)
     assert max(sizes) > workers.CHUNK
     assert [outcome.value for outcome in outcomes] == [item.upper() if item != kind else None for item in items]
     assert outcomes[8_000].failure.status is FAILING[kind][0]
@@ -83,25 +83,25 @@ def test_cheap_items_travel_in_larger_chunks_and_a_bad_one_costs_only_itself(kin
 
 def test_large_values_come_one_by_one_and_small_ones_together():
     for length in (1, 10, 100_000):
-        outcomes = workers.run(hostile_functions.repeated, [length] * 120, most=1)
+        outcomes = workers.run(hostile_functions.repeated, [length] * 120, max_workers=1)
         assert [outcome.value for outcome in outcomes] == ["x" * length] * 120
         assert not any(outcome.failure for outcome in outcomes)
 
 
 def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
     items = [f"once {tmp_path / str(number)}" if number == 2 else f"item {number}" for number in range(5)]
-    outcomes = workers.run(hostile_functions.read, items, most=1)
+    outcomes = workers.run(hostile_functions.read, items, max_workers=1)
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
 
 
 def test_a_template_that_is_killed_is_replaced(tmp_path):
-    workers.run(hostile_functions.read, ["a"], most=1)
+    workers.run(hostile_functions.read, ["a"], max_workers=1)
     before = worker_processes._TEMPLATES[0].process
     before.kill()
     before.wait()
-    assert [outcome.value for outcome in workers.run(hostile_functions.read, ["a", "b"], most=1)] == ["A", "B"]
+    assert [outcome.value for outcome in workers.run(hostile_functions.read, ["a", "b"], max_workers=1)] == ["A", "B"]
     items = [f"parent {tmp_path / 'once'}", "b", "c"]
-    outcomes = workers.run(hostile_functions.read, items, most=1)
+    outcomes = workers.run(hostile_functions.read, items, max_workers=1)
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
     assert worker_processes._TEMPLATES[0].process.pid != before.pid
 
@@ -123,8 +123,8 @@ def test_a_template_that_was_begun_is_used_or_replaced(is_killed, monkeypatch):
 
 
 def test_an_item_that_waits_for_ever_is_no_verdict(monkeypatch):
-    monkeypatch.setattr(worker_processes, "PATIENCE", 2)
-    (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, most=1)
+    monkeypatch.setattr(worker_processes, "WALL_FACTOR", 2)
+    (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, max_workers=1)
     assert good.value == "A"
     assert waiting.failure.status is Status.INFRA_ERROR
     assert "within 1.2 s" in waiting.failure.reason
@@ -135,17 +135,21 @@ def test_workers_have_no_secrets_and_follow_the_environment(monkeypatch, tmp_pat
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     workers.close()
     monkeypatch.setenv("SGPKIT_TRIED", "first ")
-    values = [outcome.value for outcome in workers.run(hostile_functions.read, ["secret", "environment"], most=1)]
+    values = [
+        outcome.value for outcome in workers.run(hostile_functions.read, ["secret", "environment"], max_workers=1)
+    ]
     assert values == ["", "first direct"]
     monkeypatch.setenv("SGPKIT_TRIED", "second ")
     monkeypatch.chdir(tmp_path)
-    values = [outcome.value for outcome in workers.run(hostile_functions.read, ["environment", "folder"], most=1)]
+    values = [
+        outcome.value for outcome in workers.run(hostile_functions.read, ["environment", "folder"], max_workers=1)
+    ]
     assert values == ["second direct", str(tmp_path)]
 
 
 def test_workers_stay_for_the_next_batch_and_threads_share_them():
-    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
-    (second,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (first,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
+    (second,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     assert first.value == second.value != str(os.getpid())
     results = {}
 
@@ -161,9 +165,9 @@ def test_workers_stay_for_the_next_batch_and_threads_share_them():
 
 
 def test_what_cannot_be_sent_is_refused():
-    with pytest.raises(workers.NotPassable):
+    with pytest.raises(workers.NotPicklable):
         workers.run(lambda items: items, ["a"])
-    with pytest.raises(workers.NotPassable):
+    with pytest.raises(workers.NotPicklable):
         workers.run(hostile_functions.read, [lambda: 1])
 
 
@@ -189,14 +193,16 @@ HARMFUL = {
     "a module that was not imported": pickle.dumps(Call(os.system, "true")).replace(b"posix", b"this_"),
     "a class that does something": pickle.dumps(Call(append_log.AppendLog, Path("nowhere"))),
     "a class of values, which could be changed": pickle.dumps(Score),
-    "a maker whose attributes are set": pickle.dumps(messages.made)[:-1] + SETTING,
+    "a maker whose attributes are set": pickle.dumps(messages.make_value)[:-1] + SETTING,
     "an exception whose attributes are set": pickle.dumps(ValueError)[:-1] + SETTING,
-    "a class that is made by name": pickle.dumps(Call(messages.made, "sgpkit.append_log", "AppendLog", ("nowhere",))),
-    "another package's class by name": pickle.dumps(Call(messages.made, "subprocess", "Popen", (["true"],))),
-    "another package's class by a name with a dot": pickle.dumps(
-        Call(messages.made, "sgpkit.sandbox.untrusted.worker_processes", "subprocess.Popen", (["true"],))
+    "a class that is made by name": pickle.dumps(
+        Call(messages.make_value, "sgpkit.append_log", "AppendLog", ("nowhere",))
     ),
-    "an object of numpy's": pickle.dumps(Call(messages.number, "|O8", b"12345678")),
+    "another package's class by name": pickle.dumps(Call(messages.make_value, "subprocess", "Popen", (["true"],))),
+    "another package's class by a name with a dot": pickle.dumps(
+        Call(messages.make_value, "sgpkit.sandbox.untrusted.worker_processes", "subprocess.Popen", (["true"],))
+    ),
+    "an object of numpy's": pickle.dumps(Call(messages.make_number, "|O8", b"12345678")),
 }
 
 
@@ -205,7 +211,7 @@ def test_a_verdict_that_would_do_something_is_none(data, monkeypatch):
     monkeypatch.setattr(subprocess, "Popen", None)
     monkeypatch.setattr(append_log.AppendLog, "__init__", None)
     with pytest.raises((pickle.UnpicklingError, AttributeError, TypeError)):
-        messages.verdict(data)
+        messages.load(data)
 
 
 def test_a_verdict_holds_the_values_of_this_package():
@@ -215,10 +221,10 @@ def test_a_verdict_holds_the_values_of_this_package():
         Outcome(failure=Failure(Status.TIMEOUT, "late", ValueError("wrong"))),
         {"numbers": [np.int64(3), np.bool_(True), 2j, {1, 2}, frozenset("a"), range(3)]},
     )
-    read = messages.verdict(messages.written(held))
+    read = messages.load(messages.dump(held))
     assert repr(read) == repr(held) and read[:2] == held[:2]
     assert type(read[0].parts["part"]) is np.float64 and read[0].status is Status.OK
-    rejected = messages.verdict(messages.written(Rejected(Status.UNSAFE, "words")))
+    rejected = messages.load(messages.dump(Rejected(Status.UNSAFE, "words")))
     assert (type(rejected), rejected.status, rejected.reason) == (Rejected, Status.UNSAFE, "words")
 
 
@@ -226,9 +232,9 @@ def test_workers_end_with_a_process_that_is_killed(tmp_path):
     program = (
         f"import sys; sys.path.insert(0, {str(Path(hostile_functions.__file__).parent)!r})\n"
         "import hostile_functions\nfrom sgpkit.sandbox.untrusted import worker_processes, workers\n"
-        "print(workers.run(hostile_functions.read, ['process'], most=1)[0].value, flush=True)\n"
+        "print(workers.run(hostile_functions.read, ['process'], max_workers=1)[0].value, flush=True)\n"
         "print(worker_processes._TEMPLATES[0].process.pid, flush=True)\n"
-        "workers.run(hostile_functions.read, ['sleep'], most=1)\n"
+        "workers.run(hostile_functions.read, ['sleep'], max_workers=1)\n"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
         numbers = [int(process.stdout.readline()) for _ in range(2)]
@@ -247,30 +253,30 @@ def alive(number: int) -> bool:
 
 
 def test_a_forked_copy_has_workers_of_its_own():
-    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (first,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     child = os.fork()
     if child == 0:
-        (own,) = workers.run(hostile_functions.read, ["process"], most=1)
+        (own,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
         workers.close()
         os._exit(0 if own.value and own.value != first.value else 1)
     assert os.waitpid(child, 0)[1] == 0
-    (later,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (later,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     assert later.value == first.value
 
 
 def joined(connection, pipe: int, then: str) -> None:
     """In a copy of this process: have a worker from the template of the other, and say which processes there are."""
     workers.join(connection)
-    (own,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (own,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     parent = Path(f"/proc/{own.value}/stat").read_text().rpartition(")")[2].split()[1]
     os.write(pipe, f"{own.value} {parent}\n".encode())
     if then:
-        workers.run(hostile_functions.read, [then], ROOMY, most=1)
+        workers.run(hostile_functions.read, [then], ROOMY, max_workers=1)
 
 
 def test_a_process_that_joins_has_workers_of_the_same_template_that_end_with_it():
-    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
-    connection = workers.joining()
+    (first,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
+    connection = workers.share()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -289,15 +295,15 @@ def test_a_process_that_joins_has_workers_of_the_same_template_that_end_with_it(
     while alive(worker) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not alive(worker)
-    (later,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (later,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     assert later.value == first.value, "the others' workers stay"
     for handle in (reading, writing):
         os.close(handle)
 
 
 def test_a_process_that_joins_has_a_template_of_its_own_where_the_shared_one_is_gone():
-    workers.run(hostile_functions.read, ["process"], most=1)
-    connection = workers.joining()
+    workers.run(hostile_functions.read, ["process"], max_workers=1)
+    connection = workers.share()
     shared = worker_processes._TEMPLATES[0].process
     reading, writing = os.pipe()
     shared.kill()

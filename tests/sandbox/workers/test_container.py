@@ -95,12 +95,12 @@ def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(t
 def test_this_machines_interpreter_and_libraries_become_the_images():
     found = container.Engine("/usr/bin/docker", "docker 28", "sgpkit:1", "/image/python", "/image/libraries")
     here, libraries = str(container.interpreter()), str(Path(pytest.__file__).parents[1])
-    assert container.translated(found, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
+    assert container.translate_command(found, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
         *("/image/python", "-I", "-c", "pass", "/image/libraries", "/elsewhere"),
     ]
-    assert container.translated(found, ["bash", here]) == ["bash", here]
+    assert container.translate_command(found, ["bash", here]) == ["bash", here]
     with pytest.raises(sandbox.Unavailable, match="SGPKIT_SANDBOX_PYTHON"):
-        container.translated(found._replace(python=""), [here])
+        container.translate_command(found._replace(python=""), [here])
 
 
 @pytest.mark.sandbox
@@ -203,7 +203,7 @@ SAID = (
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 40, 1000])
 def test_samples_are_taken_out_of_standard_error_however_it_is_cut(size):
     samples = Samples(b"mark")
-    clean = b"".join(samples.taken_out(SAID[i : i + size]) for i in range(0, len(SAID), size)) + samples.rest
+    clean = b"".join(samples.filter(SAID[i : i + size]) for i in range(0, len(SAID), size)) + samples.rest
     assert clean == b"a line\nma\xffmark 0 0 2500000\nmark t 1 99000000 1 o w\nmar", "a file may look like a sample"
     assert (samples.gauge.clock, samples.gauge.cpu, samples.gauge.runnable) == (3.0, 2.0, False)
     assert samples.gauge.waited == pytest.approx(0.300001)
@@ -216,14 +216,14 @@ def test_samples_are_taken_out_of_standard_error_however_it_is_cut(size):
 def test_what_only_looks_like_a_sample_is_text(words):
     samples = Samples(b"mark")
     said = b"before mark " + words + b"\nafter\n"
-    assert samples.taken_out(said) + samples.rest == said
+    assert samples.filter(said) + samples.rest == said
     assert (samples.gauge.clock, samples.gauge.cpu) == (0.0, 0.0)
 
 
 def test_a_mark_without_an_end_is_not_kept_for_ever():
     samples = Samples(b"mark")
     for _ in range(100):
-        samples.taken_out(b"mark" + b"t" * 10_000)
+        samples.filter(b"mark" + b"t" * 10_000)
     assert len(samples.rest) < container_process.LONGEST_SAMPLE
 
 
@@ -284,7 +284,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
         begun = time.monotonic()
         assert service.ask(b"w0.8", 1.2) == b"done"
         assert time.monotonic() - begun > 2.4, "the machine was not busy"
-        with pytest.raises(sandbox.TimedOut, match="asked for no processor"):
+        with pytest.raises(sandbox.TimedOut, match="of sleeping or waiting"):
             service.ask(b"s60", 1.2)
 
 

@@ -44,7 +44,7 @@ class Clock:
                     self.used += step
                     self.waited += step * (load - 1)
                 gauge.add(Usage(0, self.used, 1, {1: self.used}, {1: self.waited}, kind == "work"))
-                if ended := watch.look():
+                if ended := watch.check():
                     return ended, watch
         return None, watch
 
@@ -75,14 +75,14 @@ def test_a_machine_that_stands_still_makes_nobody_late(monkeypatch):
     limits = Limits(seconds=1.5, cpu_seconds=1.5)
     held = [("work", 0.1), ("pause", 4), ("work", 0.1), ("pause", 2.5), ("sleep", 0.2), ("work", 0.2)]
     ended, watch = Clock(monkeypatch).run(held, 1, limits)
-    assert ended is None and not watch.doubtful(None)
+    assert ended is None and not watch.is_doubtful(None)
     assert Clock(monkeypatch).run([("pause", 4), ("sleep", 1.6)], 1, limits, again=True)[0] is Ended.TIMEOUT
 
 
 @pytest.mark.parametrize(("seconds", "doubtful"), [(1.5, True), (10, False)])
 def test_who_slept_through_a_short_time_may_have_waited_for_a_disk(seconds, doubtful, monkeypatch):
     ended, watch = Clock(monkeypatch).run([("sleep", 2 * seconds)], 1, Limits(seconds=seconds, cpu_seconds=seconds))
-    assert ended is Ended.TIMEOUT and watch.doubtful(ended) is doubtful
+    assert ended is Ended.TIMEOUT and watch.is_doubtful(ended) is doubtful
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_who_slept_through_a_short_time_may_have_waited_for_a_disk(seconds, doub
 )
 def test_what_ends_close_to_its_limit_is_in_doubt(kind, seconds, doubtful, monkeypatch):
     ended, watch = Clock(monkeypatch).run([(kind, seconds)], 3, Limits(seconds=10, cpu_seconds=10))
-    assert watch.doubtful(ended) is doubtful
+    assert watch.is_doubtful(ended) is doubtful
     assert (ended is Ended.CPU) is (seconds > 11.5)
 
 
 def test_a_program_that_gets_no_processor_is_without_a_verdict(monkeypatch):
     ended, watch = Clock(monkeypatch).run([("work", 9)], 40, Limits(seconds=10, cpu_seconds=10))
     assert (ended, ended.status) == (Ended.STARVED, Status.INFRA_ERROR)
-    assert watch.doubtful(ended)
+    assert watch.is_doubtful(ended)
 
 
 def test_a_request_counts_from_its_own_start(monkeypatch):
@@ -113,14 +113,14 @@ def test_who_is_alone_is_alone():
     gate, inside, most, alone = Gate(), [0], [0], []
 
     def beside():
-        with gate.beside():
+        with gate.shared():
             inside[0] += 1
             most[0] = max(most[0], inside[0])
             time.sleep(0.002)
             inside[0] -= 1
 
     def by_itself():
-        with gate.alone():
+        with gate.exclusive():
             alone.append(inside[0])
             time.sleep(0.01)
             alone.append(inside[0])

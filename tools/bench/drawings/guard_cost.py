@@ -116,7 +116,7 @@ def answers_given_again() -> Iterator[None]:
     with (
         mock.patch.object(secrets, "token_bytes", bytes),
         mock.patch.object(sandbox, "run", once(sandbox.run, 0)),
-        mock.patch.object(pool, "ask_patiently", once(pool.ask_patiently, 1)),
+        mock.patch.object(pool, "ask_twice", once(pool.ask_twice, 1)),
     ):
         yield
 
@@ -127,7 +127,7 @@ def good(config: str, count: int) -> list[Row]:
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:
     compiled.MEMORY.forget()
-    signs._seen_in.cache_clear()
+    signs._find_signs.cache_clear()
     with ExitStack() as bypassed:
         if not guarded:
             for target, name, instead in BYPASSED:

@@ -33,7 +33,7 @@ def figures() -> Iterator[Figure]:
         yield at_most(f"a scene of {len(codes)} icons, median, {name} time", median(spent), MEDIAN, "ms")
         yield at_most(f"the same, 95th percentile, {name} time", quantiles(spent, n=20)[-1], MOST, "ms")
     quick = [[shape.order for shape in scene.read(code).shapes] for code in codes]
-    with mock.patch.object(Page, "put", lambda page, owner, color, touched, sure: page.cover(touched[0])):
+    with mock.patch.object(Page, "paint", lambda page, owner, color, touched, sure: page.mark_unknown(touched[0])):
         painted = [[shape.order for shape in scene.read(code).shapes] for code in codes]
     wrong = sum(one != other for one, other in zip(quick, painted, strict=True))
     yield at_most("icons on which outlines and painting disagree", wrong, 0, "")

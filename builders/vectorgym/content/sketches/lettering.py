@@ -44,7 +44,7 @@ def strokes(code: str, size: int, paint: Paint) -> list[Line]:
     top, left = int(rows[0]), int(columns[0])
     box = ink[top : rows[-1] + 1, left : columns[-1] + 1]
     depth = ndimage.distance_transform_edt(np.pad(box, 1))[1:-1, 1:-1]
-    walks = [walk for walk in followed(thinning.thinned(box, MOST_PASSES)) if not is_hair(walk, depth)]
+    walks = [walk for walk in followed(thinning.thin(box, MOST_PASSES)) if not is_hair(walk, depth)]
     walks += dots(box, walks)
     lines = []
     for walk in walks:

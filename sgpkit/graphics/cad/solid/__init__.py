@@ -97,7 +97,7 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float | None) ->
     limit = sandbox.seconds(DEADLINE, seconds)
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_patiently(worker, request, limit)
+            answer = pool.ask_twice(worker, request, limit)
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"OpenCASCADE: {died.reason}") from None
         if answer == b"m":

@@ -1,14 +1,14 @@
-"""The program inside the sandbox of `dot.to_svg`: Graphviz, one program after another, each in a process of its own.
+"""The program inside the sandbox of `dot.to_svg`: runs Graphviz in a forked process per program.
 
-Most of the time of a `dot` process goes into loading plugins and fonts. Here Graphviz's library does that once, by
-drawing a few nodes, and a process forked from there for one program does with it what `dot -Tsvg` does (cmd/dot/dot.c),
-to the same bytes: https://graphviz.org/pdf/libguide.pdf, section 4. A program whose drawing depends on addresses in
-memory is given the `dot` program itself, in fresh memory.
+Most of the time of a `dot` process is spent on loading plugins and fonts. Here Graphviz's library does that once, by
+drawing a few nodes. A process forked for one program then does the same as `dot -Tsvg` (cmd/dot/dot.c), with the same
+bytes: https://graphviz.org/pdf/libguide.pdf, section 4. For a program whose drawing depends on addresses in memory,
+`dot` itself is executed.
 
-A request is sixteen bytes that nobody can guess, a letter (`s` for the library, `d` for `dot`), the processor seconds
-in eight bytes (a double), and the program. The answer is the same sixteen bytes, the wait status and the length of the
-standard error, four bytes each, then that, then the SVG. The process never sees the sixteen bytes; its output is data
-to the other side, which does not trust it.
+A request is a secret of sixteen random bytes, a letter (`s` for the library, `d` for `dot`), the processor seconds as a
+double, and the program. The answer is the same secret, the wait status and the length of the standard error, four bytes
+each, then the standard error, then the SVG. The forked process never sees the secret, so it cannot forge an answer; its
+output is untrusted.
 """
 
 # mypy: ignore-errors
@@ -35,13 +35,15 @@ LIBRARIES = (("libgvc.so.6", "libcgraph.so.6"), ("libgvc.so.7", "libcgraph.so.8"
 """The libraries of Graphviz 2.30 and later: https://gitlab.com/graphviz/graphviz/-/blob/main/CHANGELOG.md"""
 FONTS = ("Times-Roman", "Times", "Helvetica", "Arial", "Courier", "sans-serif", "Times bold", "Helvetica bold")
 SIZES = (14, 12, 11, 10, 9, 8, 16)
-SETTLING = 0.5  # seconds that a font's thread may take to end
+SETTLE_SECONDS = 0.5  # that a font thread may take to end
 PLAIN = "without text"
 MISSING = "Graphviz is not installed; install it with: apt install graphviz"
-MOST_COMPLAINTS = 1 << 20
+MAX_ERRORS = 1 << 20
 CHUNK = 1 << 16
-ROOM = 1.5  # times the limit, which is held outside, where what ends close to it is taken again
-_NOT_DUMPABLE = 4  # prctl's PR_SET_DUMPABLE: then no other process of this user can look into our memory or files
+CPU_MARGIN = 1.5  # factor on the limit, which is enforced outside, where programs that end close to it are run again
+_NOT_DUMPABLE = (
+    4  # prctl's PR_SET_DUMPABLE: with 0, other processes of this user cannot read this process's memory or files
+)
 
 
 def main(most_output, *options):
@@ -59,22 +61,22 @@ def main(most_output, *options):
         os.dup2(nothing, descriptor)
     os.close(nothing)
     gc.collect()
-    gc.freeze()  # what is loaded stays in pages that all programs share
+    gc.freeze()  # garbage collection would copy the pages that all programs share
     send(answers, b"")
     while True:
-        child, to_child, from_child, complaints = fork(context, graphs, own)
+        child, to_child, from_child, errors = fork(context, graphs, own)
         header = requests.read(FRAME.size)
         if not header:
             os.kill(child, signal.SIGKILL)
             return
         request = requests.read(FRAME.unpack(header)[0])
-        svg, messages = converse(child, to_child, from_child, complaints, request[SECRET:], most_output)
+        svg, messages = converse(child, to_child, from_child, errors, request[SECRET:], most_output)
         _, status = os.waitpid(child, 0)
         send(answers, request[:SECRET] + HEAD.pack(status, len(messages)) + messages + svg)
 
 
 def load():
-    """Load Graphviz's two libraries, which come with its programs."""
+    """Load Graphviz's two libraries, which are installed with its programs."""
     if not shutil.which("dot"):
         sys.exit(MISSING)
     for names in LIBRARIES:
@@ -96,8 +98,8 @@ def load():
 
 
 def warm(context, graphs, with_text):
-    """Draw a graph into memory, in a context that is not used again. It has a name and no edges: unnamed things are
-    numbered, and that would change the next program's drawing."""
+    """Draw a graph in a context that is not used again, to load fonts. The graph has a name and no edges, because
+    Graphviz numbers unnamed objects, which would change later drawings."""
     first, drawn, length = context.gvContext(), ctypes.c_void_p(), ctypes.c_size_t()
     text = "a" if with_text else ""
     sorts = [(font, size) for font in FONTS for size in SIZES]
@@ -110,9 +112,9 @@ def warm(context, graphs, with_text):
 
 
 def has_threads():
-    """Return whether this process has threads. Some versions of Pango keep one, for which forked processes would
-    wait."""
-    deadline = time.monotonic() + SETTLING
+    """Return whether this process has threads. Some versions of Pango keep one, for which forked processes would wait
+    forever."""
+    deadline = time.monotonic() + SETTLE_SECONDS
     while len(list(Path("/proc/self/task").iterdir())) > 1:
         if time.monotonic() > deadline:
             return True
@@ -123,16 +125,16 @@ def has_threads():
 def fork(context, graphs, own):
     read_program, to_child = os.pipe()
     from_child, write_svg = os.pipe()
-    complaints, write_complaints = os.pipe()
+    errors, write_errors = os.pipe()
     child = os.fork()
     if child:
         os.close(read_program)
         os.close(write_svg)
-        os.close(write_complaints)
-        return child, to_child, from_child, complaints
+        os.close(write_errors)
+        return child, to_child, from_child, errors
     status = 1
     try:
-        for descriptor, number in ((read_program, 0), (write_svg, 1), (write_complaints, 2)):
+        for descriptor, number in ((read_program, 0), (write_svg, 1), (write_errors, 2)):
             os.dup2(descriptor, number)
         os.closerange(3, 256)
         head = os.read(0, 1 + SECONDS.size)
@@ -146,13 +148,13 @@ def fork(context, graphs, own):
 
 
 def confine(seconds):
-    whole = math.ceil(seconds * ROOM)
+    whole = math.ceil(seconds * CPU_MARGIN)
     resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
 def draw(context, graphs, own):
-    """Draw standard input as `dot -Tsvg` does. Return its exit status: the gravest error."""
+    """Draw standard input as `dot -Tsvg` does. Return its exit status: the most severe error."""
     status, before = 0, None
     while graph := context.gvNextInputGraph(own):
         if before:
@@ -167,17 +169,17 @@ def draw(context, graphs, own):
     return max(status, graphs.agreseterrors())
 
 
-def converse(child, to_child, from_child, complaints, program, most):
-    """Return the SVG, or a little more of it than may be sent back, and the standard error."""
-    heard = {from_child: bytearray(), complaints: bytearray()}
+def converse(child, to_child, from_child, errors, program, most):
+    """Return the SVG, up to slightly more than `most` bytes, and the standard error."""
+    received = {from_child: bytearray(), errors: bytearray()}
     unsent = memoryview(program)
-    for descriptor in (to_child, *heard):
+    for descriptor in (to_child, *received):
         os.set_blocking(descriptor, False)
     with selectors.DefaultSelector() as selector:
         selector.register(to_child, selectors.EVENT_WRITE)
-        for descriptor in heard:
+        for descriptor in received:
             selector.register(descriptor, selectors.EVENT_READ)
-        while selector.get_map() and len(heard[from_child]) <= most:
+        while selector.get_map() and len(received[from_child]) <= most:
             for key, _ in selector.select():
                 if key.fd == to_child:
                     try:
@@ -188,16 +190,16 @@ def converse(child, to_child, from_child, complaints, program, most):
                 else:
                     data = os.read(key.fd, CHUNK)
                     done = not data
-                    if key.fd == from_child or len(heard[complaints]) < MOST_COMPLAINTS:
-                        heard[key.fd] += data
+                    if key.fd == from_child or len(received[errors]) < MAX_ERRORS:
+                        received[key.fd] += data
                 if done:
                     selector.unregister(key.fd)
                     os.close(key.fd)
         for descriptor in list(selector.get_map()):
             os.close(descriptor)
-    if len(heard[from_child]) > most:
+    if len(received[from_child]) > most:
         os.kill(child, signal.SIGKILL)
-    return bytes(heard[from_child]), bytes(heard[complaints])
+    return bytes(received[from_child]), bytes(received[errors])
 
 
 def send(answers, content):

@@ -1,4 +1,4 @@
-"""Runs programs of matplotlib and Pillow inside their sandbox. Nothing else imports it; it is not type-checked.
+"""Run matplotlib and Pillow programs inside their sandbox. Not imported elsewhere, and not type-checked.
 
-Only this folder of ours is visible inside. Its files are top-level modules of the program's interpreter.
+Only this folder is visible inside. Its files are top-level modules of the program's interpreter.
 """

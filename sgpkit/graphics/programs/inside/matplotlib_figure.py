@@ -1,6 +1,6 @@
-"""Figures of matplotlib, without axes and texts.
+"""Return matplotlib figures without axes and texts.
 
-The frame, ticks, legends and titles are matplotlib's, not the figure's, and a figure is compared by its lines alone.
+Frames, ticks, legends and titles are added by matplotlib; only the lines of a figure are compared.
 """
 
 # mypy: ignore-errors
@@ -10,12 +10,12 @@ import os
 
 import matplotlib
 
-# Fonts are searched while pyplot is loaded, by this function and `fc-list`: with matplotlib's own alone, texts are the
-# same on every machine, and it loads in half the time.
+# pyplot searches for fonts with this function and `fc-list`. Restricted to matplotlib's own fonts, texts are the same
+# on every machine, and loading takes half the time.
 os.environ["PATH"] = ""
 _walk = os.walk
 os.walk = lambda top: _walk(top) if str(top).startswith(matplotlib.get_data_path()) else ()
-from matplotlib import collections, lines, patches, path, pyplot, text, transforms  # noqa: E402, F401  # once for all
+from matplotlib import collections, lines, patches, path, pyplot, text, transforms  # noqa: E402, F401  # loaded once for all programs
 from matplotlib.figure import Figure  # noqa: E402
 
 os.walk = _walk
@@ -25,22 +25,22 @@ SAVE, CLOSE = Figure.savefig, pyplot.close
 
 
 def prepare():
-    """Load what is loaded late, such as fonts. A program is not to show, save or close its figure before the end."""
-    matplotlib.rcParams["svg.hashsalt"] = "figure"  # identifiers that are the same each time
+    """Do all lazy loading, such as of fonts, and disable the functions that show, save or close a figure."""
+    matplotlib.rcParams["svg.hashsalt"] = "figure"  # makes ids reproducible
     figure, axes = pyplot.subplots()
     axes.plot([0, 1], [1, 0], "k-o")
     axes.set_title("A $x^2$")
-    saved(figure)
+    as_svg(figure)
     CLOSE("all")
-    Figure.savefig = pyplot.show = pyplot.close = pyplot.pause = matplotlib.use = ignored
+    Figure.savefig = pyplot.show = pyplot.close = pyplot.pause = matplotlib.use = ignore
 
 
-def ignored(*given, **options):
+def ignore(*given, **options):
     """Do nothing."""
 
 
 def drawing():
-    """Return the last figure as SVG, None where there is none."""
+    """Return the last figure as SVG, or None."""
     numbers = pyplot.get_fignums()
     if not numbers:
         return None
@@ -52,10 +52,10 @@ def drawing():
         axes.set_title("")
         if axes.get_legend() is not None:
             axes.get_legend().remove()
-    return saved(figure)
+    return as_svg(figure)
 
 
-def saved(figure):
+def as_svg(figure):
     """Return a figure as SVG."""
     written = io.BytesIO()
     SAVE(figure, written, format="svg")

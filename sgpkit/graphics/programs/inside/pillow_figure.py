@@ -1,8 +1,8 @@
-"""Pictures of Pillow's ImageDraw, as geometry.
+"""Record the calls of Pillow's ImageDraw as geometry.
 
-Each call of ImageDraw is recorded for its image, with the middle line of what Pillow paints: outlines lie inside their
-boxes. Sizes, modes and copies of an image keep its record. What moves pixels otherwise is refused by its name. The
-picture is the last one that was saved or shown, else the last one drawn on.
+Each call is recorded for its image, with the centre line of the painted outline, which Pillow draws inside the box.
+Resized, converted and copied images keep the record. Other operations on pixels are rejected by name. The result is the
+last image that was saved or shown, else the last one drawn on.
 """
 
 # mypy: ignore-errors
@@ -22,7 +22,7 @@ KEPT = ("copy", "convert", "crop", "resize", "reduce")
 
 
 class Records:
-    """The marks on each image, by the image's identity; images are kept so that no identity is used twice."""
+    """The marks on each image, by `id()` of the image; images are kept alive so that ids stay unique."""
 
     def __init__(self):
         self.marks = {}
@@ -53,7 +53,7 @@ records = Records()
 
 
 def numbers(xy):
-    """Return points from any of the forms of coordinates that Pillow takes."""
+    """Return points from any form of coordinates that Pillow accepts."""
     flat = []
     for item in xy:
         if isinstance(item, (int, float)):
@@ -66,7 +66,7 @@ def numbers(xy):
 
 
 def colour(draw, value, default=None):
-    """Return a colour of the image's mode as #rrggbb, "" for none."""
+    """Return a colour in the image's mode as #rrggbb, or "" for none."""
     from PIL import Image
 
     value = default if value is None else value
@@ -93,20 +93,20 @@ def arc(left, top, right, bottom, start, end):
 
 
 def box_of(xy, width):
-    """Return the middle lines of an outline inside a box."""
+    """Return the box of the centre line of an outline inside a box."""
     (left, top), (right, bottom) = numbers(xy)
     half = max(width, 1) / 2
     return left + half, top + half, right + 1 - half, bottom + 1 - half
 
 
 def recording():
-    """Return what takes the place of ImageDraw's methods. All draw on the picture too, so that mistakes show."""
+    """Return the replacements of ImageDraw's methods, which also call the originals so that wrong arguments raise."""
     from PIL import ImageDraw
 
     real = {name: getattr(ImageDraw.ImageDraw, name) for name in ("line", "point", "polygon", "rectangle", "ellipse")}
 
     def outlined(self, points, fill, outline, width, closed=True):
-        # Without any colour Pillow draws the outline in the draw's own ink, which is white.
+        # Without any colour Pillow draws the outline in its default ink, which is white.
         stroke = colour(self, outline, white(self) if fill is None and outline is None else None)
         records.add(self._image, points, colour(self, fill), stroke if width else "", width, closed)
 
@@ -165,7 +165,7 @@ def recording():
         outlined(self, points, fill, outline, width)
 
     def nothing(self, *ignored, **options):
-        """Texts are no part of a figure."""
+        """Ignore texts, which are not part of a figure."""
 
     methods = (line, point, polygon, regular_polygon, rectangle, rounded_rectangle, ellipse, circle, chord, pieslice)
     named = {method.__name__: method for method in methods}
@@ -174,13 +174,13 @@ def recording():
 
 def refused(name):
     def refuse(*ignored, **options):
-        raise NotImplementedError(f"Pillow's `{name}` is not drawn here: only ImageDraw's lines and shapes are")
+        raise NotImplementedError(f"Pillow's `{name}` is not supported: only ImageDraw's lines and shapes are")
 
     return refuse
 
 
 def prepare():
-    """Put the recording methods in place."""
+    """Install the recording methods."""
     from PIL import Image, ImageDraw
 
     start = ImageDraw.ImageDraw.__init__
@@ -218,7 +218,7 @@ def prepare():
 
 
 def drawing():
-    """Return the picture as SVG, None where nothing is drawn."""
+    """Return the picture as SVG, or None if nothing is drawn."""
     if records.last is None:
         return None
     width, height = records.last.size

@@ -1,10 +1,9 @@
-"""Runs programs that draw with a library, which is loaded once: each program in a process forked from this one, which
-can start no other process or thread.
-"""
+"""Run programs that draw with a library, which is loaded once, each in a forked process without processes or threads of
+its own."""
 
 # mypy: ignore-errors
 
-import cmath  # noqa: F401  # loaded here, like the next ones, once for all programs
+import cmath  # noqa: F401  # this and the following modules are loaded once for all programs
 import contextlib
 import functools
 import importlib
@@ -26,11 +25,11 @@ def main(library):
         importlib.import_module("numpy")
     drawer = importlib.import_module(library)
     drawer.prepare()
-    serve(functools.partial(reply, drawer), longest=LONGEST, childless=True)
+    serve(functools.partial(reply, drawer), max_bytes=LONGEST, childless=True)
 
 
 def reply(drawer, request):
-    """Return `+` and what a program draws as SVG, `m` for one that ran out of memory, or `-` and why there is none."""
+    """Return `+` and a program's drawing as SVG, `m` if it ran out of memory, or `-` and the reason of the failure."""
     try:
         run(request.decode())
         drawing = drawer.drawing()
@@ -45,8 +44,8 @@ def reply(drawer, request):
 
 
 def run(code):
-    """Run a program; one that ends itself is done."""
-    random.seed(0)  # a program that uses random numbers draws the same each time
+    """Run a program; SystemExit counts as success."""
+    random.seed(0)  # makes drawings with random numbers reproducible
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
     module = types.ModuleType("__main__")

@@ -1,6 +1,6 @@
-"""The `turtle` that programs import inside the sandbox, and the program that runs them. Nothing else imports it.
+"""The `turtle` module for programs inside the sandbox, and the program that runs them. Not imported elsewhere.
 
-Only this folder of ours is visible inside. Its files are top-level modules of the program's interpreter and import each
-other by their bare names, hence the prefix `turtle_`, which no program's own names should have. Like the module that it
-replaces, it accepts arguments of any type: it is not type-checked.
+Only this folder is visible inside. Its files are top-level modules of the program's interpreter, hence the prefix
+`turtle_`, which avoids conflicts with a program's own modules. Like the standard module, it accepts arguments of any
+type, so it is not type-checked.
 """

@@ -4,7 +4,7 @@ start no other process or thread. A request is the setting's length in one byte,
 
 # mypy: ignore-errors
 
-import cmath  # noqa: F401  # loaded here, like the next ones, once for all programs
+import cmath  # noqa: F401  # this and the following modules are loaded once for all programs
 import colorsys  # noqa: F401
 import itertools  # noqa: F401
 import json
@@ -19,17 +19,17 @@ import turtle_colours
 from forked_answers import explanation, serve
 from turtle_record import TooMuch
 
-MOST_SAID = 24 << 20
+MAX_REPORT = 24 << 20
 NAME = "program.py"
 
 
 def main():
     turtle_colours.look("black")
-    serve(report, longest=MOST_SAID, childless=True)
+    serve(report, max_bytes=MAX_REPORT, childless=True)
 
 
 def report(request):
-    """Run one program in its own process, and return the report of its drawing."""
+    """Run one program, in a forked process, and return the report of its drawing."""
     setting = request[1 : 1 + request[0]].decode()
     code = request[1 + request[0] :].decode()
     failure = None
@@ -47,8 +47,8 @@ def report(request):
 
 
 def run(program, setting):
-    """Run a program. Return the reason of its failure, None for none."""
-    random.seed(0)  # a program that uses random numbers draws the same each time
+    """Run a program. Return its failure, if any, as (status, reason)."""
+    random.seed(0)  # makes drawings with random numbers reproducible
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
     sys.path[:0] = ["/tmp/work"]

@@ -1,7 +1,7 @@
-"""The `turtle` that a program imports inside the sandbox: it records the drawing, and needs no screen.
+"""The `turtle` module inside the sandbox, which records the drawing instead of using a screen.
 
-It has the names of the standard library's module (https://docs.python.org/3/library/turtle.html, up to 3.12's) and
-moves, turns and draws as that one does. Plain Python on the standard library alone, since nothing else is installed.
+It has the names and behaviour of the standard library's module (https://docs.python.org/3/library/turtle.html, up to
+3.12). It uses only the standard library, since nothing else is visible inside.
 """
 
 # mypy: ignore-errors
@@ -14,7 +14,7 @@ from turtle_window import Nothing, Screen, TurtleScreen
 
 
 class Terminator(Exception):
-    """Raised by the standard library's turtle when its window is closed. Here there is no window."""
+    """Raised by the standard library's turtle when its window is closed; never raised here."""
 
 
 class Turtle(RawTurtle):
@@ -34,7 +34,7 @@ _anonymous = []
 
 
 def _turtle():
-    """Return the turtle that the functions of the module move."""
+    """Return the turtle that the module's functions control."""
     if not _anonymous:
         _anonymous.append(Turtle())
     return _anonymous[0]

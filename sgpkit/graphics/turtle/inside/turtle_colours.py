@@ -1,7 +1,7 @@
-"""The words and numbers that are colours to the standard library's turtle, and their values.
+"""Colour names and values of the standard library's turtle.
 
-`colours.txt` holds the names that Tk knows (https://www.tcl-lang.org/man/tcl8.6/TkCmd/colors.htm), as they look in Tk
-8.6. The hundred shades of gray are computed, but for the two that are rounded otherwise.
+`colours.txt` has the names in Tk 8.6 (https://www.tcl-lang.org/man/tcl8.6/TkCmd/colors.htm) with their values. The
+hundred shades of gray are computed, except for two that Tk rounds differently.
 """
 
 # mypy: ignore-errors
@@ -26,7 +26,7 @@ def _names():
 
 
 def look(color):
-    """Return the colour as #rrggbb, "" for the one that draws nothing, None for what is no colour."""
+    """Return a colour as #rrggbb, "" for the transparent colour, or None if it is not a colour."""
     if color == "":
         return ""
     if color.startswith("#"):
@@ -39,7 +39,7 @@ def look(color):
 
 
 def color_string(given, color_mode):
-    """Return the name of the colour in `given`, the tuple of a method's arguments."""
+    """Return the name of the colour in `given`, the arguments of a method."""
     if isinstance(given, str):
         given = (given,)
     color = given[0] if len(given) == 1 else given

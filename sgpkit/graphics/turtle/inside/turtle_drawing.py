@@ -1,4 +1,4 @@
-"""A turtle that draws: every move, change of pen and mark goes into the record, and can be undone.
+"""A turtle that draws: every move, pen change and mark is recorded and can be undone.
 
 https://docs.python.org/3/library/turtle.html#drawing-control
 """
@@ -14,8 +14,8 @@ from turtle_pen import TPen
 from turtle_record import LONGEST_TEXT
 from turtle_window import Screen, TurtleScreen
 
-A_TURTLE = 20  # points that a turtle counts for, drawn or not
-LONGEST_LINE = 42  # points, after which a line is continued by a new one, which lies above all that was drawn since
+A_TURTLE = 20  # points that a turtle counts as, visible or not
+LONGEST_LINE = 42  # points, after which a new line is started, which is painted above everything drawn since
 
 
 class RawTurtle(TPen, TNavigator):
@@ -39,10 +39,10 @@ class RawTurtle(TPen, TNavigator):
         self._new_line()
         screen._turtles.append(self)
 
-    # every action goes through these: it can be undone, and it may begin a new line
+    # every action goes through these methods, so that it can be undone and may start a new line
 
     def _remember(self):
-        """Keep the state that the next action can change. Of an action made of others only the whole is kept."""
+        """Save the state that the next action can change. A compound action is saved as a whole."""
         if self._compound or self._history is None:
             return
         line = self._line
@@ -74,7 +74,7 @@ class RawTurtle(TPen, TNavigator):
             marks,
             poly,
         ) = self._history.pop()
-        if filling is not None and self._filling is None:  # an undone end of a filling does not begin it again
+        if filling is not None and self._filling is None:  # undoing `end_fill` does not restart the filling
             filling.points = ()
         elif filling is None:
             self._filling = None
@@ -106,7 +106,7 @@ class RawTurtle(TPen, TNavigator):
             self._new_line()
 
     def _go_to(self, end):
-        end[0] - 0.0, end[1] - 0.0  # a TypeError for what is no number, before anything is changed
+        end[0] - 0.0, end[1] - 0.0  # raises TypeError for other types before anything is changed
         self._remember()
         if self._state["pendown"]:
             self._line.points.append(end)
@@ -148,7 +148,7 @@ class RawTurtle(TPen, TNavigator):
         self._as_one(TNavigator._arc, *steps)
 
     def _as_one(self, action, *given):
-        """Run an action made of others, which is undone as one."""
+        """Run a compound action, which is undone as a whole."""
         self._remember()
         self._compound += 1
         try:
@@ -191,7 +191,7 @@ class RawTurtle(TPen, TNavigator):
         self._marks.append(self.screen.record.add("dot", (self._position,), ink, diameter, size is None))
         for path in (self._fill_points if self._filling is not None else None, self._poly):
             if path is not None:
-                path.append(self._position)  # a dot is a line without length there
+                path.append(self._position)  # in a filled outline a dot is a line without length
         self._new_line()
 
     def write(self, arg, move=False, align="left", font=("Arial", 8, "normal")):
@@ -204,7 +204,7 @@ class RawTurtle(TPen, TNavigator):
         details = (self._state["pencolor"], text, align, str(family), int(size), str(style))
         self._marks.append(record.add("text", (self._position,), *details))
         if move:
-            width = 0.6 * abs(int(size)) * max(map(len, text.split("\n")))  # about; it depends on the font
+            width = 0.6 * abs(int(size)) * max(map(len, text.split("\n")))  # approximate, since it depends on the font
             x, y = self._position
             self._go_to(Vec2D(x + {"left": width, "center": width / 2}.get(align, 0.0), y))
 
@@ -228,8 +228,7 @@ class RawTurtle(TPen, TNavigator):
         return number
 
     def _on_paper(self, points):
-        """Map points from the axes of the shape, in which the turtle looks along +y, to the turtle's position and
-        heading."""
+        """Map points from the shape's axes, in which the turtle faces +y, to the turtle's position and heading."""
         cosine, sine = directions(self._angle)
         x0, y0 = self._position
         across, up = self.screen.record.scale
@@ -326,7 +325,7 @@ class RawTurtle(TPen, TNavigator):
         finished = self._poly if self._poly is not None else self.__dict__.get("_finished_poly")
         return None if finished is None else tuple(finished)
 
-    # things that only a window would show
+    # methods with effects only in a window
 
     def _color_mode(self):
         return self.screen._colormode

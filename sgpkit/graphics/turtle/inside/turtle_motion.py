@@ -1,23 +1,23 @@
 """A turtle's position and heading: the geometry of the standard library's turtle, without a window.
 
-Rules and names: https://docs.python.org/3/library/turtle.html#turtle-motion. Angles are kept in degrees,
-counter-clockwise from the x axis, whatever unit and mode the program has chosen, so that turns add up without drifting.
+Rules and names: https://docs.python.org/3/library/turtle.html#turtle-motion. Angles are stored in degrees,
+counter-clockwise from the x axis, in every unit and mode, so that turns add up without rounding errors.
 """
 
 # mypy: ignore-errors
 
 import math
 
-ROUNDNESS = [1]  # times the steps of an arc that the program leaves to us; more where true circles are wanted
+ROUNDNESS = [1]  # factor on the default number of steps of an arc; larger for nearly true circles
 MODES = ("standard", "logo", "world")
 
 
 class TurtleGraphicsError(Exception):
-    """An unknown argument of a turtle's method."""
+    """An invalid argument of a turtle's method."""
 
 
 class Vec2D(tuple):
-    """A point or direction: sums, differences, multiples, scalar product, length and rotation."""
+    """A point or vector with sums, differences, multiples, scalar product, length and rotation."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class Vec2D(tuple):
 
 
 def directions(angle):
-    """Return cosine and sine of degrees, exact at the quarter turns."""
+    """Return the cosine and sine of an angle in degrees, exact at multiples of 90."""
     quarters, rest = divmod(angle, 90.0)
     if rest == 0.0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
@@ -72,7 +72,7 @@ def as_point(x, y):
 
 
 class TNavigator:
-    """Position and heading. Every move ends in `_go_to`, every turn in `_turn`, which a drawing turtle extends."""
+    """Position and heading. Every move calls `_go_to` and every turn `_turn`, which a drawing turtle extends."""
 
     def __init__(self, mode="standard"):
         self._full_circle = 360.0
@@ -99,11 +99,11 @@ class TNavigator:
         self._full_circle = math.tau
 
     def _in_degrees(self, angle):
-        """Return a turn to the left in degrees, from one in the program's units."""
+        """Convert a left turn from the program's units to degrees."""
         return angle * 360.0 / self._full_circle
 
     def _as_heading(self, angle):
-        """Return a direction in the program's units and mode."""
+        """Convert a direction to the program's units and mode."""
         units = angle * self._full_circle / 360.0
         return ((self._full_circle / 4.0 - units) if self._mode == "logo" else units) % self._full_circle
 
@@ -185,7 +185,7 @@ class TNavigator:
     # arcs
 
     def circle(self, radius, extent=None, steps=None):
-        """Draw an arc about a centre `radius` to the left, as the chords of so many equal steps."""
+        """Draw an arc about a centre `radius` to the left, as chords of equal steps."""
         if extent is None:
             extent = self._full_circle
         if steps is None:

@@ -1,4 +1,4 @@
-"""A turtle's pen, as in the standard library: down or up, colours, width, shape, and whether the turtle is shown.
+"""A turtle's pen, as in the standard library: down or up, colours, width, shape and visibility.
 
 https://docs.python.org/3/library/turtle.html#pen-control
 """
@@ -15,7 +15,7 @@ RESIZE_MODES = ("auto", "user", "noresize")
 
 
 class TPen:
-    """The state of a pen. Every change goes through `pen`, which a drawing turtle extends."""
+    """The state of a pen. Every change calls `pen`, which a drawing turtle extends."""
 
     def __init__(self, resizemode="noresize"):
         self._reset_pen(resizemode)
@@ -43,7 +43,7 @@ class TPen:
             return dict(self._state)
         wanted = {**(pen if isinstance(pen, dict) else {}), **changes}
         for name in wanted:
-            self._state[name]  # an unknown name is a KeyError
+            self._state[name]  # raises KeyError for an unknown name
         for name in ("pencolor", "fillcolor"):
             if isinstance(wanted.get(name), tuple):
                 wanted[name] = self._color_of((wanted[name],))
@@ -82,7 +82,7 @@ class TPen:
         return color_string(given, self._color_mode())
 
     def _color_told(self, color):
-        """Return a colour in the program's form: numbers stay numbers, in its colour mode."""
+        """Return a colour in the program's notation: numbers stay numbers, in its colour mode."""
         if not color.startswith("#"):
             return color
         digits = (len(color) - 1) // 3
@@ -144,7 +144,7 @@ class TPen:
         return self._state["shearfactor"] if shear is None else self.pen(resizemode="user", shearfactor=shear)
 
     def _transform(self):
-        """Return the matrix that stretches, shears and tilts the shape, row by row."""
+        """Return the matrix, row by row, that stretches, shears and tilts the shape."""
         wide, long = self._state["stretchfactor"]
         shear = self._state["shearfactor"]
         sine, cosine = math.sin(self._state["tilt"]), math.cos(self._state["tilt"])

@@ -1,4 +1,4 @@
-"""The record of all turtles' marks, in the order in which they lie on the paper.
+"""The record of all turtles' marks in paint order.
 
 The order is that of Tk's canvas as the standard library's turtle uses it: a line lies where it was begun, a filled area
 where its filling was begun.
@@ -10,15 +10,15 @@ from turtle_colours import look
 
 MOST_POINTS = 200_000
 LONGEST_TEXT = 2_000
-COLOURS = {"line": 1, "fill": 1, "dot": 1, "stamp": 2, "text": 1}  # how many of a mark's details are colours
+COLOURS = {"line": 1, "fill": 1, "dot": 1, "stamp": 2, "text": 1}  # number of a mark's details that are colours
 
 
 class TooMuch(Exception):
-    """The program draws more than the limit."""
+    """The program draws more than allowed."""
 
 
 class Mark:
-    """One line, filled area, dot, stamp or text. Without points it is invisible (yet, or any more)."""
+    """One line, filled area, dot, stamp or text. Without points it is not visible yet, or was erased."""
 
     __slots__ = ("details", "kind", "points")
 
@@ -49,7 +49,7 @@ class Record:
             raise TooMuch(f"more than {MOST_POINTS:,} points are drawn")
 
     def report(self):
-        """Return plain lists for JSON, colours as #rrggbb."""
+        """Return the marks as lists for JSON, with colours as #rrggbb."""
         across, up = self.scale
         drawn = []
         for mark in self.marks:

@@ -1,6 +1,6 @@
-"""The outlines that a turtle can have, and that `stamp` leaves behind.
+"""The shapes of turtles, which `stamp` draws.
 
-The coordinates are those of the standard library's turtle shapes, in their own axes: the turtle looks along +y.
+The coordinates are those of the standard library's shapes, whose turtle faces +y.
 """
 
 # mypy: ignore-errors
@@ -22,7 +22,7 @@ POLYGONS = {
 
 
 class Shape:
-    """A polygon, a compound of polygons with colours of their own, or an image, which is never seen here."""
+    """A polygon, a compound of polygons with their own colours, or an image, which is never drawn."""
 
     def __init__(self, type_, data=None):
         if type_ not in ("polygon", "image", "compound"):

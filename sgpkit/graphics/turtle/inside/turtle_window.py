@@ -1,7 +1,7 @@
-"""The screen: settings that change a drawing are kept, and those that only a window would show are ignored.
+"""The screen: settings that affect a drawing are kept; those with effects only in a window are ignored.
 
 https://docs.python.org/3/library/turtle.html#methods-of-turtlescreen-screen. Its size is that of the published
-grader's pictures, 863 by 836.
+pictures, 863 by 836.
 """
 
 # mypy: ignore-errors
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 863, 836
 
 
 class Nothing:
-    """A stand-in for a canvas, a window or an image: all of its methods do nothing."""
+    """A placeholder for a canvas, window or image, whose methods do nothing."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -43,7 +43,7 @@ class TurtleScreen:
         self._tracing = 1
         self._picture = "nopic"
 
-    # settings that change a drawing
+    # settings that affect a drawing
 
     def clear(self):
         self.record.marks.clear()
@@ -103,7 +103,7 @@ class TurtleScreen:
     def turtles(self):
         return list(self._turtles)
 
-    # things that only a window would show
+    # methods with effects only in a window
 
     def setup(self, width=0.5, height=0.75, startx=None, starty=None):
         whole = (1280, 1024)
@@ -181,10 +181,10 @@ class TurtleScreen:
         pass
 
     def textinput(self, title, prompt):
-        """Nobody is there to answer: as if cancelled."""
+        """Return None, as if the dialog was cancelled."""
 
     def numinput(self, title, prompt, default=None, minval=None, maxval=None):
-        """Nobody is there to answer: as if cancelled."""
+        """Return None, as if the dialog was cancelled."""
 
     addshape = register_shape
     clearscreen = clear
@@ -197,7 +197,7 @@ _screens = []
 
 
 def Screen():
-    """Return the one screen of the program."""
+    """Return the program's only screen."""
     if not _screens:
         _screens.append(TurtleScreen())
     return _screens[0]

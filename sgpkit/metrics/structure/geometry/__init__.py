@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sgpkit.graphics import elements, formats
-from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
+from sgpkit.graphics.elements import AnyItem, Elements, is_added, join_lines
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.paired import code_answer, reference_program
@@ -123,8 +123,8 @@ def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) 
 
 def _grade(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Score:
     marked = output.where(lambda item: is_added(item, reference.format))
-    added = shown(joined(apart(output, reference.given, NEAR), tolerance)).count
-    needed = shown(joined(reference.added)).count
+    added = shown(join_lines(apart(output, reference.given, NEAR), tolerance)).count
+    needed = shown(join_lines(reference.added)).count
     sparing = not strays.crowded(added, needed)
     if reference.rule:
         value, reason, astray = _by_rule(reference, marked, tolerance, sparing)
@@ -164,7 +164,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: 
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"
         return 0.0, f"nothing {asked}", 0
-    drawn = joined(marked)
+    drawn = join_lines(marked)
 
     def judged(chosen: Elements) -> str | None:
         return RULES[reference.rule](reference.given, _with_chains(chosen, tolerance), tolerance)
@@ -182,13 +182,13 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: 
 
 def _with_chains(drawn: Elements, tolerance: float) -> Elements:
     """Return the elements with the lines that pieces of them form end to end."""
-    whole = joined(drawn, tolerance)
+    whole = join_lines(drawn, tolerance)
     return replace(drawn, segments=tuple(dict.fromkeys([*drawn.segments, *whole.segments])))
 
 
 def _coverage(reference: Reference, output: Elements, given: Elements, tolerance: float) -> float:
     """Return 1 if enough elements of each kind were added; dots, which mark points, and the given part do not count."""
-    added = joined(apart(output, given, NEAR), tolerance).where(_is_no_dot)
+    added = join_lines(apart(output, given, NEAR), tolerance).where(_is_no_dot)
     needed = reference.added.where(_is_no_dot)
     return float(
         len(added.segments) >= len(needed.segments)

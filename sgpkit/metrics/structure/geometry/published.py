@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.graphics.elements import Curve, Elements, Item, joined, straight
+from sgpkit.graphics.elements import Curve, Elements, Item, join_lines, straight
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.metrics.structure.geometry import distances, overlap
 
@@ -141,8 +141,8 @@ def lines(elements: Elements, tolerance: float = 0.0) -> Sequence[Segment]:
 @lru_cache(maxsize=16)  # those of one drawing are used several times
 def _lines(items: tuple[Item[Segment], ...], tolerance: float) -> Sequence[Segment]:
     drawn = [item.geometry for item in items]
-    runs = [item.geometry for item in joined(Elements(items)).segments] if len(drawn) > 1 else []
-    bent = [line for _, line in straight.chained(runs, tolerance)] if tolerance else []
+    runs = [item.geometry for item in join_lines(Elements(items)).segments] if len(drawn) > 1 else []
+    bent = [line for _, line in straight.find_chained(runs, tolerance)] if tolerance else []
     return tuple(dict.fromkeys([*drawn, *joined_pairs(drawn), *runs, *bent]))
 
 

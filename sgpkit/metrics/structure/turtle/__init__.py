@@ -93,7 +93,7 @@ def best_size(draw: Drawn, wanted: Sequence[Black], threshold: float) -> tuple[f
     """
     best = max(ink.iou(draw.black, one) for one in wanted), draw.figure, draw.black
     for one in wanted if draw.free else ():
-        for figure in any_language.fitted(draw.figure, one.shape):
+        for figure in any_language.scaled_to_box(draw.figure, one.shape):
             black = figure.black()
             fits = ink.iou(black, one)
             best = max(best, (fits, figure, black), key=lambda candidate: candidate[0])

@@ -83,7 +83,7 @@ def _scaled(expected: Black, threshold: float, figure: Figure) -> Failure | None
     if right - left > 1 and top - bottom > 1:  # made as wide for its height as the other one
         height, width = (side - PEN - 1 for side in expected.shape)
         even = scaling(max(width, 1.0) / (right - left), max(height, 1.0) / (top - bottom))
-    for sized in any_language.fitted(figure.moved(even), expected.shape):
+    for sized in any_language.scaled_to_box(figure.moved(even), expected.shape):
         pixels = _redrawn(sized)
         overlap = ink.iou(pixels, expected) if pixels is not None else 0.0
         if overlap < threshold / 2:  # half a pixel does not change that

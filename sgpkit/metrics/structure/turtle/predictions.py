@@ -78,7 +78,7 @@ def _draw_any(programs: list[str], setting: str) -> list[Drawn | Failed]:
 
 def _inked(figure: Figure, language: str, free: bool) -> Drawn | Failed:
     try:
-        sized = next(any_language.fitted(figure, (500, 500)), figure) if free else figure
+        sized = next(any_language.scaled_to_box(figure, (500, 500)), figure) if free else figure
         black = sized.black()
         if not black.size:
             raise Rejected(Status.NO_ANSWER, "the program draws nothing black")

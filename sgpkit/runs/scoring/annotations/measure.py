@@ -165,7 +165,7 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
 def identity_of(meter: LoadedMetric) -> dict[str, Any]:
     """Return what the values of a metric depend on: the model, and where it looks at drawings what paints them."""
     looks = learned.MEASURES[meter.name].predicted == "drawing"
-    painter = {renderers.KEY: raster.renderer_metadata(raster.chosen())} if looks else {}
+    painter = {renderers.KEY: raster.renderer_metadata(raster.current_renderer())} if looks else {}
     return meter.identity | painter
 
 

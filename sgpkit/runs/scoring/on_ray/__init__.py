@@ -24,7 +24,7 @@ def scorer(benchmark: Benchmark, address: str) -> Scorer:
         batches = list(in_batches(rows))
         pairs = ([(rows[index], completions[index]) for index in batch] for batch in batches)
 
-        renderer = raster.chosen()
+        renderer = raster.current_renderer()
 
         def score_batch(batch: list[tuple[Row, Completion]]) -> list[Score]:
             with raster.using(renderer):

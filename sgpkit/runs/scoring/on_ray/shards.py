@@ -83,7 +83,7 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     root = base or str(run.folder.resolve())
     put_missing(run.folder, listed, root)
     source = run.source or source_of(run.folder, run.metadata)
-    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.chosen(), root)
+    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
     with cluster.connected(address):
         done = dict(cluster.as_finished(score_part, [(work, part) for part in listed]))
     written = [done[number].path for number in range(len(listed)) if done[number].rows]
@@ -93,7 +93,7 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
 def score_part(item: tuple[Work, Part]) -> Written:
     """Score one part, unless that was done before: on a node."""
     work, part = item
-    files, root = stores.opened(work.base)
+    files, root = stores.open_store(work.base)
     name = work.name(part)
     path = f"{root}/{name}"
     if files.exists(path):
@@ -102,7 +102,7 @@ def score_part(item: tuple[Work, Part]) -> Written:
         counted = pl.concat(group.filter(pl.col("counted")) for group in untrusted_tables.groups(file))
     with raster.using(work.renderer):
         content = side_by_side(scored(work, counted)) if counted.height else counted.clear().select()
-    stores.put(files, path, parts.encoded(content).getbuffer())
+    stores.write(files, path, parts.encoded(content).getbuffer())
     return Written(name, content.height)
 
 
@@ -177,7 +177,7 @@ def side_by_side(tables: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def columns(base: str, name: str) -> dict[str, pl.DataFrame]:
     """Return the tables of a part's scores."""
-    files, root = stores.opened(base)
+    files, root = stores.open_store(base)
     with stores.local_copy(files, f"{root}/{name}") as path:
         content = untrusted_tables.read(path)
     return {
@@ -209,7 +209,7 @@ def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> 
 
 def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
     """Put the parts of the responses where tasks read them, unless they are there."""
-    files, root = stores.opened(base)
+    files, root = stores.open_store(base)
     for part in listed:
         target = f"{root}/responses/{part.file}"
         if not files.exists(target):
@@ -225,6 +225,6 @@ def untrusted_height(files: "AbstractFileSystem", path: str) -> int:
 
 def remove(run: Run, base: str | None) -> None:
     """Remove what tasks wrote: the scores are where they belong."""
-    files, root = stores.opened(base or str(run.folder.resolve()))
+    files, root = stores.open_store(base or str(run.folder.resolve()))
     if files.exists(f"{root}/{FOLDER}"):
         files.rm(f"{root}/{FOLDER}", recursive=True)

@@ -1,9 +1,9 @@
-"""Answers to one request after another, each from a process forked from this one, which has libraries loaded.
+"""Answer each request in a new process, forked from this one, which has its libraries loaded.
 
-A request is sixteen bytes that nobody can guess, and what is asked. The answer is the same sixteen bytes, a letter, and
-what was replied: `c` if nothing is left here of the process that replied, `d` if this sandbox should not be used again.
-That process is forked before the request is read, so that no program sees the sixteen bytes and can answer in our
-place; what it says is data to the other side, which does not trust it.
+A request is a secret of sixteen random bytes, then the content. The answer is the same secret, a letter, and the reply:
+`c` (clean) if the forked process left nothing behind, `d` (dirty) if this sandbox should not be used again. The process
+is forked before the request is read, so that programs never see the secret and cannot forge an answer. The reply itself
+is untrusted.
 """
 
 import ctypes
@@ -21,42 +21,42 @@ FRAME = struct.Struct(">Q")
 SECRET = 16
 WRITABLE = (Path("/tmp"), Path("/tmp/work"))
 NOT_DUMPABLE = 4
-"""prctl's PR_SET_DUMPABLE: then no other process of this user can look into our memory or files."""
+"""prctl's PR_SET_DUMPABLE; with value 0, other processes of this user cannot read this process's memory or files."""
 
 
-def serve(reply: Callable[[bytes], bytes], longest: int, childless: bool) -> None:
-    """Answer requests on standard input until it ends, with replies of at most so many bytes. A childless process can
-    start no other, and no thread."""
+def serve(reply: Callable[[bytes], bytes], max_bytes: int, childless: bool) -> None:
+    """Answer requests on standard input until it ends, with replies of at most `max_bytes`. If `childless`, the forked
+    processes can start neither processes nor threads."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    settle()
+    detach_streams()
     clean = state()
     send(answers, b"")
     while True:
-        child, to_child, from_child = forked(reply, childless)
+        child, to_child, from_child = fork_child(reply, childless)
         header = requests.read(FRAME.size)
         if not header:
             os.kill(child, signal.SIGKILL)
             return
         request = requests.read(FRAME.unpack(header)[0])
-        answer = converse(to_child, from_child, request[SECRET:], longest)
+        answer = converse(to_child, from_child, request[SECRET:], max_bytes)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         send(answers, request[:SECRET] + (b"c" if state() == clean else b"d") + answer)
 
 
-def settle() -> None:
-    """Replace standard input and output by nothing: a program's output is dropped, and it gets no input."""
+def detach_streams() -> None:
+    """Redirect the standard streams to /dev/null, so that programs get no input and their output is dropped."""
     ctypes.CDLL(None).prctl(NOT_DUMPABLE, 0, 0, 0, 0)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     os.close(nothing)
     gc.collect()
-    gc.freeze()  # what is loaded stays in pages that all programs share
+    gc.freeze()  # garbage collection would copy the pages that all programs share
 
 
 def state() -> Any:
-    """Return the state that a program could leave behind for the next one: files, and limits of this process."""
+    """Return the state that a program could change for later ones: files and the limits of this process."""
     kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
     folders = [folder for folder in WRITABLE if folder.is_dir()]
     return (
@@ -75,8 +75,8 @@ def send(answers: IO[bytes], content: bytes) -> None:
     answers.flush()
 
 
-def forked(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, int, int]:
-    """Return a process that waits for a request, and the pipes to it and from it."""
+def fork_child(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, int, int]:
+    """Fork a process that waits for a request; return its id, the pipe to it and the pipe from it."""
     read_request, to_child = os.pipe()
     from_child, write_reply = os.pipe()
     child = os.fork()
@@ -99,23 +99,23 @@ def forked(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, int, 
         os._exit(0)
 
 
-def converse(to_child: int, from_child: int, request: bytes, longest: int) -> bytes:
-    """Return what a process replies to a request; nothing where it ends before."""
+def converse(to_child: int, from_child: int, request: bytes, max_bytes: int) -> bytes:
+    """Send a request to a process and return its reply, b"" if it ends before."""
     try:
         with os.fdopen(to_child, "wb") as stream:
             stream.write(request)
     except BrokenPipeError:
         pass
     with os.fdopen(from_child, "rb") as stream:
-        return stream.read(longest)
+        return stream.read(max_bytes)
 
 
 def explanation(error: BaseException, name: str) -> str:
-    """Return the last line of a traceback, and the line of the program of this name."""
+    """Return the last line of a traceback, with the line number in the program with this file name."""
     try:
         text = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1][:200]
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
         line = lines[-1] if lines else getattr(error, "lineno", None)
         return f"line {line}: {text}" if line else text
-    except BaseException as strange:  # an exception whose text is a program too
-        return type(strange).__name__
+    except BaseException as nested:  # the exception's own `__str__` failed
+        return type(nested).__name__

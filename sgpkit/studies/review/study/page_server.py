@@ -28,7 +28,7 @@ def serve(study: Study, host: str, port: int, token: str | None, changes: Mappin
             "Make it with --consent FILE.md, in the words that your institution asks for; ours are a placeholder."
         )
     token = access.required_token(host, token, study.folder / ".token")
-    interrupts.as_by_ctrl_c()
+    interrupts.treat_sigterm_as_ctrl_c()
     try:
         with lock.held(study.folder / ".lock", study.folder):
             study = folder.changed(study, changes)

@@ -8,7 +8,7 @@ import numpy as np
 
 from sgpkit import statistics
 from sgpkit.statistics import differences, effective
-from sgpkit.statistics.intervals import FEWEST_OF_AMOUNTS
+from sgpkit.statistics.intervals import MIN_AMOUNT_CLUSTERS
 from tools.bench.grading.coverage import samples
 
 SEED = 27
@@ -89,7 +89,7 @@ def clustered(repeats: int = REPEATS, more: int = MORE) -> Iterator[Cell]:
     for seed, (kind, size, clusters) in enumerate(product(SHAPES, SIZES, CLUSTERS)):
         if kind == "yes/no" and size == "1":
             continue
-        if kind == "amounts" and clusters < FEWEST_OF_AMOUNTS:
+        if kind == "amounts" and clusters < MIN_AMOUNT_CLUSTERS:
             continue
         means = (1.0,) if kind == "amounts" else MEANS
         for number, (mean, shape) in enumerate(product(means, SHAPES[kind])):

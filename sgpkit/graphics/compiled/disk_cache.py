@@ -1,11 +1,11 @@
-"""Compiled programs kept in the user's cache, by content: a program is compiled once for a compiler, not in every call.
+"""Cache compiled programs on disk, in the user's cache folder.
 
-A file is named by the hash of the program's text and limits, of the compiler with its libraries and fonts, and of the
-code here that calls it. A program therefore decides on no other's entry, and on its own only by being compiled; after
-an update of either side nothing old is found. Nothing in a sandbox sees the folder. A file that another user could
-have written, or that is damaged, is as good as none. Only drawings are kept, since a refusal may be the machine's.
+The name of a file is a hash of the program's text and limits, of the compiler with its libraries and fonts, and of the
+calling code. So a program cannot influence the entries of others, and updates invalidate all entries. Sandboxes cannot
+see the folder. Damaged files, and files that another user could have written, are ignored. Only drawings are cached,
+since a rejection may be due to the machine.
 
-SGPKIT_COMPILED=off compiles everything again; the folder may be removed at any time.
+SGPKIT_COMPILED=off disables the cache; the folder can be deleted at any time.
 """
 
 import contextlib
@@ -30,15 +30,15 @@ SETTING = "SGPKIT_COMPILED"
 OFF = "off"
 
 MOST = 256 << 20
-"""Bytes of the folder. Above them the files that were not used for longest are removed, down to three quarters."""
+"""Maximum bytes of the folder. Above it, the least recently used files are removed, down to three quarters."""
 
 LARGEST = 4 << 20
-"""Bytes of a file; a larger drawing is not kept."""
+"""Maximum bytes of a file; larger drawings are not cached."""
 
 _TIDY_EVERY = 16 << 20
 _CHECKSUM = hashlib.sha256().digest_size
 _CODE = ("compiled", "eps", "guard", "tex")
-# Of each program the file and its libraries, then the fonts and the settings that the sandbox shows.
+# Lists each program with its libraries, then the fonts and settings visible in the sandbox.
 _IDENTITY = """
 for program in "$@"; do
   path=$(type -P "$program") && libraries=$(ldd "$path") || exit 1
@@ -50,34 +50,34 @@ find -L /etc/fonts /etc/ghostscript /etc/texmf /var/lib/ghostscript /usr/share/g
 """
 
 _lock = threading.Lock()
-_written = _TIDY_EVERY  # so that the first file of a process tidies up
+_written = _TIDY_EVERY  # so that the first file written by a process triggers tidying
 
 
 def get(
     format: str, code: str, limit: float, compiler: Callable[[], str], compile: Callable[[], Converted]
 ) -> Converted:
-    """Return what is kept of a program, or compile it and keep that. `compiler` returns an identifier of all that
-    compiles it; with "" nothing is kept."""
+    """Return a program's result from the cache, or compile it and cache the result. `compiler` returns an identifier of
+    the compiler, or "" to disable caching."""
     path = _path(format, code, limit, compiler)
     if path is None:
         return compile()
-    known = _read(path)
-    if known is None:
-        known = compile()
-        with contextlib.suppress(OSError):  # no room, or not ours to write
-            _write(path, known)
-    return known
+    result = _read(path)
+    if result is None:
+        result = compile()
+        with contextlib.suppress(OSError):  # the disk may be full or read-only
+            _write(path, result)
+    return result
 
 
 def holds(format: str, code: str, limit: float, compiler: Callable[[], str]) -> bool:
-    """Return whether something is kept of a program, by its name alone."""
+    """Return whether there is a file for a program, without reading it."""
     path = _path(format, code, limit, compiler)
     return path is not None and path.is_file()
 
 
 @functools.cache
 def identity(programs: tuple[str, ...]) -> str:
-    """Return an identifier of installed programs with their libraries and fonts; "" where it cannot be had."""
+    """Return an identifier of installed programs with their libraries and fonts, or "" if that fails."""
     try:
         result = sandbox.run(["bash", "-c", _IDENTITY, "bash", *programs], {})
     except (Rejected, sandbox.Unavailable):
@@ -87,7 +87,7 @@ def identity(programs: tuple[str, ...]) -> str:
 
 @functools.cache
 def _own_code() -> bytes:
-    """Return the hash of the modules here that compile and check programs."""
+    """Return the hash of sgpkit's modules that compile and check programs."""
     digest = hashlib.sha256()
     for folder in _CODE:
         for path in sorted((content.PACKAGE / "graphics" / folder).rglob("*.py")):
@@ -96,7 +96,7 @@ def _own_code() -> bytes:
 
 
 def _path(format: str, code: str, limit: float, compiler: Callable[[], str]) -> Path | None:
-    """Return the file of a program; None where nothing is to be kept, or no folder is this user's alone."""
+    """Return the file of a program, or None if caching is disabled or the folder is not private."""
     if os.environ.get(SETTING, "").strip() == OFF:
         return None
     name = compiler()
@@ -115,19 +115,19 @@ def _path(format: str, code: str, limit: float, compiler: Callable[[], str]) -> 
 
 
 def _is_ours(status: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
-    """Return whether a file or folder is of a kind, and nobody else could have written it."""
+    """Return whether a file or folder is of a kind, and only this user can write it."""
     return is_kind(status.st_mode) and status.st_uid == os.geteuid() and not status.st_mode & 0o022
 
 
 def _read(path: Path) -> Converted | None:
-    """Return what a file holds; None where there is none that is whole and this user's."""
+    """Return the result in a file, or None if it is missing, damaged or not this user's."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(handle, "rb") as file:
             if not _is_ours(os.fstat(handle), stat.S_ISREG):
                 return None
             data = file.read(LARGEST + 1)
-            os.utime(handle)  # in use: not the next to go
+            os.utime(handle)  # mark as recently used
     except OSError:
         return None
     if hashlib.sha256(data[_CHECKSUM:]).digest() != data[:_CHECKSUM]:
@@ -175,19 +175,19 @@ def _write(path: Path, converted: Converted) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Remove the files that were not used for longest, where there are too many bytes."""
+    """Remove the least recently used files if the folder is too large."""
     files = []
     for entry in os.scandir(folder):
         with contextlib.suppress(OSError):
             status = entry.stat(follow_symlinks=False)
             files.append((status.st_mtime, status.st_size, entry.path))
-    held = sum(size for _, size, _ in files)
-    if held <= MOST:
+    total = sum(size for _, size, _ in files)
+    if total <= MOST:
         return
     for _, size, path in sorted(files):
         Path(path).unlink(missing_ok=True)
-        held -= size
-        if held <= MOST * 3 // 4:
+        total -= size
+        if total <= MOST * 3 // 4:
             return
 
 

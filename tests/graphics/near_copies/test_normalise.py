@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sgpkit.families.shared.drawings.designs import catalogue
 from sgpkit.families.shared.drawings.designs.drawing import draw_plain
 from sgpkit.graphics import raster
-from sgpkit.graphics.likeness.code import rounded
-from sgpkit.graphics.near_copies.normalised import normalised
+from sgpkit.graphics.likeness.code import round_numbers
+from sgpkit.graphics.near_copies.normalise import normalise
 
 PLAIN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><defs><linearGradient id="a"><stop offset="0" '
@@ -58,23 +58,23 @@ OTHER = {
 @pytest.mark.parametrize("change", SAME)
 def test_what_draws_nothing_is_taken_away(change):
     assert SAME[change] != PLAIN
-    assert normalised(SAME[change], "svg") == normalised(PLAIN, "svg")
+    assert normalise(SAME[change], "svg") == normalise(PLAIN, "svg")
     assert (raster.paint(SAME[change], 48) == raster.paint(PLAIN, 48)).all()
 
 
 @pytest.mark.parametrize("change", OTHER)
 def test_what_draws_something_stays(change):
-    assert normalised(OTHER[change], "svg") != normalised(PLAIN, "svg")
+    assert normalise(OTHER[change], "svg") != normalise(PLAIN, "svg")
 
 
 def test_names_count_where_a_stylesheet_uses_them():
     red, blue = (PLAIN.replace("<rect", f'<style>#{name}{{fill:red}}</style><rect id="bar"') for name in ("bar", "bat"))
-    assert normalised(red, "svg") != normalised(blue, "svg")
+    assert normalise(red, "svg") != normalise(blue, "svg")
 
 
 def test_rounding_leaves_names_colours_and_whole_numbers():
     assert (
-        rounded("M 12.3456 0.012345 L 1987 123.4 #123456 id1234 1e-05")
+        round_numbers("M 12.3456 0.012345 L 1987 123.4 #123456 id1234 1e-05")
         == "M 12.3 0.0123 L 1987 123 #123456 id1234 1e-05"
     )
 
@@ -82,9 +82,9 @@ def test_rounding_leaves_names_colours_and_whole_numbers():
 def test_rounded_coordinates_read_alike():
     exact = PLAIN.replace('x="4"', 'x="4.12345"').replace("L15 30", "L15.6789 30.4321")
     less = PLAIN.replace('x="4"', 'x="4.12"').replace("L15 30", "L15.68 30.43")
-    one, other = normalised(exact, "svg"), normalised(less, "svg")
+    one, other = normalise(exact, "svg"), normalise(less, "svg")
     assert one != other
-    assert rounded(one) == rounded(other)
+    assert round_numbers(one) == round_numbers(other)
 
 
 @given(st.integers(0, 10_000))
@@ -99,7 +99,7 @@ def test_a_program_rewritten_at_random_keeps_its_text(seed):
         return f"<{tag[1]}{generator.choice((' ', chr(10)))}{'  '.join(attributes)}{tag[3]}"
 
     rewritten = re.sub(r"<(\w+)\s([^<>]*?)\s*(/?>)", shuffled, code).replace("/>\n<", "/><!-- next -->\n\n<")
-    assert normalised(rewritten, "svg") == normalised(code, "svg")
+    assert normalise(rewritten, "svg") == normalise(code, "svg")
     assert np.array_equal(raster.paint(rewritten, 32), raster.paint(code, 32))
 
 
@@ -120,7 +120,7 @@ def test_a_program_rewritten_at_random_keeps_its_text(seed):
     ],
 )
 def test_other_languages_lose_comments_and_layout(format, one, other):
-    assert normalised(one, format) == normalised(other, format)
+    assert normalise(one, format) == normalise(other, format)
 
 
 @pytest.mark.parametrize(
@@ -135,20 +135,20 @@ def test_other_languages_lose_comments_and_layout(format, one, other):
     ],
 )
 def test_other_languages_keep_what_they_say(format, one, other):
-    assert normalised(one, format) != normalised(other, format)
+    assert normalise(one, format) != normalise(other, format)
 
 
 @pytest.mark.parametrize("format", ["svg", "tikz", "graphviz", "eps", "cad", "turtle"])
 @pytest.mark.parametrize("text", ["", "  ", "<svg", "{", "(" * 5000, "\x00", "\ud800", "<svg><a></b></svg>", "'''"])
 def test_no_text_is_too_broken(format, text):
-    assert normalised(text, format) == normalised(text, format)
+    assert normalise(text, format) == normalise(text, format)
 
 
 @pytest.mark.parametrize("format", ["svg", "tikz", "graphviz", "eps", "cad", "turtle"])
 @pytest.mark.parametrize("piece", ["/*", "/**/", '"', "\\", "%", "# ", "(", "1", "1 ", "a", "<", "url(#", "'"])
 def test_a_long_text_of_one_piece_takes_no_longer_than_another(format, piece):
     """Forty thousand times: a pattern that began anew at each would not end while anyone waits."""
-    normalised(piece * 40_000, format)
+    normalise(piece * 40_000, format)
     inside = piece.replace("<", "").replace("url(#", "u(")
     whole = PLAIN.replace("<rect", f'<style>{inside * 10_000}</style><rect style="{piece.replace("<", "") * 4_000}"')
-    rounded(normalised(whole, "svg"))
+    round_numbers(normalise(whole, "svg"))

@@ -1,8 +1,8 @@
-"""TikZ programs that only draw, and so may be compiled by one TeX with others: each a page, in a group of its own.
+"""Recognise TikZ programs that only draw, so that one run of TeX can compile them with others.
 
-What a program does to TeX ends with its group, but for the few things that are global: names of nodes, which get a
-prefix, random numbers, and what may be built from characters. Programs with anything but the commands and options
-below are compiled alone, which takes longer and draws the same.
+A program in a group cannot change TeX's state for later programs, except for global state: node names, random numbers,
+and commands built from characters. So only programs with the commands and options below are accepted. Others are
+compiled alone, which takes longer but draws the same.
 """
 
 import re
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sgpkit.graphics.guard.values import words
 from sgpkit.graphics.tex import preamble
 
-LONGEST = 20_000
-"""Characters of a program; a longer one takes little of its time to start."""
+MAX_LENGTH = 20_000
+"""Maximum characters of a program; longer ones gain little from batching."""
 
 COMMANDS = words(
     r"""
@@ -30,7 +30,7 @@ COMMANDS = words(
     upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
     """
 )
-"""Commands of more than one letter. One letter alone is an accent, a symbol or a variable of the program's own."""
+"""Commands of more than one letter. Single letters are accents, symbols or variables of the program."""
 
 PACKAGES = words(
     "tikz pgf xcolor color graphicx amsmath amssymb amsfonts amsthm mathtools bm ifthen calc etoolbox xstring inputenc "
@@ -42,8 +42,8 @@ LIBRARIES = words(
     "perspective plotmarks positioning quotes scopes shapes shapes.arrows shapes.callouts shapes.geometric shapes.misc "
     "shapes.multipart shapes.symbols through topaths"
 )
-"""What an opening may load: nothing that gives a path further commands or makes nodes by itself, and no fonts, by which
-lengths in a preamble are others before a document begins."""
+"""Packages and libraries that a preamble may load: none that add commands to paths or create nodes, and no fonts, which
+would change lengths in the preamble."""
 
 OPTIONS = frozenset(
     option.strip()
@@ -76,11 +76,11 @@ OPTIONS = frozenset(
 _CHARACTERS = re.compile(r"[\t\n -~]*")
 _COMMAND = re.compile(r"\\([A-Za-z]+|[^A-Za-z])")
 _SYMBOLS = frozenset("\\,;:! %$_{}&#-/()\n|'`^\"=.~")
-# Characters by their codes, alignment, internal names, and the options of coordinates, which stand in no bracket.
+# Character codes, alignment, internal names, and options in coordinates, which are not in brackets.
 _SPECIAL = re.compile(r"\^\^|(?<!\\)&|@|\([^()\[\]]*=|\([^()]*/\s*[A-Za-z]")
-# A comment that parts a word joins it again.
+# A comment inside a word.
 _PARTED = re.compile(r"[A-Za-z]%")
-# What a path may hold besides commands, and the random numbers, which go on from one picture to the next.
+# Path operations other than commands, and random numbers, whose state is global.
 _OTHERS = re.compile(
     r"\b(?:graph|svg|pics?|function|file|decorate|current(?! bounding box\b)|cs|remember|global)\b"
     r"|ra?nd|/\s*\."
@@ -92,8 +92,8 @@ _DEFINING = re.compile(
     r"\\(?:def\s*\\([A-Za-z]+)\s*(?:#[1-9])*|(?:newcommand\s*\*?|pgfmathsetmacro|pgfmathtruncatemacro)"
     r"\s*(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[[1-9]\])?)\s*(?=\{)"
 )
-# TikZ defines these in a picture, a path or a node.
-_OF_PICTURES = words(
+# Commands that TikZ defines in a picture, path or node.
+_TIKZ_NAMES = words(
     "again calendar datavisualization graph info matrix nodepart pattern pgfextra pic scoped shade shadedraw spy tikz "
     "useasboundingbox tikzstyle path picture tikzpicture endtikzpicture scope endscope"
 )
@@ -103,7 +103,7 @@ _BEGIN = re.compile(r"\s*\\begin\s*\{document\}")
 _PICTURE = re.compile(r"\s*(?=\\begin\s*\{tikzpicture\})")
 _END = re.compile(r"(?<!\\)\\end\s*\{tikzpicture\}(\s*)\\end\s*\{document\}")
 _NESTED = re.compile(r"\\(?:begin|end)\s*\{([a-z]*)\}|\\(?:[A-Za-z]+|[^A-Za-z])|[{}\[\]]")
-# An argument among options may be several, and a written brace is none.
+# In options: a macro argument, which may contain several options, or an escaped brace.
 _ODD = re.compile(r"#|\\[{}]")
 _SETTING = re.compile(r"\\tikzset\s*")
 _STYLE = re.compile(r"([A-Za-z][\w ]*?)\s*/\.(?:append )?style")
@@ -119,17 +119,18 @@ _CLASS = re.compile(r"\\documentclass(?:\[((?:tikz|crop|1[012]pt|(?:border|margi
 
 
 class Picture(NamedTuple):
-    """A plain program without its opening, ready to stand in a document with others."""
+    """A batchable program without its preamble."""
 
     text: str
     names: frozenset[str]
-    """Commands that it defines, which must be new: closing its group must not depend on what they say."""
+    """Commands that it defines. They must be undefined before, so that they cannot change how the group is closed."""
     styles: frozenset[str]
-    """Styles and colors that it defines, which must be new too: their names count as options wherever they stand."""
+    """Styles and colours that it defines. They must be undefined before, since their names are then accepted as
+    options."""
 
 
-def paged(opening: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the opening of a document whose class makes a page of each picture; None where there is more in it."""
+def page_per_picture(opening: Sequence[str]) -> tuple[str, ...] | None:
+    """Return a preamble whose class makes one page per picture, or None if it loads anything not allowed."""
     options = _CLASS.fullmatch(opening[0]) if opening else None
     if options is None or not all(map(_is_plain_loading, opening[1:])):
         return None
@@ -144,57 +145,58 @@ def _is_plain_loading(command: str) -> bool:
     return (LIBRARIES if command.startswith(r"\usetikzlibrary") else PACKAGES).issuperset(loaded)
 
 
-def picture(rest: str) -> Picture | None:
-    """Return a program's picture, given what follows the opening of its preamble; None where it is not plain."""
-    shown = preamble.blanked(rest)
-    end = _END.search(shown)
-    if end is None or len(rest) > LONGEST:
+def parse_picture(rest: str) -> Picture | None:
+    """Return a program's picture, given the text after its preamble's opening commands, or None if it is not
+    batchable."""
+    code = preamble.blank_comments(rest)
+    end = _END.search(code)
+    if end is None or len(rest) > MAX_LENGTH:
         return None
-    shown, rest = shown[: end.start(1)], rest[: end.start(1)]
+    code, rest = code[: end.start(1)], rest[: end.start(1)]
     if (
         not _CHARACTERS.fullmatch(rest)
         or _PARTED.search(rest)
-        or _SPECIAL.search(shown)
-        or _OTHERS.search(_STYLE.sub("", shown))
+        or _SPECIAL.search(code)
+        or _OTHERS.search(_STYLE.sub("", code))
     ):
         return None
-    closing, names = _pairs(shown), _names(shown)
+    closing, names = _pairs(code), _names(code)
     if closing is None or names is None:
         return None
-    for command in _COMMAND.findall(shown):
+    for command in _COMMAND.findall(code):
         if len(command) > 1:
             allowed = command in COMMANDS or command in names
         else:
             allowed = command.isalpha() or command in _SYMBOLS
         if not allowed:
             return None
-    document = _BEGIN.match(shown, _prepared(shown, closing))
-    if document is None or _PICTURE.match(shown, document.end()) is None:
+    document = _BEGIN.match(code, _definitions_end(code, closing))
+    if document is None or _PICTURE.match(code, document.end()) is None:
         return None
-    styles, colors = frozenset(_STYLE.findall(shown)) - OPTIONS, frozenset(_DEFINED_COLOR.findall(shown)) - _COLORS
-    if not _options_are_plain(shown, closing, styles, colors | _COLORS):
+    styles, colors = frozenset(_STYLE.findall(code)) - OPTIONS, frozenset(_DEFINED_COLOR.findall(code)) - _COLORS
+    if not _options_are_plain(code, closing, styles, colors | _COLORS):
         return None
     text = f"{rest[: document.start()]}\n{rest[document.end() :]}"
     return Picture(text, frozenset(name for name in names if len(name) > 1), styles | colors)
 
 
-def _names(shown: str) -> frozenset[str] | None:
-    """Return the commands that a program defines; None where that cannot be told, or one is allowed here already."""
+def _names(code: str) -> frozenset[str] | None:
+    """Return the commands that a program defines, or None if that is uncertain or one is an allowed command."""
     names = []
     for pattern, word in ((_DEFINING, _DEFINES), (_FOREACH, _LOOPS)):
-        matches = pattern.findall(shown)
-        if len(matches) != len(word.findall(shown)):
+        matches = pattern.findall(code)
+        if len(matches) != len(word.findall(code)):
             return None
         names += [name.strip(" \t\n\\") for given in matches for name in "/".join(given).split("/")]
-    return frozenset(filter(None, names)) if (COMMANDS | _OF_PICTURES).isdisjoint(names) else None
+    return frozenset(filter(None, names)) if (COMMANDS | _TIKZ_NAMES).isdisjoint(names) else None
 
 
-def _pairs(shown: str) -> dict[int, int] | None:
-    """Return where each brace and bracket that opens is closed; None where they, or the environments, do not match."""
+def _pairs(code: str) -> dict[int, int] | None:
+    """Return the closing index of each opening brace and bracket, or None if they or the environments do not match."""
     closing: dict[int, int] = {}
     opened: list[tuple[str, int]] = []
     documents = pictures = 0
-    for match in _NESTED.finditer(shown):
+    for match in _NESTED.finditer(code):
         token, environment = match[0], match[1]
         if environment == "document" and token.startswith(r"\begin") and not opened:
             documents += 1
@@ -217,13 +219,13 @@ def _pairs(shown: str) -> dict[int, int] | None:
     return closing if documents == pictures == 1 and not opened else None
 
 
-def _prepared(shown: str, closing: dict[int, int]) -> int:
-    """Return the end of the definitions that a program begins with."""
+def _definitions_end(code: str, closing: dict[int, int]) -> int:
+    """Return the end of the definitions at the start of a program."""
     position = 0
-    while (match := _PREPARING.match(shown, position)) is not None:
+    while (match := _PREPARING.match(code, position)) is not None:
         position = match.end()
         for _ in range(_ARGUMENTS.get(match[1], 1)):
-            while shown[position : position + 1].isspace():
+            while code[position : position + 1].isspace():
                 position += 1
             if position not in closing:
                 break
@@ -231,12 +233,12 @@ def _prepared(shown: str, closing: dict[int, int]) -> int:
     return position
 
 
-def _options_are_plain(shown: str, closing: dict[int, int], styles: Set[str], colors: Set[str]) -> bool:
-    inside = [shown[start + 1 : end] for start, end in closing.items() if shown[start] == "["]
-    for match in _SETTING.finditer(shown):
+def _options_are_plain(code: str, closing: dict[int, int], styles: Set[str], colors: Set[str]) -> bool:
+    inside = [code[start + 1 : end] for start, end in closing.items() if code[start] == "["]
+    for match in _SETTING.finditer(code):
         if match.end() not in closing:
             return False
-        defined = shown[match.end() + 1 : closing[match.end()]]
+        defined = code[match.end() + 1 : closing[match.end()]]
         if not all(_STYLE.match(part.strip()) for part in _split(defined, ",") if part.strip()):
             return False
         inside.append(defined)
@@ -251,24 +253,24 @@ def _options_are_plain(shown: str, closing: dict[int, int], styles: Set[str], co
                 inside.append(value[0][1:-1] if value[0].startswith("{") and value[0].endswith("}") else value[0])
                 continue
             if value:
-                allowed = key in OPTIONS and _is_one(value[0], key)
+                allowed = key in OPTIONS and _is_single_value(value[0], key)
             else:
-                allowed = not key or key in OPTIONS or key in styles or _is_itself(key, colors)
+                allowed = not key or key in OPTIONS or key in styles or _is_color_or_arrow(key, colors)
             if not allowed:
                 return False
     return True
 
 
-def _is_one(value: str, key: str) -> bool:
-    """Return whether a value is not a list of options, which some options would take for their own."""
+def _is_single_value(value: str, key: str) -> bool:
+    """Return whether a value is not a list of options, which some options would interpret."""
     bare = re.sub(r"\[[^\[\]]*\]", "", value)
     if key in ("label", "pin"):
         bare = bare.partition(":")[0] if ":" in bare else ""
     return "=" not in bare and "," not in re.sub(r"\([^()]*\)", "", bare)
 
 
-def _is_itself(key: str, colors: Set[str]) -> bool:
-    """Return whether an option without a value is a color, or the tips of arrows."""
+def _is_color_or_arrow(key: str, colors: Set[str]) -> bool:
+    """Return whether an option without a value is a colour or arrow tips."""
     mixed = {part for part in re.split(r"[-!]", key) if part and not part[0].isdigit()}
     if _COLOR.fullmatch(key) and mixed <= colors:
         return True
@@ -276,7 +278,7 @@ def _is_itself(key: str, colors: Set[str]) -> bool:
 
 
 def _split(text: str, separator: str, most: int = 0) -> Iterator[str]:
-    """Yield the parts of a text between separators outside of braces, as TikZ splits options."""
+    """Split a text at separators outside braces, as TikZ splits options, at most `most` times if given."""
     depth = start = 0
     for index, character in enumerate(text):
         if character == "{":

@@ -1,6 +1,6 @@
-"""Turtle programs that only draw and calculate, and so may share a sandbox with others."""
+"""The allow-list for turtle programs that only draw and calculate, and so may share a sandbox."""
 
-from sgpkit.sandbox.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allow_list import AllowList
 
 _TURTLE = """
     Turtle RawTurtle Pen RawPen Screen Vec2D Shape Rabbit aa bb cc pp
@@ -22,7 +22,7 @@ _OTHERS = """
     join split strip lower upper replace startswith endswith real imag
 """
 _MODULES = ("turtle", "math", "cmath", "random", "time", "itertools", "colorsys", "rabbit")
-_ALLOWED = Allowed((_TURTLE + _OTHERS).split(), _MODULES)
+_ALLOWED = AllowList((_TURTLE + _OTHERS).split(), _MODULES)
 
 
 def is_plain(code: str) -> bool:

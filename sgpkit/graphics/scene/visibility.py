@@ -1,4 +1,5 @@
-"""One drawing's shapes, and which of the page's pixels are theirs: proven by outlines, or else seen by painting."""
+"""Determine which pixels of the page each shape of a drawing decides, from outlines where possible, else by
+rendering."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,51 +9,56 @@ from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
-from sgpkit.graphics.scene.agreed import is_agreed
-from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page, within
+from sgpkit.graphics.scene.page import MAX_DISTANCE, NO_OWNER, SIDE, Box, Coverage, Page, crop_coverage
 from sgpkit.graphics.scene.shapes import NEAR, Mask, Shape
+from sgpkit.graphics.scene.unambiguous import is_unambiguous
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.style import Sheet
 
 THIN = 0.25
-"""Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of
-`page.TOLERANCE` for none."""
+"""Width in pixels below which strokes are not painted here, because cairo skips lines thinner than about half of
+`page.TOLERANCE`."""
 
-SHARES = (0.2, 0.5, 0.8)
-"""Shares of a piece of an outline at which is looked whether it is visible."""
+SAMPLE_POSITIONS = (0.2, 0.5, 0.8)
+"""Positions along each segment of an outline, as fractions, that are sampled for visibility."""
 
 Paintings = list[tuple[Paint, tuple[Box, Coverage], Coverage | None]]
-"""Paints, each with what it may touch, and with what it surely covers where that is less."""
+"""Paints, each with the coverage that it may have, and the coverage that is certain, or None if that is the same."""
 
 
-class Looking:
-    """One drawing's shapes, and which of the page's pixels are theirs."""
+class VisibilityPass:
+    """Determines the visible shapes of one drawing and their pixels.
 
-    def __init__(self, document: Document, rules: Sheet, shown: Window, shapes: Sequence[svg.Shape]) -> None:
-        self.document, self.rules, self.shown, self.shapes = document, rules, shown, shapes
-        self.page = Page(shown)
+    `masks` first paints all shapes on a `Page` from their outlines, which proves most of them visible, then tests the
+    remaining ones by rendering.
+    """
+
+    def __init__(self, document: Document, rules: Sheet, window: Window, shapes: Sequence[svg.Shape]) -> None:
+        self.document, self.rules, self.window, self.shapes = document, rules, window, shapes
+        self.page = Page(window)
         self.elements = {element.path: element for element in document.root.subtree() if element.tag in svg.DRAWN}
         self.effects = leaves.effects(document, rules)
-        self.agreed = is_agreed(document)
+        self.is_unambiguous = is_unambiguous(document)
         code = document.code
         self.two_joins, self.two_rules = "linejoin" in code or "miterlimit" in code, "evenodd" in code
         self.boxes: list[Box | None] = []
         self.off_page: set[int] = set()
         self.runs: dict[int, list[tuple[Element, Mask]]] = {}
         self.clips: dict[tuple[Subpath, ...], tuple[bool, tuple[Box, Coverage] | None]] = {}
-        self.scale = SIDE / max(shown.width, shown.height)
+        self.scale = SIDE / max(window.width, window.height)
 
     def masks(self) -> dict[int, tuple[Box, Mask]]:
-        """Return the pixels that each visible shape decides."""
+        """Return, by index of each visible shape, a box and the mask of the pixels in it that the shape decides."""
         for index, shape in enumerate(self.shapes):
-            self.boxes.append(self.put(index, shape))
+            self.boxes.append(self.add_shape(index, shape))
         owners = self.page.owners
-        proven = self.page.proven()
+        proven = self.page.proven_shapes()
         masks: dict[int, tuple[Box, Mask]] = {}
+        # Rendering is needed only if some shape on the page is unproven.
         if len(proven) + len(self.off_page) < len(self.shapes):
-            proven = self.paint(proven, masks)
+            proven = self.test_by_painting(proven, masks)
         for index in proven:
             box = self.boxes[index]
             if box is not None:
@@ -60,12 +66,12 @@ class Looking:
                 masks[index] = box, owners[top:bottom, left:right] == index
         return masks
 
-    def put(self, index: int, shape: svg.Shape) -> Box | None:
-        """Paint a shape on the page; return the box in which it paints, None for anywhere."""
+    def add_shape(self, index: int, shape: svg.Shape) -> Box | None:
+        """Paint a shape on the page from its outline. Return the box in which it may paint, or None for anywhere."""
         element = self.elements[shape.location.path]
         effects = self.effects.get(id(element), leaves.PLAIN)
-        if effects.widened or not self.agreed:
-            self.page.cover(None)
+        if effects.widened or not self.is_unambiguous:
+            self.page.mark_unknown(None)
             return None
         if shape.tag in ("text", "image"):
             if shape.tag == "text":
@@ -76,121 +82,132 @@ class Looking:
             if points is not None and box is None:
                 self.off_page.add(index)
                 return (0, 0, 0, 0)
-            self.page.cover(box)
+            self.page.mark_unknown(box)
             return box
-        return self.put_outline(index, shape, effects)
+        return self.add_outline(index, shape, effects)
 
-    def put_outline(self, index: int, shape: svg.Shape, effects: leaves.Effects) -> Box | None:
+    def add_outline(self, index: int, shape: svg.Shape, effects: leaves.Effects) -> Box | None:
         page = self.page
         width = shape.stroke_width if shape.stroke is not None else 0.0
-        if not page.trace(shape.outline) or not width * self.scale < FARTHEST:
-            page.cover(None)
+        if not page.trace(shape.outline) or not width * self.scale < MAX_DISTANCE:
+            page.mark_unknown(None)
             return None
-        if 0 < width * self.scale < THIN:  # too thin for cairo, which leaves it out; painting decides
+        if 0 < width * self.scale < THIN:  # cairo would skip it: mark its box, so that rendering decides
             drawn = bounding_box(shape.outline)
             box = None if drawn is None else page.box((Point(drawn.left, drawn.top), Point(drawn.right, drawn.bottom)))
-            page.cover(box)
+            page.mark_unknown(box)
             if box is None:
                 self.off_page.add(index)
                 return (0, 0, 0, 0)
             return box
+        # Where joins or fill rules may differ from the defaults, the widest outline bounds what is touched, and the
+        # narrowest one what is certain.
         similar = shape.stroke is None or shape.matrix.is_similarity(1e-3)
         painted: Paintings = []
         if shape.fill is not None:
-            filled = page.filled()
+            filled = page.fill_coverage()
             if filled is not None:
-                odd = page.filled(even_odd=True) if self.two_rules else None
-                painted.append((shape.fill, filled, within(odd, filled[0]) if self.two_rules else None))
+                odd = page.fill_coverage(even_odd=True) if self.two_rules else None
+                painted.append((shape.fill, filled, crop_coverage(odd, filled[0]) if self.two_rules else None))
         if shape.stroke is not None:
             stretch = 1.0 if similar else _stretch(shape)
-            stroked = page.stroked(width * stretch, shape.line_cap, "widest" if self.two_joins else "")
+            stroked = page.stroke_coverage(width * stretch, shape.line_cap, "widest" if self.two_joins else "")
             if stroked is not None:
-                bevel = page.stroked(width, shape.line_cap, "bevel") if self.two_joins else None
-                painted.append((shape.stroke, stroked, within(bevel, stroked[0]) if self.two_joins else None))
+                bevel = page.stroke_coverage(width, shape.line_cap, "bevel") if self.two_joins else None
+                painted.append((shape.stroke, stroked, crop_coverage(bevel, stroked[0]) if self.two_joins else None))
         for clip in effects.clips:
-            painted = self.clipped(painted, clip)
+            painted = self.apply_clip(painted, clip)
         if not painted:
             self.off_page.add(index)
             return (0, 0, 0, 0)
+        # Only a flat opaque paint gives pixels a known colour; any other makes them unknown.
         flat = not effects.narrowed and similar and shape.opacity == 1.0
         flat = flat and all(isinstance(paint, Color) and paint.alpha == 1.0 for paint, _, _ in painted)
         if flat:
             for paint, touched, sure in painted:
                 if isinstance(paint, Color):
-                    page.put(index, paint, touched, sure)
+                    page.paint(index, paint, touched, sure)
         else:
-            for _, (part, mask), _ in painted:
-                page.cover(part, mask > 0)
-        boxes = np.array([part for _, (part, _), _ in painted])
+            for _, (box, mask), _ in painted:
+                page.mark_unknown(box, mask > 0)
+        boxes = np.array([box for _, (box, _), _ in painted])
         left, top = boxes[:, :2].min(0).tolist()
         right, bottom = boxes[:, 2:].max(0).tolist()
-        # Renderers differ by a pixel at edges.
+        # Renderers may differ by a pixel at edges.
         return (max(0, left - 1), max(0, top - 1), min(SIDE, right + 1), min(SIDE, bottom + 1))
 
-    def clipped(self, painted: Paintings, clip: tuple[Subpath, ...]) -> Paintings:
-        """Return what a clip path leaves of paintings; none where nothing is left."""
+    def apply_clip(self, painted: Paintings, clip: tuple[Subpath, ...]) -> Paintings:
+        """Return paintings reduced to a clip path, without those of which nothing is left."""
         if clip not in self.clips:
-            self.clips[clip] = (self.page.trace(clip), self.page.filled())
-        known, mask = self.clips[clip]
-        kept: Paintings = []
+            self.clips[clip] = (self.page.trace(clip), self.page.fill_coverage())
+        is_traced, mask = self.clips[clip]
+        clipped: Paintings = []
         for paint, touched, sure in painted:
-            if not known:
-                kept.append((paint, touched, np.zeros_like(touched[1])))
+            if not is_traced:  # the clip is unknown: nothing of the paint is certain
+                clipped.append((paint, touched, np.zeros_like(touched[1])))
                 continue
-            left = self.page.clipped(touched, mask)
-            if left.any():
-                surely = left if sure is None else np.minimum(sure, left)
-                kept.append((paint, (touched[0], left), np.where(left == touched[1], surely, 0).astype(np.uint8)))
-        return kept
+            rest = self.page.clip_coverage(touched, mask)
+            if rest.any():
+                certain = rest if sure is None else np.minimum(sure, rest)
+                clipped.append((paint, (touched[0], rest), np.where(rest == touched[1], certain, 0).astype(np.uint8)))
+        return clipped
 
-    def paint(self, proven: set[int], masks: dict[int, tuple[Box, Mask]]) -> set[int]:
-        """Add the masks of shapes that painting shows to be visible; return those that stay proven by their
-        outlines."""
+    def test_by_painting(self, proven: set[int], masks: dict[int, tuple[Box, Mask]]) -> set[int]:
+        """Add the masks of shapes that are visible by rendering. Return the shapes whose proof by outlines the
+        rendering confirms."""
+        # The lines of a text are tested separately, since only some may be visible.
         units: list[tuple[int, Element]] = []
         for index, shape in enumerate(self.shapes):
             element = self.elements[shape.location.path]
             runs = [
-                part for part in element.subtree() if part is not element and not part.children and part.text.strip()
+                child
+                for child in element.subtree()
+                if child is not element and not child.children and child.text.strip()
             ]
             units += [(index, run) for run in runs] if shape.tag == "text" and runs else [(index, element)]
-        parts = leaves.serialize(self.document, self.shown, frozenset(id(element) for _, element in units))
-        asked = [
-            removal.Leaf(*parts.starts[id(element)], self.boxes[index], index in proven)
+        drawing = leaves.serialize(self.document, self.window, frozenset(id(element) for _, element in units))
+        tested = [
+            removal.Leaf(*drawing.starts[id(element)], self.boxes[index], index in proven)
             if index not in self.off_page
             else None
             for index, element in units
         ]
-        numbers = np.full(len(self.shapes) + 1, NOBODY, np.int32)
-        kept_units = [(unit, leaf) for unit, leaf in zip(units, asked, strict=True) if leaf is not None]
-        for number, ((index, _), _) in enumerate(kept_units):
+        # Translate the page's owners, which are numbers of shapes, into numbers of tested units.
+        numbers = np.full(len(self.shapes) + 1, NO_OWNER, np.int32)
+        tested_units = [(unit, leaf) for unit, leaf in zip(units, tested, strict=True) if leaf is not None]
+        for number, ((index, _), _) in enumerate(tested_units):
             numbers[index] = number
         owners = numbers[self.page.owners.ravel()]
-        at = np.flatnonzero(owners != NOBODY)
-        predicted = removal.Predicted(at.astype(np.int32), owners[at], self.page.colors(at))
-        looked = sandboxed.look(parts.pieces, [leaf for _, leaf in kept_units], predicted, parts.plain, parts.lettered)
-        if looked.blank:
+        at = np.flatnonzero(owners != NO_OWNER)
+        predicted = removal.Predictions(at.astype(np.int32), owners[at], self.page.colors(at))
+        visibility = sandboxed.find_visible(
+            drawing.pieces, [leaf for _, leaf in tested_units], predicted, drawing.plain, drawing.lettered
+        )
+        if visibility.blank:
             masks.clear()
             return set()
         whole = (0, 0, SIDE, SIDE)
-        for ((index, element), _), mask in zip(kept_units, looked.masks, strict=True):
+        for ((index, element), _), mask in zip(tested_units, visibility.masks, strict=True):
             if mask is None:
                 continue
             self.runs.setdefault(index, []).append((element, mask))
             before = masks.get(index)
             masks[index] = whole, mask if before is None else before[1] | mask
-        return {index for ((index, _), _), kept in zip(kept_units, looked.kept, strict=True) if kept}
+        return {
+            index for ((index, _), _), is_proven in zip(tested_units, visibility.confirmed, strict=True) if is_proven
+        }
 
     def shape(
         self, index: int, shape: svg.Shape, mask: tuple[Box, Mask], classes: Mapping[str, tuple[str, ...]]
     ) -> Shape:
-        """Return a visible shape as a part of the scene."""
+        """Return a visible shape of the scene."""
         text = shape.text
         element = self.elements[shape.location.path]
         runs = self.runs.get(index, [])
         if shape.tag == "text" and runs and runs[0][0] is not element:
             text = " ".join("".join(run.text + run.tail for run, _ in runs).split())
         outline = self.visible_outline(shape, mask)
-        area = float(mask[1].sum()) / max(1, _size(self.page.shown))
+        area = float(mask[1].sum()) / max(1, _size(self.page.visible_box))
         own = classes.get(shape.location.path, ()) if classes else ()
         return Shape(
             shape.tag,
@@ -211,26 +228,26 @@ class Looking:
         )
 
     def visible_outline(self, shape: svg.Shape, mask: tuple[Box, Mask]) -> tuple[Subpath, ...]:
-        """Return the subpaths of which something is visible."""
+        """Return the subpaths that are at least partly visible."""
         if len(shape.outline) < 2:
             return shape.outline
         (left, top, _, _), pixels = mask
         reach = NEAR + (shape.stroke_width * self.scale / 2 if shape.stroke is not None else 0.0)
-        kept = []
+        visible = []
         for subpath in shape.outline:
-            spots = [point_at(start, piece, share) for start, piece in steps(subpath) for share in SHARES]
+            samples = [point_at(start, piece, share) for start, piece in steps(subpath) for share in SAMPLE_POSITIONS]
             corner = np.array((self.page.left - left, self.page.top - top))
-            at = np.array(spots or [subpath.start], float) * self.scale + corner
+            at = np.array(samples or [subpath.start], float) * self.scale + corner
             low, high = np.floor(at - reach).astype(int), np.ceil(at + reach).astype(int)
             if any(
                 pixels[max(0, y) : max(0, y_end), max(0, x) : max(0, x_end)].any()
                 for (x, y), (x_end, y_end) in zip(low.tolist(), high.tolist(), strict=True)
             ):
-                kept.append(subpath)
-        return tuple(kept)
+                visible.append(subpath)
+        return tuple(visible)
 
     def painted_box(self, mask: tuple[Box, Mask]) -> tuple[float, float, float, float]:
-        """Return the box of the pixels that a shape decides, in the page's units."""
+        """Return the box of the pixels that a shape decides, in user units."""
         (left, top, _, _), pixels = mask
         rows, columns = np.flatnonzero(pixels.any(1)), np.flatnonzero(pixels.any(0))
         if not len(rows):
@@ -241,7 +258,7 @@ class Looking:
 
 
 def _stretch(shape: svg.Shape) -> float:
-    """Return the factor from the mean to the largest width of a stroke under an uneven transform."""
+    """Return the ratio of the largest to the mean width of a stroke under a transform that scales unevenly."""
     matrix = np.array([[shape.matrix.a, shape.matrix.c], [shape.matrix.b, shape.matrix.d]])
     return float(np.linalg.norm(matrix, 2) / max(shape.matrix.scale, 1e-300))
 
@@ -251,7 +268,7 @@ def _size(box: Box) -> int:
 
 
 def inherited_classes(root: Element) -> dict[str, tuple[str, ...]]:
-    """Return, by path, the classes of the groups around an element, for elements in such groups."""
+    """Return, by element path, the classes of the groups that contain the element, if any."""
     inherited: dict[str, tuple[str, ...]] = {}
     waiting: list[tuple[Element, tuple[str, ...]]] = [(root, ())]
     while waiting:

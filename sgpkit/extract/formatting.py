@@ -1,8 +1,8 @@
-"""A completion in one notation: full-width and styled letters, LaTeX, HTML and Markdown become bare words.
+"""Remove the formatting of a completion: full-width and styled letters, LaTeX, HTML and Markdown become plain words.
 
-Mere formatting is removed, so that the rules that search for an answer see `B` where the model wrote `**Ｂ**` or
-`\\mathbf{B}`. Letters of other alphabets stay, although some look Latin: Cyrillic В is the *third* letter of its
-alphabet and looks like the second of ours, so its meaning cannot be known.
+So the rules that search for an answer see `B` for `**Ｂ**` and `\\mathbf{B}`. Letters of other alphabets stay, although
+some look Latin: Cyrillic В is the *third* letter of its alphabet but looks like the second Latin one, so its meaning is
+unknown.
 """
 
 import re
@@ -12,14 +12,14 @@ from types import MappingProxyType
 
 
 def styled_letters() -> dict[int, str]:
-    """Return full-width, mathematical, circled, bracketed and squared letters and digits with their plain forms."""
+    """Return a table from full-width, mathematical, circled, bracketed and squared letters and digits to plain ones."""
     ranges = ((0xFF01, 0xFF5F), (0x1D400, 0x1D800), (0x2460, 0x2469), (0x249C, 0x24EB), (0x1F110, 0x1F14A))
     table = {}
     for code in chain.from_iterable(range(*bounds) for bounds in ranges):
         decomposed = unicodedata.normalize("NFKC", chr(code))
         if decomposed.isascii():
             table[code] = decomposed
-    for first in (0x1F150, 0x1F170):  # white on a dark ground: Unicode does not decompose these
+    for first in (0x1F150, 0x1F170):  # white on dark, which Unicode does not decompose
         table |= {first + index: chr(ord("A") + index) for index in range(26)}
     return table
 
@@ -47,7 +47,7 @@ STYLE_COMMAND = re.compile(
 NESTED_STYLES = 3
 LATEX_DRESS = re.compile(r"\\[()\[\],;!: ]|\\(?:quad|qquad|left|right|bf|rm|it|displaystyle|Large|large|huge)\b|\$")
 LATEX_ARROW = re.compile(r"\\(?:rightarrow|Rightarrow|to|implies)\b")
-# Only in small letters where the name is one: "<B>" may be an answer.
+# One-letter tags only in lower case: "<B>" may be an answer.
 STYLE_TAG = re.compile(r"</?(?:[biu]|(?i:strong|em|mark|code|span|font|big|small|kbd|tt|center))(?:\s[^<>\n]{0,200})?>")
 BLOCK_TAG = re.compile(
     r"</?(?:br|p|div|li|ul|ol|pre|h[1-6]|tr|table)(?:\s[^<>\n]{0,200})?\s{0,3}/?>|^\s{0,8}(?:`{3,}|~{3,})[^\n]{0,80}$",
@@ -56,9 +56,9 @@ BLOCK_TAG = re.compile(
 STRUCK_OUT = re.compile(r"~~[^~\n]{1,400}~~|<(del|s|strike)>[^<>\n]{0,400}</\1>", re.IGNORECASE)
 
 
-def plain(text: str) -> str:
-    """Return the words without their formatting; lines stay lines."""
-    if text.isascii():  # a fifth of the time that a table takes; none of its other characters is in there
+def strip_formatting(text: str) -> str:
+    """Return the text without formatting, keeping its lines."""
+    if text.isascii():  # a fifth of the time of the table, whose other characters are not ASCII
         text = text.replace("\t", " ").replace("\v", "\n").replace("\f", "\n").replace("\r", "\n")
     else:
         text = text.translate(TABLE)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import molecule, scene
-from sgpkit.graphics.molecule import plain
+from sgpkit.graphics.molecule import quick_svg
 from sgpkit.status import Rejected
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
@@ -89,12 +89,12 @@ def test_both_readers_say_the_same(code, tolerance):
 @pytest.mark.slow
 def test_the_reference_drawings_are_plain_and_read_the_same():
     for _, row in molecules("", 0):
-        assert plain.parts(row["code"]) is not None or len(row["name"]) < 12
+        assert quick_svg.read(row["code"]) is not None or len(row["name"]) < 12
         assert quick(row["code"]) == general(row["code"])
 
 
 def test_a_plain_drawing_is_taken():
-    assert plain.parts(PLAIN).fills == ("#274A4A", "#FF0000")
+    assert quick_svg.read(PLAIN).fills == ("#274A4A", "#FF0000")
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_a_plain_drawing_is_taken():
         '<?xml-stylesheet href="a.css"?>' + PLAIN,
         PLAIN.replace('x1="10"', 'x1="1e400"'),
         PLAIN.replace("</svg>", ""),
-        PLAIN + "x" * plain.LONGEST,
+        PLAIN + "x" * quick_svg.MAX_LENGTH,
         "",
     ],
 )  # fmt: skip
 def test_anything_else_is_left_to_the_general_reader(code):
-    assert plain.parts(code) is None
+    assert quick_svg.read(code) is None

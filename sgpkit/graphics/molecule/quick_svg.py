@@ -1,8 +1,7 @@
-"""Quick reading of plain drawings of molecules: a root with nothing but lines and circles in it, as in the prompts.
+"""A fast reader for simple drawings of molecules: only lines and circles in the root, as in the prompts.
 
-Nearly every drawing that is scored is of this kind, and reading it needs no styles, transforms or paths. `parts`
-returns the circles and lines, or None for any drawing with something else in it, which the general reader then reads
-and, where it is wrong, explains; so it does for a drawing of which not all can be seen, as `is_open` decides.
+Nearly all scored drawings have this form, which needs no styles, transforms or paths. For any other drawing, and for
+those that are not completely visible (`is_fully_visible`), the general reader is used.
 """
 
 import operator
@@ -17,7 +16,7 @@ LINE_ATTRIBUTES = ("x1", "y1", "x2", "y2", "stroke", "stroke-width")
 CIRCLE_ATTRIBUTES = ("cx", "cy", "r", "fill")
 line_of = operator.itemgetter(*LINE_ATTRIBUTES)
 circle_of = operator.itemgetter(*CIRCLE_ATTRIBUTES)
-LONGEST = 200_000
+MAX_LENGTH = 200_000
 NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
 NUMBERS = re.compile(rf"(?:{NUMBER} )*{NUMBER}")
 POSITIVE = re.compile(r"(?!0*\.?0*$)[0-9]{1,9}(?:\.[0-9]{1,15})?")
@@ -26,8 +25,8 @@ OPAQUE = re.compile("#[0-9A-Fa-f]{6}")
 Spot = tuple[float, float]
 
 
-class Plain(NamedTuple):
-    """Circles in the order of painting, all of one radius and none on another; and the lines that have a length."""
+class SimpleDrawing(NamedTuple):
+    """Circles in paint order, with equal radii and different centres, and lines with a length above 0."""
 
     fills: tuple[str, ...]
     centres: list[Spot]
@@ -35,16 +34,16 @@ class Plain(NamedTuple):
     ends: list[Spot]
     radius: float
     widths: tuple[float, ...]
-    """The different widths of lines."""
+    """The distinct widths of lines."""
     strokes: tuple[str, ...]
-    """The different colours of lines, as #rrggbb."""
+    """The distinct colours of lines, as #rrggbb."""
     page: tuple[float, float, float, float] | None
-    """Left, top, right and bottom of what is shown; None where that is the drawing's own box."""
+    """Left, top, right and bottom of the visible region, or None if it is the drawing's bounding box."""
 
 
-def parts(code: str) -> Plain | None:
-    """Return the circles and lines of a plain drawing; None for any other text."""
-    if len(code) > LONGEST or "<!" in code or "<?" in code:  # document types may declare entities, and worse
+def read(code: str) -> SimpleDrawing | None:
+    """Return the circles and lines of a simple drawing, or None for any other text."""
+    if len(code) > MAX_LENGTH or "<!" in code or "<?" in code:  # document types may declare entities
         return None
     try:
         root = ElementTree.fromstring(code)
@@ -57,7 +56,7 @@ def parts(code: str) -> Plain | None:
     circles = [element.attrib for element in root if element.tag == circle]
     if not lines or not circles or len(lines) + len(circles) != len(root) or any(map(len, root)):
         return None
-    # With the expected number of attributes, and all of the expected ones present, there is no other.
+    # All expected attributes present, and no more in number, means that there are no others.
     if {*map(len, lines)} != {len(LINE_ATTRIBUTES)} or {*map(len, circles)} != {len(CIRCLE_ATTRIBUTES)}:
         return None
     try:
@@ -71,11 +70,11 @@ def parts(code: str) -> Plain | None:
         or not all(map(OPAQUE.fullmatch, {*fills}))
         or not all(map(OPAQUE.fullmatch, {*strokes} - {"black"}))
         or not all(map(POSITIVE.fullmatch, {*widths, *radii}))
-        or (len({*widths}) > 1 and len({*strokes}) > 1)  # a narrow white line on a wide black one looks like two
+        or (len({*widths}) > 1 and len({*strokes}) > 1)  # a narrow white line on a wide black one looks like two lines
     ):
         return None
     centres = list(zip(map(float, cx), map(float, cy), strict=True))
-    if len({*centres}) != len(centres):  # circles of one size hide one another only where they share a centre
+    if len({*centres}) != len(centres):  # circles of equal size cover each other only if they share a centre
         return None
     starts = list(zip(map(float, x1), map(float, y1), strict=True))
     ends = list(zip(map(float, x2), map(float, y2), strict=True))
@@ -83,7 +82,7 @@ def parts(code: str) -> Plain | None:
         seen = list(map(operator.ne, starts, ends))
         starts, ends = list(compress(starts, seen)), list(compress(ends, seen))
     colors = tuple("#000000" if stroke == "black" else stroke for stroke in {*strokes})
-    return Plain(
+    return SimpleDrawing(
         fills, centres, starts, ends, float(radii[0]), tuple(map(float, {*widths})), colors, _page(root.attrib)
     )
 
@@ -102,7 +101,7 @@ def _page(attributes: dict[str, str]) -> tuple[float, float, float, float]:
 
 
 def has_size(attributes: dict[str, str]) -> bool:
-    """Return whether the root's sizes are plain and above zero."""
+    """Return whether the root's sizes are simple numbers above zero."""
     box = attributes.get("viewBox")
     if box is not None:
         numbers = box.split(" ")

@@ -1,8 +1,8 @@
-"""Recognition of programs that only draw and calculate, and so may share a sandbox with others.
+"""Recognise programs that only draw and calculate, and so may share a sandbox with others.
 
-An allow-list over the syntax tree: every kind of node, every name and every attribute must be one of those allowed.
-Nothing in a list may lead to an object's type, to a frame, to a module other than those named, or to a name computed at
-run time (no `getattr`, no `format` method, no classes, no `match`). Anything else is not plain.
+An allow-list over the syntax tree: every kind of node, every name and every attribute must be allowed. Nothing on a
+list may give access to an object's type, to a frame, to other modules than those listed, or to a name computed at run
+time (so no `getattr`, no `format` method, no classes, no `match`). A program that passes is called plain.
 """
 
 import ast
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 LONGEST = 20_000
-"""The longest program in characters that is examined; longer ones are rare, and not worth a parser's time."""
+"""Maximum length in characters of a program that is examined; longer ones are rare and slow to parse."""
 
 _BUILTIN = """
     range len int float bool abs min max round sum pow divmod print list tuple dict set zip enumerate reversed sorted
@@ -33,21 +33,21 @@ _NODES = (
 )
 
 _PARSING = threading.Lock()
-"""Threads take turns at the parser: its count of depth is one for all of them in Python 3.11, and a switch at the wrong
-moment is a SystemError (gh-106905)."""
+"""Python 3.11 shares the parser's recursion counter between threads, and a thread switch can raise SystemError
+(gh-106905)."""
 
 
-def _forget() -> None:
-    """In a forked copy: the lock may be held by a thread that is not here."""
+def _replace_lock() -> None:
+    """Replace the lock in a forked process, where no thread would ever release it."""
     global _PARSING
     _PARSING = threading.Lock()
 
 
-os.register_at_fork(after_in_child=_forget)
+os.register_at_fork(after_in_child=_replace_lock)
 
 
-def parsed(code: str) -> ast.Module | None:
-    """Return the syntax tree of a program, None for what is none."""
+def parse_or_none(code: str) -> ast.Module | None:
+    """Return the syntax tree of a program, or None if it does not parse."""
     try:
         with _PARSING:
             return ast.parse(code)
@@ -55,23 +55,26 @@ def parsed(code: str) -> ast.Module | None:
         return None
 
 
-class Allowed:
-    """The parts that plain programs of a language may have: the names that may stand after a dot or be imported from a
-    module, the modules, those that may be imported and no name from them, further kinds of nodes, and, where not every
-    module is harmless as a `whole`, those of which all names may be imported with a star."""
+class AllowList:
+    """The constructs that plain programs of a language may use.
+
+    attributes     names that may follow a dot or be imported from a module modules        modules from which names may
+    be imported import_only    modules that may be imported, but no names from them nodes          additional kinds of
+    syntax tree nodes star           modules that allow `import *`, by default all of `modules`
+    """
 
     def __init__(
         self,
         attributes: Iterable[str],
         modules: Iterable[str],
-        idle: Iterable[str] = (),
+        import_only: Iterable[str] = (),
         nodes: Iterable[type[ast.AST]] = (),
-        whole: Iterable[str] | None = None,
+        star: Iterable[str] | None = None,
     ) -> None:
         self.attributes = frozenset(attributes)
         self.modules = frozenset(modules)
-        self.idle = frozenset(idle)
-        self.whole = self.modules if whole is None else frozenset(whole)
+        self.import_only = frozenset(import_only)
+        self.star = self.modules if star is None else frozenset(star)
         self.fields = _FIELDS | _fields(nodes)
         self.rules: Mapping[type[ast.AST], Callable[[Any], bool]] = {
             ast.Name: lambda node: _is_name(node.id),
@@ -87,7 +90,7 @@ class Allowed:
 
     def is_plain(self, code: str) -> bool:
         """Return whether a program may share a sandbox."""
-        tree = parsed(code) if len(code) <= LONGEST else None
+        tree = parse_or_none(code) if len(code) <= LONGEST else None
         if tree is None:
             return False
         nodes: list[ast.AST] = [tree]
@@ -107,12 +110,12 @@ class Allowed:
         return True
 
     def _is_import(self, node: Any) -> bool:
-        known = self.modules | self.idle
+        known = self.modules | self.import_only
         return all(alias.name in known and _is_name(alias.asname or alias.name) for alias in node.names)
 
     def _is_import_from(self, node: Any) -> bool:
         known = all(
-            (node.module in self.whole if alias.name == "*" else alias.name in self.attributes)
+            (node.module in self.star if alias.name == "*" else alias.name in self.attributes)
             and _is_name(alias.asname or alias.name)
             for alias in node.names
         )
@@ -120,18 +123,18 @@ class Allowed:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether a name is the program's own, or a harmless one of Python's."""
+    """Return whether a name is defined by the program or a harmless builtin."""
     return name == "__name__" or (name not in _REFUSED and (not name.startswith("_") or name == "_"))
 
 
-# Fields that hold no node, or one of a kind that is always allowed.
-_IDLE = frozenset(("ctx", "op", "ops", "id", "attr", "type_comment"))
+# Fields that contain no node, or only nodes that are always allowed.
+_LEAF_FIELDS = frozenset(("ctx", "op", "ops", "id", "attr", "type_comment"))
 
 
 def _fields(nodes: Iterable[type[ast.AST]]) -> dict[type[ast.AST], tuple[str, ...]]:
-    """Return the fields to look into of kinds of nodes and of their own kinds."""
+    """Return the fields to visit for each node type and its subclasses."""
     return {
-        kind: tuple(field for field in kind._fields if field not in _IDLE)
+        kind: tuple(field for field in kind._fields if field not in _LEAF_FIELDS)
         for node in nodes
         for kind in (node, *node.__subclasses__())
     }

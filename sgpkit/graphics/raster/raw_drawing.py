@@ -1,8 +1,8 @@
-"""Drawings whose text resvg can have as it is, but for the root: no tree is made of them and written back.
+"""Recognise drawings whose text can be passed to resvg unchanged except for the root, without parsing and serialising.
 
-A text counts only if it is in a small part of XML on which all parsers agree (ASCII, tags, attributes and text without
-entities, comments and carriage returns), and holds nothing that `resvg.painted` would drop or rewrite: no style sheet,
-no address, no text that is shown, no attribute with a prefix of its own. resvg then reads the same tree either way.
+Such a text uses only a subset of XML on which all parsers agree (ASCII tags, attributes and text, without entities,
+comments and carriage returns), and has nothing that `resvg.paint` would drop or rewrite: no style sheets, external
+references, visible text, or attributes with other prefixes. So resvg reads the same tree either way.
 """
 
 import re
@@ -28,19 +28,19 @@ _NAMESPACES = {"xmlns": _SVG, "xmlns:xlink": "http://www.w3.org/1999/xlink"}
 _UNCHANGED = direct.PLAIN - {"style"}
 
 
-class Plain(NamedTuple):
-    """The root of a drawing as an element without children, and the text behind its start tag."""
+class RawDrawing(NamedTuple):
+    """The root of a drawing as an element without children, and the text after its start tag."""
 
     root: ElementTree.Element
     rest: str
 
     def text(self) -> str:
-        """Return the text of the drawing with the root as it is now."""
+        """Return the drawing's text with the current root."""
         return ElementTree.tostring(self.root, "unicode").removesuffix("/>") + ">" + self.rest
 
 
-def read(text: str) -> Plain | None:
-    """Return a drawing whose text resvg can have as it is; None for all others, also those that are not well-formed."""
+def read(text: str) -> RawDrawing | None:
+    """Return a drawing that can be passed to resvg unchanged; None for all others and for malformed ones."""
     begin = _ROOT.match(text)
     if begin is None or not text.isascii() or _END.search(text, len(text) - 40 if len(text) > 40 else 0) is None:
         return None
@@ -54,18 +54,18 @@ def read(text: str) -> Plain | None:
     if not _UNCHANGED.issuperset(_NAME.findall(rest)) or _REST.fullmatch(rest) is None:
         return None
     attributes.pop("xmlns", None)
-    return Plain(ElementTree.Element("svg", attributes), rest)
+    return RawDrawing(ElementTree.Element("svg", attributes), rest)
 
 
 def _is_usual(name: str, value: str) -> bool:
-    """Return whether an attribute of the root means to every parser what it seems to."""
+    """Return whether an attribute of the root has the same meaning for every parser."""
     if name in _NAMESPACES:
         return value == _NAMESPACES[name]
     return name == "xml:space" or (":" not in name and name != "href")
 
 
 def _refers_inside(rest: str, declared: bool) -> bool:
-    """Return whether all references are to the drawing itself, and no other attribute has a prefix."""
+    """Return whether all references are internal, and no other attribute has a prefix."""
     count = rest.count("href")
     linked = rest.count('xlink:href="#')
     if count != (linked or rest.count(' href="#')):

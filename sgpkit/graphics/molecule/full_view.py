@@ -1,34 +1,36 @@
-"""Plain drawings of which all can be seen, by their numbers alone: nothing is off the page, pale, tiny or covered.
+"""Decide from coordinates alone whether all of a simple drawing is visible: not off the page, pale, tiny or covered.
 
-What is refused here need not be hidden: the general reader then looks at the scene.
+The test is conservative: for other drawings the general reader uses the scene.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.graphics.molecule.plain import Plain
+from sgpkit.graphics.molecule.quick_svg import SimpleDrawing
 
 Floats = npt.NDArray[np.float64]
 
-PALEST = 255 - 24
-"""Of a colour, some channel is at most this."""
+MAX_BRIGHTNESS = 255 - 24
+"""Maximum of a colour's darkest channel."""
 
-LOOKED_AT = 512.0
-"""Pixels of the longer side at which a drawing is looked at."""
+PICTURE_SIZE = 512.0
+"""Longer side in pixels at which sizes are judged."""
 
 MIN_RADIUS, MIN_WIDTH = 1.0, 0.25
-"""Pixels; a black line of a quarter pixel changes a channel by 64 of 255."""
+"""In pixels; a black line with a width of a quarter pixel changes a channel by 64 of 255."""
 
-APART = 1.9
-"""Radii between two centres."""
+MIN_SPACING = 1.9
+"""Minimum distance between two centres, in radii."""
 
-BESIDE = 0.25
-"""Radii between a centre and a line that runs past it."""
+MIN_CLEARANCE = 0.25
+"""Minimum distance between a centre and a line that passes it, in radii."""
 
 
-def is_open(drawn: Plain) -> bool:
-    """Return whether every circle and line of a plain drawing is visible."""
-    if any(min(int(text[at : at + 2], 16) for at in (1, 3, 5)) > PALEST for text in {*drawn.fills, *drawn.strokes}):
+def is_fully_visible(drawn: SimpleDrawing) -> bool:
+    """Return whether every circle and line of a simple drawing is visible."""
+    if any(
+        min(int(text[at : at + 2], 16) for at in (1, 3, 5)) > MAX_BRIGHTNESS for text in {*drawn.fills, *drawn.strokes}
+    ):
         return False
     if not drawn.starts or max(drawn.widths) > drawn.radius:
         return False
@@ -43,27 +45,27 @@ def is_open(drawn: Plain) -> bool:
         side = max(right - left, bottom - top)
     else:
         side = float((high - low).max())
-    pixels = LOOKED_AT / side
+    pixels = PICTURE_SIZE / side
     if drawn.radius * pixels < MIN_RADIUS or min(drawn.widths) * pixels < MIN_WIDTH:
         return False
     return _are_apart(centres, drawn.radius) and _are_beside(centres, starts, ends, drawn.radius)
 
 
 def _are_apart(centres: Floats, radius: float) -> bool:
-    """Return whether no two circles meet, by neighbours in rows and columns of cells."""
+    """Return whether no two circles touch, comparing neighbours in x order."""
     order = np.lexsort((centres[:, 1], centres[:, 0]))
     spots = centres[order]
     for step in range(1, len(spots)):
         across = spots[step:, 0] - spots[:-step, 0]
-        if across.min() >= APART * radius:
+        if across.min() >= MIN_SPACING * radius:
             return True
-        if (np.hypot(across, spots[step:, 1] - spots[:-step, 1]) < APART * radius).any():
+        if (np.hypot(across, spots[step:, 1] - spots[:-step, 1]) < MIN_SPACING * radius).any():
             return False
     return True
 
 
 def _are_beside(centres: Floats, starts: Floats, ends: Floats, radius: float) -> bool:
-    """Return whether lines are longer than their two circles, and run through no third circle's middle."""
+    """Return whether lines are longer than their two circles, and do not pass through the centre of a third circle."""
     along = ends - starts
     lengths = np.hypot(*along.T)
     if lengths.min() <= 2.2 * radius:
@@ -74,4 +76,4 @@ def _are_beside(centres: Floats, starts: Floats, ends: Floats, radius: float) ->
     share = (off * along).sum(-1) / lengths**2
     beside = np.abs(off[..., 0] * along[:, 1] - off[..., 1] * along[:, 0]) / lengths
     inside = (share * lengths > radius) & ((1 - share) * lengths > radius)
-    return not (inside & (beside < BESIDE * radius)).any()
+    return not (inside & (beside < MIN_CLEARANCE * radius)).any()

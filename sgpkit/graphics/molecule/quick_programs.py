@@ -1,28 +1,28 @@
-"""Quick reading of plain TikZ and EPS drawings of molecules, in the form of the prompts, without compiling.
+"""A fast reader for simple TikZ and EPS drawings of molecules, in the form of the prompts, without compiling.
 
-Such a program is one line a bond and one circle an atom, all numbers written out, and nothing else: its picture is
-known without its compiler. References are of this kind, and most answers. For any other program, however little it
-differs, the functions here return None: it is compiled, and the compiler explains what is wrong.
+Such a program has one line per bond and one circle per atom, with literal numbers, and nothing else. References and
+most answers have this form. For any other program, even a slightly different one, the functions return None, and it is
+compiled.
 """
 
 import re
 from collections.abc import Iterable
 
-from sgpkit.graphics.molecule.plain import Plain, Spot
+from sgpkit.graphics.molecule.quick_svg import SimpleDrawing, Spot
 
-LONGEST = 400_000
-FARTHEST = 4_000.0
-"""bp from the origin; TeX knows no lengths above 16,383 pt, and a page of twice this size is harmless."""
+MAX_LENGTH = 400_000
+MAX_DISTANCE = 4_000.0
+"""Maximum distance from the origin in bp, below TeX's maximum of 16,383 pt."""
 
 LINE_WIDTH = 0.4 * 72 / 72.27
-"""TikZ's own, in bp."""
+"""TikZ's default in bp."""
 
 NUMBER = r"-?(?:[0-9]{1,4}(?:\.[0-9]{1,8})?|\.[0-9]{1,8})"
 POSITIVE = r"(?=[0-9.]*[1-9])[0-9]{1,2}(?:\.[0-9]{1,4})?"
 UNITS = {"bp": 1.0, "pt": 72 / 72.27, "cm": 72 / 2.54, "mm": 7.2 / 2.54}
 UNIT = "(?:bp|pt|mm)"
 
-# A name that begins so is a colour's and never an option of TikZ's own.
+# A name that starts like this is a colour and never an option of TikZ.
 NAME = "[A-Z0-9][A-Za-z0-9]{0,20}"
 SPOT = rf"\( ?({NUMBER}) ?, ?({NUMBER}) ?\)"
 BEGIN = re.compile(
@@ -49,11 +49,11 @@ STEP = re.compile(
 )
 
 
-def tikz(code: str) -> Plain | None:
-    """Return the circles and lines of a plain TikZ program; None for any other text."""
-    if len(code) > LONGEST or "%" in code:
+def tikz(code: str) -> SimpleDrawing | None:
+    """Return the circles and lines of a simple TikZ program, or None for any other text."""
+    if len(code) > MAX_LENGTH or "%" in code:
         return None
-    text = " ".join(code.split())  # to TeX, line breaks and runs of spaces are one space, but for blank lines
+    text = " ".join(code.split())  # TeX treats line breaks and runs of spaces as one space, except blank lines
     head = BEGIN.match(text)
     if head is None or not text.endswith(END) or _has_blank_lines(code):
         return None
@@ -85,17 +85,17 @@ def tikz(code: str) -> Plain | None:
             radii.add(radius or in_brackets)
         else:
             return None
-    return _plain(fills, centres, lines, {*map(_length, radii)}, widths, {"#000000"}, None)
+    return _simple_drawing(fills, centres, lines, {*map(_length, radii)}, widths, {"#000000"}, None)
 
 
 def _length(written: str) -> float:
-    """Return a length with its unit, in bp."""
+    """Convert a length with a unit to bp."""
     return float(written[:-2]) * UNITS[written[-2:]]
 
 
-def eps(code: str) -> Plain | None:
-    """Return the circles and lines of a plain EPS program; None for any other text."""
-    if len(code) > LONGEST or not code.startswith("%!PS"):
+def eps(code: str) -> SimpleDrawing | None:
+    """Return the circles and lines of a simple EPS program, or None for any other text."""
+    if len(code) > MAX_LENGTH or not code.startswith("%!PS"):
         return None
     boxes = [match for line in code.splitlines() if (match := BOX.fullmatch(line.rstrip()))]
     if len(boxes) != 1 or code.count("BoundingBox") != 1:
@@ -132,11 +132,11 @@ def eps(code: str) -> Plain | None:
     left, bottom, right, top = (float(side) for side in boxes[0].groups())
     reach = max(map(float, radii), default=0.0)
     if not all(left + reach <= x <= right - reach and bottom + reach <= y <= top - reach for x, y in centres):
-        return None  # discs beside the sheet are left to the compiler
-    return _plain(fills, centres, lines, {*map(float, radii)}, widths, strokes, (left, bottom, right, top))
+        return None  # the page would crop some discs: leave it to the compiler
+    return _simple_drawing(fills, centres, lines, {*map(float, radii)}, widths, strokes, (left, bottom, right, top))
 
 
-def _plain(
+def _simple_drawing(
     fills: list[str],
     centres: list[Spot],
     lines: list[tuple[Spot, Spot]],
@@ -144,17 +144,17 @@ def _plain(
     widths: set[float],
     strokes: set[str],
     page: tuple[float, float, float, float] | None,
-) -> Plain | None:
-    """Return a plain drawing, or None as for SVG."""
+) -> SimpleDrawing | None:
+    """Return a simple drawing, or None under the same conditions as for SVG."""
     if len(radii) != 1 or not lines or not centres or len({*centres}) != len(centres):
         return None
     if len(widths) > 1 and len(strokes) > 1:
         return None
-    if any(abs(value) > FARTHEST for spot in _all(centres, lines) for value in spot):
+    if any(abs(value) > MAX_DISTANCE for spot in _all(centres, lines) for value in spot):
         return None
     seen = [line for line in lines if line[0] != line[1]]
     starts, ends = [start for start, _ in seen], [end for _, end in seen]
-    return Plain(tuple(fills), centres, starts, ends, radii.pop(), tuple(widths), tuple(strokes), page)
+    return SimpleDrawing(tuple(fills), centres, starts, ends, radii.pop(), tuple(widths), tuple(strokes), page)
 
 
 def _all(centres: list[Spot], lines: list[tuple[Spot, Spot]]) -> Iterable[Spot]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import compiled, eps
-from sgpkit.graphics.compiled import Converted, Word, stored
+from sgpkit.graphics.compiled import Converted, Word, disk_cache
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
@@ -17,8 +17,8 @@ DRAWING = Converted("<svg>é</svg>", 2, ("two pages",), (0.1, -3.0), (Word("H", 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv(stored.SETTING, raising=False)
-    monkeypatch.setattr(stored, "_written", 0)
+    monkeypatch.delenv(disk_cache.SETTING, raising=False)
+    monkeypatch.setattr(disk_cache, "_written", 0)
     return tmp_path / "sgpkit" / "compiled"
 
 
@@ -31,7 +31,7 @@ def compiling(calls: list[str], drawing: Converted = DRAWING) -> Callable[[], Co
 
 
 def get(calls: list[str], code: str = "program", compiler: str = "gs 10", format: str = "eps") -> Converted:
-    return stored.get(format, code, 20.0, lambda: compiler, compiling(calls))
+    return disk_cache.get(format, code, 20.0, lambda: compiler, compiling(calls))
 
 
 def test_a_drawing_is_kept_whole(folder: Path) -> None:
@@ -52,7 +52,7 @@ def test_another_program_compiler_format_or_limit_has_its_own(folder: Path, monk
     get(calls, format="tex")
     monkeypatch.setenv("SGPKIT_MEMORY", "2048")
     get(calls)
-    monkeypatch.setattr(stored, "_own_code", lambda: b"changed")
+    monkeypatch.setattr(disk_cache, "_own_code", lambda: b"changed")
     get(calls)
     assert len(calls) == len(list(folder.iterdir())) == 6
 
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_as_good_as_none(folder: Path, damage: str, monkeypatc
         "cut": data[:-1],
         "flipped": data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :],
         "empty": b"",
-        "long": data + b"\0" * stored.LARGEST,
+        "long": data + b"\0" * disk_cache.LARGEST,
     }
     path.write_bytes(changed[damage])
     assert get(calls) == DRAWING
@@ -97,7 +97,7 @@ def test_refusals_are_not_kept(folder: Path) -> None:
         raise Rejected(Status.TIMEOUT, "too slow today")
 
     with pytest.raises(Rejected):
-        stored.get("eps", "program", 20.0, lambda: "gs 10", refused)
+        disk_cache.get("eps", "program", 20.0, lambda: "gs 10", refused)
     calls: list[str] = []
     assert get(calls) == DRAWING
     assert calls
@@ -113,8 +113,8 @@ def test_what_was_not_used_for_longest_goes(folder: Path, monkeypatch: pytest.Mo
     os.utime(used, (2, 2))
     os.utime(first, (1, 1))
     get(calls, "used")  # from now on in use
-    monkeypatch.setattr(stored, "MOST", 4 * size)
-    monkeypatch.setattr(stored, "_TIDY_EVERY", 1)
+    monkeypatch.setattr(disk_cache, "MOST", 4 * size)
+    monkeypatch.setattr(disk_cache, "_TIDY_EVERY", 1)
     for number in range(12):
         get(calls, f"further {number}")
         assert sum(path.stat().st_size for path in folder.iterdir()) <= 4 * size
@@ -122,7 +122,7 @@ def test_what_was_not_used_for_longest_goes(folder: Path, monkeypatch: pytest.Mo
 
 
 def test_a_large_drawing_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "LARGEST", 40)
+    monkeypatch.setattr(disk_cache, "LARGEST", 40)
     calls: list[str] = []
     get(calls)
     get(calls)
@@ -133,7 +133,7 @@ def test_a_large_drawing_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_off_and_without_a_compiler_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
     get(calls, compiler="")
-    monkeypatch.setenv(stored.SETTING, "off")
+    monkeypatch.setenv(disk_cache.SETTING, "off")
     get(calls)
     assert len(calls) == 2
     assert not folder.exists()
@@ -168,5 +168,5 @@ def test_no_sandboxed_program_sees_the_folder(folder: Path) -> None:
 
 @pytest.mark.sandbox
 def test_the_identity_names_libraries_and_a_missing_program_has_none() -> None:
-    assert stored.identity(("gs",)) not in ("", stored.identity(("pdfinfo",)))
-    assert stored.identity(("no-such-program",)) == ""
+    assert disk_cache.identity(("gs",)) not in ("", disk_cache.identity(("pdfinfo",)))
+    assert disk_cache.identity(("no-such-program",)) == ""

@@ -1,4 +1,4 @@
-"""Packed files of strangers, of which only so much is unpacked as was agreed: 1 MB can stand for 1 GB and more."""
+"""Read untrusted files that may be gzipped, with a limit on their unpacked size: 1 MB can unpack to over 1 GB."""
 
 import gzip
 import zlib
@@ -13,36 +13,36 @@ MAX_LINES_BYTES = 2**34
 
 
 def read(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file, unpacked where it is packed by gzip. Raises ValueError for one that is larger or
-    damaged."""
+    """Return the content of a file, unpacked if gzipped. Raises ValueError if it is damaged or larger than
+    `max_bytes`."""
     regular.refuse_endless(path)
     with path.open("rb") as file:
-        packed = file.read(2) == b"\x1f\x8b"
+        is_packed = file.read(2) == b"\x1f\x8b"
     try:
-        with gzip.open(path) if packed else path.open("rb") as file:
+        with gzip.open(path) if is_packed else path.open("rb") as file:
             content = file.read(max_bytes + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ValueError(f"it is no whole gzip file: {error}") from None
+        raise ValueError(f"the gzip file is damaged or incomplete: {error}") from None
     if len(content) > max_bytes:
         raise ValueError(f"it holds more than {max_bytes:,} bytes unpacked")
     return content
 
 
 def lines(path: Path, max_line: int = MAX_LINE, max_bytes: int = MAX_LINES_BYTES) -> Iterator[bytes]:
-    """Yield the lines of a file, unpacked where it is packed by gzip. Raises ValueError for a longer line, for more
-    unpacked bytes, and for a damaged file."""
+    """Yield the lines of a file, unpacked if gzipped. Raises ValueError for a damaged file, a line longer than
+    `max_line`, or more than `max_bytes` unpacked bytes."""
     regular.refuse_endless(path)
     with path.open("rb") as file:
         is_packed = file.read(2) == b"\x1f\x8b"
-    taken = 0
+    size = 0
     try:
         with gzip.open(path) if is_packed else path.open("rb") as file:
             while line := file.readline(max_line + 1):
-                taken += len(line)
+                size += len(line)
                 if len(line) > max_line:
-                    raise ValueError(f"a line of it holds more than {max_line:,} bytes")
-                if is_packed and taken > max_bytes:
+                    raise ValueError(f"it has a line of more than {max_line:,} bytes")
+                if is_packed and size > max_bytes:
                     raise ValueError(f"it holds more than {max_bytes:,} bytes unpacked")
                 yield line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ValueError(f"it is no whole gzip file: {error}") from None
+        raise ValueError(f"the gzip file is damaged or incomplete: {error}") from None

@@ -1,4 +1,4 @@
-"""The text of a program without what draws nothing, whatever its format, for comparing programs."""
+"""Normalise a program in any language for comparison."""
 
 import tokenize
 from collections.abc import Callable, Mapping
@@ -6,23 +6,23 @@ from types import MappingProxyType
 
 from sgpkit.graphics import formats
 from sgpkit.graphics.likeness import code as likeness_code
-from sgpkit.graphics.likeness.code import spaced
+from sgpkit.graphics.likeness.code import collapse_space
 from sgpkit.status import Rejected
 
 READERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
     {"cad": likeness_code.cad, "turtle": likeness_code.turtle}
 )
-"""Languages that are no drawing formats."""
+"""Languages that are not drawing formats."""
 
 
-def normalised(code: str, format: str) -> str:
-    """Return the program's text for comparing; one that its format cannot read as it stands, but for white space."""
+def normalise(code: str, format: str) -> str:
+    """Return the program's normalised text; if it cannot be parsed, only white space is removed."""
     if len(code) > likeness_code.LONGEST:
-        return spaced(code)
+        return collapse_space(code)
     try:
         if format in READERS:
             return READERS[format](code)
-        normalise = formats.get(format).normalise if formats.has(format) else None
-        return normalise(code) if normalise else spaced(code)
+        normaliser = formats.get(format).normalise if formats.has(format) else None
+        return normaliser(code) if normaliser else collapse_space(code)
     except (Rejected, ValueError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError):
-        return spaced(code)
+        return collapse_space(code)

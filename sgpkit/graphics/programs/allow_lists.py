@@ -1,9 +1,9 @@
-"""Programs of matplotlib and Pillow that only draw and calculate, and so may share a sandbox with others.
+"""Allow-lists for matplotlib and Pillow programs that only draw and calculate, and so may share a sandbox.
 
-Names of whole modules are not imported with a star: too much comes along.
+`import *` is allowed only for modules whose names are all harmless.
 """
 
-from sgpkit.sandbox.untrusted.allowed import Allowed
+from sgpkit.sandbox.untrusted.allow_list import AllowList
 
 _CALCULATING = """
     sin cos tan asin acos atan atan2 sinh cosh tanh pi e tau inf nan sqrt hypot dist exp log log2 log10 floor ceil fabs
@@ -47,13 +47,13 @@ _WHOLE = ("math", "cmath", "random", "itertools")
 _COMMON = (*_WHOLE, "numpy")
 _DRAWING = ("pyplot", "patches", "lines", "path", "transforms", "collections")
 
-MATPLOTLIB = Allowed(
+MATPLOTLIB = AllowList(
     (_CALCULATING + _MATPLOTLIB).split(),
     (*_COMMON, "matplotlib", *(f"matplotlib.{name}" for name in _DRAWING)),
-    whole=_WHOLE,
+    star=_WHOLE,
 )
-PILLOW = Allowed(
+PILLOW = AllowList(
     (_CALCULATING + _PILLOW).split(),
     (*_COMMON, "PIL", "PIL.Image", "PIL.ImageDraw"),
-    whole=_WHOLE,
+    star=_WHOLE,
 )

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sgpkit.graphics.turtle import plain
-from sgpkit.sandbox.untrusted import allowed
+from sgpkit.graphics.turtle.allow_list import is_plain
+from sgpkit.sandbox.untrusted import allow_list
 
 LOOPS = "for a in range(2):\n    t.forward(((1 + 2) * (3 + 4)) / (5 + (6 - 7)))\n" * 10
 PROGRAMS = [f"import turtle\nt = turtle.Turtle()\n{LOOPS}# {number}" for number in range(60)]
@@ -38,7 +38,7 @@ def test_programs_are_examined_in_any_number_of_threads(restless, monkeypatch):
         parsed.append(tree)
         return tree
 
-    monkeypatch.setattr(allowed.ast, "parse", counted)
+    monkeypatch.setattr(allow_list.ast, "parse", counted)
     with ThreadPoolExecutor(4) as executor:
-        assert all(executor.map(plain.is_plain, PROGRAMS))
+        assert all(executor.map(is_plain, PROGRAMS))
     assert len(parsed) == len(PROGRAMS)

@@ -1,9 +1,9 @@
-"""Drawings that this toolkit surely reads as the renderer does: only of these may outlines prove anything.
+"""Recognise drawings that this parser certainly interprets as the renderer does. Only their outlines prove visibility.
 
-Readers of SVG differ in what they make of errors, of rare units and of CSS beyond the plainest (`!important`, escapes,
-pseudo-classes, `NONE`). A shape that the renderer hides or that covers others, and of which our reader knows nothing,
-must not be overlooked; so names and values are listed that are beyond doubt, and every other one that the renderer may
-know leaves the decision to painting.
+SVG readers differ on errors, rare units and all but the simplest CSS (`!important`, escapes, pseudo-classes, `NONE`).
+If the renderer hides a shape, or draws one over others, and this parser does not know it, the proof would be wrong. So
+this module lists the names and values whose meaning is certain; with any other that the renderer may know, visibility
+is tested by rendering.
 """
 
 import re
@@ -16,7 +16,7 @@ from sgpkit.graphics.svg.shape_outlines import READERS
 _NUMBER = r"-?(?:\d++\.?\d*+|\.\d++)(?:e-?\d{1,2}+)?"
 _LENGTH = re.compile(rf"\s*{_NUMBER}(?:px|pt|mm|cm|in|%)?\s*")
 _SIZE = re.compile(r"\s*(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,2})?(?:px|pt|mm|cm|in|%)?\s*")
-_SHARE = re.compile(r"\s*(?:0?\.\d+|[01](?:\.0*)?)\s*")
+_FRACTION = re.compile(r"\s*(?:0?\.\d+|[01](?:\.0*)?)\s*")
 _TRANSFORM = re.compile(
     rf"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\(\s*{_NUMBER}(?:(?:\s*+,\s*+|\s++(?!,)|(?=-)){_NUMBER})*\s*+\)(?:\s*,\s*|\s*))+"
 )
@@ -36,12 +36,12 @@ _REFERENCE = re.compile(r"\s*(?:none|url\(#[\w.-]+\))\s*")
 _VALUES: Mapping[str, re.Pattern[str]] = {
     **dict.fromkeys(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy"), _LENGTH),
     **dict.fromkeys(("r", "rx", "ry", "width", "height", "stroke-width", "font-size"), _SIZE),
-    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), _SHARE),
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), _FRACTION),
     **dict.fromkeys(("fill", "stroke", "color"), _PAINT),
     **dict.fromkeys(("clip-path", "mask"), _REFERENCE),
     **dict.fromkeys(
         ("filter", "marker-start", "marker-mid", "marker-end"), re.compile("none")
-    ),  # paint without a shape
+    ),  # these paint outside of shapes
     **dict.fromkeys(("letter-spacing", "word-spacing"), re.compile("0(?:px)?|normal")),
     "transform": _TRANSFORM,
     "points": _POINTS,
@@ -57,48 +57,48 @@ _VALUES: Mapping[str, re.Pattern[str]] = {
     "isolation": _ANY,  # no change without blending
     "mix-blend-mode": re.compile("normal"),
 }
-"""Names of attributes and of properties, with the values on which readers agree. Dashes and masks are not read as
-outlines at all, wherever they stand."""
+"""Attributes and properties with the values on which readers agree. Dashes and masks never become outlines, whatever
+their values."""
 
 _PROPERTIES = _VALUES.keys() - frozenset(
     ["x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "points", "d", "transform"]
 )
-"""The names that a style may set; sizes and transforms in CSS are read in more than one way."""
+"""Names that a style may set; readers differ on sizes and transforms in CSS."""
 
-_DOUBTFUL = frozenset(
+_AMBIGUOUS = frozenset(
     (
         *("requiredExtensions", "requiredFeatures", "systemLanguage", "transform-origin", "transform-box"),
         *("vector-effect", "paint-order", "marker", "clip", "overflow", "mask-type", "pathLength"),
         *("writing-mode", "baseline-shift", "textLength", "rotate", "font"),
     )
 )
-"""Attributes that renderers know and whose meaning is not listed above. All other ones leave shapes as they are."""
+"""Attributes that renderers may know and that are not listed above. All others do not affect shapes."""
 
 _UNPAINTED = frozenset(
     ("title", "desc", "metadata", "style", "linearGradient", "radialGradient", "stop", "pattern", "marker", "filter")
 ) | frozenset(("mask", "clipPath", "symbol"))
-"""Elements whose contents only show through references, and are not read as outlines or are looked at there."""
+"""Elements whose contents are visible only through references, where they are examined if outlines need them."""
 
 _CONTAINERS = frozenset(("g", "a", "defs"))
-_WORDS = frozenset(("text", "tspan", "image"))  # never proven, and taken to paint anywhere near
+_TEXTS = frozenset(("text", "tspan", "image"))  # never proven by outlines; they may paint anywhere near
 _ROOT = frozenset(("x", "y", "width", "height"))
 
 _DECLARATIONS = re.compile(r"\s*(?:([a-zA-Z-]+)\s*:([^:;{}!\\/\"'@]*)(?:;+\s*|$))*")
 _DECLARATION = re.compile(r"([a-zA-Z-]+)\s*:([^;]*)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_SAID = re.compile(r"(?<=>)[^<>]*(?=</(?:title|text|tspan)>)")
+_TEXT_CONTENT = re.compile(r"(?<=>)[^<>]*(?=</(?:title|text|tspan)>)")
 _NAME = r"(?:[a-zA-Z][\w-]*|[.#][a-zA-Z_][\w-]*|[a-zA-Z][\w-]*\.[a-zA-Z_][\w-]*)"
 _SELECTORS = rf"{_NAME}(?:\s+{_NAME})*(?:\s*,\s*{_NAME}(?:\s+{_NAME})*)*"
 _SHEET = re.compile(rf"\s*(?:{_SELECTORS}\s*\{{[^{{}}]*\}}\s*)*")
 _BLOCK = re.compile(r"\{([^{}]*)\}")
 
 
-def is_agreed(document: Document) -> bool:
-    """Return whether all that a drawing says is beyond doubt."""
+def is_unambiguous(document: Document) -> bool:
+    """Return whether all attributes and styles of a drawing have a certain meaning."""
     code = document.code
     if "&#" in code or "\\" in code:
-        # Names may be written in ways that a look at the text does not see, but not between tags.
-        code = _SAID.sub("", code)
+        # Escapes can hide names from the checks below, except in the text between tags.
+        code = _TEXT_CONTENT.sub("", code)
         if "&#" in code or "\\" in code:
             return False
     waiting = [document.root]
@@ -112,7 +112,7 @@ def is_agreed(document: Document) -> bool:
         if tag in _UNPAINTED or tag[0] == "{":
             continue
         is_root = element.parent is None
-        if not (tag in READERS or tag in _CONTAINERS or tag in _WORDS or (is_root and tag == "svg")):
+        if not (tag in READERS or tag in _CONTAINERS or tag in _TEXTS or (is_root and tag == "svg")):
             return False
         for name, text in element.attributes.items():
             if is_root and (name in _ROOT or name == "overflow"):
@@ -121,10 +121,10 @@ def is_agreed(document: Document) -> bool:
                 if not _is_plain_style(text):
                     return False
                 continue
-            if name in _DOUBTFUL or not (name.islower() or name[:5] == "xmlns" or name.lower() not in _VALUES):
+            if name in _AMBIGUOUS or not (name.islower() or name[:5] == "xmlns" or name.lower() not in _VALUES):
                 return False
             values = _VALUES.get(name)
-            if values is not None and not _holds(name, values, text):
+            if values is not None and not _is_allowed(name, values, text):
                 return False
         if is_root and "transform" in element.attributes:
             return False
@@ -132,7 +132,7 @@ def is_agreed(document: Document) -> bool:
     return True
 
 
-def _holds(name: str, values: re.Pattern[str], text: str) -> bool:
+def _is_allowed(name: str, values: re.Pattern[str], text: str) -> bool:
     if values is _PAINT:
         text = text.strip()
         if values.fullmatch(text) is None:
@@ -148,12 +148,12 @@ def _is_plain_style(text: str) -> bool:
         return False
     for name, value in _DECLARATION.findall(text):
         lowered = name.lower()
-        if name != lowered or lowered in _DOUBTFUL or (lowered in _VALUES and lowered not in _PROPERTIES):
+        if name != lowered or lowered in _AMBIGUOUS or (lowered in _VALUES and lowered not in _PROPERTIES):
             return False
         if lowered in ("all", "translate", "rotate", "scale") or name.startswith("--"):
             return False
         values = _VALUES.get(name)
-        if values is not None and not _holds(name, values, value.strip()):
+        if values is not None and not _is_allowed(name, values, value.strip()):
             return False
     return True
 
