@@ -1,1 +1,1 @@
-"""Plain scoring functions over batches. `evaluate_metrics/X` is the Hub's shell of the module X here."""
+"""Scoring functions over batches. `evaluate_metrics/X` wraps the module X here for the Hub's `evaluate` library."""

@@ -1,11 +1,12 @@
-"""Metrics in worker processes: what models wrote is parsed there, and only verdicts come back.
+"""Metrics in worker processes, which parse the untrusted completions and return only verdicts.
 
     isolated.scores(geometry.score, predictions, references, format="svg")
 
-returns what `geometry.score(predictions, references, format="svg")` returns, for a function that scores each prediction
-by itself. A prediction at which the function raises, crashes or exceeds a limit gets the score of an empty answer, with
-the status and the reason; what an empty answer raises too is the caller's mistake or the machine's fault, and is
-raised. `whole` does the same for a function whose verdicts depend on the whole batch.
+returns the same as `geometry.score(predictions, references, format="svg")`, for a function that scores each prediction
+independently. If the function raises, crashes or exceeds a limit on a prediction, the prediction gets the score of an
+empty answer, with the status and the reason of the failure. If the function also fails on the empty answer, the error
+is raised, since the prediction is not its cause. `whole` does the same for a function whose verdicts depend on the
+whole batch.
 """
 
 import logging
@@ -28,7 +29,7 @@ Verdict = TypeVar("Verdict")
 BLANK = Completion("")
 ITEM = Limits()
 BATCH = Limits(cpu_seconds=600.0, memory=4 << 30, output=256 << 20)
-"""The limits of a batch that is scored as one."""
+"""The limits of a batch that is scored in one call."""
 
 log = logging.getLogger(__name__)
 
@@ -40,15 +41,15 @@ def scores(
     limits: Limits = ITEM,
     **options: Any,
 ) -> list[Verdict]:
-    """Return a verdict for each prediction, by a function that judges each by itself. `columns` are its aligned
-    arguments; that at the position `answers` holds the predictions."""
+    """Return a verdict for each prediction, by a function that scores each independently. `columns` are its aligned
+    arguments; `answers` is the position of the predictions among them."""
     count = len(columns[0])
     if not count or not workers.in_use():
         return list(function(*columns, **options))
     for column in columns[1:]:
         same_length(columns[0], column)
     items = list(zip(*columns, strict=True))
-    work = partial(many, renderer(), function, options)
+    work = partial(score_items, renderer(), function, options)
     try:
         outcomes = workers.run(work, items, limits, pool.workers())
     except workers.NotPicklable as error:
@@ -64,10 +65,10 @@ def scores(
         failure = outcomes[index].failure
         assert failure is not None
         if blank.failure is not None:
-            # The mistake is in what goes with the answers; said of the whole batch, it names the right row.
+            # The mistake is in another column; a call with the whole batch reports the right row number.
             function(*columns[:answers], [BLANK] * count, *columns[answers + 1 :], **options)
             raise failure.error or RuntimeError(failure.reason)
-        verdicts[index] = refused(blank.value, failure)
+        verdicts[index] = failed_verdict(blank.value, failure)
     return verdicts
 
 
@@ -85,10 +86,10 @@ def using(painter: str) -> AbstractContextManager[str]:
     return raster.using(painter)
 
 
-def many(
+def score_items(
     painter: str, function: Callable[..., Sequence[Any]], options: dict[str, Any], items: list[tuple[Any, ...]]
 ) -> Sequence[Any]:
-    """Return the verdicts on some predictions: in a worker."""
+    """Return the verdicts on some predictions, in a worker."""
     with using(painter):
         return function(*map(list, zip(*items, strict=True)), **options)
 
@@ -98,12 +99,12 @@ def with_blank(item: tuple[Any, ...], answers: int) -> tuple[Any, ...]:
     return (*item[:answers], BLANK, *item[answers + 1 :])
 
 
-def refused(blank: Any, failure: Failure) -> Any:
-    """Return the verdict on an empty answer, with another status and reason."""
+def failed_verdict(blank: Any, failure: Failure) -> Any:
+    """Return the verdict on an empty answer with the status and reason of a failure."""
     if isinstance(blank, extract.Answer):
         return extract.Answer(None, failure.status, failure.reason)
     if hasattr(blank, "score"):
-        return replace(blank, score=refused(blank.score, failure))
+        return replace(blank, score=failed_verdict(blank.score, failure))
     return replace(blank, value=0.0, status=failure.status, reason=failure.reason, labels={})
 
 
@@ -113,9 +114,9 @@ def benchmark_scores(
     completions: Sequence[Completion],
     together: bool = False,
 ) -> list[Score]:
-    """Return the scores of a benchmark's scorer, which depend on the whole batch where it scores `together`."""
+    """Return the scores of a benchmark's scorer; with `together`, they depend on the whole batch."""
     if together:
-        return whole(partial(batch, function), rows, completions, answers=1).scores
+        return whole(partial(as_batch, function), rows, completions, answers=1).scores
     return scores(function, rows, completions, answers=1)
 
 
@@ -125,8 +126,8 @@ class Batch(NamedTuple):
     scores: list[Score]
 
 
-def batch(function: Callable[..., list[Score]], *columns: Sequence[Any]) -> Batch:
-    """Return the scores of a batch as a value of its own."""
+def as_batch(function: Callable[..., list[Score]], *columns: Sequence[Any]) -> Batch:
+    """Return the scores of a batch as an object with a list `scores`, as `whole` expects."""
     return Batch(function(*columns))
 
 
@@ -137,13 +138,13 @@ def whole(
     limits: Limits = BATCH,
     **options: Any,
 ) -> Verdict:
-    """Return the verdict on a whole batch, by a function whose result has a list `scores`. An answer at which it fails
-    counts as an empty one, with its own status and reason."""
+    """Return the verdict on a whole batch, by a function whose result has a list `scores`. An answer on which it fails
+    counts as an empty one, with the status and reason of the failure."""
     if not len(columns[0]) or not workers.in_use():
         return function(*columns, **options)
     for column in columns[1:]:
         same_length(columns[0], column)
-    work = partial(all_of, renderer(), function, options)
+    work = partial(score_batches, renderer(), function, options)
     try:
         (outcome,) = workers.run(work, [columns], limits)
     except workers.NotPicklable as error:
@@ -166,7 +167,7 @@ def whole(
     result = outcome.value
     verdicts: list[Any] = list(getattr(result, "scores"))  # noqa: B009
     for index, failure in failures.items():
-        verdicts[index] = refused(verdicts[index], failure)
+        verdicts[index] = failed_verdict(verdicts[index], failure)
     if isinstance(result, Batch):
         return result._replace(scores=verdicts)
     changed: Verdict = replace(cast(Any, result), scores=verdicts)
@@ -174,7 +175,7 @@ def whole(
 
 
 class Reader(Generic[Verdict]):
-    """A reader of single texts, which reads in a worker; `known` are the outcomes of texts that went there together."""
+    """A reader of single texts that runs in a worker; `known` are the outcomes of texts read in advance."""
 
     def __init__(self, read: Callable[[str], Verdict], known: Mapping[str, workers.Outcome]) -> None:
         self.read, self.known = read, known
@@ -189,7 +190,7 @@ class Reader(Generic[Verdict]):
         return verdict
 
     def outcome(self, text: str) -> workers.Outcome | None:
-        """Return the outcome of a text; None where no worker can have it."""
+        """Return the outcome of a text, or None if it cannot be read in a worker."""
         if not workers.in_use():
             return None
         try:
@@ -200,9 +201,8 @@ class Reader(Generic[Verdict]):
 
 
 def reading(read: Callable[[str], Verdict], texts: Iterable[str] = ()) -> Reader[Verdict]:
-    """Return a function that does what a reader of single texts does, in a worker. A text at which the reader fails is
-    Rejected, with the status and the reason. Known `texts` travel together, which costs a tenth of one after another.
-    """
+    """Return a function that runs a reader of single texts in a worker, and raises Rejected if the reader fails.
+    `texts` are read in advance in batches, which takes a tenth of the time of single reads."""
     if isinstance(read, Reader):
         return read
     ahead = list(dict.fromkeys(texts))
@@ -216,13 +216,13 @@ def reading(read: Callable[[str], Verdict], texts: Iterable[str] = ()) -> Reader
 
 
 def read_all(read: Callable[[str], Verdict], texts: list[str]) -> list[Verdict]:
-    """Return what a reader makes of each text: in a worker."""
+    """Return the reader's result for each text, in a worker."""
     return [read(text) for text in texts]
 
 
-def all_of(
+def score_batches(
     painter: str, function: Callable[..., Any], options: dict[str, Any], batches: list[tuple[Any, ...]]
 ) -> list[Any]:
-    """Return the verdict on each batch: in a worker."""
+    """Return the verdict on each batch, in a worker."""
     with using(painter):
         return [function(*columns, **options) for columns in batches]

@@ -122,7 +122,7 @@ def parse(source: Source, dialect: str, number: int = 0) -> Model:
     if dialect == "sketchgraphs":
         models = _sketches(source, number + 1)
         if not 0 <= number < len(models):
-            raise Rejected(Status.PARSE_ERROR, f"there is no sketch {number} in the document, it holds {len(models)}")
+            raise Rejected(Status.PARSE_ERROR, f"no sketch {number}: the document contains {len(models)}")
         return models[number]
     if dialect not in DIALECTS:
         raise ValueError(f"unknown dialect {dialect!r}; expected one of {', '.join(DIALECTS)}")

@@ -3,9 +3,9 @@
     metric = learned.load("clip", "openai/clip-vit-base-patch32@REVISION", device="cuda", batch_size=64)
     values = metric.compare(drawn.drawn(completions, metric.size), captions)
 
-Nothing heavy is imported before a metric is loaded, and each is loaded once a process. What could not be drawn or read
-(`Rejected` in its place) gets the worst value; nothing is left out and nothing moves. Values are in single precision
-and do not depend on the size of batches or on what else is in them, but for rounding.
+Libraries are imported when a metric is loaded, once per process. A prediction that could not be drawn or read
+(`Rejected` in its place) gets the worst value, so that values and predictions stay aligned. Values are in single
+precision and, except for rounding, do not depend on the batches.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,10 +38,9 @@ Kind = Literal["drawing", "text"]
 class MetricSpec(NamedTuple):
     """A learned metric: the module and the class or function in it that load it, and what it compares.
 
-    `predicted` and `reference` are the kinds of what is compared. `worst` is the value of a failure; `highest` is the
-    other end of the scale where more is better. `model` is loaded where no other is named. A metric of a `whole_set`
-    gives a figure for all pictures together and none for each. `libraries` make the values, besides PyTorch and
-    transformers.
+    `predicted` and `reference` are the kinds of the inputs. `worst` is the value of a failure; `highest` is the best
+    value if higher is better. `model` is the default model. A metric of a `whole_set` gives one figure for all pictures
+    together. `libraries` are those used besides PyTorch and transformers.
     """
 
     title: str
@@ -92,7 +91,7 @@ class LoadedMetric:
 
     @property
     def size(self) -> int:
-        """The side of the pictures that the model wants, in pixels; 0 where it reads texts."""
+        """The side of the model's input pictures in pixels; 0 if it reads texts."""
         return int(self.loaded.size)
 
     @property
@@ -102,11 +101,11 @@ class LoadedMetric:
 
     @property
     def libraries(self) -> dict[str, str]:
-        """The versions of the libraries that make the values."""
+        """The versions of the libraries that compute the values."""
         return models.libraries(*getattr(self.loaded, "libraries", MEASURES[self.name].libraries))
 
     def compare(self, predictions: Sequence[Any], references: Sequence[Any]) -> list[float]:
-        """Return a value for each prediction, whatever failed; a metric of whole sets returns one value in all."""
+        """Return one value per prediction, including failed ones; a metric of whole sets returns a single value."""
         if MEASURES[self.name].whole_set:
             return [self.distance(self.features(predictions), self.features(references))]
         if len(predictions) != len(references):
@@ -124,10 +123,8 @@ class LoadedMetric:
         return values
 
     def features(self, pictures: Sequence[Any]) -> Any:
-        """Return the features that a metric of whole sets compares, a row a picture.
-
-        An empty page stands in for what could not be drawn.
-        """
+        """Return the features that a metric of whole sets compares, one row per picture; a failed drawing counts as a
+        white page."""
         import numpy as np
 
         page = np.full((self.size, self.size, 3), 255, np.uint8)
@@ -140,12 +137,12 @@ class LoadedMetric:
         return float(distribution.DISTANCES[self.name](first, second))
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
-        """Return for each text whether it is longer than the model reads."""
+        """Return for each text whether the model truncates it."""
         return self.loaded.cut(texts) if hasattr(self.loaded, "cut") else [False] * len(texts)
 
 
 def load(name: str, model: str | None = None, device: str = "auto", batch_size: int = 32) -> LoadedMetric:
-    """Load a metric with a model by Hub id (`ORG/NAME@REVISION`), path, or the name that its own library has for it."""
+    """Load a metric with a model, given by Hub id (`ORG/NAME@REVISION`), path, or name in the metric's library."""
     wanted = spec(name)
     source = checkpoint(model or wanted.model, device, batch_size)
     source = replace(source, device=models.device(device, wanted.title))
@@ -154,7 +151,7 @@ def load(name: str, model: str | None = None, device: str = "auto", batch_size: 
 
 @lru_cache(maxsize=4)
 def loaded(module: str, maker: str, source: Checkpoint) -> Any:
-    """Return the model of a metric, loaded once: FID and KID share theirs."""
+    """Return the model of a metric, cached: FID and KID share theirs."""
     return getattr(import_module(f"{__name__}.{module}"), maker)(source)
 
 
@@ -164,15 +161,15 @@ def describe(metric: LoadedMetric) -> dict[str, Any]:
 
 
 def pair_metrics(models: Mapping[str, str | None], device: str = "auto", batch_size: int = 32) -> dict[str, PairMetric]:
-    """Load metrics as other metrics take them, by name: {"dino": "facebook/dinov2-base@REVISION", "lpips": None}."""
+    """Load metrics by name, as parts of other metrics: {"dino": "facebook/dinov2-base@REVISION", "lpips": None}."""
     for name in models:
         if spec(name).whole_set:
-            raise UserError(f"{name} is of whole sets and not of pairs: see distribution_distance")
+            raise UserError(f"{name} compares whole sets, not pairs: see distribution_distance")
     return {name: as_pair_metric(load(name, model, device, batch_size)) for name, model in models.items()}
 
 
 def as_pair_metric(metric: LoadedMetric) -> PairMetric:
-    """Return a loaded metric in the form that other metrics take."""
+    """Return a loaded metric as a PairMetric."""
     return PairMetric(metric.compare, MEASURES[metric.name].worst, metric.size)
 
 
@@ -181,7 +178,7 @@ def load_pairs(
 ) -> tuple[dict[str, PairMetric], dict[str, Any]]:
     """Load the named metrics of two drawings or of two texts, and describe them.
 
-    Raise ValueError for one that compares something else.
+    Raises ValueError for a metric of other inputs.
     """
     fitting = [
         name for name, known in MEASURES.items() if {known.predicted, known.reference} == {kind} and not known.whole_set

@@ -39,17 +39,17 @@ def fitting(work: Callable[[list[Any]], Any], batch: list[Any], batch_size: int)
     import torch
 
     try:
-        with torch.inference_mode(), whole_precision(torch):
+        with torch.inference_mode(), full_precision(torch):
             return np.asarray(work(batch).detach().cpu().numpy(), dtype=np.float64)
     except torch.OutOfMemoryError:
         smaller = f"--batch-size {max(1, batch_size // 4)}" if batch_size > 1 else "--device cpu"
         raise UserError(f"the device's memory does not hold a batch of {batch_size}; try {smaller}") from None
 
 
-def whole_precision(torch: Any) -> Any:
-    """Return a context in which convolutions on NVIDIA's cards do not round to ten bits.
+def full_precision(torch: Any) -> Any:
+    """Return a context without TF32, in which convolutions on NVIDIA GPUs would round to ten bits.
 
-    What is not named here is switched off by this call.
+    `flags` switches off every option that it is not given.
     """
     return torch.backends.cudnn.flags(enabled=True, deterministic=True, allow_tf32=False, fp32_precision="ieee")
 
@@ -65,7 +65,7 @@ def text_key(text: str) -> Hashable:
 
 
 def unit(rows: Rows) -> Rows:
-    """Return each row at length 1; one of zeros stays."""
+    """Return the rows normalised to length 1; rows of zeros are unchanged."""
     lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
     return rows / np.where(lengths == 0, 1.0, lengths)
 

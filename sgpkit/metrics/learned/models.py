@@ -1,8 +1,8 @@
-"""Loading of learned metrics' models: a checkpoint by Hub id and revision or by folder, on an available device.
+"""Load the models of learned metrics from a Hub id and revision or from a folder, on an available device.
 
-Nothing is downloaded but by the checkpoints' usual libraries, and no code that comes with a checkpoint is run. What was
-loaded is described by `identity`: the name, the revision that the Hub resolved it to, and a digest of the weights, so
-that two folders of one model are the same model and a changed one is not.
+Only the checkpoints' usual libraries download files, and no code in a checkpoint is run. `identity` describes a loaded
+model: the name, the revision that the Hub resolved it to, and a digest of the weights, which is equal for two copies of
+one model and differs for a changed one.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ LIBRARIES = {"torch": "torch", "transformers": "transformers"}
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A model to load, and how to run it. `name` is a Hub id, a folder, or a name of the metric's own library."""
+    """A model to load, and how to run it. `name` is a Hub id, a folder, or a name in the metric's library."""
 
     name: str
     revision: str | None = None
@@ -35,13 +35,13 @@ class Checkpoint:
 
 
 def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpoint:
-    """Return the checkpoint of `ORG/NAME`, `ORG/NAME@REVISION`, a path, which may itself hold an @, or `KIND:PATH`."""
+    """Return the checkpoint of `ORG/NAME`, `ORG/NAME@REVISION`, a path (which may contain an @), or `KIND:PATH`."""
     if batch_size < 1:
         raise UserError(f"batch size {batch_size}: expected a number above 0")
     kind, colon, path = text.partition(":")
     if text and Path(text).expanduser().exists():
         return Checkpoint(str(Path(text).expanduser()), None, device, batch_size)
-    if colon and Path(path).expanduser().exists():  # a library's own name for a model, and its weights
+    if colon and Path(path).expanduser().exists():  # the library's name of a model, and its weights
         return Checkpoint(f"{kind}:{Path(path).expanduser()}", None, device, batch_size)
     name, at, revision = text.partition("@")
     if not name or (at and not revision):
@@ -52,24 +52,22 @@ def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpo
 
 
 def need(package: str, measure: str) -> Any:
-    """Import the library `package`; raise UserError with what to install where that fails.
-
-    A build that does not fit its PyTorch fails when it is imported.
-    """
+    """Import the library `package`. Raises UserError with installation advice if it is missing, or built for another
+    version of PyTorch, so that the import fails."""
     try:
         return importlib.import_module(package)
     except ImportError as error:
         raise UserError(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
     except (RuntimeError, OSError) as error:
         raise UserError(
-            f"{measure} needs {package}, which does not load here ({first_line(error):.160})\n"
-            "Most often torchvision was built for another PyTorch than the one installed; "
-            "https://pytorch.org/get-started/locally names builds that fit each other."
+            f"{measure} needs {package}, which fails to load ({first_line(error):.160})\n"
+            "Most often torchvision was built for another version of PyTorch than the installed one; "
+            "https://pytorch.org/get-started/locally lists compatible builds."
         ) from None
 
 
 def device(wanted: str, measure: str) -> str:
-    """Return the device: for `auto` CUDA where there is one, else Apple's GPU, else the processor."""
+    """Return the device; for `auto`, CUDA if available, then Apple's GPU, then the CPU."""
     torch = need("torch", measure)
     there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
     if wanted == "auto":
@@ -96,8 +94,8 @@ def transformers_library(measure: str) -> Any:
 def transformers_model(wanted: Checkpoint, measure: str, unused: tuple[str, ...] = ()) -> Any:
     """Load a checkpoint as the class it was saved from, in single precision.
 
-    One that lacks weights is refused, where the library would continue with random ones, except for layers whose names
-    begin with one of `unused`.
+    Raises UserError if weights are missing, which the library would replace by random ones, except in layers whose
+    names start with one of `unused`.
     """
     transformers = transformers_library(measure)
     torch = need("torch", measure)
@@ -114,7 +112,7 @@ def transformers_model(wanted: Checkpoint, measure: str, unused: tuple[str, ...]
     if missing:
         raise UserError(
             f"{measure}: {wanted.name} has no weights for {len(missing)} of its layers, such as {missing[0]}\n"
-            "Name a checkpoint that is whole."
+            "Name a complete checkpoint."
         )
     return model.to(on).eval().requires_grad_(False)
 
@@ -129,7 +127,7 @@ def tokenizer(wanted: Checkpoint, measure: str) -> Any:
 
 
 def image_processor(wanted: Checkpoint, measure: str) -> Any:
-    """Load the image processor of a checkpoint; by Pillow it gives the same pixels with and without torchvision."""
+    """Load the image processor of a checkpoint, with Pillow, so that the pixels do not depend on torchvision."""
     transformers = transformers_library(measure)
     with user_errors(wanted, measure), quiet():
         return transformers.AutoImageProcessor.from_pretrained(
@@ -162,7 +160,7 @@ def cached_path(wanted: Checkpoint, name: str) -> Path | None:
 
 
 def commit(wanted: Checkpoint) -> str | None:
-    """Return the commit of a checkpoint: the folder of the Hub's cache that it lies in."""
+    """Return the commit of a checkpoint, from the path of its folder in the Hub's cache."""
     path = None if Path(wanted.name).is_dir() else cached_path(wanted, "config.json")
     match = None if path is None else re.search(r"/snapshots/([0-9a-f]{40})/", path.as_posix())
     return match[1] if match else wanted.revision
@@ -173,7 +171,7 @@ CHECKPOINT = "the id of a model on the Hub, or a folder that save_pretrained wro
 
 @contextmanager
 def user_errors(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) -> Iterator[None]:
-    """Raise UserError for failures of reading a checkpoint, which the user can fix: its name, the network, files."""
+    """Convert errors in loading a checkpoint that the user can fix (name, network, files) to UserError."""
     try:
         yield
     except (OSError, ValueError, RuntimeError, KeyError, ImportError, EOFError, pickle.PickleError) as error:
@@ -186,7 +184,7 @@ def user_errors(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) ->
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Hide transformers' progress bars and notes, which say nothing that is not checked here."""
+    """Hide the progress bars and warnings of transformers; missing weights are checked here."""
     from transformers.utils import logging
 
     level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
@@ -200,14 +198,12 @@ def quiet() -> Iterator[None]:
             logging.enable_progress_bar()
 
 
-# --- what was loaded --------------------------------------------------------------------------------------------------
+# --- identity ---------------------------------------------------------------------------------------------------------
 
 
 def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> dict[str, Any]:
-    """Return what the values of transformers' checkpoints depend on.
-
-    `parts` are processors and tokenizers, `settings` the metric's own.
-    """
+    """Return everything that the values of a transformers checkpoint depend on. `parts` are processors and tokenizers,
+    `settings` those of the metric."""
     return {
         **bare_identity(wanted.name, module, **settings),
         "revision": commit(wanted),
@@ -216,21 +212,19 @@ def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> d
 
 
 def bare_identity(name: str, module: Any, **settings: Any) -> dict[str, Any]:
-    """Return the same for what another library loads, by its own name for it."""
+    """Return the same for a model of another library."""
     model = Path(name).name if Path(name).exists() else name
     return {"model": model, "revision": None, "weights": weights_digest(module), **settings}
 
 
 def libraries(*more: str) -> dict[str, str]:
-    """Return the versions of the libraries that the values were made with."""
+    """Return the versions of the libraries that compute the values."""
     return {name: metadata.version(name) for name in (*LIBRARIES, *more)}
 
 
 def weights_digest(module: Any) -> str:
-    """Return a digest of every parameter and buffer by its name, whatever folder and file format they came from.
-
-    Tensors that a module only holds (DreamSim's projections) count too.
-    """
+    """Return a digest of all parameters and buffers by name, independent of folder and file format. Tensors in plain
+    attributes of modules (DreamSim's projections) count too."""
     digest = hashlib.blake2b(digest_size=16)
     tensors = dict(module.state_dict())
     for path, part in module.named_modules():
@@ -244,7 +238,7 @@ def weights_digest(module: Any) -> str:
 
 
 def preparation_digest(*parts: Any) -> str:
-    """Return a digest of the preparation of pictures and texts: processors' settings, tokenizers' whole tables."""
+    """Return a digest of the settings of processors and the complete tables of tokenizers."""
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
         backend = getattr(part, "backend_tokenizer", None)
@@ -254,7 +248,7 @@ def preparation_digest(*parts: Any) -> str:
 
 
 def plain(part: Any) -> Any:
-    """Return a processor's settings without its class's name, which differs between versions of the library."""
+    """Return the settings of a processor without its class name, which differs between versions of the library."""
     if not hasattr(part, "to_dict"):
         return sorted(part.get_vocab().items()) if hasattr(part, "get_vocab") else str(part)
     names_of_classes = ("image_processor_type", "processor_class", "_processor_class")

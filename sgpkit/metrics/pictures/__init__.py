@@ -1,11 +1,11 @@
-"""The pictures of completions and of their references that picture metrics compare, all of one size.
+"""Pictures of completions and references at one size, for the metrics that compare pictures.
 
-    drawings(completions, 224)      aligned: (224, 224, 3) arrays, or the Rejected of what is no drawing
+    drawings(completions, 224)      aligned: (224, 224, 3) arrays, or Rejected if there is no drawing
     references(rows, 224)           the same for SVG programs, PNG bytes, arrays and Pillow's images; none may fail
 
-Everything is painted once with alpha and laid over a background afterwards, which gives the very pixels of
-`raster.render` on that background. Renderings are kept by content (`memory`), in memory and, where `folder`
-names one, on disk. Arrays may be shared, and are read-only.
+Everything is painted once with alpha and then composited on a background, which gives exactly the pixels of
+`raster.render` on that background. Renderings are cached by content (`memory`), in memory and, if `folder` is given, on
+disk. Arrays may be shared, and are read-only.
 
 `renderer` is "resvg" by default, or "cairo" for the published protocols; see `raster.using`.
 """
@@ -25,7 +25,7 @@ from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
 COLUMNS = ("code", "image", "bytes", "path")
-"""The columns in which a row may hold its picture; the first that is there counts."""
+"""The columns that may contain a row's picture; the first existing one is used."""
 
 MEMORY = memory.Memory()
 
@@ -41,10 +41,9 @@ def drawings(
     folder: Path | None = None,
     renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the pictures of completions: (size, size, 3), or with straight alpha (size, size, 4) for background None.
-
-    Rejected for what holds no program, cannot be painted, is unsafe, or carries a finished picture (`embedded`).
-    """
+    """Return the pictures of completions: (size, size, 3), or (size, size, 4) with straight alpha if background is
+    None. A completion is Rejected if it has no program, is unsafe, cannot be painted, or embeds a finished picture
+    (`embedded`)."""
     return painted(svg_programs(predictions, format), size, background, folder, format, renderer)
 
 
@@ -56,10 +55,10 @@ def painted(
     format: str = "svg",
     renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the pictures of what `svg_programs` gives.
+    """Return the pictures of programs from `svg_programs`.
 
-    `format` is that of the completions: what compilers make of other languages may hold bitmaps, since they turn some
-    shadings into them.
+    `format` is that of the completions. Programs compiled from other languages may embed bitmaps, since compilers
+    convert some shadings to them.
     """
     codes = [program for program in programs if isinstance(program, str)]
     pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer, background))
@@ -76,7 +75,7 @@ def references(
 ) -> list[Pixels]:
     """Return the pictures of references: SVG programs, encoded images, paths to them, arrays, Pillow's images, or rows.
 
-    One that cannot be read is the caller's mistake, and raises ValueError with its index, counted from `first`.
+    Raises ValueError with the index, counted from `first`, of a reference that cannot be read.
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
     codes = [held for held in sources if isinstance(held, str)]
@@ -94,7 +93,7 @@ def references(
 
 
 def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str | Rejected]:
-    """Return the programs of completions, compiled to SVG where they are in another language."""
+    """Return the programs of completions, compiled to SVG if they are in another language."""
     language = formats.get(format)
     programs = [paired.program(prediction, format) for prediction in predictions]
     if language.convert is None:
@@ -112,10 +111,10 @@ def paint_many(
     renderer: str | None = None,
     background: str | None = None,
 ) -> list[Pixels | Rejected]:
-    """Paint programs, on all workers, equal ones once: with straight alpha, laid over the background afterwards, unless
-    that is `raster.ON_WHITE`, which is quicker where nothing else is wanted.
+    """Paint programs on all workers, equal ones once, with straight alpha, and composite them on the background;
+    `raster.ON_WHITE` paints on white directly, which is quicker.
 
-    `guarded`: one that carries a finished picture is refused.
+    `guarded`: reject programs that embed a finished picture.
     """
     painted: list[Pixels | Rejected]
     renderer = painting.check_options(size, background, renderer)

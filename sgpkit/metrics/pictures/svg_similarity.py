@@ -1,22 +1,20 @@
-"""The visual similarity of two drawings: their renderings compared position by position, and with drawing nothing.
+"""The visual similarity of two drawings: their renderings compared by position, relative to trivial answers.
 
-The value is 1 for the reference and 0 for what anybody has without looking: a blank page, the best page of one colour,
-and, where one is named, the drawing that was given to begin with. It is the share of the way from the best of these to
-the reference, by the difference of colours at several scales (`multiscale`); `ssim_gain` is the same by SSIM, which has
-less patience with what is a little out of place. Most of a drawing is background, so that SSIM alone gives 0.5 to 0.8
-to a white page.
+The value is 1 for the reference and 0 for the best trivial answer: a white page, the best page of one colour, or the
+starting drawing, if given. In between it is the share of the error of that answer that is removed, by the difference of
+colours at several scales (`multiscale`); `ssim_gain` is the same by SSIM, which tolerates small shifts less. Most of a
+drawing is background, so that SSIM itself is 0.5 to 0.8 for a white page.
 
-As published, on white: `ssim`, `mse`. Transparent-aware: `ssim_transparent`, `mse_transparent`, the mean over the
-drawing on white and on black, where nothing hides: two drawings are the same on both only if they have the same colour
-and opacity everywhere.
+As published, on white: `ssim`, `mse`. `ssim_transparent` and `mse_transparent` are means over the drawing on white and
+on black: two drawings are equal on both only if colour and opacity are equal everywhere.
 
-Whatever is no drawing has the worst of each measure, with its status, and so has one that shows nothing where something
-was expected: an empty sheet of paper would be very like most drawings. (The published evaluation left failures out and
-shifted what came after them.)
+A failed drawing gets the worst value of each measure, with its status. So does a drawing that shows nothing although
+the reference does, since a blank page resembles most drawings. (The published evaluation left failures out, which
+misaligned the rows after them.)
 
-Sizes and windows: the paper names none. Pictures are fitted into SIZE pixels, with the window that the same group's
-StarVector has (github.com/joanrod/star-vector, starvector/metrics/compute_SSIM.py, revision 5f0fac90): uniform, 11
-pixels, a mean over the three channels. The error is the mean over pixels and channels, white being 1 (compute_l2.py).
+The paper states neither size nor window. Pictures have SIZE pixels per side, and the window is that of StarVector, by
+the same group (github.com/joanrod/star-vector, starvector/metrics/compute_SSIM.py, revision 5f0fac90): uniform, 11
+pixels, mean over the three channels. The error is the mean over pixels and channels, with white as 1 (compute_l2.py).
 """
 
 import math
@@ -51,13 +49,13 @@ WORST: Mapping[str, float] = MappingProxyType(
 PARTS = tuple(WORST)
 
 BATCH = 128
-"""Pairs whose pictures are held at once."""
+"""Pairs whose pictures are in memory at the same time."""
 
 NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
 
 class AtOnce(Executor):
-    """An executor that does everything at once, in the caller's thread."""
+    """An executor that runs each call immediately, in the calling thread."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return the result as a future that is done."""
@@ -130,8 +128,8 @@ def score(
 def floors_of(
     executor: Executor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int | None
 ) -> list[Future[Floor]]:
-    """Return the floor of each pair of reference and start, which is begun once for those that several answers have.
-    For no window the pictures are as `raster.ON_WHITE` gives them."""
+    """Return the floor of each pair of reference and start, computed once for equal pairs. Without a window, the
+    pictures are from `raster.ON_WHITE`."""
     lowest = floor_on_white if window is None else floor
     begun: dict[tuple[int, int], Future[Floor]] = {}
     floors = []
@@ -144,12 +142,12 @@ def floors_of(
 
 
 def score_in_turn(window: int, drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
-    """Return the score of one picture, once its floor is known."""
+    """Return the score of one picture, after waiting for its floor."""
     return score_of(drawn, expected, window, least.result())
 
 
 def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
-    """Return the score of one picture against another without parts, both as `raster.ON_WHITE` gives them."""
+    """Return the score, without parts, of one picture against another, both from `raster.ON_WHITE`."""
     if isinstance(drawn, Rejected):
         return Score.rejected(drawn)
     if shows_nothing(drawn) and not shows_nothing(expected):
@@ -161,7 +159,7 @@ def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -
 
 
 def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, least: Floor | None = None) -> Score:
-    """Return the score of one picture against another, both with alpha. `least` is what `floor` gives for the other."""
+    """Return the score of one picture against another, both with alpha. `least` is the floor of the other."""
     if isinstance(drawn, Rejected):
         return Score.rejected(drawn, dict(WORST))
     if shows_nothing(drawn) and not shows_nothing(expected):
@@ -186,25 +184,26 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
 
 
 def gain(left: float, whole: float) -> float:
-    """Return the share of a way that is behind, given what is left of it; where there is no way, only 0 is all."""
+    """Return the share of an error that is removed, given the remaining and the whole error; if the whole is 0, 1 for a
+    remaining error of 0."""
     return max(0.0, 1.0 - left / whole) if whole > 0 else float(left <= 0)
 
 
 def floor(expected: Pixels, window: int | None = WINDOW, start: Pixels | None = None) -> Floor:
-    """Return what the better of a white page and one in the reference's commonest colour has, and the given start. For
-    no window its SSIM is not a number."""
+    """Return the SSIM and error of the best trivial answer: a white page, one of the reference's median colour, or the
+    given start. Without a window the SSIM is NaN."""
     given = None if start is None else multiscale.on_white(start)
     return floor_of_planes(multiscale.on_white(expected), window, given)
 
 
 def floor_on_white(expected: Pixels, window: int | None, start: Pixels | None) -> Floor:
-    """Return what `floor` does for pictures as `raster.ON_WHITE` gives them."""
+    """Return `floor` for pictures from `raster.ON_WHITE`."""
     given = None if start is None else multiscale.planes_on_white(start)
     return floor_of_planes(multiscale.planes_on_white(expected), window, given)
 
 
 def floor_of_planes(planes: Pixels, window: int | None, start: Pixels | None) -> Floor:
-    """Return what `floor` does for planes on white."""
+    """Return `floor` for planes on white."""
     reached = multiscale.levels(planes)
     colors = list({WHITE, multiscale.commonest(planes)})
     errors = [multiscale.error(multiscale.page_levels(color), reached) for color in colors]
@@ -237,7 +236,8 @@ def pairs(
     folder: Path | None,
     renderer: str | None = None,
 ) -> list[tuple[Pixels, Pixels] | None]:
-    """Return both pictures of each pair on white; None where there is no drawing, or one that shows nothing."""
+    """Return both pictures of each pair on white, or None if the drawing failed, or shows nothing although the
+    reference does."""
     drawn = pictures.painted(programs, size, None, folder, format, renderer)
     expected = pictures.references(references, size, None, folder, renderer=renderer)
     compared_pairs: list[tuple[Pixels, Pixels] | None] = []
@@ -261,7 +261,7 @@ def result(
     folder: str | Path | None = None,
     renderer: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     folder = None if folder is None else Path(folder)
     learned, descriptions = learned_metrics.load_pairs(models or {}, "drawing", device, batch_size)
     options: dict[str, Any] = {"size": size, "window": window, "format": format, "folder": folder, "renderer": renderer}

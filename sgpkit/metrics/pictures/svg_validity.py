@@ -1,14 +1,14 @@
-"""The validity of a program as an SVG drawing: does it parse, render and show anything, and what violates the
+"""The validity of an SVG program: whether it parses, renders and shows anything, and its violations of the
 specification.
 
-The value is 1 for a drawing of which something can be seen on a white page. The benchmarks call valid whatever renders,
-an empty page too: that is the part `renders`, and the `validity` of a result. Violations that a renderer forgives are
-counted separately, each with its position. Parts, all 0 or 1 but the first:
+The value is 1 if the drawing shows anything on a white page. The benchmarks also call an empty page valid if it
+renders: this is the part `renders`, and the `validity` of a result. Violations that renderers tolerate are counted
+separately, each with its position. All parts except the first are 0 or 1:
 
-    violations   how many things are against SVG's specification (`svg.validate`); 1 at least where text cannot be read
-    parses       it is well-formed XML with `svg` as its root, and holds nothing that is refused before it is read
-    renders      it can be painted, and is a drawing: one that carries a finished picture in itself is none (`embedded`)
-    shows        not all of it is transparent
+    violations   the number of violations of SVG's specification (`svg.validate`); at least 1 if the text does not parse
+    parses       it is well-formed XML with the root `svg`, and not rejected before parsing
+    renders      it can be painted, and does not embed a finished picture (`embedded`)
+    shows        it is not completely transparent
     clean        it renders and has no violation
     visible      it renders, and differs from a white page by more than 8 of 255, at `size` or at `FINE` pixels
 """
@@ -26,17 +26,17 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SIZE = 128
-"""Pixels of the square that it is painted in: whether it paints does not depend on it."""
+"""The default side of the rendering in pixels; whether a program renders does not depend on it."""
 
 FINE = 512
-"""Pixels of the square in which a drawing that looks blank is painted a second time: small things may show there."""
+"""The side, in pixels, at which a drawing that looks blank is painted again, since it may show only small things."""
 
 PARTS = ("violations", "parses", "renders", "shows", "clean", "visible")
 SEEN = ("renders", "shows", "visible")
-"""The parts that the picture alone decides."""
+"""The parts that depend only on the picture."""
 
 NAMED = 3
-"""Violations that a reason names."""
+"""The most violations listed in a reason."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Validity:
 def score(
     predictions: Sequence[object], size: int = SIZE, renderer: str | None = None, painted_only: bool = False
 ) -> list[Validity]:
-    """Return one for each prediction. Drawings are painted in a square of `size` pixels, by "resvg" unless the context
-    or `renderer` chooses another. `painted_only` leaves out the violations and the parts that come of the text, which
-    take most of the time: the others are the same."""
+    """Return the validity of each prediction. Drawings are painted in a square of `size` pixels, by "resvg" unless the
+    context or `renderer` selects another renderer. `painted_only` leaves out the violations and the other parts that
+    depend on the text, which take most of the time."""
     renderer = painting.check_options(size, None, renderer)
     programs = pictures.svg_programs(predictions)
     painted = pictures.painted(programs, size, raster.ON_WHITE, renderer=renderer)
@@ -65,14 +65,14 @@ def score(
 
 
 def is_visible(painted: Pixels | Rejected) -> bool:
-    """Return whether a picture that was laid over white differs from a white page."""
+    """Return whether a picture on a white background differs from a white page."""
     if isinstance(painted, Rejected):
         return False
     return int(multiscale.planes_on_white(painted).min()) < 255 - multiscale.TOLERANCE
 
 
 def validity(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:
-    """Return the validity of one program, given its picture, and whether something can be seen in it."""
+    """Return the validity of one program, given its picture and whether that shows anything."""
     if isinstance(program, Rejected):
         return Validity(Score.rejected(program, dict.fromkeys(PARTS, 0.0)))
     violations, parses = examined(program)
@@ -88,7 +88,7 @@ def validity(program: str | Rejected, painted: Pixels | Rejected, visible: bool)
 
 
 def as_painted(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:
-    """Return the validity of one program as far as its picture shows it."""
+    """Return the validity of one program with the parts that depend only on its picture."""
     picture = program if isinstance(program, Rejected) else painted
     if isinstance(picture, Rejected):
         return Validity(Score.rejected(picture, dict.fromkeys(SEEN, 0.0)))
@@ -99,8 +99,7 @@ def as_painted(program: str | Rejected, painted: Pixels | Rejected, visible: boo
 
 
 def examined(program: str) -> tuple[Sequence[Violation], bool]:
-    """Return what violates the specification, nothing where the program is refused before it is read, and whether it
-    parses."""
+    """Return the violations of a program (none if it is rejected before parsing), and whether it parses."""
     try:
         return validation.examine(program)
     except Rejected:
@@ -108,7 +107,7 @@ def examined(program: str) -> tuple[Sequence[Violation], bool]:
 
 
 def in_words(violations: Sequence[Violation]) -> str:
-    """Return the number of violations with the first of them, for a reason."""
+    """Return the number of violations and the first few, for a reason."""
     if not violations:
         return "nothing is against the specification"
     named = "; ".join(map(str, violations[:NAMED]))
@@ -117,7 +116,7 @@ def in_words(violations: Sequence[Violation]) -> str:
 
 
 def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     validities = isolated.scores(score, predictions, size=size, renderer=renderer)
     scores = [validity.score for validity in validities]
     parts = {name: results.part(scores, name) for name in PARTS}

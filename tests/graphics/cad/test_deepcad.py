@@ -135,7 +135,7 @@ def test_a_loop_starts_where_it_ends_and_drops_what_has_no_length() -> None:
         (f"{PLAIN};EOS", Status.PARSE_ERROR, "command 1 (Ext)"),
         ("Line:(1,2);EOS", Status.PARSE_ERROR, "command 1 (Line): a curve outside of a loop"),
         (f"{SQUARE};EOS", Status.PARSE_ERROR, "never extruded"),
-        (f"{SQUARE};{PLAIN.replace('Newbody', 'Weld')};EOS", Status.PARSE_ERROR, "'Weld' is none of Newbody, Join"),
+        (f"{SQUARE};{PLAIN.replace('Newbody', 'Weld')};EOS", Status.PARSE_ERROR, "'Weld' is not one of Newbody, Join"),
         (f"{SQUARE};{PLAIN.replace('One-sided', '1')};EOS", Status.PARSE_ERROR, "argument 11 must be a word"),
         ("EOS", Status.PARSE_ERROR, "no extrusion"),
     ],
@@ -184,7 +184,7 @@ def test_what_deepcad_has_no_words_for_is_refused() -> None:
         ([[4, 1]], "rows of 17 numbers"),
         ([[math.nan] * 17], "not all numbers are whole"),
         ([[4] + [-1] * 16], "EOS is missing"),
-        ([[5, *[-1] * 5, *[128] * 9, 7, 0]], "row 1 (Ext): 7 stands for none"),
+        ([[5, *[-1] * 5, *[128] * 9, 7, 0]], "row 1 (Ext): 7 is not a code"),
     ],
 )
 def test_broken_vectors(rows: Any, told: str) -> None:
@@ -269,7 +269,7 @@ def test_documents_are_exact_and_their_texts_rounded(dialect: str) -> None:
         (document(radius=-1), Status.COMPILE_ERROR, "'radius' must be above 0, got -1"),
         (document(radius=0), Status.COMPILE_ERROR, "loop 2, curve 1"),
         (document(radius="wide"), Status.PARSE_ERROR, "expected a number, got wide"),
-        (document(operation="MeltFeatureOperation"), Status.PARSE_ERROR, "'MeltFeatureOperation' is none of"),
+        (document(operation="MeltFeatureOperation"), Status.PARSE_ERROR, "'MeltFeatureOperation' is not one of"),
         (document(extent_type="AllExtentType"), Status.PARSE_ERROR, "unknown extent type"),
         (document(profiles=[{"sketch": "s", "profile": "q"}]), Status.PARSE_ERROR, "'q' is missing"),
         (document(profiles=[]), Status.COMPILE_ERROR, "no profiles to extrude"),

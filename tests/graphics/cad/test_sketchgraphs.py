@@ -233,7 +233,7 @@ def test_sketches_of_a_document_by_number() -> None:
         "Circle1:(1,0,2);End",
     ]
     assert cad.parse(data, "sketchgraphs", 1).text() == "Circle1:(1,0,2);End"
-    with pytest.raises(Rejected, match="no sketch 2 in the document, it holds 2"):
+    with pytest.raises(Rejected, match="no sketch 2: the document contains 2"):
         cad.parse(data, "sketchgraphs", 2)
 
 

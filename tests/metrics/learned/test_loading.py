@@ -62,7 +62,7 @@ def test_a_batch_is_above_0():
 def test_a_library_built_for_another_pytorch_is_told(tmp_path, monkeypatch):
     (tmp_path / "unfit_library.py").write_text('raise RuntimeError("operator unfit::nms does not exist")')
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UserError, match=r"does not load here \(operator unfit::nms does not exist\)"):
+    with pytest.raises(UserError, match=r"fails to load \(operator unfit::nms does not exist\)"):
         models.need("unfit_library", "LPIPS")
 
 

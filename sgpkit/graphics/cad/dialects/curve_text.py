@@ -84,7 +84,7 @@ def _check_axes(command: Command, along: float, up: float, ratio: float) -> None
     if along == up == 0:
         raise _impossible(command, "an ellipse's half-axis must have a length")
     if not 0 < ratio <= 1:
-        raise _impossible(command, f"an ellipse's ratio lies above 0 and at most at 1, got {ratio:g}")
+        raise _impossible(command, f"expected an ellipse's ratio above 0 and at most 1, got {ratio:g}")
 
 
 def _spline(command: Command) -> Curve:

@@ -44,7 +44,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
             if state == "between":
                 raise command.wrong("a curve outside of a loop; expected SOL before it")
             if state == "circle" or (command.name == "Circle" and state != "begun"):
-                raise command.wrong("a circle is a loop by itself; expected SOL between")
+                raise command.wrong("a circle must be the only curve of its loop; expected SOL before it")
             state = "circle" if command.name == "Circle" else "curves"
         elif command.name == "Ext":
             if state in ("between", "begun"):
@@ -77,7 +77,7 @@ def _check_arguments(command: Command) -> None:
     if command.name == "Ext":
         for index, known in ((9, tuple(OPERATIONS)), (10, EXTENTS)):
             if command.word(index) not in known:
-                raise command.wrong(f"{command.word(index)!r} is none of {', '.join(known)}")
+                raise command.wrong(f"{command.word(index)!r} is not one of {', '.join(known)}")
 
 
 # --- commands → part --------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ the files' units (centimetres), every curve with both its ends, and a plane for 
     Plane:(0,0,0,1,0,0,0,1,0);Profile;Loop;Line:(0,0,4,0);Arc:(4,0,4,2,180);…;Loop;Circle:(2,1,0.5);
     Extrude:(NewBody,OneSide,2);Plane:(0,0,2,1,0,0,0,1,0);Profile;Loop;Ellipse:(2,1,1,0,0.5);Extrude:(Cut,OneSide,-1);End
 
-`Plane` has the origin, the x axis and the y axis of the sketches that follow, `Profile` begins a region (its first loop
-goes round it, further ones are holes), `Extrude` takes every profile since the last one.
+`Plane` states the origin, x axis and y axis of the following sketches, `Profile` begins a region (its first loop is the
+outer boundary, the others are holes), and `Extrude` extrudes all profiles since the last one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -75,16 +75,16 @@ def _extent(command: Command) -> tuple[Operation, float, float, float, float]:
     """Return operation, start, end and the two tapers."""
     operation, kind = command.word(0), command.word(1)
     if operation not in OPERATIONS:
-        raise command.wrong(f"{operation!r} is none of {', '.join(OPERATIONS)}")
+        raise command.wrong(f"{operation!r} is not one of {', '.join(OPERATIONS)}")
     if kind not in DISTANCES:
-        raise command.wrong(f"{kind!r} is none of {', '.join(DISTANCES)}")
+        raise command.wrong(f"{kind!r} is not one of {', '.join(DISTANCES)}")
     count = DISTANCES[kind]
     numbers = [command.number(index) for index in range(2, len(command.arguments))]
     if len(numbers) not in (count, 2 * count):
         raise command.wrong(f"{kind} takes {count} or, with tapers, {2 * count} numbers, got {len(numbers)}")
     distances, tapers = numbers[:count], numbers[count:] or [0.0] * count
     if any(abs(taper) >= STEEPEST for taper in tapers):
-        raise command.wrong(f"a taper lies between -{STEEPEST:g} and {STEEPEST:g} degrees", Status.COMPILE_ERROR)
+        raise command.wrong(f"expected a taper between -{STEEPEST:g} and {STEEPEST:g} degrees", Status.COMPILE_ERROR)
     if kind == "OneSide":
         start, end = min(0.0, distances[0]), max(0.0, distances[0])
         taper, back = (tapers[0], 0.0) if end else (0.0, tapers[0])

@@ -96,7 +96,7 @@ def _extrude(entity: document.Names, entities: document.Names, where: str) -> It
     operation = OPERATIONS.get(document.word(entity, "operation", where))
     if operation is None:
         raise Rejected(
-            Status.PARSE_ERROR, f"{where}: operation {entity['operation']!r} is none of {', '.join(OPERATIONS)}"
+            Status.PARSE_ERROR, f"{where}: operation {entity['operation']!r} is not one of {', '.join(OPERATIONS)}"
         )
     start, end, taper, back = _extents(entity, where)
     offset = _offset(entity, where)

@@ -241,7 +241,7 @@ def _operations(sequence: Any) -> list[Operation]:
         if isinstance(item, _Edge):
             listed = item.references if isinstance(item.references, tuple | list) else ()
             if not all(isinstance(one, int) for one in listed):
-                raise Rejected(Status.PARSE_ERROR, f"operation {number}: its references are no numbers")
+                raise Rejected(Status.PARSE_ERROR, f"operation {number}: its references are not numbers")
             references = tuple(listed)
         operations.append(("edge" if isinstance(item, _Edge) else "node", item.label, references, parameters))
     return operations

@@ -89,9 +89,7 @@ def _command(row: list[float], number: int) -> Command:
         for index, known in ((9, _OPERATIONS), (10, EXTENTS)):
             chosen = int(row[6 + index])
             if not 0 <= chosen < len(known):
-                raise Rejected(
-                    Status.PARSE_ERROR, f"row {number} (Ext): {chosen} stands for none of {', '.join(known)}"
-                )
+                raise Rejected(Status.PARSE_ERROR, f"row {number} (Ext): {chosen} is not a code of {', '.join(known)}")
             values[index] = known[chosen]
     return Command(name, tuple(values), number)
 

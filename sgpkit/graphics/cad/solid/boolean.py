@@ -37,7 +37,7 @@ def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, whe
             continue
         if least - slack <= volume(made) <= most + slack:
             return made
-    raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot {operation} it with what is there")
+    raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot {operation} it with the part so far")
 
 
 def _combined(
@@ -54,7 +54,7 @@ def _combined(
     with refusing(where):
         operation.Build()
         if not operation.IsDone():
-            raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot combine it with what is there")
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot combine it with the part so far")
         return operation.Shape()
 
 

@@ -32,11 +32,9 @@ def _check_extrusion(extrusion: Extrusion, where: str) -> None:
     if not extrusion.regions:
         raise Rejected(Status.COMPILE_ERROR, f"{where}: no profile")
     if not -math.inf < extrusion.start < extrusion.end < math.inf:
-        raise Rejected(
-            Status.COMPILE_ERROR, f"{where}: from {extrusion.start:g} to {extrusion.end:g} there is no extent"
-        )
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: invalid extent from {extrusion.start:g} to {extrusion.end:g}")
     if not (math.isfinite(extrusion.taper) and math.isfinite(extrusion.taper_back)):
-        raise Rejected(Status.COMPILE_ERROR, f"{where}: a taper that is no finite number")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the taper is not a finite number")
     _check_frame(extrusion.frame, where)
     for number, curve in enumerate(curves_of(extrusion.regions), 1):
         if reason := fault(curve):
@@ -46,7 +44,7 @@ def _check_extrusion(extrusion: Extrusion, where: str) -> None:
 def _check_frame(frame: Frame, where: str) -> None:
     x, y = frame.x_axis, frame.y_axis
     if not all(map(math.isfinite, (*frame.origin, *x, *y))):
-        raise Rejected(Status.COMPILE_ERROR, f"{where}: the plane has a coordinate that is no finite number")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: a coordinate of the plane is not a finite number")
     if max(abs(x.length - 1), abs(y.length - 1), abs(x.dot(y))) > _UNIT:
         raise Rejected(Status.COMPILE_ERROR, f"{where}: the plane's axes are not of length 1 and at right angles")
 
