@@ -72,6 +72,9 @@ def test_make_check_passes_without_a_removable_room(name, tmp_path):
         if (ROOT / file).is_file() and not file.startswith(REMOVABLE[name]):
             (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / file, tmp_path / file)
+    identity = ("-c", "user.name=test", "-c", "user.email=test@localhost")
+    for command in (["init", "--quiet"], ["add", "--all"], [*identity, "commit", "--quiet", "--message", "base"]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "BASE": "HEAD", "OMP_NUM_THREADS": "1"}
     select = "not process and not sandbox and not slow and not gate"
     for command in (

@@ -12,9 +12,9 @@ FAILED = 1
 
 group = Group(
     "family",
-    "Write a family of benchmarks of your own, and check it.",
+    "Write a family of benchmarks of your own, check it, and draw its gallery.",
     "sgpkit family new my_family",
-    {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command"},
+    {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command", "gallery": f"{HERE}:gallery_command"},
 )
 
 
@@ -36,10 +36,9 @@ def check_command(family: str) -> int:
 
     PATH is a family's folder; NAME one that is installed or in builders/. Exits with 1 where something is wrong.
     """
-    from sgpkit.benchmark import families
     from sgpkit.quality.contract import check
 
-    name = families.add(family) if Path(family).is_dir() or family not in families.families() else family
+    name = find(family)
     failed = 0
     for outcome in check.check(name):
         print(f"{'FAIL' if outcome.problems else 'ok':<6}{outcome.config}  {outcome.name}: {outcome.title}", flush=True)
@@ -48,3 +47,19 @@ def check_command(family: str) -> int:
         failed += bool(outcome.problems)
     print(f"{name}: {f'{failed} checks failed' if failed else 'every check passed'}")
     return FAILED if failed else 0
+
+
+@command("gallery", "sgpkit family gallery my_family")
+@click.argument("family", metavar="PATH|NAME")
+def gallery_command(family: str) -> None:
+    """Draw one picture of each kind of builtin row into the family's folder, for its dataset card."""
+    from sgpkit.quality import gallery
+
+    print(gallery.draw(find(family)))
+
+
+def find(family: str) -> str:
+    """Return the name of a family that is given by its folder or its name."""
+    from sgpkit.benchmark import families
+
+    return families.add(family) if Path(family).is_dir() or family not in families.families() else family

@@ -2,14 +2,18 @@
 
 import io
 from collections.abc import Sequence
+from importlib import resources
 from pathlib import Path
 
 from PIL import Image
 
-from sgpkit.benchmark import Benchmark, Row
+from sgpkit.benchmark import Benchmark, Row, families
 from sgpkit.files import write_atomically
 
 FOLDER = "card"
+GALLERY = "gallery.webp"
+"""The file in a family's folder with one picture of each kind (`sgpkit family gallery`)."""
+
 SHOWN = 4
 SIDE = 240
 GAP = 12
@@ -32,6 +36,17 @@ def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str,
     path.parent.mkdir(exist_ok=True)
     write_atomically(path, strip(pictures))
     return f"{FOLDER}/{path.name}", [row for row in shown.values() if row.get(column)]
+
+
+def copy_gallery(folder: Path, family: str) -> str:
+    """Copy a family's gallery next to the card; return its path below the folder, "" without one."""
+    source = resources.files(families.module_name(family)).joinpath(GALLERY)
+    if not source.is_file():
+        return ""
+    path = folder / FOLDER / f"{family}-{GALLERY}"
+    path.parent.mkdir(exist_ok=True)
+    write_atomically(path, source.read_bytes())
+    return f"{FOLDER}/{path.name}"
 
 
 def strip(pictures: Sequence[bytes]) -> bytes:

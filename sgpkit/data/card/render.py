@@ -82,7 +82,14 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
         canary=CANARY,
         trained_on=[entry.config for entry in benchmarks if entry.scoring.score is None],
         measures=any(entry.scoring.score is not None for entry in benchmarks),
-        families=[{"text": family_words.text(family, configs), "configs": entry} for family, entry in sections.items()],
+        families=[
+            {
+                "text": family_words.text(family, configs),
+                "gallery": pictures.copy_gallery(folder, family),
+                "configs": entry,
+            }
+            for family, entry in sections.items()
+        ],
         licences=licence_rows(described),
         changes=[
             {"version": change.version, "text": family_words.demoted(change.text)}
