@@ -105,12 +105,12 @@ class Benchmark:
 
     @property
     def built_with_all(self) -> bool:
-        """Whether `sgpkit build --all` builds it: it makes its own rows, and they are scored."""
+        """True if `sgpkit build --all` builds it: if it has builtin rows, and they are scored."""
         return BUILTIN in self.rows.sources and self.scoring.score is not None
 
     @property
     def can_compile(self) -> bool:
-        """Whether completions are drawings, which `compiles` tries."""
+        """True if completions are drawings, so that `compiles` can try them."""
         return self.scoring.score is not None and formats.has(self.answer_format)
 
     def compiles(self, completions: Sequence[Completion]) -> list[bool]:
@@ -152,7 +152,6 @@ _PART_OF = {one.name: "" for one in fields(Benchmark)} | {
 
 def mistakes(benchmark: Benchmark) -> "list[tuple[str, str]]":
     """Return what is wrong with a declaration: pairs of a field and a message."""
-    found = []
 
     def unknown(names: Collection[str], known: Collection[str], thing: str) -> str:
         name = next((name for name in names if name not in known), None)
@@ -184,8 +183,7 @@ def mistakes(benchmark: Benchmark) -> "list[tuple[str, str]]":
         "evidence.probe_columns": unknown(evidence.probe_columns, columns, "column"),
         "evidence.trivial_groups": "" if rows.groups or not evidence.trivial_groups else "rows.groups is empty",
     }
-    found += [(name.strip(), message) for name, message in checks.items() if message]
-    return found
+    return [(name.strip(), message) for name, message in checks.items() if message]
 
 
 def answer_labels(benchmark: Benchmark, row: Row) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Adversarial:
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """What shows that scores mean something."""
+    """The evidence that scores mean something."""
 
     reference: Callable[[Row], str]
     """Returns a right answer of a row, which gets full marks."""

@@ -29,7 +29,7 @@ Strategy = Callable[[Row, Ask], "Messages | Conversation"]
 
 @dataclass(frozen=True, kw_only=True)
 class Prompts:
-    """How rows are shown to a model."""
+    """The prompts in which rows are shown to a model."""
 
     strategies: Mapping[str, Strategy]
     """Functions that turn a row into messages or a conversation, by name. The first is the default."""

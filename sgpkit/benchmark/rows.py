@@ -37,7 +37,7 @@ REQUIRED_COLUMNS = ("id", "cluster", "source", "license")
 
 
 class Source(NamedTuple):
-    """Where rows come from: the generator "builtin", or a reader of published data."""
+    """A source of rows: the generator "builtin", or a reader of published data."""
 
     read: Reader
     """Yields the rows."""

@@ -29,7 +29,7 @@ class Unit(NamedTuple):
 
 
 class Part(NamedTuple):
-    """How a part of the scores, or a figure of the summary, is shown."""
+    """The presentation of a part of the scores, or of a figure of the summary."""
 
     unit: Unit | None = None
     """Its unit; None for a share, which is shown in per cent."""
@@ -96,7 +96,7 @@ class Summary:
 
 @dataclass(frozen=True, kw_only=True)
 class Scoring:
-    """How completions are scored."""
+    """The scoring of completions."""
 
     score: Scorer | None = None
     """Scores a batch of completions; None for a dataset that is not scored. Rows have `mode` and `setting` too."""

@@ -61,7 +61,7 @@ def pictures_of(benchmark: Benchmark, most: int, seen: set[Kind]) -> list[bytes]
     """Return the pictures of the first row of each kind that is not among the `seen` ones, which grow."""
     chosen = list(itertools.islice(first_of_each((row for _, row in benchmark.rows.read()), seen), most))
     picture = partial(picture_of, finish=benchmark.rows.finish, column=drawn_column(benchmark))
-    return [found for found in parallel.in_workers(picture, chosen, os.cpu_count() or 1) if found]
+    return list(filter(None, parallel.in_workers(picture, chosen, os.cpu_count() or 1)))
 
 
 def first_of_each(rows: Iterator[Row], seen: set[Kind]) -> Iterator[Row]:
@@ -88,7 +88,7 @@ def sheet(pictures: Sequence[bytes]) -> bytes:
         with Image.open(io.BytesIO(picture)) as opened:
             small = opened.convert("RGBA")
         small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-        left, top = (GAP + place * (SIDE + GAP) for place in (index % across, index // across))
+        left, top = (GAP + step * (SIDE + GAP) for step in (index % across, index // across))
         page.paste(small, (left + (SIDE - small.width) // 2, top + (SIDE - small.height) // 2), small)
     for quality in (85, 60, 30):
         stream = io.BytesIO()

@@ -59,7 +59,7 @@ def test_benchmarks_are_listed_and_filtered():
     molecules = sgpkit.benchmarks("molecule-svg")
     assert [config.config for config in molecules] == [CONFIG]
     assert molecules.to_polars()["family"].to_list() == ["ssvg_bench"]
-    assert molecules.configs[0].scored and "loop" in molecules.configs[0].prompts.strategies
+    assert molecules.configs[0].scored and "loop" in molecules.configs[0].strategies
 
 
 def test_benchmarks_say_which_extras_are_missing(monkeypatch, capsys):

@@ -8,13 +8,16 @@ import click
 import pytest
 
 from sgpkit.cli.base.commands import Group, load
-from sgpkit.cli.main import COMMANDS, PROGRAM, main
+from sgpkit.cli.main import PROGRAM, main
 
+COMMANDS = PROGRAM.members
 GROUPS = [name for name, location in COMMANDS.items() if isinstance(load(location), Group)]
 
 
 def test_the_groups_are_there():
-    assert GROUPS == ["dataset", "annotate", "author", "metrics", "results", "family", "export"]
+    assert [name for name in GROUPS if name != "author"] == [
+        *("dataset", "annotate", "metrics", "results", "family", "export")
+    ]
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -174,9 +174,9 @@ def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message
 
 
 def test_help_of_every_command_says_what_it_does(home, capsys):
-    from sgpkit.cli.main import COMMANDS
+    from sgpkit.cli.main import PROGRAM
 
-    for name in COMMANDS:
+    for name in PROGRAM.members:
         assert main([name, "--help"]) == 0
         shown = capsys.readouterr().out
         assert len(shown) > 100

@@ -15,13 +15,13 @@ import pytest
 from huggingface_hub import HfApi
 
 from sgpkit.cli.base.commands import Group, load
-from sgpkit.cli.main import COMMANDS, main
+from sgpkit.cli.main import PROGRAM, main
 
 
 def examples() -> dict[str, str]:
     """Return the example of every command, by the words that call the command."""
     listed = {}
-    for name, location in COMMANDS.items():
+    for name, location in PROGRAM.members.items():
         command = load(location)
         if isinstance(command, Group):
             listed |= {f"{name} {member}": load(where).example for member, where in command.members.items()}
@@ -31,7 +31,7 @@ def examples() -> dict[str, str]:
 
 
 EXAMPLES = examples()
-GROUPS = {name: load(location) for name, location in COMMANDS.items() if isinstance(load(location), Group)}
+GROUPS = {name: load(location) for name, location in PROGRAM.members.items() if isinstance(load(location), Group)}
 
 READ = {
     "dataset calibrate": "runs of several models that differ",

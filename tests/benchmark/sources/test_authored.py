@@ -87,7 +87,7 @@ def test_a_folder_that_nobody_reviewed_says_so(folder):
     assert asked[0] | {"image": None} == {
         "id": "one:color:1", "cluster": "one", "source": "authored by seer from icons, not reviewed", "license": "CC0",
         "category": "squares", "type": "color", "question": "What color is it?", "options": ["green", "red", "blue", "white"],
-        "answer": "B", "code": SQUARE, "image": None,
+        "answer": "B", "code": SQUARE, "image": None, "generator": "",
     }  # fmt: skip
     assert skipped == [Skipped("two:color:1", "blind: guessed right")]
 

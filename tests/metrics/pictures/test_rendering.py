@@ -59,8 +59,8 @@ def test_every_colour_and_opacity_comes_out_as_in_the_renderer(color, alpha, bac
     from sgpkit.graphics.raster import pixels as raster_pixels
 
     own = np.array([[[min(color, alpha)] * 3 + [alpha]]], np.uint8)  # what cairo holds
-    laid = pictures.over(raster_pixels.straight(own), background)
-    assert np.array_equal(laid, raster_pixels.over(own, background))
+    laid = pictures.over(raster_pixels.unpremultiply(own), background)
+    assert np.array_equal(laid, raster_pixels.composite(own, background))
 
 
 @pytest.mark.sandbox

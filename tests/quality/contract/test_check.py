@@ -68,7 +68,7 @@ def test_what_is_wrong_is_named(added, tmp_path, file, old, new, name, words):
 def test_folders_that_are_no_families_are_refused(tmp_path):
     from sgpkit.errors import UserError
 
-    with pytest.raises(UserError, match="no __init__"):
+    with pytest.raises(UserError, match=r"__init__\.py is missing"):
         families.add(tmp_path)
     for name in ("sgp_bench", "shared", "with-dash"):
         folder = tmp_path / name
