@@ -173,8 +173,8 @@ def test_samples_of_a_file_are_scored_one_by_one(home, answers, tmp_path):
 @pytest.mark.parametrize(
     ("completions", "message"),
     [
-        (["one"], "1 completions for 4 rows"),
-        ({"nowhere": "x"}, "is a row of"),
+        (["one"], "expected 4 completions, one per row, got 1"),
+        ({"nowhere": "x"}, "matches a row of"),
         ("nowhere.jsonl", "no file nowhere.jsonl"),
     ],
 )
