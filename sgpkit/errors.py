@@ -18,16 +18,16 @@ class NotInstalled(UserError):
 
 
 def first_line(error: BaseException | str) -> str:
-    """Return the first line of a message that is not empty; of an error without a message its type."""
+    """Return the first non-empty line of a message, or the type of an error without a message."""
     lines = str(error).strip().splitlines()
     return lines[0].rstrip() if lines else "" if isinstance(error, str) else type(error).__name__
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?` where a choice is similar, best one of the same letters in another order, else
-    the list of choices."""
+    """Return `; did you mean 'x'?` if a choice is similar, preferably one with the same letters in a different order,
+    else the list of choices."""
     known = sorted(filter(None, choices))
-    # Comparing two texts takes the product of their lengths; both may be a stranger's.
+    # The time of a comparison is the product of both lengths, and both texts may be untrusted.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
     bare = {choice.lstrip("-"): choice for choice in comparable}  # dashes make all options alike
     given = name.lstrip("-")
@@ -37,4 +37,4 @@ def nearest(name: str, choices: Iterable[str]) -> str:
         return f"; did you mean {bare[best]!r}?"
     listed = ", ".join(f"{choice:.{MAX_COMPARED}}" for choice in known[:MAX_LISTED])
     listed += f", and {len(known) - MAX_LISTED:,} more" if len(known) > MAX_LISTED else ""
-    return f"; there is: {listed}" if known else "; there is none"
+    return f"; expected one of: {listed}" if known else "; none are available"

@@ -32,13 +32,13 @@ def add_folder(path: Path) -> None:
     """Name a folder that holds a family, for this process and for every process that it starts from now on."""
     path = path.resolve()
     if not path.is_dir():
-        raise UserError(f"{path}: no such folder; expected that of a family, as `sgpkit family new NAME` writes it")
+        raise UserError(f"{path}: no such folder; expected a family folder, as written by `sgpkit family new NAME`")
     if not (path / "__init__.py").is_file():
         raise UserError(
-            f"{path} is no family: it has no __init__.py\nExpected a folder as `sgpkit family new NAME` writes it."
+            f"{path} is not a family folder: __init__.py is missing\nCreate a family: sgpkit family new NAME"
         )
     if not path.name.isidentifier():
-        raise UserError(f"{path}: a family's folder is imported by its name; rename it to a Python identifier")
+        raise UserError(f"{path}: the name of a family folder must be a Python identifier; rename it")
     if path not in folders():
         os.environ[VARIABLE] = os.pathsep.join(map(str, (*folders(), path)))
 
@@ -85,6 +85,6 @@ def require(framework: Framework) -> None:
         raise UserError(f"{framework.name} is not installed\nInstall it: {framework.install}") from None
     if not SpecifierSet(framework.versions).contains(version, prereleases=True):
         raise UserError(
-            f"{framework.name} {version} does not fit; expected {framework.name}{framework.versions}\n"
-            f"Install one: {framework.install}"
+            f"{framework.name} {version} is not supported; expected {framework.name}{framework.versions}\n"
+            f"Install it: {framework.install}"
         )
