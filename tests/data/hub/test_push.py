@@ -133,7 +133,7 @@ def test_a_tag_is_never_moved(hub, first, folder):
     built(folder, question="Why?")
     assert refused(folder, REPO, "v1.0.0", render).endswith("a tag is never moved. Next version: v1.0.1")
     assert refused(folder, REPO, "v0.9.0", render).endswith(
-        "v1.0.0 already, which is later than v0.9.0. Next version: v1.0.1"
+        "already has v1.0.0, which is later than v0.9.0. Next version: v1.0.1"
     )
     assert hub.repo("dataset", REPO).branches["main"] == first.commit
 
