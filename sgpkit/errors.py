@@ -24,10 +24,10 @@ def first_line(error: BaseException | str) -> str:
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?` if a choice is similar, preferring one with the same letters in another order, else
-    the list of choices."""
+    """Return `; did you mean 'x'?` if a choice is similar, preferably one with the same letters in a different order,
+    else the list of choices."""
     known = sorted(filter(None, choices))
-    # Comparing two texts takes time proportional to the product of their lengths, and both may be untrusted.
+    # The time of a comparison is the product of both lengths, and both texts may be untrusted.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
     bare = {choice.lstrip("-"): choice for choice in comparable}  # leading dashes would make all options similar
     given = name.lstrip("-")

@@ -32,13 +32,13 @@ def add_folder(path: Path) -> None:
     """Add a family's folder, for this process and for every process that it starts from now on."""
     path = path.resolve()
     if not path.is_dir():
-        raise UserError(f"{path}: no such folder; expected a family's folder, as created by `sgpkit family new NAME`")
+        raise UserError(f"{path}: no such folder; expected a family folder, as written by `sgpkit family new NAME`")
     if not (path / "__init__.py").is_file():
         raise UserError(
-            f"{path} is not a family: __init__.py is missing\nExpected a folder as created by `sgpkit family new NAME`."
+            f"{path} is not a family folder: __init__.py is missing\nCreate a family: sgpkit family new NAME"
         )
     if not path.name.isidentifier():
-        raise UserError(f"{path}: a family's folder is imported by its name; rename it to a Python identifier")
+        raise UserError(f"{path}: the name of a family folder must be a Python identifier; rename it")
     if path not in folders():
         os.environ[VARIABLE] = os.pathsep.join(map(str, (*folders(), path)))
 

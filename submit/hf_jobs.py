@@ -1,4 +1,4 @@
-"""The program of a job on Hugging Face's machines: `sgpkit run … --on hf-jobs` sends it along.
+"""The program of a job on Hugging Face hardware, submitted by `sgpkit run … --on hf-jobs`.
 
     python hf_jobs.py RESULTS FOLDER run CONFIG --engine vllm --model ORG/MODEL …
 
@@ -14,13 +14,13 @@ from pathlib import Path
 from huggingface_hub import HfApi, snapshot_download
 
 EVERY = 300.0
-"""Seconds between two copies of a run that goes on."""
+"""Seconds between two copies of an unfinished run."""
 
 ROWS_LEFT, ATTEMPTS = 3, 3
 
 
 def keep(api: HfApi, results: str, folder: str) -> None:
-    """Copy the run folder into the results repo. A copy that fails is made up for by the next one."""
+    """Copy the run folder into the results repo. If a copy fails, the next one includes its changes."""
     if Path(folder).is_dir():
         api.upload_folder(
             repo_id=results, repo_type="dataset", folder_path=folder, path_in_repo=folder, ignore_patterns=["*.lock"],
@@ -29,7 +29,7 @@ def keep(api: HfApi, results: str, folder: str) -> None:
 
 
 def main(results: str, folder: str, *words: str) -> int:
-    """Run the command until nothing is left to ask, and keep what it answers; return its exit code."""
+    """Run the command until all rows are asked, and store the answers; return its exit code."""
     api = HfApi()
     snapshot_download(results, repo_type="dataset", allow_patterns=[f"{folder}/*"], local_dir=".")
     code = ROWS_LEFT

@@ -1,4 +1,4 @@
-"""Ask a model with vLLM on this machine's GPUs, score its answers, and submit them: one pull request a config.
+"""Ask a model with vLLM on the GPUs of this machine, score its answers, and submit them: one pull request per config.
 
     python submit/submit.py --model ORG/MODEL --data ORG/sgp-bench@v1.0.0 --results ORG/results sgp-svg vgqa-svg
 
@@ -15,7 +15,7 @@ from sgpkit.errors import UserError
 from sgpkit.submissions import submit
 
 ATTEMPTS = 3
-"""Rows at which the engine failed are asked this often."""
+"""The number of attempts for rows on which the engine failed."""
 
 
 def options() -> argparse.Namespace:
@@ -35,7 +35,7 @@ def options() -> argparse.Namespace:
 
 
 def ask(config: str, chosen: argparse.Namespace) -> Path:
-    """Ask every row of a config that has no answer yet; return the run folder."""
+    """Ask all unanswered rows of a config; return the run folder."""
     out: Path = chosen.runs / f"{config}-{Path(chosen.model).name}"
     for _ in range(ATTEMPTS):
         run = sgpkit.run(

@@ -1,4 +1,4 @@
-"""The leaderboard as a Gradio Space: the table with its filters; every line leads to its gallery, served here too."""
+"""The leaderboard as a Gradio Space: the table with filters, and the gallery of every entry."""
 
 import os
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""The public Python API. `import sgpkit` offers its functions, and imports their modules when they are first used."""
+"""The public Python API. `import sgpkit` exports its functions and imports their modules on first use."""

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Built:
-    """A config that was built: its rows by split, how many items of the source were left out, and where it is.
+    """A built config: its rows by split, the number of skipped source items, and its folder.
 
-    `folder` is a text where that is an address. `license` says where published data came from and under which licence;
-    `arrow` is the save_to_disk form, if any.
+    `folder` is a string if it is a URL. `license` names the origin and the license of published data; `arrow` is the
+    folder in save_to_disk format, if any.
     """
 
     config: str
@@ -35,7 +35,7 @@ class Built:
 
 @dataclass(frozen=True)
 class Builds:
-    """The configs that one call built, in the order in which they were named."""
+    """The configs built by one call, in the order of its arguments."""
 
     configs: tuple[Built, ...]
 
@@ -46,7 +46,7 @@ class Builds:
         return len(self.configs)
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return a table with one line a split of each config."""
+        """Return a table with one row per split of each config."""
         import polars as pl
 
         lines = [
@@ -76,26 +76,30 @@ def build(
 ) -> Builds:
     """Build configs into the dataset repo folder `out`, from the builtin source or from published data.
 
-    `source` is `[NAME=]PATH`, "hub" or `[NAME=]ORG/REPO@REVISION`. `limit` keeps the first rows of each split, and with
-    `arrow` the save_to_disk form is written as well, in `out`-arrow. With `ray`, the address of a cluster, its tasks
-    finish the rows and write the shards; `out` is then a folder that the nodes share, or an address that fsspec knows
-    (s3://…, hf://…). The same arguments give the same bytes.
+    `source` is `[NAME=]PATH`, "hub" or `[NAME=]ORG/REPO@REVISION`. `limit` keeps the first rows of each split. `arrow`
+    also writes `out`-arrow in the save_to_disk format. With `ray`, the address of a cluster, its tasks finish the rows
+    and write the shards; `out` is then a folder that the nodes share, or a URL supported by fsspec (s3://…, hf://…).
+    The output is deterministic: the same arguments give the same bytes.
     """
     for name, value, number in (("limit", limit, POSITIVE), ("workers", workers, POSITIVE), ("seed", seed, INTEGER)):
         check_number(name, value, number)
     chosen = choose(configs, all)
     if stores.is_url(out) and (ray is None or arrow):
-        raise UserError(f"--arrow needs a folder, not {out}" if arrow else f"--out {out} needs --ray: its tasks write")
+        raise UserError(
+            f"--arrow needs a local folder as --out, got {out}"
+            if arrow
+            else f"--out {out}: writing to a URL needs --ray"
+        )
     count = workers or os.cpu_count() or 1
     return Builds(tuple(build_one(benchmark, source, out, seed, limit, count, ray, arrow) for benchmark in chosen))
 
 
 def choose(configs: tuple[str, ...], all: bool) -> list[Benchmark]:
-    """Return the named configs, or all that `--all` stands for."""
+    """Return the named configs, or all configs with `all`."""
     if all and configs:
-        raise UserError("give configs or --all, not both")
+        raise UserError("configs and --all are mutually exclusive")
     if not all and not configs:
-        raise UserError("which config? One or more of those that sgpkit list names, or --all")
+        raise UserError("expected a CONFIG (see sgpkit list) or --all")
     if all:
         return [benchmark for benchmark in families.all_benchmarks() if benchmark.built_with_all]
     return [families.get(config) for config in configs]

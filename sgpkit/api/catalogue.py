@@ -1,4 +1,4 @@
-"""The configs that there are, with what can be asked of each."""
+"""The available configs with their options."""
 
 import importlib.metadata
 from collections.abc import Iterator, Mapping
@@ -18,10 +18,10 @@ CACHED = "catalogue.json"
 
 @dataclass(frozen=True)
 class Config:
-    """One config: its rows by split, where they come from, and how they can be asked and scored.
+    """One config: its rows by split, their sources, and the options for asking and scoring.
 
-    `hub` is the dataset repo that `source="hub"` reads, "" where there is none. `scored` is False for data that is
-    only trained on. `needs` names the extras of sgpkit that building needs and that are not installed here.
+    `hub` is the dataset repo that `source="hub"` reads, or "". `scored` is False for training data. `needs` has the
+    extras of sgpkit that are required for building and are not installed.
     """
 
     family: str
@@ -42,7 +42,7 @@ class Config:
 
 @dataclass(frozen=True)
 class Benchmarks:
-    """Every config, in the order of families and of their declarations."""
+    """Configs, ordered by family and declaration."""
 
     configs: tuple[Config, ...]
 
@@ -53,7 +53,7 @@ class Benchmarks:
         return len(self.configs)
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return a table with one line a config; `rows` is their number over all splits."""
+        """Return a table with one row per config; `rows` is the number of rows over all splits."""
         import polars as pl
 
         return pl.DataFrame([asdict(config) | {"rows": sum(config.rows.values())} for config in self.configs])
@@ -69,8 +69,8 @@ def benchmarks(filter: str = "") -> Benchmarks:
 
 
 def everything() -> list[Config]:
-    """Return all configs, with every extra that they need, from the cache where it holds: to import every family takes
-    more than a second."""
+    """Return all configs with every extra that they need. The result is cached, since importing all families takes more
+    than a second."""
     stored = user_cache.read(CACHED)
     if stored is not None:
         with suppress(TypeError):
@@ -83,18 +83,18 @@ def everything() -> list[Config]:
 
 
 def values(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a config from an entry of the cache: JSON has lists for tuples."""
+    """Return the values of a config from a cache entry, with the lists of JSON converted to tuples."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
 
 
 def lacking(config: Config) -> Config:
-    """Return a config with only those extras that are not installed here."""
+    """Return a config with only the extras that are not installed."""
     return replace(config, needs=tuple(extra for extra in config.needs if not installed(extra)))
 
 
 @cache
 def installed(extra: str) -> bool:
-    """Return whether the packages of an extra of sgpkit are installed. None is imported."""
+    """Return whether the packages of an extra of sgpkit are installed, without importing them."""
     from packaging.requirements import Requirement
 
     for requirement in map(Requirement, importlib.metadata.requires("sgpkit") or ()):
@@ -107,7 +107,7 @@ def installed(extra: str) -> bool:
 
 
 def described(family: str, benchmark: Benchmark) -> Config:
-    """Return what the catalogue says about a config, with every extra that it needs."""
+    """Return the catalogue entry of a config, with every extra that it needs."""
     from sgpkit.data.hub import source as hub_source
     from sgpkit.engines import baseline
 

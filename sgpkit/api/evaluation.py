@@ -23,9 +23,9 @@ MISSING = Completion("", finish_reason="missing")
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Scores of completions: the mean with its 95 % interval over all rows, and one score a completion.
+    """Scores of completions: the mean with its 95 % interval over all rows, and one score per completion.
 
-    `ids`, `samples`, `completions` and `scores` are aligned. A row without a completion counts as not answered.
+    `ids`, `samples`, `completions` and `scores` are aligned. A row without a completion counts as unanswered.
     """
 
     config: str
@@ -41,7 +41,7 @@ class Evaluation:
     scores: tuple[Score, ...]
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return a table with one line a completion: id, sample, value, status, reason, and the parts of the scores."""
+        """Return a table with one row per completion: id, sample, value, status, reason, and the parts of the score."""
         import polars as pl
 
         names = sorted({name for score in self.scores for name in score.parts})
@@ -71,12 +71,12 @@ def evaluate(
 ) -> Evaluation:
     """Score completions on the rows of a config.
 
-    A list of texts has one for each row, in the rows' order; `limit` keeps the first rows, as in `run`. A mapping is
-    from the rows' ids; a path names a JSONL or Parquet file with `id`, `completion` and optionally `sample`.
+    `completions` is a list with one text per row, in the order of the rows, a mapping from row ids to texts, or the
+    path of a JSONL or Parquet file with `id`, `completion` and optionally `sample`. `limit` keeps the first rows.
     """
     benchmark = families.get(config)
     if benchmark.scoring.score is None:
-        raise UserError(f"{config} is for training only and is never scored")
+        raise UserError(f"{config} is a training config and cannot be scored")
     mode = plan.choose("mode", mode, benchmark.prompts.modes)
     setting = plan.choose("setting", setting, benchmark.prompts.settings)
     loaded = datasets.load(str(data), benchmark)
@@ -107,38 +107,42 @@ def evaluate(
 def paired(
     benchmark: Benchmark, rows: Sequence[Row], completions: Completions
 ) -> Iterator[tuple[Row, int, Completion]]:
-    """Yield each row with its samples and their completions; a row without any has one that is missing."""
+    """Yield each row with its samples and their completions; a row without completions gets `MISSING`."""
     if isinstance(completions, str | Path):
         by_id = read_file(Path(completions))
     elif isinstance(completions, Mapping):
         by_id = {str(name): {0: as_completion(text)} for name, text in completions.items()}
     else:
         if len(completions) != len(rows):
-            raise UserError(f"{len(completions):,} completions for {len(rows):,} rows of {benchmark.config}")
+            raise UserError(
+                f"{benchmark.config}: expected {len(rows):,} completions, one per row, got {len(completions):,}"
+            )
         by_id = {str(row["id"]): {0: as_completion(text)} for row, text in zip(rows, completions, strict=True)}
     if by_id and not any(str(row["id"]) in by_id for row in rows):
-        raise UserError(f"none of the {len(by_id):,} ids of the completions is a row of {benchmark.config}")
+        raise UserError(f"none of the {len(by_id):,} completion ids matches a row of {benchmark.config}")
     for row in rows:
         for sample, completion in sorted(by_id.get(str(row["id"]), {0: MISSING}).items()):
             yield row, sample, completion
 
 
 def as_completion(text: object) -> Completion:
-    """Return a text as a completion; what is no text counts as an empty one."""
+    """Return a text as a completion; a value of any other type counts as an empty text."""
     return Completion(text if isinstance(text, str) else "")
 
 
 def read_file(path: Path) -> dict[str, dict[int, Completion]]:
     """Read completions by id and sample from a file that the engine `replay` takes."""
     if not path.is_file():
-        raise UserError(f"no file {path}; expected completions as JSONL or Parquet with id and completion")
+        raise UserError(f"no file {path}; expected a JSONL or Parquet file with id and completion")
     by_id: dict[str, dict[int, Completion]] = {}
     for position, item in replay.read(path):
         identifier, sample = item.get("id"), item.get("sample") or 0
         if not isinstance(identifier, str) or "completion" not in item or not isinstance(sample, int):
-            raise UserError(f"{path}, {position}: expected id (text), completion, and sample (a whole number) if any")
+            raise UserError(
+                f"{path}, {position}: expected id (text), completion, and optionally sample (a whole number)"
+            )
         samples = by_id.setdefault(identifier, {})
         if sample in samples:
-            raise UserError(f"{path}, {position}: a second completion for {identifier!r}, sample {sample}")
+            raise UserError(f"{path}, {position}: duplicate completion for {identifier!r}, sample {sample}")
         samples[sample] = replay.completion(item)
     return by_id

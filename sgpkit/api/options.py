@@ -1,4 +1,4 @@
-"""The names of the options of all commands that ask an engine: those of sampling, and those of engines."""
+"""The names of the options of all commands that ask an engine: sampling options and engine options."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 from sgpkit.errors import UserError, nearest
 
 SAMPLING = ("max_tokens", "top_p", "stop", "seed")
-"""Sampling options; what is not given is as in the benchmark's paper."""
+"""Sampling options; the defaults follow the paper of the benchmark."""
 
 ENGINE_OPTIONS = (
     "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
     "unseeded", "gpus", "base_url", "api_key_env", "concurrency", "prices", "max_cost", "batch_write", "batch_read",
     "ray", "ray_engine", "ray_workers", "ray_shared", "timeout", "retries", "context",
 )  # fmt: skip
-"""Options that go to the engine under these names; each engine says which it takes."""
+"""Options that are passed to the engine under these names; each engine declares the ones it takes."""
 
 
 class Number(NamedTuple):
-    """The numbers that an option takes: their kind, in words, and the test of one."""
+    """The numbers that an option accepts: their description, their type, and a test."""
 
     expected: str
     kind: type
@@ -42,11 +42,11 @@ NUMBERS: Mapping[str, Number] = {
     "temperature": TEMPERATURE,
     "top_p": MASS,
 }
-"""The options of a run that are numbers, as the command line takes them."""
+"""The numeric options of a run."""
 
 
 def check_number(name: str, value: Any, number: Number) -> None:
-    """Raise UserError for a value that is no such number; None stands for an option that was not given."""
+    """Raise UserError for a value that is not such a number; None stands for an option that was not given."""
     if value is None or (isinstance(value, number.kind) and not isinstance(value, bool) and number.fits(value)):
         return
     raise UserError(f"{name}: expected {number.expected}, got {value!r:.80}")

@@ -27,10 +27,9 @@ OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resa
 
 @dataclass(frozen=True)
 class RunResult:
-    """A run after a call: its folder, how many rows failed or are left to ask, and all that run.json says.
+    """The result of a run: its folder, the number of failed and unasked rows, and the content of run.json.
 
-    `stopped` is the reason why the engine was asked no further, "" if there is none. `metadata["session"]` holds what
-    this call took.
+    `stopped` is the reason why the run stopped early, or "". `metadata["session"]` has the resources used by this call.
     """
 
     folder: Path
@@ -44,11 +43,11 @@ class RunResult:
 
     @property
     def finished(self) -> bool:
-        """Return whether every row of this process has a response that counts."""
+        """Return whether every row of this process has a valid response."""
         return not self.failed and not self.unasked
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return the responses, one line a response; only a run in which every row was asked has this table."""
+        """Return a table with one row per response, once every row of the run was asked."""
         from sgpkit.runs.folder import Run
 
         return Run.open(self.folder).table
@@ -76,11 +75,11 @@ def run(
 ) -> RunResult:
     """Ask `engine` every row of a config that has no response yet in the run folder `out`.
 
-    `data` is a dataset folder or a repo on the Hub; by default the one that the run was begun with, and else sgp-bench.
-    `lite` asks a fixed subset of that many rows, True for the usual size. `name` is what reports and submissions call
-    the model, for a file that is replayed or a folder of weights. `options` are the further options of `sgpkit run`,
-    under their names with `_` for `-`: those of sampling (`max_tokens`, `top_p`, `stop`, `seed`) and of engines
-    (`base_url`, `gpus`, `max_cost`, `engine_args`, …). The same call again asks for whatever is missing.
+    `data` is a dataset folder or a repo on the Hub; default: the data the run was started with, else sgp-bench. `lite`
+    asks a fixed subset of that many rows, or of the default size if True. `name` is the model name in reports and
+    submissions, for a replayed file or a folder of weights. `options` are the other options of `sgpkit run`, with `_`
+    instead of `-`: sampling (`max_tokens`, `top_p`, `stop`, `seed`) and engine options (`base_url`, `gpus`, `max_cost`,
+    `engine_args`, …). The same call again asks the missing rows.
     """
     benchmark = families.get(config)
     named = {
@@ -121,7 +120,7 @@ def estimate(
     out: Path | str | None = None,
     **options: Any,
 ) -> "Estimate":
-    """Return what `run` with the same arguments would take: rows, tokens, time, cost. Asks nothing."""
+    """Estimate the rows, tokens, time and cost of `run` with the same arguments, without asking a model."""
     from sgpkit.runs import estimate as estimating
 
     asked = asked_options(engine, model, options)
@@ -130,7 +129,7 @@ def estimate(
 
 
 def source_of(data: str | Path | None, folder: Path) -> str:
-    """Return the dataset to ask: as named, or the one that the run in `folder` was begun with, or sgp-bench."""
+    """Return the dataset to read: `data`, or the one that the run in `folder` was started with, or sgp-bench."""
     if data is not None:
         return str(stores.folder(data)) if str(data).startswith("file://") else str(data)
     if (folder / "run.json").exists():
@@ -139,7 +138,7 @@ def source_of(data: str | Path | None, folder: Path) -> str:
 
 
 def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Options:
-    """Return the options of a run as `plan` takes them; `given` holds all but engine and model, by name."""
+    """Return the options of a run for `plan`; `given` has all options by name, except engine and model."""
     for name, number in option_names.NUMBERS.items():
         option_names.check_number(name, given.get(name), number)
     own: dict[str, Any] = {name: given.get(name) for name in OWN}

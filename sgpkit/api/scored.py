@@ -1,4 +1,4 @@
-"""Score runs, compare them, and write a report of them."""
+"""Score runs, compare them, and write reports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores of a run: the headline with its 95 % interval, how answers ended, and all that scores.json says."""
+    """The scores of a run: the headline with its 95 % interval, counts of statuses, and the content of scores.json."""
 
     folder: Path
     value: float
@@ -28,7 +28,7 @@ class Scores:
     figures: Mapping[str, Any]
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return the scores, one line a response."""
+        """Return a table of scores with one row per response."""
         from sgpkit.runs import parts
 
         return parts.read(self.folder, "scores", f"Score it again: sgpkit score {self.folder}")
@@ -42,12 +42,11 @@ def score(
     renderer: str | None = None,
     shards: str | None = None,
 ) -> Scores:
-    """Score a run and write its scores into its folder. Asks no engine.
+    """Score a run and write the scores into its folder. No model is asked.
 
-    `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work, and
-    reads and writes the parts of a large run at the address `shards`, if that is given.
-    `renderer` paints what metrics compare as pictures: "resvg", the default, or "cairo", as published
-    protocols have it.
+    `data` is the location of the rows, if they were moved. `ray` is the address of a cluster that does the work, and
+    `shards` a URL where it reads and writes the shards of a large run. `renderer` draws the pictures that metrics
+    compare: "resvg" (default), or "cairo", which published protocols use.
     """
     folder = Path(run)
     figures = scoring.score(Run.open(folder, data), ray, renderer, shards)
@@ -56,14 +55,14 @@ def score(
 
 @dataclass(frozen=True)
 class Comparison:
-    """Runs of one config against the first of them, row by row."""
+    """Row-by-row comparison of runs of one config with the first run."""
 
     pairs: tuple[comparing.Pair, ...]
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return the differences: a line for each run over all rows, with `column` and `group` null, then one a group.
+        """Return the differences: one row per run over all rows, with `column` and `group` null, then one per group.
 
-        `p_adjusted` is the test's p value, adjusted for all lines together (Holm).
+        `p_adjusted` is the p-value of the test, adjusted for all rows of the table (Holm).
         """
         import polars as pl
 
@@ -83,18 +82,18 @@ class Comparison:
 
 
 def compare(*runs: Path | str, force: bool = False) -> Comparison:
-    """Compare runs of one config with the first of them. `force` allows other data or prompts, and remarks on it."""
+    """Compare runs of one config with the first. `force` allows different data or prompts, marked in the output."""
     return Comparison(tuple(comparing.compare([ScoredRun.open(Path(run), values_only=True) for run in runs], force)))
 
 
 @dataclass(frozen=True)
 class Report:
-    """A page that was written."""
+    """A report page."""
 
     path: Path
 
 
 def report(*runs: Path | str, out: Path | str = "out/report.html", url: str = "") -> Report:
-    """Write one self-contained page with the figures and every response of scored runs, and the picture that it is
-    shared with; `url` is the folder where both will be."""
+    """Write one self-contained page with the figures and all responses of scored runs, and a preview image for links;
+    `url` is the folder URL where both will be published."""
     return Report(reports.write([Path(run) for run in runs], Path(out), url))

@@ -1,4 +1,4 @@
-"""Check submissions by scoring them again from their responses."""
+"""Verify submissions by re-scoring their responses."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Verified:
-    """The outcome for one submission. `error` says why it could not be checked at all; `details` is None then."""
+    """The outcome for one submission. If it could not be checked, `error` has the reason and `details` is None."""
 
     submission: str
     details: Outcome | None
@@ -28,7 +28,7 @@ class Verified:
 
     @property
     def verified(self) -> bool:
-        """Return whether the submission was checked and everything holds."""
+        """Return whether the submission was checked without findings."""
         return self.details is not None and self.details.verified
 
     def as_json(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class Verified:
         return verified_words.as_facts(self.details) | {"submission": self.submission}
 
     def as_text(self) -> str:
-        """Return the outcome in words."""
+        """Return the outcome as text."""
         if self.details is None:
             return printable(f"{self.submission}: not checked: {'. '.join(self.error.splitlines())}")
         return verified_words.as_text(self.details, self.submission)
@@ -58,11 +58,11 @@ class Verifications:
 
     @property
     def verified(self) -> bool:
-        """Return whether every submission was checked and holds."""
+        """Return whether every submission was checked without findings."""
         return all(outcome.verified for outcome in self.submissions)
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return a table with one line a submission: whether it holds, its level, and what does not hold."""
+        """Return a table with one row per submission: whether it verified, its level, findings, and error."""
         import polars as pl
 
         lines = [
@@ -86,11 +86,11 @@ def verify(
     run: Path | str | None = None,
     ray: str | None = None,
 ) -> Verifications:
-    """Score submissions again from their responses, and say what differs.
+    """Re-score submissions from their responses and report differences.
 
-    Each is a folder that is a submission or holds some, or a results dataset ORG/NAME@REVISION. `data` is where the
-    rows are, if not where the submission says; `round` is a revealed round whose rows are built and compared, `run` a
-    run of one's own of the same model.
+    Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
+    of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
+    is your own run of the same model, for comparison.
     """
     return Verifications(tuple(verify_all(submissions, data, round, run, ray)))
 
@@ -102,7 +102,7 @@ def verify_all(
     run: Path | str | None = None,
     ray: str | None = None,
 ) -> Iterator[Verified]:
-    """Yield the outcome for each submission as soon as it is known. Each is checked in a process of its own."""
+    """Yield the outcome for each submission as soon as it is known. Each is checked in a separate process."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
     asked = checking.Asked(data, ray, secret_round, own_run)
@@ -112,7 +112,7 @@ def verify_all(
 
 
 def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
-    """Yield every submission that is named, or lies at or below a folder that is, or in a repo on the Hub."""
+    """Yield the named submissions: folders, submissions below a folder, or submissions in a repo on the Hub."""
     for name in map(str, named):
         folder = Path(name)
         if not folder.is_dir() and datasets.REPO.fullmatch(name):

@@ -1,1 +1,1 @@
-"""The command line: `main.py` registers the commands, one file a group."""
+"""The command line: `main.py` registers the commands; each group has its own file."""

@@ -1,4 +1,4 @@
-"""`sgpkit build`: configs into a dataset repo folder."""
+"""`sgpkit build`: build configs into a dataset repo folder."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @option("--all", "every", is_flag=True, help="every benchmark config")
 @option(
     "--source", metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",
-    help="published data to read instead of the builtin source; hub: as its authors have them on the Hub",
+    help="published data to read instead of the builtin source; hub: the authors' own dataset on the Hub",
 )  # fmt: skip
 @option(
     "--out",
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     metavar="FOLDER|URL",
     help=f"default: {DATA}; URL (s3://…, hf://…) with --ray",
 )
-@option("--seed", type=INTEGER, default=0, metavar="N", help="of the builtin source; 0 gives the standard rows")
-@option("--limit", type=POSITIVE, metavar="N", help="at most N rows of each split")
-@option("--workers", type=POSITIVE, metavar="N", help="default: one for each processor")
+@option(
+    "--seed", type=INTEGER, default=0, metavar="N", help="seed of the builtin source; default: 0, the standard rows"
+)
+@option("--limit", type=POSITIVE, metavar="N", help="at most N rows per split")
+@option("--workers", type=POSITIVE, metavar="N", help="number of worker processes; default: one per processor")
 @ray_option()
-@option("--arrow", is_flag=True, help="also the save_to_disk form, in FOLDER-arrow")
+@option("--arrow", is_flag=True, help="also write FOLDER-arrow in the save_to_disk format")
 def build_command(
     configs: tuple[str, ...],
     every: bool,
@@ -45,8 +47,8 @@ def build_command(
 ) -> None:
     """Build configs into a dataset repo folder, from the builtin source or from published data.
 
-    With --ray the tasks of a cluster finish the rows and write the shards: into the folder, which all nodes share, or
-    at an address. The bytes are the same.
+    With --ray, the tasks of a cluster finish the rows and write the shards, either to a folder that all nodes share or
+    to a URL. The output is byte-identical.
     """
     from sgpkit.api import building
 
@@ -65,11 +67,11 @@ def build_command(
 
 
 def print_built(built: "Built", out: Path | str) -> None:
-    """Print what was built, and what comes next."""
+    """Print the rows that were built, and the next command."""
     if built.license:
         print(built.license)
     rows = ", ".join(f"{count:,} {split}" for split, count in built.rows.items())
     log = f", {built.skipped:,} skipped (see {built.folder}/build-log.jsonl)" if built.skipped else ""
-    print(f"{built.config}: {rows}{log} in {built.folder}. Its card: sgpkit dataset card {out}")
+    print(f"{built.config}: {rows}{log} in {built.folder}. Write the card: sgpkit dataset card {out}")
     if built.arrow:
-        print(f"{built.config}: Arrow in {built.arrow}")
+        print(f"{built.config}: Arrow files in {built.arrow}")

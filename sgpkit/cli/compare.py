@@ -1,4 +1,4 @@
-"""`sgpkit compare` and `sgpkit contamination`: runs held against one another."""
+"""`sgpkit compare` and `sgpkit contamination`: comparisons of runs."""
 
 import json
 import sys
@@ -12,12 +12,12 @@ from sgpkit.cli.base.values import PATH
 
 @command("compare", "sgpkit compare runs/a runs/b --out compared.html")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
-@option("--out", type=PATH, metavar="FILE.html", help="also a page, with the pictures of what flipped")
-@option("--url", default="", metavar="URL", help="the folder where the page will be, for its Open Graph picture")
-@option("--force", is_flag=True, help="compare what was asked other data or prompts, and say so")
+@option("--out", type=PATH, metavar="FILE.html", help="also write a page that shows the rows whose outcome changed")
+@option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
+@option("--force", is_flag=True, help="compare runs made with different data or prompts (marked in the output)")
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: bool, as_json: bool) -> None:
-    """Compare runs with the first one: the paired difference with its interval, and a page of the rows that flipped."""
+    """Compare runs with the first one: paired differences with intervals, and a page of the rows that changed."""
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
@@ -35,11 +35,11 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: b
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option(
     "--train", multiple=True, metavar="FOLDER[:CONFIG[:SPLIT]]",
-    help="what the model was trained on: also say what probes learn from it about the rows",
+    help="training data of the model: also report how well probes trained on it answer the rows",
 )  # fmt: skip
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def contamination_command(runs: tuple[Path, ...], train: tuple[str, ...], as_json: bool) -> None:
-    """Set a model's figures on published rows beside those on fresh ones, or on drawings as they were and moved."""
+    """Compare a model's scores on published rows with those on fresh rows, or on original drawings and moved ones."""
     from sgpkit.data import drawings
     from sgpkit.quality import probing
     from sgpkit.runs.scoring import contamination

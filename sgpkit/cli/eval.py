@@ -1,4 +1,4 @@
-"""`sgpkit eval`: models on suites, from building the data to one page and one submission."""
+"""`sgpkit eval`: evaluate models on suites, from building the data to one page and one submission."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -20,34 +20,35 @@ EVALUATION = "The evaluation"
 @command("eval", "sgpkit eval core --engine endpoint --base-url http://localhost:8000/v1 --model A --model B")
 @click.argument("names", nargs=-1, required=True, metavar="SUITE|CONFIG|FILE.toml…")
 @option(
-    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay, baseline; not for a suite file's models"
+    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay or baseline; not for models in a suite file"
 )
 @option(
     "--model",
     "models",
     multiple=True,
     metavar="M",
-    help="may be given again; replay: a file, or a folder of CONFIG.jsonl",
+    help="model to evaluate; repeatable; with replay, a file or a folder of CONFIG.jsonl files",
 )
-@option("--name", metavar="ORG/MODEL", help="what reports call the model, if not as --model says")
-@option("--data", metavar=values.ROWS, help="default: as the suite says; what a folder lacks is built there")
-@option("--rows", type=POSITIVE, metavar="N", help="at most N rows of each config, every group in its share")
-@option("--strategy", metavar="S", help="of every config; default: as the suite says")
-@option("--n", type=POSITIVE, metavar="N", help="samples a row")
+@option("--name", metavar="ORG/MODEL", help="model name shown in reports (default: --model)")
+@option("--data", metavar=values.ROWS, help="default: the suite's; configs missing from a folder are built")
+@option("--rows", type=POSITIVE, metavar="N", help="at most N rows per config, stratified by group")
+@option("--strategy", metavar="S", help="applied to every config (default: the suite's)")
+@option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
-@option("--yes", "-y", is_flag=True, help="do not ask whether to go on")
-@option("--estimate", is_flag=True, help="build what is missing, say what it would take, and ask nothing")
-@option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print the figures at the end alone")
-@option("--watch/--no-watch", default=None, heading=EVALUATION, help="the live board; default: on a terminal")
-@option("--mode", metavar="M", heading=EVALUATION, help="of every config: which inputs are shown")
-@option("--setting", metavar="S", heading=EVALUATION, help="of every config: a variation of the task")
+@option("--yes", "-y", is_flag=True, help="skip the confirmation")
+@option("--estimate", is_flag=True, help="print an estimate and exit; missing data is built first")
+@option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print only the final figures")
+@option("--watch/--no-watch", default=None, heading=EVALUATION, help="show the live board; default: only on a terminal")
+@option("--mode", metavar="M", heading=EVALUATION, help="inputs shown to the model, for every config")
+@option("--setting", metavar="S", heading=EVALUATION, help="variation of the task, for every config")
 @option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
 def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) -> int:
-    """Evaluate models: build what is missing, ask, score, and write one page and one submission folder.
+    """Evaluate models: build missing data, ask the models, score, and write one page and one submission folder.
 
     SUITE is smoke (two minutes), core (about 1,500 rows), vision, writing, full, or a family; FILE.toml lists configs,
-    strategies and models. The same command goes on where it was stopped. Ends with 3 while rows are left.
+    strategies and models. If it is interrupted, run the same command again to resume. The exit code is 3 while rows
+    are left.
     """
     from sgpkit.api.suites import evaluation, summary
     from sgpkit.api.suites import models as suite_models
@@ -78,7 +79,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
 
 
 def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
-    """Return how the evaluation shows itself: a live board and a question on a terminal, lines in a log elsewhere."""
+    """Return the display: a live board and a confirmation on a terminal, log lines elsewhere."""
     from sgpkit.api.suites.evaluation import Display
 
     terminal = sys.stderr.isatty()
@@ -90,7 +91,7 @@ def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
 
     def confirm(text: str) -> bool:
         say(text)
-        return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Go on?", err=True)
+        return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Continue?", err=True)
 
     return Display(say, confirm, board if live else nullcontext, quiet=live or quiet)
 

@@ -1,4 +1,4 @@
-"""`sgpkit export`: configs and runs in the forms of other people's tools."""
+"""`sgpkit export`: configs and runs in the formats of other tools."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ HERE = __name__
 
 group = Group(
     "export",
-    "Write configs and runs in the forms of other people's tools.",
+    "Export configs and runs for other tools.",
     "sgpkit export lm-eval --out tasks",
     {
         "lm-eval": f"{HERE}:lm_eval_command",
@@ -24,12 +24,12 @@ group = Group(
 
 @command("lm-eval", "sgpkit export lm-eval --out tasks")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
-@option("--out", type=PATH, metavar="DIR", help="default: in this user's cache")
+@option("--out", type=PATH, metavar="DIR", help="default: a folder in the user's cache")
 def lm_eval_command(data: str, out: Path | None) -> None:
-    """Write a task of lm-eval for every config that is asked in text, and print the folder.
+    """Write an lm-eval task for every config with text prompts, and print the folder.
 
-    It is for: lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg. Configs that lm-eval cannot
-    carry are named on standard error, with the reason.
+    Use it as in: lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg. Configs that lm-eval
+    cannot run are listed on standard error, with the reason.
     """
     from sgpkit.integrations import lm_eval
 
@@ -45,10 +45,10 @@ def lm_eval_command(data: str, out: Path | None) -> None:
 @option("--organization", default="", metavar="NAME", help="who ran the evaluation; default: the user of the token")
 @option(
     "--relationship", type=click.Choice(["first_party", "third_party", "collaborative", "other"]), default="other",
-    help="of who ran it to the model's makers; default: other",
+    help="relationship between evaluator and model developer; default: other",
 )  # fmt: skip
 def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationship: str) -> None:
-    """Write records of Every Eval Ever: figures with intervals, and every answer with its score."""
+    """Write Every Eval Ever records: aggregate scores with intervals, and every answer with its score."""
     from sgpkit.integrations import every_eval_ever
 
     for run in runs:

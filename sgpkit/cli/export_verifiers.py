@@ -10,7 +10,7 @@ from sgpkit.cli.base.values import PATH
 @command("verifiers", "sgpkit export verifiers --out packages && pip install packages/sgpkit-vectorgym-edit")
 @option("--out", type=PATH, default=Path("packages"), metavar="DIR", help="default: packages")
 def verifiers_command(out: Path) -> None:
-    """Write a package for every config that verifiers loads by name, with its taskset and an environment."""
+    """Write one package per config, with its taskset and an environment, for `verifiers` to load by name."""
     from sgpkit.integrations import verifiers
 
     exported = verifiers.export(out)

@@ -1,4 +1,4 @@
-"""`sgpkit family`: families of one's own."""
+"""`sgpkit family`: custom families of benchmarks."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ FAILED = 1
 
 group = Group(
     "family",
-    "Write a family of benchmarks of your own, check it, and draw its gallery.",
+    "Create and check your own family of benchmarks, and draw its gallery.",
     "sgpkit family new my_family",
     {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command", "gallery": f"{HERE}:gallery_command"},
 )
@@ -20,21 +20,28 @@ group = Group(
 
 @command("new", "sgpkit family new my_family")
 @click.argument("name", metavar="NAME")
-@option("--out", type=Path, default=Path(), metavar="FOLDER", help="where its folder goes; default: here")
+@option(
+    "--out",
+    type=Path,
+    default=Path(),
+    metavar="FOLDER",
+    help="parent folder of the new family; default: the current folder",
+)
 def new_command(name: str, out: Path) -> None:
-    """Write the skeleton of a family: a working config, to be changed file by file."""
+    """Write a template family: one working config, for you to change file by file."""
     from sgpkit.quality.contract import skeleton
 
     folder = skeleton.write(name, out)
-    print(f"{folder}: a family with one config. Check it: sgpkit family check {folder}")
+    print(f"{folder}: a family with one config. Next: sgpkit family check {folder}")
 
 
 @command("check", "sgpkit family check my_family")
 @click.argument("family", metavar="PATH|NAME")
 def check_command(family: str) -> int:
-    """Build, run, score, report, package and verify a family against a local server; say what is missing.
+    """Build, run, score, report, package and verify a family against a local server, and report problems.
 
-    PATH is a family's folder; NAME one that is installed or in builders/. Exits with 1 where something is wrong.
+    PATH is the folder of a family; NAME is a family that is installed or in builders/. The exit code is 1 if a check
+    fails.
     """
     from sgpkit.quality.contract import check
 
@@ -45,7 +52,7 @@ def check_command(family: str) -> int:
         for problem in outcome.problems:
             print(f"        {problem}", flush=True)
         failed += bool(outcome.problems)
-    print(f"{name}: {f'{failed} checks failed' if failed else 'every check passed'}")
+    print(f"{name}: {f'{failed} checks failed' if failed else 'all checks passed'}")
     return FAILED if failed else 0
 
 

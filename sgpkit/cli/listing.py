@@ -1,4 +1,4 @@
-"""`sgpkit list` and `sgpkit show`: what there is to ask, and one row of it."""
+"""`sgpkit list` and `sgpkit show`: the available configs, and one row of a config."""
 
 import re
 import textwrap
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 NAME = 31
 WIDTH = 96
 DETAILED = 3
-"""Configs that are shown with all that can be asked of each; of more, each is a line."""
+"""The largest number of configs that are listed in detail; longer lists have one line per config."""
 
 
 @command("list", "sgpkit list molecule")
 @click.argument("filter", required=False, default="", metavar="[FILTER]")
 @option("--json", "as_json", is_flag=True, help="print the configs as JSON")
 def list_command(filter: str, as_json: bool) -> None:
-    """List the configs that models are evaluated on, then those to train on, suites, engines and metrics.
+    """List evaluation configs, training configs, suites, engines and metrics.
 
-    FILTER keeps the configs whose name, title or family contains it; of a few, everything that can be asked is shown.
+    FILTER selects the configs whose name, title or family contains it. Up to three configs are listed in detail.
     """
     from sgpkit.api import catalogue
 
@@ -43,7 +43,7 @@ def list_command(filter: str, as_json: bool) -> None:
         from sgpkit.errors import UserError, nearest
 
         hint = nearest(filter, [*families.names(), *families.families()])
-        raise UserError(f"no config's name, title or family contains {filter!r}{hint}")
+        raise UserError(f"no config has {filter!r} in its name, title or family{hint}")
     if len(configs) <= DETAILED:
         print("\n".join(line for config in configs for line in details(config)))
         return
@@ -51,7 +51,7 @@ def list_command(filter: str, as_json: bool) -> None:
     alike = [[config] for config in scored] if filter else groups(scored)
     print("\n".join(overview(group) for group in alike))
     if trained := [config.config for config in configs if not config.scored]:
-        print(wrapped("to train on", shortened(trained)))
+        print(wrapped("training", shortened(trained)))
     if filter:
         return
 
@@ -62,11 +62,11 @@ def list_command(filter: str, as_json: bool) -> None:
     print(wrapped("suites", suite.names()))
     print(wrapped("engines", engines.names()))
     print(wrapped("metrics", metrics.names()))
-    print("strategies, modes, sources and baselines of a config: sgpkit list CONFIG")
+    print("For the strategies, modes, sources and baselines of a config: sgpkit list CONFIG")
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Return names, those that differ from the one before in their last part alone by that part: a-10k, -25k."""
+    """Return names, shortened to the last part where only that differs from the name before: a-10k, -25k."""
     stems = [name.rpartition("-")[0] for name in names]
     return [
         name.removeprefix(stem) if stem and stem == before else name
@@ -75,8 +75,8 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def groups(configs: Sequence["Config"]) -> list[list["Config"]]:
-    """Return configs that follow one another in groups that are a line each: names that differ in their last part, and
-    titles that differ in one word."""
+    """Group consecutive configs whose names differ in the last part and whose titles differ in one word; each group is
+    printed as one line."""
     grouped: list[list[Config]] = []
     for config in configs:
         alike = grouped and config.config.rpartition("-")[0] == grouped[-1][-1].config.rpartition("-")[0] != ""
@@ -88,7 +88,7 @@ def groups(configs: Sequence["Config"]) -> list[list["Config"]]:
 
 
 def common_title(configs: Sequence["Config"]) -> str:
-    """Return one title for several configs, with the word in which theirs differ by turns, "" where more differs."""
+    """Return one title for several configs, listing the variants of the one word that differs; "" if more differ."""
     titles = [config.title.split(" ") for config in configs]
     if len({len(words) for words in titles}) > 1:
         return ""
@@ -99,7 +99,7 @@ def common_title(configs: Sequence["Config"]) -> str:
 
 
 def overview(configs: Sequence["Config"]) -> str:
-    """Return the line of one config or of a group: names, rows, title, and what is to be installed for it."""
+    """Return the line of one config or of a group: names, rows, title, and the extras to install."""
     names = ", ".join(shortened([config.config for config in configs]))
     rows = sum(config.rows.get("test", 0) for config in configs)
     extras = dict.fromkeys(extra for config in configs for extra in config.needs)
@@ -110,9 +110,9 @@ def overview(configs: Sequence["Config"]) -> str:
 
 
 def details(config: "Config") -> Iterator[str]:
-    """Yield the lines about one config: all that can be asked, and where its rows come from."""
+    """Yield the lines about one config: its options, and the sources of its rows."""
     rows = ", ".join(f"{count:,} {split}" for split, count in config.rows.items())
-    yield f"{config.config}: {config.title} ({rows or 'rows as its source has them'})"
+    yield f"{config.config}: {config.title} ({rows or 'number of rows depends on the source'})"
     listed: dict[str, Sequence[str]] = {"sources": [*config.sources, *([f"hub ({config.hub})"] if config.hub else [])]}
     if config.scored:
         listed |= {
@@ -129,7 +129,7 @@ def details(config: "Config") -> Iterator[str]:
 
 
 def wrapped(name: str, values: Sequence[str]) -> str:
-    """Return a name and its values in lines that fit."""
+    """Return a name and its values, wrapped to the line width."""
     text = f"{name:<14}{', '.join(values)}"
     return textwrap.fill(
         text,
@@ -143,12 +143,12 @@ def wrapped(name: str, values: Sequence[str]) -> str:
 @command("show", "sgpkit show ssvg-molecule-svg molecule-7961 --run runs/random")
 @click.argument("config", metavar="CONFIG")
 @click.argument("id", metavar="ID")
-@option("--run", type=PATH, metavar="RUN", help="show the completion of a run, and its verdict")
+@option("--run", type=PATH, metavar="RUN", help="also show the completion and the verdict of this run")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
-@option("--strategy", metavar="S", help="how the row is asked; default: the config's first")
+@option("--strategy", metavar="S", help="prompting strategy; default: the config's first")
 @option("--out", type=PATH, metavar="FILE.png", help="default: out/ID.png")
 def show_command(config: str, id: str, run: Path | None, data: str, strategy: str | None, out: Path | None) -> None:
-    """Show one row: prompt, picture, and with --run the completion and its verdict."""
+    """Show one row: its prompt and picture, and with --run also the completion and its verdict."""
     from sgpkit.benchmark import families
 
     families.get(config)

@@ -1,4 +1,4 @@
-"""The command line. It registers the commands; each is imported when it is called, so that `sgpkit list` is quick."""
+"""The command line. It registers the commands and imports each only when it is called, to keep `sgpkit list` fast."""
 
 import os
 import sys
@@ -65,7 +65,7 @@ PROGRAM = Group(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit code: 2 for the user's error, 3 where rows are left, 130 when interrupted."""
+    """Run one command; return the exit code: 2 for a user error, 3 while rows are left, 130 when interrupted."""
     given = [str(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
     try:
         with PROGRAM.make_context("sgpkit", given) as ctx:
@@ -82,25 +82,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgpkit: {error}", file=sys.stderr)
         return 2
     except Rejected as rejected:
-        # A model's answer gets its status where it is scored; this is a drawing of the benchmark's own.
+        # Answers of models get their status when they are scored; here a drawing of the benchmark itself was rejected.
         print(f"sgpkit: a drawing of the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, click.Abort):
-        print("sgpkit: interrupted; the same command goes on where it stopped", file=sys.stderr)
+        print("sgpkit: interrupted; run the same command again to resume", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader of our output left (`sgpkit list | head`); what is still buffered has nowhere to go.
+        # The reader closed the pipe (`sgpkit list | head`); discard the output that is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        # A full disk, a folder that may not be written, a file where a folder should be.
+        # For example a full disk, a read-only folder, or a file where a folder is expected.
         path = error.filename2 or error.filename or "the output"
         print(f"sgpkit: {path}: {error.strerror or error}\nFix that, or choose another --out.", file=sys.stderr)
         return 2
 
 
 def check_settings() -> None:
-    """Refuse limits of the sandbox that are set wrongly, before anything begins."""
+    """Raise UserError for invalid sandbox limits in the environment, before any work starts."""
     if any(name.startswith("SGPKIT_") for name in os.environ):
         from sgpkit.sandbox.workers import pool
 
@@ -111,7 +111,7 @@ def check_settings() -> None:
 
 
 def entry() -> None:
-    """Run the installed command. Leaves at once, since threads of the libraries below may outlive an early error."""
+    """Run the installed command. Exits immediately, since threads of libraries may outlive an early error."""
     if instruction := os.environ.get("_SGPKIT_COMPLETE"):
         from click.shell_completion import shell_complete
 

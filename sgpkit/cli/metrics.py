@@ -1,4 +1,4 @@
-"""`sgpkit metrics`: put metrics where `evaluate` finds them, on this machine or on the Hub."""
+"""`sgpkit metrics`: make the metrics loadable by `evaluate`, on this machine or from the Hub."""
 
 from sgpkit.cli.base.commands import Group, command, option
 
@@ -6,7 +6,7 @@ HERE = __name__
 
 group = Group(
     "metrics",
-    "Put the metrics where evaluate.load finds them: on this machine, or on the Hub.",
+    "Make the metrics available to evaluate.load, on this machine or on the Hub.",
     "sgpkit metrics install",
     {"install": f"{HERE}:install_command", "push": f"{HERE}:push_command"},
 )
@@ -22,12 +22,12 @@ def install_command() -> None:
 
 
 @command("push", "sgpkit metrics push --org ORG --dry-run")
-@option("--org", required=True, metavar="ORG", help="an organisation, or a user's name")
+@option("--org", required=True, metavar="ORG", help="an organisation or a user")
 @option("--metric", multiple=True, metavar="NAME", help="only these; default: all")
 @option("--private", is_flag=True, help="make missing Spaces private")
-@option("--dry-run", is_flag=True, help="say what would change, and send nothing")
+@option("--dry-run", is_flag=True, help="print the changes without sending them")
 def push_command(org: str, metric: tuple[str, ...], private: bool, dry_run: bool) -> None:
-    """Put every metric on the Hub as a Space with its demo, where evaluate.load("ORG/ssvg_structure") finds it."""
+    """Publish every metric on the Hub as a Space with a demo, for evaluate.load("ORG/ssvg_structure")."""
     from sgpkit.integrations.metrics import push
 
     for line in push.push(org, list(metric), private, dry_run):

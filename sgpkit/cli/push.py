@@ -1,4 +1,4 @@
-"""`sgpkit push`: a built folder as a versioned dataset on the Hub."""
+"""`sgpkit push`: publish a built folder as a versioned dataset on the Hub."""
 
 from functools import partial
 from pathlib import Path
@@ -11,13 +11,13 @@ from sgpkit.cli.base.values import DATA, PATH
 
 @command("push", "sgpkit push sgp-bench --repo ORG/sgp-bench --tag v1.0.0")
 @click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
-@option("--repo", required=True, metavar="ORG/NAME", help="the dataset repo; it is made if it is missing")
-@option("--tag", required=True, metavar="vN.N.N", help="the version; a tag that exists is never moved")
-@option("--create-pr", is_flag=True, help="open a pull request instead; tag it once it is merged")
-@option("--dry-run", is_flag=True, help="say what would change, and send nothing")
-@option("--message", metavar="TEXT", help="of the commit; default: the version and what changed")
-@option("--remove", multiple=True, metavar="CONFIG", help="a config that is to go; may be given again")
-@option("--private", is_flag=True, help="make a missing repo private")
+@option("--repo", required=True, metavar="ORG/NAME", help="the dataset repo; created if it does not exist")
+@option("--tag", required=True, metavar="vN.N.N", help="the version; an existing tag is never moved")
+@option("--create-pr", is_flag=True, help="open a pull request instead; tag the version after the merge")
+@option("--dry-run", is_flag=True, help="print the changes without sending them")
+@option("--message", metavar="TEXT", help="commit message; default: the version and a summary of changes")
+@option("--remove", multiple=True, metavar="CONFIG", help="config to remove from the repo; repeatable")
+@option("--private", is_flag=True, help="create the repo as private, if it does not exist")
 def push_command(
     folder: Path,
     repo: str,
@@ -28,7 +28,7 @@ def push_command(
     remove: tuple[str, ...],
     private: bool,
 ) -> None:
-    """Push a built folder to the Hub: one commit, loaded back and compared, then a version tag."""
+    """Push a built folder to the Hub: make one commit, load it back to compare, then tag the version."""
     from sgpkit.benchmark import families
     from sgpkit.data.card import readme, registration, render
     from sgpkit.data.hub import push

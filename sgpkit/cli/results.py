@@ -1,4 +1,4 @@
-"""`sgpkit results`: the care of a results dataset."""
+"""`sgpkit results`: maintenance of a results dataset."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ HERE = __name__
 
 group = Group(
     "results",
-    "Take care of a results dataset: retract submissions, check open pull requests.",
+    "Maintain a results dataset: retract submissions, check open pull requests.",
     "sgpkit results check-prs ORG/results --comment",
     {"retract": f"{HERE}:retract_command", "check-prs": f"{HERE}:check_prs_command"},
 )
@@ -20,10 +20,10 @@ group = Group(
 
 @command("check-prs", "sgpkit results check-prs ORG/results --comment")
 @click.argument("repo", metavar="RESULTS_DATASET")
-@option("--data", metavar="ORG/NAME[@REVISION]", help="the only dataset whose rows count")
-@option("--comment", is_flag=True, help="also say it under the pull request")
+@option("--data", metavar="ORG/NAME[@REVISION]", help="accept only submissions on rows of this dataset")
+@option("--comment", is_flag=True, help="also post the outcome as a comment on the pull request")
 def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
-    """Verify every open pull request of a results dataset, and say the outcome there with --comment."""
+    """Verify every open pull request of a results dataset, and with --comment post the outcome there."""
     from sgpkit.submissions.results import check_prs
 
     code = 0
@@ -35,10 +35,10 @@ def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
 
 @command("retract", "sgpkit results retract submissions/sgp-svg/NAME --reason 'the wrong model' --repo ORG/results")
 @click.argument("submission", type=PATH, metavar="SUBMISSION")
-@option("--reason", required=True, metavar="TEXT", help="why it is taken back, for the board to show")
-@option("--repo", metavar="RESULTS_DATASET", help="also open a pull request there")
+@option("--reason", required=True, metavar="TEXT", help="reason for the retraction, shown on the leaderboard")
+@option("--repo", metavar="RESULTS_DATASET", help="also open a pull request on this dataset")
 def retract_command(submission: Path, reason: str, repo: str | None) -> None:
-    """Take a submission back, with the reason; its folder stays, and says so."""
+    """Retract a submission and record the reason; its folder is kept and marked as retracted."""
     from sgpkit.submissions import submit
 
     print(submit.retract(submission, reason, repo))

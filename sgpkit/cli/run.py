@@ -1,4 +1,4 @@
-"""`sgpkit run`: ask an engine every row of a config."""
+"""`sgpkit run`: ask a model every row of a config."""
 
 from pathlib import Path
 from typing import Any
@@ -17,37 +17,45 @@ JOB = "On other machines"
 
 @command("run", "sgpkit run sgp-svg --engine vllm --model ORG/MODEL --out runs/mine")
 @click.argument("config", metavar="CONFIG")
-@option("--data", metavar=values.ROWS, help=f"default: as the run was begun, else {DATA}")
+@option("--data", metavar=values.ROWS, help=f"default: the data the run was started with, else {DATA}")
 @engine_options.ENGINE_AND_MODEL
 @option("--strategy", metavar="S", help="default: the config's first; see sgpkit list")
-@option("--mode", metavar="M", help="which inputs are shown; default: the config's first")
-@option("--setting", metavar="S", help="a variation of the task; default: the config's first")
-@option("--n", type=POSITIVE, metavar="N", help="samples a row")
+@option("--mode", metavar="M", help="inputs shown to the model; default: the config's first")
+@option("--setting", metavar="S", help="variation of the task; default: the config's first")
+@option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--limit", type=POSITIVE, metavar="N", help="only the first N rows")
-@option("--lite", is_flag=True, help="a fixed small subset, every group in its share; not with --limit")
+@option("--lite", is_flag=True, help="a fixed small subset, stratified by group; not with --limit")
 @option("--out", type=FOLDER_OR_URL, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
-@option("--estimate", is_flag=True, heading=RUN, help="say what it would take, and ask nothing")
-@option("--resample", type=POSITIVE, metavar="N", heading=RUN, help="ask up to N times until the answer compiles")
-@option("--name", metavar="ORG/MODEL", heading=RUN, help="what reports call the model, if not as --model says")
-@option("--lite-rows", type=POSITIVE, metavar="N", heading=RUN, help="a fixed subset of N rows, as --lite is of 250")
-@option("--prompts", type=PATH, metavar="DIR", heading=RUN, help="NAME.txt files in place of our prompt texts")
+@option("--estimate", is_flag=True, heading=RUN, help="print an estimate and exit")
+@option("--resample", type=POSITIVE, metavar="N", heading=RUN, help="retry up to N times until the answer compiles")
+@option("--name", metavar="ORG/MODEL", heading=RUN, help="model name shown in reports (default: --model)")
+@option("--lite-rows", type=POSITIVE, metavar="N", heading=RUN, help="as --lite, with N rows instead of 250")
+@option(
+    "--prompts",
+    type=PATH,
+    metavar="DIR",
+    heading=RUN,
+    help="folder of NAME.txt files that replace the built-in prompts",
+)
 @option(
     "--share", "--shard", "share", type=SHARE, metavar="K/N", heading=RUN,
-    help="be the Kth of N processes that fill one run folder; the last to end puts it together",
+    help="run as worker K of N on a shared run folder; the last one to finish merges it",
 )  # fmt: skip
-@option("--on", type=click.Choice(["hf-jobs"]), heading=JOB, help="run it as a job on the Hub's machines")
-@option("--flavor", metavar="F", heading=JOB, help="the machine, such as h200x1")
-@option("--results", metavar="ORG/NAME", heading=JOB, help="the dataset repo that keeps the run")
-@option("--job-timeout", metavar="T", default="12h", heading=JOB, help="such as 6h; default: 12h")
-@option("--secret", multiple=True, metavar="NAME", heading=JOB, help="a variable that the job gets too; by name only")
-@option("--image", metavar="IMAGE", heading=JOB, help="default: vLLM's")
-@option("--dry-run", is_flag=True, heading=JOB, help="print the job, and submit nothing")
+@option("--on", type=click.Choice(["hf-jobs"]), heading=JOB, help="run as a job on Hugging Face hardware")
+@option("--flavor", metavar="F", heading=JOB, help="hardware flavor, such as h200x1")
+@option("--results", metavar="ORG/NAME", heading=JOB, help="dataset repo that stores the run")
+@option(
+    "--job-timeout", metavar="T", default="12h", heading=JOB, help="time limit of the job, such as 6h; default: 12h"
+)
+@option("--secret", multiple=True, metavar="NAME", heading=JOB, help="environment variable to pass to the job, by name")
+@option("--image", metavar="IMAGE", heading=JOB, help="container image; default: the image of vLLM")
+@option("--dry-run", is_flag=True, heading=JOB, help="print the job without submitting it")
 @option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
 def run_command(config: str, estimate: bool, engine: str, model: str, **given: Any) -> int:
-    """Ask an engine every row of a config; the same command again asks for what is missing.
+    """Ask a model every row of a config; run the same command again to ask the missing rows.
 
-    Ends with 3 while rows are left.
+    The exit code is 3 while rows are left.
     """
     if given["lite_rows"]:
         given["lite"] = given["lite_rows"]
@@ -81,11 +89,11 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
 
 
 HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"}
-"""Options that say where it runs and what is here, which the job itself does not get."""
+"""Options about the job and this machine, which are not passed to the job itself."""
 
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
-    """Submit the run as a job, or bring it back; return what happened."""
+    """Submit the run as a job, or download its results; return the lines to print."""
     from sgpkit import engines, plugins
     from sgpkit.api import running
     from sgpkit.benchmark import families
@@ -94,15 +102,15 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
     family, _ = families.locate(config)
     if any(folder.name == family for folder in plugins.folders()):
         raise UserError(
-            f"{config} is of the family {family}, a folder of this machine, which a job does not see\n"
-            "Run it here, without --on; a job has the families that come with sgpkit"
+            f"{config}: a job cannot read the family {family}, which is a folder on this machine\n"
+            "Run it here, without --on; jobs only have the families that ship with sgpkit"
         )
     files = {name: given[name] for name in (*engines.FILE_OPTIONS, "prompts", "batch_write", "batch_read")}
     for name, value in (files | ({"model": model} if engine in engines.MODELS_IN_FILES else {})).items():
         if value is not None and Path(value).exists():
             raise UserError(
-                f"--{name.replace('_', '-')} {value}: a job sees no file or folder of this machine\n"
-                "Run it here, without --on; a model or a LoRA adapter can lie in a repo of the Hub"
+                f"--{name.replace('_', '-')} {value}: a job cannot read files or folders on this machine\n"
+                "Run it here, without --on, or put the model or LoRA adapter in a repo on the Hub"
             )
     options = running.asked_options(engine, model, {name: asked[name] for name in running.OWN})
     out = running.run_folder(config, options, given["out"])

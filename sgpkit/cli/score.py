@@ -1,4 +1,4 @@
-"""`sgpkit score` and `sgpkit report`: figures of runs, in the terminal and as a page."""
+"""`sgpkit score` and `sgpkit report`: scores of runs, in the terminal and as a page."""
 
 import json
 from pathlib import Path
@@ -17,16 +17,16 @@ from sgpkit.cli.base.values import PATH
 @option(
     "--shards",
     metavar="URL",
-    help="with --ray: where tasks read and write the parts of a large run, as the nodes see it (a folder, s3://…); "
-    "default: the run's folder, which they share",
+    help="with --ray: folder or URL (s3://…), reachable from all nodes, for the shards of a large run; "
+    "default: the run folder, which the nodes must share",
 )
 @RENDERER
 @option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
-@option("--full", is_flag=True, help="print every table, not a summary of 40 lines")
+@option("--full", is_flag=True, help="print every table instead of a 40-line summary")
 def score_command(
     run: Path, data: str | None, ray: str | None, shards: str | None, renderer: str, as_json: bool, full: bool
 ) -> None:
-    """Score a run: scores.parquet, scores.json, and a summary here. Asks no engine."""
+    """Score a run: write scores.parquet and scores.json, and print a summary. No model is asked."""
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
@@ -40,7 +40,7 @@ def score_command(
 @command("report", "sgpkit report runs/mine runs/other --out out/report.html")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, default=Path("out/report.html"), metavar="FILE.html", help="default: out/report.html")
-@option("--url", default="", metavar="URL", help="the folder where the page will be, for its Open Graph picture")
+@option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
 def report_command(runs: tuple[Path, ...], out: Path, url: str) -> None:
     """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
     from sgpkit.sandbox.untrusted import workers

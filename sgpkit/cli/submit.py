@@ -1,4 +1,4 @@
-"""`sgpkit submit`, `verify` and `leaderboard`: submissions made, checked and ranked."""
+"""`sgpkit submit`, `verify` and `leaderboard`: make, check and rank submissions."""
 
 import json
 import sys
@@ -11,21 +11,23 @@ from sgpkit.cli.base.engine_options import ray_option
 from sgpkit.cli.base.values import AMOUNT, PATH, ROWS
 
 REFUSED = 1
-"""The exit code of `sgpkit verify` where something does not hold."""
+"""The exit code of `sgpkit verify` if a submission does not verify."""
 
 UNCHECKED = 2
-"""And where something could not be checked at all."""
+"""The exit code of `sgpkit verify` if a submission could not be checked at all."""
 
 
 @command("submit", "sgpkit submit runs/mine --repo ORG/results --model-repo ORG/MODEL")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
-@option("--repo", metavar="RESULTS_DATASET", help="ORG/NAME; without it the folder is only made")
-@option("--model-repo", metavar="ORG/MODEL", help="also put the score on the model's page")
-@option("--data", metavar="ORG/NAME@REVISION", help="where the rows are on the Hub, if a folder was asked")
+@option("--repo", metavar="RESULTS_DATASET", help="ORG/NAME; without it, only the local folder is written")
+@option("--model-repo", metavar="ORG/MODEL", help="also publish the score on the model page")
+@option(
+    "--data", metavar="ORG/NAME@REVISION", help="dataset on the Hub with the same rows, if the run read a local folder"
+)
 @option("--out", type=PATH, default=Path("submissions"), metavar="DIR", help="default: submissions")
 @option("--submitter", metavar="NAME", help="default: the user of the token")
-@option("--gpu-hours", type=AMOUNT, metavar="H", help="where the engine did not count them")
-@option("--dry-run", is_flag=True, help="verify, say what would be sent, or what to push first")
+@option("--gpu-hours", type=AMOUNT, metavar="H", help="GPU hours, if the engine did not record them")
+@option("--dry-run", is_flag=True, help="verify, and print the changes without sending them")
 def submit_command(
     runs: tuple[Path, ...],
     repo: str | None,
@@ -58,13 +60,17 @@ def submit_command(
 
 @command("verify", "sgpkit verify ORG/results@refs/pr/1")
 @click.argument("submissions", nargs=-1, required=True, metavar="SUBMISSION|ORG/NAME@REVISION…")
-@option("--data", metavar=ROWS, help="where the rows are, if not where it says")
+@option("--data", metavar=ROWS, help="location of the rows, if not the one in the submission")
 @option(
-    "--round", "secret_round", type=PATH, metavar="ROUND.json", help="build the rows of a revealed round, and compare"
+    "--round",
+    "secret_round",
+    type=PATH,
+    metavar="ROUND.json",
+    help="build the rows of a revealed round and compare them",
 )
-@option("--run", type=PATH, metavar="RUN", help="a run of your own of the same model, to hold it against")
+@option("--run", type=PATH, metavar="RUN", help="your own run of the same model, for comparison")
 @ray_option()
-@option("--json", "as_json", is_flag=True, help="print all that was found as JSON")
+@option("--json", "as_json", is_flag=True, help="print all findings as JSON")
 def verify_command(
     submissions: tuple[str, ...],
     data: str | None,
@@ -73,9 +79,9 @@ def verify_command(
     ray: str | None,
     as_json: bool,
 ) -> int:
-    """Score submissions again from their responses, and say what differs; exit code 1 where anything does.
+    """Re-score submissions from their responses and report differences; the exit code is 1 if there are any.
 
-    A SUBMISSION is a folder, or a results dataset; of a pull request (@refs/pr/N) what it changes.
+    A SUBMISSION is a folder or a results dataset; of a pull request (@refs/pr/N), only its changes are checked.
     """
     from sgpkit.api import verification
 
@@ -96,11 +102,11 @@ def verify_command(
 
 @command("leaderboard", "sgpkit leaderboard ORG/results@main --out site")
 @click.argument("submissions", nargs=-1, required=True, metavar="SUBMISSIONS|ORG/NAME@REVISION…")
-@option("--data", metavar=ROWS, help="where the rows are, if not where they say")
+@option("--data", metavar=ROWS, help="location of the rows, if not the one in the submissions")
 @option("--out", type=PATH, default=Path("site"), metavar="FOLDER", help="default: site")
-@option("--url", default="", metavar="URL", help="where the site will be, for the picture that it is shared with")
+@option("--url", default="", metavar="URL", help="URL where the site will be published, for its preview image")
 def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path, url: str) -> None:
-    """Make a page, its tables, galleries and a Gradio Space from submissions, each of them scored again."""
+    """Write a leaderboard page with tables and galleries, and a Gradio Space; every submission is re-scored."""
     from sgpkit.api import verification
     from sgpkit.reports import leaderboard
 

@@ -1,9 +1,9 @@
-"""Benchmark → typed Parquet splits → a dataset repo folder.
+"""Build the rows of a benchmark into typed Parquet splits in a dataset repo folder.
 
-A build streams: the source gives rows, worker processes finish them (pictures, proofs), one writer takes them in
-order. So memory does not grow with the row count and the bytes do not depend on the number of workers. On a cluster,
-tasks finish and write a shard each (`on_ray.py`), the same bytes. A build that dies leaves the folder as it was, and
-the next one goes on after the last closed shard.
+A build is a stream: the source yields rows, worker processes finish them (pictures, proofs), and one process writes
+them in order. Memory does not grow with the number of rows, and the bytes do not depend on the number of workers. On a
+cluster, each task finishes and writes one shard (`on_ray.py`), with the same bytes. An interrupted build leaves the
+folder unchanged, and the next build resumes after the last closed shard.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]
     if argument is None:
         if "builtin" not in benchmark.rows.sources:
             names = " or ".join(f"--source {name}=PATH" for name in benchmark.rows.sources)
-            raise UserError(f"{benchmark.config} is made from published data only; say where it is: {names}")
+            raise UserError(f"{benchmark.config} has no builtin source; give the published data: {names}")
         return "builtin", ""
     name, equals, path = argument.partition("=")
     if equals and name in benchmark.rows.sources:
@@ -101,7 +101,7 @@ def build(
         if not any(shard["split"] == needed for shard in state.shards):
             first = f"; the first: {skipped[0]['name']}: {skipped[0]['reason']}" if skipped else ""
             taken = f"{source} {path}".strip()
-            raise UserError(f"{benchmark.config}: source {taken} gave no {needed} row, {len(skipped)} skipped{first}")
+            raise UserError(f"{benchmark.config}: no {needed} rows from source {taken}, {len(skipped)} skipped{first}")
         refuse_duplicates(work, state)
         publishing.publish(benchmark, out, work, state.shards, skipped, made_from)
     rows: dict[str, int] = {}
@@ -125,8 +125,8 @@ def painter(benchmark: Benchmark) -> dict[str, Any]:
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
-    """Return the key of a build: only a build with the same key reuses the shards that another one closed. It
-    changes with the code, since a source that was corrected must not go on with the rows of the one that failed."""
+    """Return the key of a build: only a build with the same key reuses the closed shards of an earlier one. It
+    changes with the code, so that a corrected source does not continue with rows of the failed build."""
     stamps: list[object] = []
     location = Path(path)
     if path and location.exists():
@@ -245,7 +245,7 @@ def finish_one(finish: Callable[[Row], Row | Skipped], item: tuple[str, Row]) ->
 
 
 def refuse_duplicates(work: str, state: State) -> None:
-    """Refuse two rows with one id, since ids name rows for ever. Eight bytes a row are held, not the ids."""
+    """Raise an error for duplicate ids, which must identify rows permanently. Uses eight bytes per row."""
     hashes = np.concatenate([ids.hash(0).to_numpy() for ids in identifiers(work, state)])
     values, counts = np.unique(hashes, return_counts=True)
     if len(values) == len(hashes):

@@ -60,7 +60,7 @@ def section(
         elif differences[config]:
             parts.append(f"### `{config}`\n\n{in_words(differences[config])}")
     parts += [f"### `{config}`\n\nRemoved." for config in removed]
-    nothing = f"No row differs from {previous}." if previous else "No row."
+    nothing = f"No changes from {previous}." if previous else "No row."
     return Section(version, "\n\n".join(parts) or nothing)
 
 

@@ -52,7 +52,7 @@ class Difference(NamedTuple):
                 words.append(
                     f"{what}: column{'s' if len(names) > 1 else ''} {', '.join(f'`{name}`' for name in names)}"
                 )
-        return ", ".join(words) or "no row differs"
+        return ", ".join(words) or "no changes"
 
 
 def difference(old: Path, new: Path, config: str) -> Difference:
@@ -99,7 +99,7 @@ def schema(paths: Sequence[Path]) -> dict[str, pa.DataType]:
 
 
 def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
-    """Return by id the digest of a row's values in these columns, and of its split."""
+    """Return, by id, the digest of the values of a row in these columns, and its split."""
     by_id: Digests = {}
     for path in paths:
         split = split_of(path.name)
@@ -110,8 +110,7 @@ def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
 
 
 def row_digests(rows: pa.RecordBatch | pa.Table, split: str) -> Iterator[bytes]:
-    """Yield a digest of each row, of its values alone: the same whoever wrote or read the file, and however it was
-    split."""
+    """Yield a digest of the values of each row, independent of the file format, its reader, and its shards."""
     for values in tuples(rows):
         yield digest([split, *values])
 

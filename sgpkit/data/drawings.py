@@ -1,9 +1,9 @@
-"""The drawings of datasets in whatever form they lie: where programs are, in which language, and under what name.
+"""Read the drawings of datasets in any supported form: programs with their language and name.
 
-Read are a built folder (`FOLDER`, `FOLDER:CONFIG`, `FOLDER:CONFIG:SPLIT`), a file of rows (JSON, JSON lines, Parquet,
-CSV), and a folder of such files or of programs by suffix. A row's program is its column `code` or one called alike;
-where there is none, the drawings in SVG that its texts hold, as in questions and chat messages. A program that several
-rows share counts once, under the name of the first.
+Supported are a built folder (`FOLDER`, `FOLDER:CONFIG`, `FOLDER:CONFIG:SPLIT`), a file of rows (JSON, JSON lines,
+Parquet, CSV), and a folder of such files or of programs by suffix. The program of a row is its column `code` or a
+similar one; without such a column, the SVG drawings in its texts, as in questions and chat messages. A program that
+several rows share counts once, under the name of the first row.
 """
 
 import re
@@ -44,11 +44,13 @@ def sets(argument: str, split: str) -> list[Set]:
     """Return the datasets that an argument names: each config of a built folder, by `split` unless it names another."""
     path, config, chosen = parts(argument)
     if not path.exists():
-        raise UserError(f"no folder or file {argument!r}\nGive FOLDER, FOLDER:CONFIG, FOLDER:CONFIG:SPLIT or a file")
+        raise UserError(
+            f"no folder or file {argument!r}; expected FOLDER, FOLDER:CONFIG, FOLDER:CONFIG:SPLIT or a file"
+        )
     built = readme.configs(path) if path.is_dir() else []
     if not built:
         if config:
-            raise UserError(f"{path} is no built folder, so it has no config {config!r}")
+            raise UserError(f"{path} is not a built folder, so it has no config {config!r}")
         return [Set(path)]
     if config and config not in built:
         raise UserError(f"{path} has no config {config!r}{nearest(config, built)}")
@@ -74,8 +76,8 @@ def parts(argument: str) -> tuple[Path, str, str]:
 
 
 def drawings(chosen: Iterable[Set]) -> Iterator[Drawing]:
-    """Yield every different program once. A name that was used before gets a number, since a row may hold several
-    programs, and datasets may share ids."""
+    """Yield every distinct program once. A repeated name gets a number, since a row may contain several programs, and
+    datasets may share ids."""
     seen: set[tuple[str, str]] = set()
     named: Counter[str] = Counter()
     for dataset in chosen:
@@ -101,7 +103,7 @@ def read(chosen: Set) -> Iterator[Drawing]:
     paths = sorted(path for path in root.rglob("*") if path.is_file() and kind(path))
     if not paths:
         known = ", ".join((*program_files(), *ROW_FILES))
-        raise UserError(f"{root} holds nothing that is read here: files ending in {known}")
+        raise UserError(f"{root}: no supported files; expected names ending in {known}")
     for path in paths:
         yield from of_file(path, str(path.relative_to(root)))
 
@@ -118,7 +120,7 @@ def of_file(path: Path, name: str) -> Iterator[Drawing]:
     format = kind(path)
     if not format:
         known = ", ".join((*ROW_FILES, *program_files()))
-        raise UserError(f"{path}: files are read that end in {known}")
+        raise UserError(f"{path}: unsupported file; expected a name ending in {known}")
     if format == "rows":
         yield from of_rows(rows(path), f"{name}:")
     else:

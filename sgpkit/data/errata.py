@@ -1,4 +1,4 @@
-"""Rows of a published dataset that turned out to be wrong: `errata.yaml` in its repo folder, an entry a row.
+"""Errata of a published dataset: `errata.yaml` in its repo folder, with one entry per row.
 
     - config: sgp-svg
       id: builtin-clock-0042
@@ -6,8 +6,8 @@
       kind: withdrawn
       reason: Two of the options are right.
 
-A `flagged` row is in question, a `withdrawn` one is known to be wrong. The row itself stays, so that ids and
-denominators do not change under a benchmark; scores are shown with and without such rows.
+A `flagged` row is questionable, a `withdrawn` row is known to be wrong. The row itself is kept, so that ids and
+denominators of a benchmark do not change; scores are reported with and without such rows.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def read(folder: Path) -> tuple[Erratum, ...]:
     path = folder / FILE
     if not path.is_file():
         return ()
-    with reading(path, "Fix it, or restore it from the repo's history."):
+    with reading(path, "Fix it, or restore it from the history of the repo."):
         entries = yaml_values.read(path) or []
     if not isinstance(entries, list):
         raise UserError(f"{path}: expected a list of entries with {', '.join(NAMES)}")
@@ -52,7 +52,7 @@ def read(folder: Path) -> tuple[Erratum, ...]:
     known = {(erratum.config, erratum.id) for erratum in errata}
     if len(known) < len(errata):
         twice = next(erratum for index, erratum in enumerate(errata) if named(erratum) in map(named, errata[:index]))
-        raise UserError(f"{path}: {twice.config} {twice.id} has two entries; keep the one that holds")
+        raise UserError(f"{path}: {twice.config} {twice.id} has two entries; keep only the valid one")
     return tuple(sorted(errata))
 
 
@@ -93,10 +93,10 @@ def write(folder: Path, errata: Sequence[Erratum]) -> Path:
 
 
 def note(folder: Path, erratum: Erratum) -> Path:
-    """Add an entry, or replace what the row's entry said before. The row must be there."""
+    """Add or replace the entry of a row, which must exist."""
     checked(erratum, f"{erratum.config} {erratum.id}")
     if not erratum.reason.strip():
-        raise UserError(f"{erratum.config} {erratum.id}: say why: --reason TEXT")
+        raise UserError(f"{erratum.config} {erratum.id}: give the reason: --reason TEXT")
     refuse_unknown(folder, [erratum])
     return write(folder, [*(known for known in read(folder) if named(known) != named(erratum)), erratum])
 

@@ -139,9 +139,11 @@ def finished(benchmark: Benchmark, batch: Batch, folder: Path) -> Written:
 def refuse_other_node(work: Work, files: fsspec.AbstractFileSystem, root: str) -> None:
     """Raise UserError on a node that would write elsewhere, or other bytes."""
     if work.version != sgpkit.__version__:
-        raise UserError(f"a node of the cluster has sgpkit {sgpkit.__version__}, the build is made with {work.version}")
+        raise UserError(
+            f"a node of the cluster has sgpkit {sgpkit.__version__}; expected {work.version}, the version of the build"
+        )
     if isinstance(files, LocalFileSystem) and not files.exists(f"{root}/{SHARED}"):
         raise UserError(
-            f"a node of the cluster does not see {Path(root).parent.parent}\n"
-            "Give --out a folder that all nodes share, or an address: s3://…, hf://…"
+            f"a node of the cluster cannot access {Path(root).parent.parent}\n"
+            "Give a shared folder or a URL (s3://…, hf://…) as --out"
         )

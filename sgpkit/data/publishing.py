@@ -49,7 +49,9 @@ def below(out: Path | str, name: str) -> Path | str:
 def require_folder(out: Path | str, config: str) -> Path:
     """Return the folder to build into. Raises UserError for an address, where a config needs others beside it."""
     if stores.is_url(out):
-        raise UserError(f"{config} is built from other configs of its folder; give --out a folder, not {out}")
+        raise UserError(
+            f"{config} is built from other configs in the same folder; expected a local folder as --out, got {out}"
+        )
     return Path(out)
 
 

@@ -33,7 +33,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
             return dict(metadata)
     except FileNotFoundError:
         raise UserError(
-            f"{folder / config} has no {NAME}, so nothing says what was built\n{again(folder, config)}"
+            f"{folder / config}: {NAME}, the record of the build, is missing\n{again(folder, config)}"
         ) from None
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
@@ -44,18 +44,18 @@ def check(folder: Path) -> dict[str, dict[str, str]]:
     """Return the hashes of all files by config; UserError where a file is not as it was built."""
     configs = readme.configs(folder)
     if not configs:
-        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+        raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     known = {}
     for config in configs:
         recorded: dict[str, str] = read(folder, config)["sha256"]
         there = {path.name for path in (folder / config).glob("*.parquet")}
         if odd := sorted(there ^ recorded.keys()):
             what = "was added" if odd[0] in there else "is missing"
-            raise UserError(f"{folder / config / odd[0]} {what} since it was built\n{again(folder, config)}")
+            raise UserError(f"{folder / config / odd[0]} {what} after the build\n{again(folder, config)}")
         for name, digest in recorded.items():
             if file_digest(folder / config / name) != digest:
                 raise UserError(
-                    f"{folder / config / name} was changed since it was built (its SHA-256 is not the recorded one)\n"
+                    f"{folder / config / name} was changed after the build (SHA-256 differs from the recorded one)\n"
                     f"{again(folder, config)}"
                 )
         known[config] = recorded

@@ -15,8 +15,8 @@ from sgpkit.sandbox.untrusted import tables
 
 LEAST = 2**32
 GROWTH = 50
-"""The most bytes of memory for rows that are read at once: so many, or so many times the size of their files, if that
-is more."""
+"""The memory limit in bytes for rows that are read at once: a constant, or a multiple of the size of their files if
+that is larger."""
 
 IN_MEMORY_ROWS = 20_000
 IN_MEMORY_BYTES = 128 << 20
@@ -69,7 +69,7 @@ class Shards:
             table = self.table(numbers)
             taken += int(table.estimated_size())
             if taken > self.most:
-                raise ValueError(f"its rows take more than {self.most / 2**20:,.0f} MiB of memory")
+                raise ValueError(f"its rows need more than {self.most / 2**20:,.0f} MiB of memory")
             rows += self.rows(table)
         return rows
 
@@ -94,7 +94,7 @@ class Shards:
         table = tables.read_groups(path, [self.groups[number][1] for number in numbers])
         stated = sum(self.counts[number] for number in numbers)
         if len(table) != stated:
-            raise ValueError(f"a row group has {len(table):,} rows, where {stated:,} are stated")
+            raise ValueError(f"a row group has {len(table):,} rows, but its metadata states {stated:,}")
         return table
 
     def group(self, number: int) -> list[Row]:

@@ -1,6 +1,6 @@
-"""Rows → typed Parquet shards, closed one by one so that a killed build goes on where it stopped.
+"""Write rows into typed Parquet shards, closed one by one so that an interrupted build can resume.
 
-A shard is made of so many items of the source, whatever becomes of them: so one can be made without those before it.
+A shard covers a fixed number of source items, including skipped ones, so it can be built without the shards before it.
 
 Parquet is written by pyarrow with zstd, content-defined chunking (so that the Hub stores and sends only pages that
 changed, https://huggingface.co/blog/parquet-cdc) and the `huggingface` schema metadata (so that features survive).
@@ -95,7 +95,7 @@ class SplitWriter:
         self.writer: pq.ParquetWriter | None = None
 
     def add(self, row: Row) -> None:
-        """Add a row; closes a shard that is full."""
+        """Add a row, and close the shard if it is full."""
         try:
             self.buffer.append(self.values_of(row))
             self.buffered += sum(map(len, self.sized_of(row)))
@@ -123,7 +123,7 @@ class SplitWriter:
         self.close_full()
 
     def close_full(self) -> None:
-        """Close the shard after its last item. One without rows goes on with the items of the next."""
+        """Close the shard after its last item. A shard without rows is extended by the items of the next."""
         if self.taken() % self.shard_rows == 0:
             self.close()
 

@@ -43,7 +43,7 @@ def parse(tag: str) -> Version:
     if version is None:
         numbers = [*re.findall(r"\d+", tag[:LONGEST]), "0", "0", "0"][:3]
         near = "v" + ".".join(str(int(number)) for number in numbers) if re.search(r"\d", tag) else "v1.0.0"
-        raise UserError(f"{tag!r:.100} is no version; expected vMAJOR.MINOR.PATCH, such as {near}")
+        raise UserError(f"{tag!r:.100} is not a version; expected vMAJOR.MINOR.PATCH, such as {near}")
     return version
 
 

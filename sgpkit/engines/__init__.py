@@ -177,8 +177,8 @@ def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
     taken = getattr(module, "OPTIONS", options)
     for option in options:
         if option not in taken:
-            listed = f"it takes {', '.join(map(spelled, sorted(taken)))}" if taken else "it takes no engine options"
-            raise UserError(f"{spelled(option)} means nothing to the engine {name}: {listed}")
+            listed = f"it takes {', '.join(map(spelled, sorted(taken)))}" if taken else "it has no options"
+            raise UserError(f"engine {name} has no option {spelled(option)}: {listed}")
 
 
 def spelled(option: str) -> str:
@@ -218,7 +218,7 @@ def held_to(setup: Setup) -> Benchmark | None:
         return None
     columns = setup.benchmark.rows.columns
     if setup.benchmark.answer_format != "choice" or not {"answer", "options"} & columns.keys():
-        raise UserError(f"--choice holds answers to the letters of the options; {setup.benchmark.config} has none")
+        raise UserError(f"--choice constrains answers to option letters, but {setup.benchmark.config} has no options")
     return setup.benchmark
 
 

@@ -1,10 +1,10 @@
-"""Every Eval Ever: a scored run as a record of https://github.com/evaleval/every_eval_ever, schema 0.3.0.
+"""Export scored runs as records of https://github.com/evaleval/every_eval_ever, schema 0.3.0.
 
     data/<collection>/<developer>/<model>/<uuid>.json             the figures, with intervals
     data/<collection>/<developer>/<model>/<uuid>_samples.jsonl    every answer, with its score
 
-The same scored run gives the same files. Headlines are exported, and parts that stand beside one: of others the record
-could not say which way is better. Answers that were never given (the engine failed) are counted, not listed.
+The same scored run gives the same files. Headlines and the parts shown next to them are exported; for other parts, the
+record could not state which direction is better. Rows on which the engine failed are counted, not listed.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def export(run: Path, out: Path, organization: str = "", relationship: str = "ot
     scored, or not complete."""
     scored = ScoredRun.open(run)
     if not scored.complete:
-        raise UserError(f"{run} is not complete; a record is of a whole run\nRun and score it to its end first")
+        raise UserError(f"{run} is incomplete, but a record needs a complete run\nResume the run and score it first")
     identifier = uuid_of(scored)
     developer, _, model = scored.model.rpartition("/")
     folder = Path("data", COLLECTION, *(UNSAFE.sub("_", name).strip("._") or "unknown" for name in (developer, model)))
@@ -157,7 +157,7 @@ def result(scored: ScoredRun, name: str, estimate: Mapping[str, Any]) -> Json:
 
 
 def source_data(scored: ScoredRun) -> Json:
-    """Return where the rows are: a repo on the Hub at its commit, or a folder that nobody else has."""
+    """Return the location of the rows: a repo on the Hub at its commit, or a local folder."""
     pinned = scored.metadata["data"]
     details = {"config": scored.benchmark.config, "sha256": pinned["sha256"], "commit": pinned["commit"]}
     if pinned["commit"]:
@@ -215,7 +215,7 @@ def instance(scored: ScoredRun, row: Row, item: Mapping[str, Any]) -> Json:
 
 
 def conversation(scored: ScoredRun, row: Row, replies: list[str]) -> list[tuple[Messages, str]]:
-    """Return the turns of a conversation: what was asked, and the reply."""
+    """Return the turns of a conversation, as pairs of messages and reply."""
     metadata = scored.metadata
     ask = scored.benchmark.prompts.ask(
         metadata["mode"], metadata["setting"], metadata["texts"], scored.run.data.examples
@@ -231,7 +231,7 @@ def conversation(scored: ScoredRun, row: Row, replies: list[str]) -> list[tuple[
 
 
 def spoken_messages(turns: list[tuple[Messages, str]]) -> list[Json]:
-    """Return a conversation as one list of messages, without repeating what a later turn repeats."""
+    """Return a conversation as one list of messages, without the messages that later turns repeat."""
     listed: list[tuple[str, str]] = []
     for messages, reply in turns:
         spoken = [(message["role"], as_text([message])) for message in messages]

@@ -28,7 +28,7 @@ TIMEOUT = "12h"
 TOKEN = "HF_TOKEN"
 LABEL = "sgpkit-run"
 FOLDER = "runs"
-"""The folder of the results repo that runs lie in."""
+"""The folder for runs in the results repo."""
 
 OVER = {"COMPLETED", "CANCELED", "ERROR", "DELETED"}
 DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
@@ -73,11 +73,13 @@ def planned(
 ) -> Job:
     """Return the job that runs `sgpkit` with these words. Raises UserError for what cannot work there."""
     if not results or not re.fullmatch(r"[\w.-]+/[\w.-]+", results):
-        raise UserError("--on hf-jobs needs --results ORG/NAME, a dataset repo that the run is kept in")
+        raise UserError("--on hf-jobs needs --results ORG/NAME, a dataset repo that stores the run")
     if not flavor:
         raise UserError("--on hf-jobs needs --flavor, such as h200x1 (`hf jobs hardware` lists them)")
     if data is None or Path(data).exists() or not REPO.fullmatch(data):
-        raise UserError(f"--data {data or 'sgp-bench'}: a job sees no folder of this machine; name ORG/NAME@REVISION")
+        raise UserError(
+            f"--data {data or 'sgp-bench'}: a job cannot read folders on this machine; expected ORG/NAME@REVISION"
+        )
     if not DURATION.fullmatch(timeout):
         raise UserError(f"--job-timeout {timeout}: expected seconds, or a number with s, m, h or d, such as 12h")
     names = tuple(dict.fromkeys((TOKEN, *secrets)))
@@ -109,7 +111,7 @@ def submit(job: Job) -> str:
     owner = str(api.whoami()["name"])
     for known in api.list_jobs(namespace=owner):
         if (known.labels or {}).get(LABEL) == job.name and str(known.status.stage) not in OVER:
-            return f"{known.url} is under way"
+            return f"{known.url} is running"
     api.create_repo(job.results, repo_type="dataset", private=True, exist_ok=True)
     submitted = api.run_job(
         image=job.image,
@@ -152,4 +154,7 @@ def run(job: Job, out: Path, dry_run: bool = False) -> list[str]:
         return [*job.in_words(), "dry run: nothing was submitted"]
     if bring_back(job.results, job.name, out):
         return [f"{out}: the run is complete. Next: sgpkit score {out}"]
-    return [submit(job), f"The same command brings the run back into {out} once the job has ended, or goes on with it"]
+    return [
+        submit(job),
+        f"Run the same command again to download the run into {out} once the job has ended, or to resume it",
+    ]

@@ -86,7 +86,7 @@ def task_function(config: str, title: str) -> "Callable[..., Task]":
 
 @cache
 def planned(config: str, *options: Any) -> Plan:
-    """Return what is asked of a config; its rows are read once for the task, its solver and its scorer."""
+    """Return the plan for a config, whose rows are read once for the task, its solver and its scorer."""
     data, strategy, mode, setting, lite, samples, prompts = options
     return tasks.planned(config, data, strategy, mode, setting, None, lite, samples, prompts)
 
@@ -113,7 +113,7 @@ def task_of(config: str, *options: Any) -> "Task":
 
 
 def sample_of(asked: Plan, row: Row) -> "Sample":
-    """Return a row as a sample; its id is the row's, so that logs can be replayed."""
+    """Return a row as a sample with the same id, so that logs can be replayed."""
     from inspect_ai.dataset import Sample
 
     groups = {name: row[name] for name in asked.benchmark.rows.groups if name in row}

@@ -119,12 +119,15 @@ def way_of(benchmark: Benchmark, data: str) -> Way:
             row = asked.rows[0]
             if not tasks.has_turns(asked, row) and not tasks.has_pictures(tasks.first_messages(asked, row)):
                 return Way(strategy, mode)
-    raise UserError(reason or "it shows pictures in every mode, or asks several times; lm-eval's models take one text")
+    raise UserError(
+        reason
+        or "not supported by lm-eval, whose models take one text: it has pictures in every mode, or several turns"
+    )
 
 
 @cache
 def planned(config: str, data: str, strategy: str, mode: str) -> Plan:
-    """Return what is asked of a config."""
+    """Return the plan for a config."""
     return tasks.planned(config, data, strategy, mode)
 
 

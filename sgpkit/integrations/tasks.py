@@ -45,7 +45,7 @@ def task_name(config: str) -> str:
 def missing(benchmark: Benchmark) -> str:
     """Return why answers to a config cannot be scored on this machine, with the install line; "" where they can."""
     if benchmark.scoring.score is None:
-        return "it is for training only and is never scored"
+        return "it is a training config and cannot be scored"
     unavailable = benchmark.scoring.unavailable
     if reason := unavailable() if unavailable else "":
         return reason

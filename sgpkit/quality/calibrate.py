@@ -98,7 +98,7 @@ def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
                 raise UserError(
                     f"{first.display_path} and {others[0].display_path} are both runs of {name} on "
                     f"{BUILTIN if is_builtin else 'published'} rows of {first.benchmark.config}; expected one of them\n"
-                    "Leave one out. Runs that differ otherwise, such as in temperature, go into calls of their own."
+                    "Leave one out. Compare runs with other differences, such as temperature, in separate calls."
                 )
     return {name: (side[False][0], side[True][0]) for name, side in both.items()}
 

@@ -54,7 +54,7 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
     """Yield the figures of each config of a folder that has any, or of the chosen ones."""
     built = readme.configs(folder)
     if not built:
-        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+        raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     for config in chosen:
         if config not in built:
             raise UserError(f"{folder} has no config {config!r}; it has {', '.join(built)}")

@@ -1,8 +1,8 @@
-"""Runs → one self-contained page: figures with their intervals, counts per status, and a gallery of every response.
+"""Reports: one self-contained page with figures and intervals, counts per status, and a gallery of all responses.
 
-The page needs no network, and nothing that a model wrote can act in it: texts travel as JSON and are put in as text,
-drawings as pictures that the sandbox painted, and the content security policy lets only our own script and styles in,
-by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+The page makes no network requests, and output of models cannot become active in it: texts are stored as JSON and
+inserted as text, drawings are pictures rendered in the sandbox, and the content security policy allows only our own
+script and styles, by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
 """
 
 import base64
@@ -33,7 +33,7 @@ from sgpkit.status import Status
 
 
 class Shared(NamedTuple):
-    """The picture that a page is shared with: its address, and the file that is written, unless it is there already."""
+    """The preview image of a page: its URL, and the file to write, or None if the file exists already."""
 
     address: str
     path: Path | None = None
@@ -42,31 +42,31 @@ class Shared(NamedTuple):
 SCRIPTS = ("tabs.js", "page.js", "telling.js")
 
 ON_BOARD = 4
-"""Runs of one benchmark on the board at the head of a page about several."""
+"""The largest number of runs per benchmark in the overview at the top of a page about several benchmarks."""
 
 BLOCK = 128
-"""Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
+"""Texts or pictures in one block of the page; a block is parsed when one of them is first shown."""
 
 
 def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
-    """Write the page about these runs, best first within each config, and beside it the picture that it is shared
-    with; return the page's path. `url` is the folder that both will lie in, where that is known."""
+    """Write the page about these runs, best first within each config, and its preview image; return the path of the
+    page. `url` is the folder URL where both will be published, if known."""
     if not runs:
-        raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
+        raise UserError("expected at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
     opened = [ScoredRun.open(folder, texts=False) for folder in different.values()]
     return write_page(opened, (), out, shared(out, url))
 
 
 def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
-    """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
+    """Write the page of a comparison: the differences first, then the content of a report."""
     first = pairs[0].first.with_reasons()
     whole = [replace(pair, first=first, second=pair.second.with_reasons()) for pair in pairs]
     return write_page([first, *(pair.second for pair in whole)], whole, out, shared(out, url))
 
 
 def shared(out: Path, url: str) -> Shared:
-    """Return the address of the picture that lies beside a page."""
+    """Return the preview image of a page, in the same folder."""
     name = f"{out.stem}.png"
     return Shared(f"{url.rstrip('/')}/{quote(name)}" if url else quote(name), out.with_name(name))
 
@@ -74,8 +74,8 @@ def shared(out: Path, url: str) -> Shared:
 def write_page(
     runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None, alone: bool = False
 ) -> Path:
-    """Write the page about runs and pairs of them; return its path. `alone` leaves out the pages with all responses of
-    a large run that are not right."""
+    """Write the page about runs and pairs of runs; return its path. `alone` omits the separate pages with all incorrect
+    responses of a large run."""
     sections = overview.sections(runs)
     out.parent.mkdir(parents=True, exist_ok=True)
     divided = divide([run for section in sections for run in section.runs], out, alone)
@@ -98,8 +98,8 @@ def write_page(
 
 
 def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[large.Divided]:
-    """Return what the page shows of each run; of a large one a choice, with the pages of all that is not right, unless
-    it is to be alone."""
+    """Return the responses that the page shows of each run. Of a large run it shows a selection, and all incorrect
+    responses are on separate pages, unless `alone`."""
     bare = [run for run in runs if run.is_bare]
     ids = large.chosen(bare)
     divided = []
@@ -111,10 +111,10 @@ def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[la
 
 
 def write_piece(folder: Path, run: ScoredRun, start: int, stop: int) -> str:
-    """Write a page of responses that are not right; return its address from the page of the run."""
+    """Write a page of incorrect responses; return its URL relative to the main page."""
     path = folder / f"{start:09d}.html"
     path.parent.mkdir(parents=True, exist_ok=True)
-    responses = f"{run.model}, {run.method}: responses {start:,} to {stop:,} of those that are not right"
+    responses = f"{run.model}, {run.method}: incorrect responses {start:,} to {stop:,}"
     write_atomically(path, render([], gallery.view([run], remembered=False), (), (), title=responses))
     return "/".join(quote(part) for part in path.parts[-3:])
 
@@ -130,14 +130,14 @@ def heading(sections: Sequence[overview.Section]) -> str:
 
 
 def names(runs: Iterable[ScoredRun]) -> list[str]:
-    """Return the names of what was run, each once."""
+    """Return the distinct names of models and baselines."""
     return list(dict.fromkeys(run.model for run in runs))
 
 
 def adjusted(
     pairs: Sequence[Pair], views: Sequence[contamination.View]
 ) -> tuple[list[Pair], list[tuple[contamination.View, float]]]:
-    """Return the pairs and the views with p-values that allow for all comparisons on the page together (Holm)."""
+    """Return the pairs and the views with p-values adjusted for all comparisons on the page (Holm)."""
     plain = [p for pair in pairs for p in (pair.difference.p, *(group.difference.p for group in pair.groups))]
     together = iter(statistics.holm([*plain, *(view.difference.p for view in views)]))
     renewed = [
@@ -160,8 +160,8 @@ def render(
     pieces: Sequence[Sequence[large.Piece]] = (),
     title: str = "",
 ) -> str:
-    """Return the HTML of the page; `picture` is the address of the one that it is shared with, `pieces` are the further
-    pages of each run, `title` that of such a page, which has no figures."""
+    """Return the HTML of the page. `picture` is the URL of the preview image; `pieces` are the separate pages of each
+    run; `title` is the title of such a separate page, which has no figures."""
     style, script = resource("page.css"), "".join(map(resource, SCRIPTS))
     template = environment().get_template("page.html")
     ordered = [run for section in sections for run in section.runs]
@@ -200,7 +200,7 @@ def render(
 
 
 def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
-    """Return the sentence that the page is passed on with."""
+    """Return the description of the page for link previews."""
     if pairs:
         return summary.of_pair(pairs[0])
     if len(sections) == 1:
@@ -209,7 +209,7 @@ def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
 
 
 def folded_groups(pair: Pair) -> list[Group]:
-    """Return the groups of a comparison that are folded: their rows are few or all, or do not tell the runs apart."""
+    """Return the groups of a comparison to fold: few drawings, all rows, or no clear difference."""
     return [
         group
         for group in pair.groups
@@ -220,14 +220,14 @@ def folded_groups(pair: Pair) -> list[Group]:
 
 
 def prepare() -> None:
-    """Compile the page's templates, for a process that is to be copied."""
+    """Compile the templates of the page, for a process that will be forked."""
     for name in ("page.html", "macros.html"):
         environment().get_template(name)
 
 
 @functools.cache
 def environment() -> jinja2.Environment:
-    """Return the environment of this page's templates, and of pages that are made of the same parts."""
+    """Return the template environment of this page and of other pages that use its macros."""
     made = jinja2.Environment(
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -244,7 +244,7 @@ def environment() -> jinja2.Environment:
 
 
 def policy(style: str, script: str) -> str:
-    """Return the page's policy: only these styles, this script, and pictures that the page carries."""
+    """Return the content security policy of the page: only this style, this script, and embedded pictures."""
     return (
         f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
         f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -252,18 +252,18 @@ def policy(style: str, script: str) -> str:
 
 
 def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
-    """Return the contents in named blocks, so that the page decodes only those that are shown."""
+    """Split the contents into named blocks, so that the page decodes only the blocks that are shown."""
     starts = range(0, len(contents), BLOCK)
     return [(f"{name}-{number}", contents[start : start + BLOCK]) for number, start in enumerate(starts)]
 
 
 def as_json(content: object) -> Markup:
-    """Return JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
+    """Return JSON that is safe in a script element, which would end at a `</script` or `<!--` in a text."""
     return Markup(compact(content).replace("<", "\\u003c"))
 
 
 def packed(content: object) -> str:
-    """Return JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
+    """Return compressed JSON in base64; repetitive prompts and programs shrink to a tenth of their size."""
     return base64.b64encode(gzip.compress(compact(content).encode(), 6, mtime=0)).decode()
 
 
@@ -273,7 +273,7 @@ def compact(content: object) -> str:
 
 
 def source_hash(text: str) -> str:
-    """Return the hash by which a content security policy allows a text."""
+    """Return the hash of a text for a content security policy."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 

@@ -1,4 +1,4 @@
-"""Texts and pictures of the page, each stored once: numbered in the order in which they are first used."""
+"""Texts and pictures of the page, each stored once and numbered in the order of first use."""
 
 import base64
 import io
@@ -15,12 +15,12 @@ from sgpkit.runs import rendering
 from sgpkit.sandbox.workers import sandbox
 
 PAINTED = 512
-"""Pixels at which answers are painted: as builders paint references, so that equal drawings give equal pictures."""
+"""Size in pixels at which answers are rendered, the same as for references, so that equal drawings look equal."""
 
 SHOWN = 256
 
 MAX_COMPARED = 2_000
-"""Answers of one report that are painted by the other renderer too: some 15 seconds on two processors."""
+"""The largest number of answers per report that are also rendered by the other renderer: about 15 s on two cores."""
 
 BATCH = 64
 
@@ -28,33 +28,33 @@ BATCH = 64
 LEVELS = [round(value / 17) * 17 for value in range(256)]
 
 Answer = tuple[Benchmark, str, str, str]
-"""An answer to render: a benchmark, the setting it was asked in, a completion, and how it ended."""
+"""An answer to render: benchmark, setting, completion, and finish reason."""
 
 Key = tuple[str, str, str, str]
-"""An answer with the config in place of the benchmark."""
+"""An answer with the config instead of the benchmark."""
 
 
 @dataclass
 class Pool:
-    """Texts that are stored once, each under the number of its position."""
+    """Distinct texts, numbered by position."""
 
     numbers: dict[str, int] = field(default_factory=dict)
 
     def add(self, content: str) -> int:
-        """Return the number of a text, which is stored if it is new."""
+        """Return the number of a text, and store it if it is new."""
         return self.numbers.setdefault(content, len(self.numbers))
 
 
 @dataclass
 class Album:
-    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once. The cache holds
-    the pictures that earlier reports rendered or shrunk."""
+    """Pictures as small WebP files in base64. Equal originals are shrunk once, equal results are stored once. The cache
+    has the pictures that earlier reports rendered or shrunk."""
 
     pool: Pool = field(default_factory=Pool)
     cache: PictureCache = field(default_factory=PictureCache)
 
     def add(self, png: bytes) -> int:
-        """Return the number of a picture, shrunk and stored."""
+        """Shrink and store a picture; return its number."""
         key = picture_cache.key_of("image", png)
         small = self.cache.get(key)
         if not isinstance(small, bytes):
@@ -63,14 +63,14 @@ class Album:
         return self.store(small)
 
     def store(self, small: bytes) -> int:
-        """Return the number of a picture that is shrunk already."""
+        """Store a picture that is already small; return its number."""
         return self.pool.add(base64.b64encode(small).decode())
 
 
 def shrunk(png: bytes) -> bytes:
-    """Return a picture with at most 256 pixels a side and 16 levels a channel, which are enough for a drawing.
+    """Return a picture with at most 256 pixels per side and 16 levels per channel, which are enough for a drawing.
 
-    A palette that is chosen by how often colours come would lose the one atom that a molecule is wrong by.
+    A palette of the most frequent colours could lose a single wrong atom of a molecule.
     """
     image = rendering.fitted(png, SHOWN).point(LEVELS * 3)
     stream = io.BytesIO()
@@ -79,13 +79,13 @@ def shrunk(png: bytes) -> bytes:
 
 
 def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str, kind: str = "answer") -> str:
-    """Return the key of an answer's picture, or of another `kind` of what is kept of it."""
+    """Return the cache key of the picture of an answer, or of another `kind` of cached result."""
     painted = (str(PAINTED), raster.DEFAULT_RENDERER)
     return picture_cache.key_of(kind, benchmark.answer_format, setting, *painted, finish_reason, completion)
 
 
 def differing(answers: Iterable[Answer], album: Album) -> set[Key]:
-    """Return the answers that the renderers draw visibly differently, of the first MAX_COMPARED different ones."""
+    """Return the answers, among the first MAX_COMPARED distinct ones, that the renderers draw visibly differently."""
     waiting: dict[tuple[str, str], list[tuple[str, str]]] = {}
     benchmarks: dict[str, Benchmark] = {}
     seen: set[Key] = set()
@@ -109,7 +109,7 @@ def differing(answers: Iterable[Answer], album: Album) -> set[Key]:
             completions, finish_reasons = zip(*batch, strict=True)
             try:
                 outcomes = rendering.renderers_differ(benchmarks[config], completions, finish_reasons, setting)
-            except sandbox.Unavailable:  # `draw` has warned of it
+            except sandbox.Unavailable:  # `draw` has already warned about it
                 return differ
             for (completion, finish_reason), outcome in zip(batch, outcomes, strict=True):
                 kept = answer_key(benchmarks[config], setting, completion, finish_reason, "differs")
@@ -120,7 +120,7 @@ def differing(answers: Iterable[Answer], album: Album) -> set[Key]:
 
 
 def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
-    """Return the number of each answer's picture in the album, or why there is none."""
+    """Return the number of each answer's picture in the album, or the reason why there is none."""
     waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     benchmarks = {}
     drawn: dict[Key, int | str] = {}

@@ -1,4 +1,4 @@
-"""A judge alongside people: what people gave where the judge gave so much, from what `annotate agreement` kept."""
+"""Calibration of a judge: the mean rating by people for each mark of the judge, as stored by `annotate agreement`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ WIDTH, HEIGHT = 460, 340
 LEFT, RIGHT, TOP, BOTTOM = 48, 20, 18, 44
 TICKS = 5
 SMALLEST, LARGEST = 3.0, 8.0
-"""Radius of a point that stands for one response, and of the one that stands for the most."""
+"""Radius of a point for one response, and of the point with the most responses."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The drawing, whose colours are the page's, and what it shows in words."""
+    """The chart, which uses the colours of the page, and its caption."""
 
     drawing: Markup
     caption: str
 
 
 def curves(run: ScoredRun) -> list[Curve]:
-    """Return the curves of the run's judges whose marks were compared with people's."""
+    """Return the curves of the judges of a run whose marks were compared with ratings by people."""
     drawn = []
     for name in run.figures.get("judged", {}):
         path = run.folder / judged.FOLDER / name / judged.AGREEMENT
         if path.is_file():
-            with reading(path, "Make it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
+            with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
                 entry = json_values.read_object(path)
                 if entry.get("calibration"):
                     drawn.append(Curve(drawing(entry), caption(run, entry)))
@@ -46,8 +46,8 @@ def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
     if correlation and pearson["low"] is not None:
         correlation += f" (95 % interval {pearson['low']:.2f} to {pearson['high']:.2f})"
     return (
-        f"{run.model}: ratings by {entry['people']} where the judge {entry['judge']} gave each mark, {entry['n']:,} "
-        f"responses{correlation}. On the dashed line both would be equal; larger points are more responses."
+        f"{run.model}: mean rating by {entry['people']} for each mark of the judge {entry['judge']}, {entry['n']:,} "
+        f"responses{correlation}. The dashed line marks equality; larger points stand for more responses."
     )
 
 
@@ -83,7 +83,7 @@ def drawing(entry: Mapping[str, Any]) -> Markup:
         if point["low"] is not None:
             pieces.append(line("whisker", x, up(point["low"]), x, up(point["high"])))
         radius = SMALLEST + (LARGEST - SMALLEST) * (point["n"] / most) ** 0.5
-        label = f"mark {point['mark']:g}: people gave {point['rating']:.2f}, n = {point['n']}"
+        label = f"mark {point['mark']:g}: mean rating {point['rating']:.2f}, n = {point['n']}"
         pieces.append(
             Markup('<circle class="point" cx="{:.1f}" cy="{:.1f}" r="{:.1f}"><title>{}</title></circle>').format(
                 x, y, radius, label

@@ -1,8 +1,8 @@
-"""The agreement among people, and among models: SGP-Bench's Figure 11 (its §4.4), from runs of one config.
+"""Agreement among people and among models, as in Figure 11 of SGP-Bench (§4.4), from runs of one config.
 
-A bar is the mean over rows of the entropy of the letters that were named for a row (`answer_entropy`):
-by people, who are the samples of a run that `sgpkit author study STUDY --export` made; by the models, one answer
-each, as in the paper; and by each run that has several samples of its own.
+A bar is the mean over rows of the entropy of the letters chosen for a row (`answer_entropy`): by people, the samples of
+a run made by `sgpkit author study STUDY --export`; by all models together, one answer each, as in the paper; and by
+each run with several samples.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,15 @@ WIDTH, LEFT, RIGHT, TOP, STEP, BAR, BOTTOM = 460, 16, 56, 8, 46, 16, 40
 BASELINE = "baseline"
 
 NONE = "-"
-"""An answer that names no letter."""
+"""Stands for an answer without a letter."""
 
 Letters = pl.DataFrame
-"""By the "id" of the row the "letters" that were named, as a sorted text: there are few different ones of them, however
-many rows."""
+"""A table with the "id" of a row and the chosen "letters" as a sorted text, which has few distinct values."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Those whose answers to a row are one distribution."""
+    """A group whose answers to a row form one distribution."""
 
     label: str
     of_people: bool
@@ -41,14 +40,14 @@ class Group:
 
 @dataclass(frozen=True)
 class Consensus:
-    """The drawing, whose colours are the page's, and what it shows in words."""
+    """The chart, which uses the colours of the page, and its caption."""
 
     drawing: Markup
     caption: str
 
 
 def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
-    """Return the chart, None where no row has several answers of people or of one run."""
+    """Return the chart; None if no row has several answers by people or by one run."""
     named = [run for run in runs if run.benchmark.answer_format == "choice" and CHOICE in run.responses.columns]
     if not any(run.of_people or run.metadata["n"] > 1 for run in named):
         return None
@@ -65,10 +64,10 @@ def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
 
 
 def groups(runs: Sequence[ScoredRun]) -> list[Group]:
-    """Return the groups of answers that are compared: people, models together, and each model with several samples."""
+    """Return the groups to compare: people, all models together, and each model with several samples."""
     people = [run for run in runs if run.of_people]
     models = [run for run in runs if not run.of_people]
-    made = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
+    made = [Group(f"{run.model}, {how_many(run)} answers per row", True, letters(run)) for run in people]
     asked = [run for run in models if run.metadata["engine"] != BASELINE]
     if len(asked) > 1:
         first = [letters(run, first=True).rename({"letters": str(index)}) for index, run in enumerate(asked)]
@@ -78,11 +77,11 @@ def groups(runs: Sequence[ScoredRun]) -> list[Group]:
         label = f"{len(asked)} {'models' if different else 'runs'}, one answer each"
         made.append(Group(label, False, common.select("id", named)))
     several = [run for run in models if run.metadata["n"] > 1]
-    return made + [Group(f"{run.model}, {how_many(run)} answers a row", False, letters(run)) for run in several]
+    return made + [Group(f"{run.model}, {how_many(run)} answers per row", False, letters(run)) for run in several]
 
 
 def letters(run: ScoredRun, first: bool = False) -> Letters:
-    """Return the letters that a run's answers name, by row."""
+    """Return the letters chosen in a run, by row."""
     table = run.responses.filter(pl.col("sample") == 0) if first else run.responses
     named = table.group_by("id").agg(pl.col(CHOICE).cast(pl.String).fill_null(NONE))
     return named.select("id", as_text(pl.col(CHOICE)).alias("letters"))
@@ -94,26 +93,26 @@ def as_text(answers: pl.Expr) -> pl.Expr:
 
 
 def answers_of(text: str) -> tuple[str | None, ...]:
-    """Return the letters of a text, None for answers that name none."""
+    """Return the letters of a text, with None for answers without a letter."""
     return tuple(None if letter == NONE else letter for letter in text.split(" "))
 
 
 def how_many(run: ScoredRun) -> str:
-    """Return the number of answers a row in words."""
+    """Return the number of answers per row as text."""
     counts = run.responses.group_by("id").len()["len"].unique().sort().to_list() or [0]
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
 def facts_of(runs: Sequence[ScoredRun]) -> pl.DataFrame:
-    """Return by row its "cluster" and the "key": the letter of the row where any run got it right, read from the scores
-    since no rows are at hand."""
+    """Return the "cluster" and the "key" of each row. The key is read from correct answers, since rows are not loaded;
+    it is null if no run got the row right."""
     right = pl.when((pl.col("value") == 1.0) & pl.col(CHOICE).is_not_null()).then(CHOICE).alias("key")
     every = pl.concat([run.responses.select("id", "cluster", right) for run in runs])
     return every.group_by("id").agg(pl.col("cluster").last(), pl.col("key").drop_nulls().last())
 
 
 def mean_entropy(group: Group, rows: pl.DataFrame, options: int) -> Estimate | None:
-    """Return the mean over the rows for which an answer named a letter."""
+    """Return the mean entropy over the rows with at least one chosen letter."""
     table = rows.join(group.letters, on="id", how="left", maintain_order="left")
     entropies = {text: statistics.entropy(answers_of(text), options) for text in table["letters"].unique()}
     value = pl.col("letters").replace_strict(entropies, return_dtype=pl.Float64)
@@ -122,25 +121,25 @@ def mean_entropy(group: Group, rows: pl.DataFrame, options: int) -> Estimate | N
 
 
 def in_words(group: Group, rows: pl.DataFrame, options: int) -> str:
-    """Return the agreement of a group with the key in words."""
+    """Return a sentence about the agreement of a group with the key."""
     kinds = rows.join(group.letters, on="id", how="left").group_by("letters", "key").len().sort("letters", "key")
     gathered: list[answer_entropy.Row] = []
     for text, key, count in kinds.iter_rows():
         gathered += [answer_entropy.Row(answers_of(text), options, key=key or "")] * count
     figures = answer_entropy.figures(gathered)
     kappa = "" if figures.kappa is None else f", Fleiss' kappa {figures.kappa:.2f}"
-    silent = f"{figures.silent:.0%} name none" if figures.silent else ""
-    strict = f"; {silent}: as an answer of its own, entropy {figures.strict_entropy:.2f}" if silent else ""
-    return f"{group.label}: the most common answer is the key for {figures.agreement_with_key or 0:.0%}{kappa}{strict}"
+    silent = f"{figures.silent:.0%} of answers without a choice" if figures.silent else ""
+    strict = f"; {silent}: counted as a separate option, entropy {figures.strict_entropy:.2f}" if silent else ""
+    return f"{group.label}: most common answer correct in {figures.agreement_with_key or 0:.0%} of rows{kappa}{strict}"
 
 
 def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], sentences: Sequence[str]) -> str:
     """Return the text below the chart."""
     fewer = [f"{group.label} {mean.n:,}" for group, mean in bars if mean.n < rows]
-    named = f" (of which a letter was named: {'; '.join(fewer)})" if fewer else ""
+    named = f" (rows with a chosen letter: {'; '.join(fewer)})" if fewer else ""
     return (
-        f"Prediction entropy, the mean over the {rows:,} rows that all of these answered{named}: 0 where all name one "
-        "answer, 1 where they scatter evenly over the options; it comes out smaller where a row has fewer answers. "
+        f"Prediction entropy, averaged over the {rows:,} rows that all groups answered{named}: 0 if all answers agree, "
+        "1 if they are spread evenly over the options; estimates are lower for rows with fewer answers. "
         "Whiskers: 95 % interval. "
         f"{'. '.join(sentences)}."
     )
@@ -174,7 +173,7 @@ def drawing(bars: Sequence[tuple[Group, Estimate]]) -> Markup:
 
 
 def spoken(bars: Sequence[tuple[Group, Estimate]]) -> str:
-    """Return the chart in words, for screen readers."""
+    """Return a description of the chart for screen readers."""
     return f"Mean prediction entropy: {'; '.join(bar_title(group, mean) for group, mean in bars)}"
 
 

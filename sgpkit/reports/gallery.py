@@ -1,4 +1,4 @@
-"""Every response as a card: its row, prompt, answer, pictures and verdict, in the form that page.js reads."""
+"""Cards of all responses with row, prompt, answer, pictures and verdict, in the format that page.js reads."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,12 +19,12 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 LONGEST_LINE = 160
 
 LONGEST_TEXT = 20_000
-"""Characters of a completion that the page shows."""
+"""The largest number of characters of a completion that the page shows."""
 
 
 @dataclass(frozen=True)
 class View:
-    """Rows, one list a data set; runs with their cards; and the texts and pictures that these name by number."""
+    """Rows, one list per dataset; runs with their cards; and the numbered texts and pictures that they refer to."""
 
     rows: list[list[dict[str, Any]]]
     runs: list[dict[str, Any]]
@@ -34,7 +34,7 @@ class View:
 
 @dataclass
 class Stores:
-    """Texts and pictures that are stored once and named by number."""
+    """Texts and pictures, stored once and referred to by number."""
 
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
@@ -44,8 +44,8 @@ class Stores:
 
 
 def view(runs: Sequence[ScoredRun], remembered: bool = True) -> View:
-    """Return the view of the runs, in their order. Runs that were asked the same data share its rows. Pictures are kept
-    for the next time where they are to be `remembered`."""
+    """Return the view of the runs, in their order. Runs on the same data share its rows. With `remembered`, pictures
+    are cached for the next report."""
     folders = [run.folder for run in runs] if remembered else []
     stores = Stores(album=Album(cache=picture_cache.read(folders)))
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
@@ -74,8 +74,8 @@ def view(runs: Sequence[ScoredRun], remembered: bool = True) -> View:
 
 
 def rows_of(runs: Sequence[ScoredRun]) -> list[Row]:
-    """Return the rows that runs of one data set were asked, in the order of the data; of excerpts those of the first
-    one first."""
+    """Return the rows that runs on one dataset were asked, in the order of the data; for excerpts, in the order of the
+    runs."""
     excerpts = [run.rows for run in runs if run.rows is not None]
     if len(excerpts) == len(runs):
         return list({str(row["id"]): row for rows in excerpts for row in rows}.values())
@@ -84,7 +84,7 @@ def rows_of(runs: Sequence[ScoredRun]) -> list[Row]:
 
 
 def answers(run: ScoredRun) -> Iterator[album.Answer]:
-    """Yield the answers of a run that are drawn."""
+    """Yield the answers of a run to render."""
     if rendering.draws(run.benchmark):
         for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
             if finish_reason != "error":
@@ -92,7 +92,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
 
 
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
-    """Write the run's pictures, and the keys of its marks, into its folder, unless they are there already."""
+    """Write the pictures and marks of a run into its folder, unless they are stored already."""
     keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(run.benchmark, row).values()}
     keys |= {album.answer_key(*answer, kind) for answer in answers(run) for kind in ("answer", "differs")}
     keys.update(marks)
@@ -101,7 +101,7 @@ def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Co
 
 
 def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
-    """Return a run for the page. `rows` is the number of the list of rows that its cards refer to."""
+    """Return the description of a run for the page. `rows` is the number of the list of rows for its cards."""
     return {
         "config": run.benchmark.config,
         "label": f"{run.model}, {run.method}",
@@ -127,8 +127,8 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
 
 
 def pictures(benchmark: Benchmark, row: Row) -> dict[str, bytes]:
-    """Return the pictures of a row: the right one, and the one it starts from where that is another. Figures of turtles
-    are cut to what is drawn, as answers are: where and how large they stand does not count."""
+    """Return the pictures of a row: the target, and the starting picture if there is one. Turtle figures are cropped
+    like answers, since their position and size do not count."""
     shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
     turtle = benchmark.answer_format == rendering.TURTLE
     return {name: rendering.cropped(image) if turtle else image for name, image in shown.items() if image}
@@ -147,7 +147,7 @@ def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stor
 
 
 def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores) -> dict[str, Any]:
-    """Return the answer, its picture and its score. Keys are left out where there is no value."""
+    """Return the answer, its picture and its score. Keys without a value are omitted."""
     card: dict[str, Any] = {
         "value": round(response["value"], 4),
         "status": response["status"],
@@ -175,21 +175,21 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
 
 
 def shown(value: object) -> float | str | None:
-    """Return a figure in four digits, or a label; nothing for a part that a score lacks."""
+    """Return a number rounded to four digits, or a label; None for a missing part of a score."""
     if isinstance(value, (int, float)):
         return round(value, 4) if math.isfinite(value) else None
     return value if isinstance(value, str) else None
 
 
 def shortened(text: str) -> str:
-    """Return a text that a page can carry; the run folder has the rest of it."""
+    """Return a text shortened for the page; the run folder has the full text."""
     if len(text) <= LONGEST_TEXT:
         return text
-    return f"{text[:LONGEST_TEXT]}\n… and {len(text) - LONGEST_TEXT:,} characters more, in responses.parquet"
+    return f"{text[:LONGEST_TEXT]}\n… {len(text) - LONGEST_TEXT:,} more characters in responses.parquet"
 
 
 def last_line(completion: str) -> str:
-    """Return the last line after the thinking, where answers in words are; of a very long line its end."""
+    """Return the last line after the thinking, which usually has the answer; of a very long line, its end."""
     lines = extract.without_thinking(completion)[0].strip().splitlines()
     line = lines[-1].strip() if lines else ""
     return line if len(line) <= LONGEST_LINE else "…" + line[-LONGEST_LINE:]

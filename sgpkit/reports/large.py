@@ -1,7 +1,7 @@
-"""Reports of large runs: a choice of responses is on the page, and all that are not right lie in pages of their own.
+"""Reports of large runs: the page shows a selection of responses; all incorrect responses are on separate pages.
 
-Those are pages like the first, a thousand responses each, with a policy as strict: a page from a file may not read
-another file, and one that let scripts from files in would let all in.
+The separate pages are self-contained like the first, with a thousand responses each and the same strict policy: a page
+opened from a file cannot read other files, and a policy that allowed scripts from files would allow any of them.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -16,10 +16,10 @@ from sgpkit.runs.scoring.scored_run import BARE, ScoredRun
 from sgpkit.status import Status
 
 PIECE = 1_000
-"""Responses of a page of their own."""
+"""Responses per separate page."""
 
 SHOWN = 200
-"""Rows of a kind that are on the first page: right, wrong, not readable."""
+"""Rows per kind on the first page: right, wrong, unreadable."""
 
 RIGHT_ONE = (pl.col("status") == str(Status.OK)) & (pl.col("value") >= RIGHT)
 FAILED = pl.col("status") == str(Status.INFRA_ERROR)
@@ -31,8 +31,8 @@ KINDS = {
 
 
 class Piece(NamedTuple):
-    """A page of responses: its address beside the first one, the positions of its responses among those that are not
-    right, from 1, and the ids of the rows at both ends."""
+    """A page of responses: its URL relative to the first page, the positions of its responses among the incorrect ones,
+    counted from 1, and the ids of the first and the last row."""
 
     url: str
     start: int
@@ -42,19 +42,18 @@ class Piece(NamedTuple):
 
 
 class Divided(NamedTuple):
-    """The responses of a run that are on the first page, and the pages with all that are not right."""
+    """The responses of a run on the first page, and the pages with all incorrect responses."""
 
     run: ScoredRun
     pieces: tuple[Piece, ...] = ()
 
 
 Write = Callable[[ScoredRun, int, int], str]
-"""Writes the page of an excerpt, whose responses are from one to another number, and returns its address."""
+"""Writes the page of an excerpt, given its first and last position, and returns its URL."""
 
 
 def chosen(runs: Sequence[ScoredRun]) -> set[str]:
-    """Return the ids of the rows that are shown first: of each kind in each run the same at every call, as if they were
-    drawn."""
+    """Return the ids of the rows on the first page: a pseudo-random but fixed sample of each kind in each run."""
     ids: set[str] = set()
     for run in runs:
         for kind in KINDS.values():
@@ -64,8 +63,8 @@ def chosen(runs: Sequence[ScoredRun]) -> set[str]:
 
 
 def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided:
-    """Return the responses to some rows, and write pages with all that are not right, in one pass over the run. Without
-    a writer there are no such pages."""
+    """Return the responses to some rows, and write pages with all incorrect responses, in one pass over the run.
+    Without a writer, no pages are written."""
     names = pl.Series(sorted(ids), dtype=pl.String)
     scores = run.responses.drop(BARE)
     shown: list[tuple[pl.DataFrame, Sequence[Row]]] = []
@@ -94,13 +93,13 @@ def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided
 
 
 def picked(table: pl.DataFrame, rows: Sequence[Row], wanted: pl.Expr) -> tuple[pl.DataFrame, Sequence[Row]]:
-    """Return the lines of a table that are wanted, with their rows."""
+    """Return the matching lines of a table, with their rows."""
     indices = table.select(wanted.fill_null(False).arg_true()).to_series()
     return table[indices], [rows[index] for index in indices]
 
 
 def apart(table: pl.DataFrame, rows: Sequence[Row]) -> tuple[pl.DataFrame, Sequence[Row]]:
-    """Return the same lines in memory of their own: lines that are taken out of a table keep all its texts there."""
+    """Copy the lines to new memory: a slice of a table would keep all texts of the table in memory."""
     return pl.DataFrame(table.rows(), schema=table.schema, orient="row"), rows
 
 

@@ -1,4 +1,4 @@
-"""The levels that a score is held against: guessing, and the best baseline of the same page."""
+"""The levels that a score is compared with: guessing, and the best baseline on the same page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BASELINE, REFERENCE = "baseline", "reference"
 
 @dataclass(frozen=True)
 class Level:
-    """A line on the bars of a section; `kind` says how it is drawn: "chance", "baseline" or "printed"."""
+    """A line across the bars of a section; `kind` sets its style: "chance", "baseline" or "printed"."""
 
     name: str
     value: float
@@ -22,8 +22,8 @@ class Level:
 
 
 def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
-    """Return the levels that these runs of one config are held against, those that there are: guessing among the
-    options, and the best of the baselines, whose own line needs no other."""
+    """Return the levels for these runs of one config, if any: guessing among the options, and the best baseline if
+    there is also a model."""
     guessing = chance(runs[0])
     held = [] if guessing is None else [Level("chance", guessing)]
     best = max((run for run in runs if is_plain_baseline(run)), key=lambda run: run.figures["value"], default=None)
@@ -33,15 +33,14 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
 
 
 def chance(run: ScoredRun) -> float | None:
-    """Return the expected share of right letters where each is drawn among the options of its row; None where answers
-    are no letters."""
+    """Return the expected accuracy of guessing among the options of each row; None if answers are not letters."""
     shares = bare_shares(run)[1] if run.is_bare else [share for _, share in guessed(run)]
     return sum(shares) / len(shares) if len(shares) else None
 
 
 def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
-    """Return chance among the rows of each value of a column, by the value; nothing where answers are no letters, or
-    where rows have no such column."""
+    """Return the accuracy of guessing by the values of a column; an empty mapping if answers are not letters or the
+    column is missing."""
     if runs[0].is_bare:
         return bare_chance_by(runs[0], column)
     shares: dict[str, list[float]] = {}
@@ -52,7 +51,7 @@ def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
 
 
 def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
-    """Return the rows that a run was asked and that have options, each with the chance of guessing its letter."""
+    """Return the rows of a run that have options, each with the probability of guessing the right letter."""
     if run.benchmark.answer_format != "choice":
         return []
     asked = set(run.responses["id"])
@@ -62,8 +61,8 @@ def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
 
 
 def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
-    """Return the ids of the rows that a large run was asked and that have options, and the chance of each; of one
-    column of the rows, since these are not in memory."""
+    """Return the ids of the rows of a large run that have options, and the probability of guessing each. Only one
+    column of the rows is read, since the rows of a large run are not in memory."""
     rows = run.run.data.rows
     nothing = pl.Series(dtype=pl.String), pl.Series(dtype=pl.Float64)
     if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.rows.columns:
@@ -73,7 +72,7 @@ def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
     else:
         ids = pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
         options = pl.Series([len(row.get("options") or ()) for row in rows], dtype=pl.UInt32)
-    if ids.equals(run.responses["id"]) and (options > 0).all():  # no tables of a million names, as joins make them
+    if ids.equals(run.responses["id"]) and (options > 0).all():  # avoids a join over a million ids
         return run.responses["id"], 1 / options
     table = pl.DataFrame({"id": ids, "options": options}).filter(pl.col("options") > 0)
     asked = table.join(run.responses.select("id").unique(), on="id", how="semi", maintain_order="left")
@@ -81,7 +80,7 @@ def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
 
 
 def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
-    """Return what `chance_by` does, of a large run."""
+    """Return `chance_by` for a large run."""
     if column not in run.responses.columns:
         return {}
     ids, shares = bare_shares(run)
@@ -94,7 +93,7 @@ def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
 
 
 def is_baseline(run: ScoredRun) -> bool:
-    """Return whether a run is of a baseline and not of a model."""
+    """Return whether a run is of a baseline instead of a model."""
     return bool(run.metadata["engine"] == BASELINE)
 
 
@@ -104,8 +103,8 @@ def is_plain_baseline(run: ScoredRun) -> bool:
 
 
 def leading(runs: Sequence[ScoredRun]) -> ScoredRun:
-    """Return the run that a page speaks of first: the best model, else the best baseline that does not know the
-    answers, else the best."""
+    """Return the run that a page mentions first: the best model, else the best baseline that does not know the answers,
+    else the best run."""
     models = [run for run in runs if not is_baseline(run)]
     plain = [run for run in runs if is_plain_baseline(run)]
     return max(models or plain or runs, key=lambda run: (run.figures["n"] > 0, run.figures["value"]))

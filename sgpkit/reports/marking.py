@@ -1,4 +1,4 @@
-"""The wrong parts of wrong drawings, as the benchmark itself reads them: located once, kept with the run's pictures."""
+"""The wrong parts of wrong drawings, located by the benchmark and cached with the pictures of the run."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ WRONG = 1e-9
 
 
 def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) -> dict[MarkedAnswer, list[Any]]:
-    """Return the marks of every wrong answer that draws something, as lists of position, kind and points."""
+    """Return the marks of every wrong answer with a drawing, as lists of position, kind and points."""
     benchmark = runs[0].benchmark
     by_id = {str(row["id"]): row for row in rows}
     pairs = list(dict.fromkeys(pair for run in runs for pair in wrong(run)))
@@ -38,7 +38,7 @@ def keys(run: ScoredRun, rows: Sequence[Row]) -> set[str]:
 
 
 def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
-    """Yield the answers that were read and scored 0."""
+    """Yield the readable answers with a score of 0."""
     if run.benchmark.scoring.mistakes is not None:
         for name, completion, value, status in run.responses.select("id", "completion", "value", "status").iter_rows():
             if value < WRONG and status == "ok":

@@ -1,4 +1,4 @@
-"""The figures at the head of the page: runs of one config side by side, as a whole and group by group."""
+"""The figures at the top of the page: runs of one config side by side, over all rows and by group."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,22 +15,22 @@ from sgpkit.runs.scoring import figure_text
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 WHOLE = ("several samples", "further figures")
-"""Tables of figures that are each of all rows."""
+"""Tables whose figures all cover all rows."""
 
 FEWEST = figure_text.FEW_CLUSTERS
-"""Drawings below which a group's figure is noise: such lines are folded."""
+"""The smallest number of drawings for a group; lines with fewer are folded as noise."""
 
 
 @dataclass(frozen=True)
 class Groups:
-    """The runs' figures by one column: a line a value, a figure a run, None where a run has no such row."""
+    """Figures by one column: one line per value with one figure per run, or None if a run has no such row."""
 
     column: str
     lines: Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]
     chance: Mapping[str, float] = field(default_factory=lambda: NOTHING)
 
     def levels(self, value: str) -> Sequence[Level]:
-        """Return what the figures of a line are held against."""
+        """Return the levels to compare the figures of a line with."""
         return [Level("chance", self.chance[value])] if value in self.chance else []
 
     @property
@@ -39,7 +39,7 @@ class Groups:
 
     @property
     def folded(self) -> "Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]":
-        """Return the lines that rest on fewer than FEWEST drawings in every run."""
+        """Return the lines with fewer than FEWEST drawings in every run."""
         return [] if self.column in WHOLE else [line for line in self.lines if is_noise(line[1])]
 
     @property
@@ -50,7 +50,7 @@ class Groups:
 
     @property
     def grid(self) -> tuple[Sequence[str], Sequence[str]] | None:
-        """Return rows and columns, where every value is a transition: "simple to complex"."""
+        """Return rows and columns if every value is a transition such as "simple to complex", else None."""
         pairs = [value.split(" to ") for value, _ in self.lines]
         if len(pairs) < 4 or any(len(pair) != 2 for pair in pairs):
             return None
@@ -60,7 +60,7 @@ class Groups:
 
 @dataclass(frozen=True)
 class Section:
-    """The runs of one config whose values are one measure, best first."""
+    """The runs of one config with the same measure, best first."""
 
     benchmark: Benchmark
     runs: Sequence[ScoredRun]
@@ -69,24 +69,24 @@ class Section:
 
     @cached_property
     def levels(self) -> Sequence[Level]:
-        """Return what the runs are held against."""
+        """Return the levels to compare the runs with."""
         return levels(self.runs)
 
     @property
     def marks(self) -> Sequence[Level]:
-        """Return the levels, and the best printed figure where it is of the same measure."""
+        """Return the levels, and the best printed figure if it has the same measure."""
         held = summary.printed_lines(leading(self.runs), self.runs, self.published)
         printed = [Level("the best printed figure", held.best.value, "printed")] if held and held.of_headline else []
         return (*self.levels, *printed)
 
     @property
     def sentence(self) -> str:
-        """Return what was measured, and how it compares."""
+        """Return the sentence about the runs."""
         return summary.of_runs(self.runs, self.levels, self.published)
 
     @property
     def leading(self) -> int:
-        """Return the place of the run that the section speaks of first."""
+        """Return the index of the leading run."""
         return list(self.runs).index(leading(self.runs))
 
     @property
@@ -101,7 +101,7 @@ class Section:
 
     @property
     def interval(self) -> str:
-        """Return the methods of the intervals, in words."""
+        """Return the methods of the intervals, as text."""
         methods = {run.figures["method"] for run in self.runs}
         return " or ".join(sorted(methods))
 
@@ -119,7 +119,7 @@ class Section:
 
     @property
     def shortcuts(self) -> Sequence[Mapping[str, Any]]:
-        """Return what probes reach that understand nothing, as it is kept with the rows; by their interval's ends."""
+        """Return the scores of shortcut probes with their intervals, as stored with the rows."""
         kept = next((run.run.data.probes for run in self.runs if run.run.data.probes), None)
         named = ("answer", "score" if self.runs[0].benchmark.scoring.gradual else "full marks")
         figures = [figure for figure in probe_records.of_all_rows(kept) if figure["target"] in named]
@@ -131,7 +131,7 @@ class Section:
 
 
 def sections(runs: Sequence[ScoredRun]) -> list[Section]:
-    """Return a section for each config, and within it for each measure that runs have as their value."""
+    """Return one section per config and measure."""
     by_config: dict[str, dict[tuple[str, str], list[ScoredRun]]] = {}
     for run in runs:
         by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
@@ -154,7 +154,7 @@ def section(runs: Sequence[ScoredRun]) -> Section:
 
 
 def repeats_the_whole(table: Groups, runs: Sequence[ScoredRun]) -> bool:
-    """Return whether a table has one line, of all rows."""
+    """Return whether a table has only one line, which covers all rows."""
     if len(table.lines) != 1:
         return False
     ((_, figures),) = table.lines
@@ -162,7 +162,7 @@ def repeats_the_whole(table: Groups, runs: Sequence[ScoredRun]) -> bool:
 
 
 Figures = Mapping[str, Mapping[str, Any]]
-"""The figures of one run by the name of their line."""
+"""The figures of one run by line name."""
 
 
 def by_value(run: ScoredRun, column: str) -> Figures:
@@ -186,7 +186,7 @@ def letters(run: ScoredRun) -> Figures:
 
 
 def several(run: ScoredRun) -> Figures:
-    """Return the figures of several samples a row: pass@k, majorities, the best of several."""
+    """Return the figures of several samples per row: pass@k, majority@k, best of k."""
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
     estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
     lines: Figures = run.figures.get("samples", {}).get("lines", {})
@@ -194,22 +194,22 @@ def several(run: ScoredRun) -> Figures:
 
 
 def is_noise(figures: Sequence[Mapping[str, Any] | None]) -> bool:
-    """Return whether every figure of a line rests on fewer than FEWEST drawings."""
+    """Return whether every figure of a line is based on fewer than FEWEST drawings."""
     return all(figure is None or figure_text.is_noise(figure) for figure in figures)
 
 
 def groups(column: str, figures: Sequence[Figures], chance: Mapping[str, float] = NOTHING) -> Groups:
-    """Return a table of figures by the values of a column, and chance by the same."""
+    """Return a table of figures by the values of a column, with the accuracy of guessing."""
     values = sorted({value for group in figures for value in group}, key=natural)
     return Groups(column, [(value, [group.get(value) for group in figures]) for value in values], chance)
 
 
 def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:
-    """Return figures by name, in the order in which names come."""
+    """Return figures by name, in the order of first occurrence."""
     names = dict.fromkeys(name for figure in figures for name in figure)
     return [(name, [figure.get(name) for figure in figures]) for name in names]
 
 
 def natural(value: str) -> list[tuple[int, str]]:
-    """Return a key that sorts numbers in a text by size: "21-40" before "101+"."""
+    """Return a sort key that orders numbers in a text by size: "21-40" before "101+"."""
     return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in re.split(r"(\d+)", value)]

@@ -1,6 +1,6 @@
 "use strict";
 
-/* The gallery. Whatever a model wrote enters the page as text, never as markup. */
+/* The gallery. Output of models is inserted as text, never as markup. */
 
 const PAGE = 60; // cards added at a time
 const LONG = 1500; // characters of a text shown before "Show all"
@@ -11,12 +11,12 @@ const VERDICTS = {
   unscored: { sign: "–", word: "not scored" },
   gained: { sign: "▲", word: "gained" },
   lost: { sign: "▼", word: "lost" },
-  same: { sign: "=", word: "the same" },
+  same: { sign: "=", word: "unchanged" },
 };
 
 const find = (id) => document.getElementById(id);
 
-/* Texts and pictures lie in numbered blocks of JSON; those of texts are compressed, and unpacked before all else. */
+/* Texts and pictures are stored in numbered blocks of JSON. Blocks of texts are compressed and unpacked at the start. */
 const blocks = new Map();
 
 async function unpack(element) {
@@ -48,7 +48,7 @@ function verdictOf(card) {
   return card.value <= 0 ? "wrong" : "partly";
 }
 
-/* A pair of answers to one row: the second run's, which stands for the pair, and the first run's before it. */
+/* A pair of answers to one row: the card of the second run, with the card of the first run as `before`. */
 function flipOf({ before, ...after }) {
   if (before.status === "infra_error" || after.status === "infra_error") return "unscored";
   if (after.value === before.value) return "same";
@@ -79,8 +79,8 @@ function figure(label, picture, instead, description) {
   return make("figure", {}, content, make("figcaption", {}, label));
 }
 
-/* Reference and answer one over the other: what both have in grey, what only the reference has in red (missing), what
-   only the answer has in blue (extra), and what both have in different colours in violet. */
+/* Reference and answer overlaid: common parts in grey, parts of the reference only in red (missing), parts of the answer
+   only in blue (extra), and parts whose colour differs in violet. */
 const MISSING = [200, 40, 30];
 const EXTRA = [30, 80, 210];
 const OTHER = [150, 40, 190];
@@ -109,7 +109,7 @@ function blend({ data: wanted }, { data: given }) {
   }
 }
 
-/* A picture, paler, with what the benchmark found wrong in it: a line along an element, a ring about an atom. */
+/* A pale picture with the errors that the benchmark located: a line along an element, a ring around an atom. */
 async function marked(picture, marks, label) {
   const { canvas, context } = await pixels(picture, MARKED);
   context.fillStyle = "rgb(255 255 255 / 45%)";
@@ -130,10 +130,10 @@ async function marked(picture, marks, label) {
 async function pointedAt(row, card) {
   const on = (name) => card.marks.filter(([place]) => place === name);
   const [reference, answer] = await Promise.all([
-    marked(row.picture, on("reference"), `What the answer to ${row.id} lacks`),
-    marked(card.picture, on("answer"), `What is wrong in the answer to ${row.id}`),
+    marked(row.picture, on("reference"), `Parts missing from the answer to ${row.id}`),
+    marked(card.picture, on("answer"), `Errors in the answer to ${row.id}`),
   ]);
-  return make("figure", { class: "overlay pointed" }, make("div", {}, reference, answer), legend("wrong there"));
+  return make("figure", { class: "overlay pointed" }, make("div", {}, reference, answer), legend("incorrect"));
 }
 
 function legend(other) {
@@ -147,13 +147,13 @@ async function overlay(row, card) {
   blend(wanted.shown, given.shown);
   given.context.putImageData(given.shown, 0, 0);
   given.canvas.setAttribute("role", "img");
-  given.canvas.setAttribute("aria-label", `What differs in the answer to ${row.id}`);
+  given.canvas.setAttribute("aria-label", `Differences between the reference and the answer to ${row.id}`);
   return make("figure", { class: "overlay" }, given.canvas, legend("other colour"));
 }
 
 function overlayDetails(row, card) {
   if (row.picture === undefined || card.picture === undefined || row.picture === card.picture) return null;
-  const element = make("details", {}, make("summary", {}, "What differs"));
+  const element = make("details", {}, make("summary", {}, "Differences"));
   element.addEventListener("toggle", async () => element.append(await overlay(row, card)), { once: true });
   return element;
 }
@@ -164,13 +164,13 @@ function words(label, content) {
 
 function views(run, row, card) {
   if (run.drawing) {
-    const instead = (each) => (each.undrawn === each.reason ? "" : each.undrawn || ""); // the card says its reason below
+    const instead = (each) => (each.undrawn === each.reason ? "" : each.undrawn || ""); // the card shows its reason below
     const answer = (label, each) => figure(label, each.picture, instead(each), `${label} to ${row.id}`);
     return make(
       "div",
       { class: Boolean(card.before) !== (row.given !== undefined) ? "views three" : "views" },
-      row.given === undefined ? null : figure("Given", row.given, "", `What ${row.id} starts from`),
-      figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`),
+      row.given === undefined ? null : figure("Given", row.given, "", `Starting picture of ${row.id}`),
+      figure("Reference", row.picture, "This row has no reference picture.", `Reference of ${row.id}`),
       ...(card.before ? [answer(run.pair[0].model, card.before), answer(run.model, card)] : [answer("Answer", card)]),
     );
   }
@@ -192,7 +192,7 @@ function views(run, row, card) {
   );
 }
 
-/* Colours for programs of any of the languages, by shape alone: comments, strings, commands and tags, numbers. */
+/* Syntax colours that work for all program languages: comments, strings, commands and tags, numbers. */
 const TOKENS =
   /(?<comment><!--[^]*?-->|(?:^|\s)(?:#|\/\/|%)[ \t][^\n]*)|(?<string>"[^"\n]*"|'[^'\n]*')|(?<word><\/?[A-Za-z][\w:.-]*|\/?>|\\[A-Za-z@]+|\b(?:def|for|while|if|elif|else|return|import|from|in|class|lambda|digraph|graph|subgraph|node|edge)\b)|(?<number>(?<![\w#.-])-?\d+(?:\.\d+)?)/g;
 
@@ -249,7 +249,7 @@ function cardElement(run, card, number) {
     card.before ? make("p", { class: "reason" }, told(run.pair[0], card.before)) : null,
     card.reason ? make("p", { class: "reason" }, card.before ? told(run, card) : card.reason) : null,
     facts.length ? make("p", { class: "facts" }, facts.join(" · ")) : null,
-    card.differs ? make("p", { class: "facts" }, "resvg and CairoSVG draw this answer visibly differently") : null,
+    card.differs ? make("p", { class: "facts" }, "resvg and CairoSVG render this answer differently") : null,
     make(
       "div",
       { class: "passages" },
@@ -264,7 +264,7 @@ function cardElement(run, card, number) {
   );
 }
 
-/* What is shown: the chosen run's cards that pass every filter, a page at a time. */
+/* The cards of the chosen run that match all filters, added page by page. */
 
 let shelves;
 const chosen = { run: 0, verdict: "all", status: "all", order: "data", query: "" };
@@ -308,7 +308,7 @@ function apply() {
   if (matching.length) addPage();
   else {
     find("more").hidden = true;
-    find("cards").append(make("p", { class: "notice" }, "No response passes these filters."));
+    find("cards").append(make("p", { class: "notice" }, "No response matches these filters."));
   }
 }
 

@@ -1,7 +1,6 @@
-"""Small pictures kept beside a run, so that its next report need not render them again: `pictures.parquet`.
+"""A cache of small pictures in the run folder, `pictures.parquet`, so that the next report need not render them.
 
-A picture is named by the hash of all that it depends on. A picture that a newer version may draw otherwise is
-rendered again. The file may be deleted at any time.
+The key of a picture is a hash of all its inputs, including the version of sgpkit. The file may be deleted at any time.
 """
 
 import hashlib
@@ -21,22 +20,22 @@ SCHEMA = {"key": pl.String, "picture": pl.Binary, "reason": pl.String}
 
 @dataclass
 class PictureCache:
-    """Pictures by their keys: the bytes, or why there are none. `stored` holds the keys that each folder's file has."""
+    """Pictures by key: the bytes, or the reason why there is none. `stored` has the keys in the file of each folder."""
 
     known: dict[str, bytes | str] = field(default_factory=dict)
     stored: dict[Path, set[str]] = field(default_factory=dict)
 
     def get(self, key: str) -> bytes | str | None:
-        """Return a picture, or why there is none; None for a key that is not known."""
+        """Return a picture, or the reason why there is none; None for an unknown key."""
         return self.known.get(key)
 
     def put(self, key: str, picture: bytes | str) -> None:
-        """Keep a picture, or the reason why there is none."""
+        """Store a picture, or the reason why there is none."""
         self.known[key] = picture
 
 
 def key_of(*pieces: str | bytes) -> str:
-    """Return the key of a picture from all that it depends on."""
+    """Return the key of a picture from all its inputs."""
     digest = hashlib.sha256(sgpkit.__version__.encode())
     for piece in pieces:
         encoded = piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogatepass")
@@ -45,7 +44,7 @@ def key_of(*pieces: str | bytes) -> str:
 
 
 def read(folders: Iterable[Path]) -> PictureCache:
-    """Read the pictures of the runs' earlier reports; a file that cannot be read is ignored."""
+    """Read the pictures of earlier reports of the runs; unreadable files are ignored."""
     cache = PictureCache()
     for folder in folders:
         try:
@@ -59,7 +58,7 @@ def read(folders: Iterable[Path]) -> PictureCache:
 
 
 def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
-    """Write the pictures of a run; a run folder that cannot be written to has no cache."""
+    """Write the pictures of a run; without write access to the run folder, nothing is cached."""
     table = pl.DataFrame(
         [
             (key, *((None, outcome) if isinstance(outcome, str) else (outcome, None)))
@@ -68,6 +67,6 @@ def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
         schema=SCHEMA,
         orient="row",
     )
-    # Polars has errors of its own for a full disk.
+    # Polars raises its own errors for a full disk.
     with suppress(OSError, pl.exceptions.PolarsError), replacing(folder / NAME) as part:
         table.write_parquet(part, compression="uncompressed")

@@ -1,4 +1,4 @@
-"""Printed figures of papers for a config, to compare runs with; their rows are their own, so they may differ."""
+"""Printed figures of papers for a config, for comparison with runs. Papers may have used different rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 
 @dataclass(frozen=True)
 class Line:
-    """A printed figure, or a run among them with its interval (`run` is its place in the section)."""
+    """A printed figure, or a run with its interval (`run` is its index in the section)."""
 
     name: str
     value: float
@@ -22,8 +22,8 @@ class Line:
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """One column of a published table with the section's runs sorted in, best first. `of_headline` is False where the
-    column is of another measure than the headline. `note` is what there is to say of all printed figures alike."""
+    """One column of a published table merged with the runs of the section, best first. `of_headline` is False if the
+    column has a different measure than the headline. `note` applies to all printed figures."""
 
     source: str
     column: str
@@ -33,7 +33,7 @@ class PrintedTable:
 
 
 def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[PrintedTable]:
-    """Return the printed tables of a config with the runs sorted in."""
+    """Return the printed tables of a config, merged with the runs."""
     tables = []
     for reference in benchmark.evidence.published:
         table = published.table(reference.table)
@@ -52,7 +52,7 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
 
 
 def our_line(printed: Published, benchmark: Benchmark, index: int, run: ScoredRun) -> list[Line]:
-    """Return the run's figure of the printed column's measure; none where the run does not have it."""
+    """Return the figure of a run for the measure of the printed column, if the run has it."""
     part, scale = printed.part or benchmark.scoring.value_name, printed.part_scale if printed.part else 1.0
     figures = run.figures["parts"].get(part) or (run.figures if run.figures["headline"] == part else None)
     if figures is None:

@@ -1,4 +1,4 @@
-"""One row in the terminal, and its pictures as a PNG: the reference, and beside it what a run's model drew."""
+"""Show one row in the terminal, and its pictures as a PNG: the reference next to the drawings of a run."""
 
 import difflib
 import sys
@@ -18,7 +18,7 @@ from sgpkit.sandbox.untrusted.texts import printable
 SIZE = 384
 GAP = 16
 COLUMNS = 4
-"""Pictures in a line of the PNG: the reference and three answers."""
+"""Pictures per line of the PNG: the reference and three answers."""
 
 
 def show(config: str, identifier: str, source: str, run: Path | None, strategy: str | None, out: Path) -> str:
@@ -40,7 +40,7 @@ Images = list[bytes | None]
 
 
 def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:
-    """Return the sections about a row of the data, in whichever split, before any model answers it."""
+    """Return the sections about a row of any split, without answers."""
     if strategy is not None and strategy not in benchmark.prompts.strategies:
         raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.prompts.strategies)}")
     loaded = data.load(source, benchmark)
@@ -57,11 +57,11 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
-    """Return the sections about a row with the answers of the run's model, sample by sample."""
+    """Return the sections about a row with the answers of a run, sample by sample."""
     opened = Run.open(run)
     metadata = opened.metadata
     if metadata["config"] != benchmark.config:
-        raise UserError(f"{run} is a run of {metadata['config']}, not of {benchmark.config}")
+        raise UserError(f"{run} is a run of {metadata['config']}; expected a run of {benchmark.config}")
     loaded = opened.data
     row = find(identifier, loaded.rows)
     responses = opened.table.filter(pl.col("id") == identifier)
@@ -73,7 +73,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
             if metadata.get("lite")
             else "other options"
         )
-        raise UserError(f"{run} has no response to {identifier!r}: it was run with {part}")
+        raise UserError(f"{run}: no response for {identifier!r}; the run was made with {part}")
     sections = [("prompt", rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples)))]
     completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
     drawn = rendering.pictures(benchmark, completions, SIZE, finish_reasons, metadata["setting"])
@@ -82,7 +82,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         number = f" (sample {response['sample']})" if responses.height > 1 else ""
         sections += [(f"reply {turn}{number}", text) for turn, text in enumerate(response["turns"], start=1)]
         sections.append((f"completion{number}", response["completion"] or "(empty)"))
-        verdict = verdicts.get(response["sample"], f"not scored yet: sgpkit score {run}")
+        verdict = verdicts.get(response["sample"], f"not scored yet; run sgpkit score {run}")
         if picture.reason and picture.reason not in verdict:
             verdict += f"\nnot drawn: {picture.reason}"
         sections.append((f"verdict{number}", verdict))
@@ -109,10 +109,10 @@ def find(identifier: str, rows: Sequence[Row]) -> Row:
 
 
 def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
-    """Return the scores of a row by sample, in words."""
+    """Return the scores of a row by sample, as text."""
     if not parts.paths(run, "scores"):
         return {}
-    table = parts.read(run, "scores", f"Score it again: sgpkit score {run}").filter(pl.col("id") == identifier)
+    table = parts.read(run, "scores", f"Score the run again: sgpkit score {run}").filter(pl.col("id") == identifier)
     return {
         item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)
@@ -120,7 +120,7 @@ def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str
 
 
 def mark(value: float, graded: bool) -> str:
-    """Return a value in words."""
+    """Return a score as text."""
     text = f"{value:.3g}"
     return text if graded else {1.0: "right", 0.0: "wrong"}.get(value, text)
 
@@ -131,7 +131,7 @@ def heading(title: str) -> str:
 
 
 def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:
-    """Write the pictures on white, from left to right and then down, with a grey square where there is none."""
+    """Write the pictures on white, line by line, with a grey square for a missing one."""
     step = SIZE + GAP
     columns, lines = min(len(images), COLUMNS), -(-len(images) // COLUMNS)
     sheet = Image.new("RGB", (columns * step - GAP, lines * step - GAP), "white")

@@ -1,4 +1,4 @@
-"""One sentence that says what was measured, and how it compares: the first words of a page and of its sections."""
+"""The sentence at the top of a page and of its sections: the result, and its comparison with known levels."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from sgpkit.runs.scoring.compare import Pair, chance
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 SURE = 0.05
-"""The p-value below which a difference is called one."""
+"""The p-value below which a difference is reported."""
 
 
 def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence[PrintedTable]) -> str:
@@ -22,7 +22,7 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
     figures = first.figures
     rows = first.responses["id"].n_unique()
     if not figures["n"]:
-        return f"{first.model} answered no row of {rows:,}: its engine failed, which is not scored."
+        return f"{first.model} has no scored answers on {rows:,} rows: the engine failed."
     known = figures["low"] is not None
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
     asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else ", too few drawings for an interval")
@@ -33,7 +33,7 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
 
 
 class Part(NamedTuple):
-    """The runs of one config, and what they are held against."""
+    """The runs of one config, and the levels and printed figures to compare them with."""
 
     runs: Sequence[ScoredRun]
     levels: Sequence[Level]
@@ -41,15 +41,17 @@ class Part(NamedTuple):
 
 
 def of_many(parts: Sequence[Part]) -> str:
-    """Return the sentence about several benchmarks: the lowest and the highest score of the runs that are spoken of
-    first, and in how many benchmarks their interval lies above chance and above the best printed figure."""
+    """Return the sentence about several benchmarks: the lowest and the highest score of their leading runs, and the
+    number of benchmarks in which the interval is above chance and above the best printed figure."""
     asked = [part for part in parts if not all(map(is_baseline, part.runs))]
     parts = [part for part in asked or parts if leading(part.runs).figures["n"]] or asked or parts
     firsts = sorted((leading(part.runs) for part in parts), key=lambda run: run.figures["value"])
     names = list(dict.fromkeys(leading(part.runs).model for part in parts))
     models = {run.model for part in parts for run in part.runs if not is_baseline(run)}
     if not asked:
-        subject = without_models(leading(parts[0].runs)) if len(names) == 1 else "No model was asked yet; the baselines"
+        subject = (
+            without_models(leading(parts[0].runs)) if len(names) == 1 else "No model has been run yet; the baselines"
+        )
     else:
         subject = names[0] if len(models) == 1 else f"The best of {len(models)} models in each"
     verb = "score" if subject.endswith("baselines") else "scores"
@@ -64,69 +66,69 @@ def of_many(parts: Sequence[Part]) -> str:
 
 
 def counted_benchmarks(parts: Sequence[Part]) -> str:
-    """Return the number of benchmarks in words."""
+    """Return the number of benchmarks as text."""
     return "1 benchmark" if len(parts) == 1 else f"{len(parts)} benchmarks"
 
 
 class Bound(NamedTuple):
-    """The lower end of an interval, None where there is none, and the level that it is held against."""
+    """The lower end of an interval, if any, and the level to compare it with."""
 
     low: float | None
     level: float
 
 
 def above(name: str, bounds: Sequence[Bound | None]) -> str:
-    """Return in how many of the benchmarks that have a level the whole interval lies above it; "" where none has."""
+    """Return the number of benchmarks whose interval is entirely above the level; "" if none has the level."""
     held = [bound for bound in bounds if bound is not None]
     higher = sum(bound.low is not None and bound.low > bound.level for bound in held)
     return f"{name} in {higher} of {len(held)}" if held else ""
 
 
 def to_chance(part: Part) -> Bound | None:
-    """Return the headline of the run that is spoken of first, and chance, where a benchmark has it."""
+    """Return the lower end of the leading run and chance, if the benchmark has it."""
     low = leading(part.runs).figures["low"]
     return next((Bound(low, level.value) for level in part.levels if level.name == "chance"), None)
 
 
 def to_best_printed(part: Part) -> Bound | None:
-    """Return the figure of the run that is spoken of first and the best that a paper printed, both of one measure."""
+    """Return the lower end of the leading run and the best printed figure of the same measure, if any."""
     held = printed_lines(leading(part.runs), part.runs, part.tables)
     return Bound(held.ours.low, held.best.value) if held else None
 
 
 def without_models(first: ScoredRun) -> str:
-    """Return the subject of the sentence where only baselines were run."""
+    """Return the subject of the sentence if only baselines were run."""
     if first.model == REFERENCE:
-        return "No model was asked yet; the reference answer"
-    return f"No model was asked yet; of the baselines, {first.model}"
+        return "No model has been run yet; the reference answer"
+    return f"No model has been run yet; of the baselines, {first.model}"
 
 
 def against(figures: Mapping[str, Any], name: str, value: float) -> str:
-    """Return how a figure lies to a level, in words."""
+    """Return the comparison of a figure with a level, as text."""
     if figures["low"] is not None and figures["low"] <= value <= figures["high"]:
         return f"no clear difference from {name} ({value:.1%})"
     return f"{apart(figures['value'] - value)} {name} ({value:.1%})"
 
 
 def apart(difference: float) -> str:
-    """Return a difference of shares in points, in words."""
+    """Return a difference of shares in points, as text."""
     points = f"{abs(difference) * 100:.1f} points"
     return f"{points} {'above' if difference >= 0 else 'below'}"
 
 
 def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
-    """Return how the run lies to the best figure that a paper printed; "" where no paper printed a measure that the run
-    has. A measure other than the run's headline is named."""
+    """Return the comparison of the run with the best printed figure; "" if no paper printed a measure of the run. A
+    measure other than the headline is named."""
     held = printed_lines(first, runs, tables)
     if held is None:
         return ""
     measure = "" if held.of_headline else f"in {held.column} ({held.ours.value:.1%}) "
-    where = f"the best printed figure, of {held.best.name} on the paper's own rows ({held.best.value:.1%})"
+    where = f"the best printed figure, by {held.best.name} on the paper's own rows ({held.best.value:.1%})"
     return f"{measure}{apart(held.ours.value - held.best.value)} {where}"
 
 
 class Held(NamedTuple):
-    """A run's line and the best printed one of a table, with its column, and whether that is the run's headline."""
+    """The line of a run and the best printed line of a table, its column, and whether that is the headline."""
 
     ours: Line
     best: Line
@@ -135,7 +137,7 @@ class Held(NamedTuple):
 
 
 def printed_lines(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> Held | None:
-    """Return the line of a run and the best printed one, of the first table that has both."""
+    """Return the line of a run and the best printed line from the first table that has both."""
     for table in tables:
         ours = next((line for line in table.lines if line.run is not None and runs[line.run] is first), None)
         best = next((line for line in table.lines if line.run is None), None)
@@ -145,14 +147,14 @@ def printed_lines(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[
 
 
 def of_pair(pair: Pair) -> str:
-    """Return the sentence about two runs that are compared."""
+    """Return the sentence about a comparison of two runs."""
     change = pair.difference
     flips = f"{change.gained:,} gained, {change.lost:,} lost of {change.n:,} rows"
     known = "" if math.isnan(change.low) else f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
     spread = f"{change.value * 100:+.1f} points{known}; p {chance(pair.adjusted)}".replace("-", "−")
     if pair.adjusted >= SURE:
         return (
-            f"The rows do not tell {pair.second.model} and {pair.first.model} apart in {pair.first.headline} "
+            f"No clear difference between {pair.second.model} and {pair.first.model} in {pair.first.headline} "
             f"({spread}; {flips})."
         )
     better, worse = (pair.second, pair.first) if change.value > 0 else (pair.first, pair.second)
@@ -160,5 +162,5 @@ def of_pair(pair: Pair) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Return parts of a sentence as a list in words."""
+    """Join parts of a sentence as a list."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"

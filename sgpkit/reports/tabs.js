@@ -1,6 +1,6 @@
 
-/* Tables that are alike lie behind tabs (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/); without scripts and on paper
-   all of them show, each below its heading. */
+/* Similar tables are shown as tabs (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Without scripts and in print, all
+   tables are shown below their headings. */
 
 function tabbed(place) {
   const panels = [...place.querySelectorAll(":scope > .panel")];
@@ -42,7 +42,7 @@ function tabbed(place) {
 
 for (const place of document.querySelectorAll("[data-tabs]")) tabbed(place);
 
-/* On paper nothing can be opened. */
+/* Open all details before printing, since they cannot be opened on paper. */
 const opened = new Set();
 window.addEventListener("beforeprint", () => {
   for (const element of document.querySelectorAll("main > section:not(#responses) details:not([open])")) {

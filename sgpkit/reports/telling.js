@@ -1,23 +1,23 @@
 
-/* The responses that a section shows first: wrong ones with what differs marked, right ones, unreadable ones. */
+/* The responses shown at the top of a section: wrong ones with marked differences, right ones, unreadable ones. */
 
 const KINDS = {
   wrong: "Wrong",
-  differing: "Wrong, with what differs",
+  differing: "Wrong, with differences",
   right: "Right",
-  unreadable: "Could not be read",
+  unreadable: "Unreadable",
   gained: "Gained",
   lost: "Lost",
 };
 
 async function pictured(run, row, card, kind) {
   const answer = (label, each) => figure(label, each.picture, each.undrawn === each.reason ? "" : each.undrawn || "", `${label} to ${row.id}`);
-  const reference = figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`);
+  const reference = figure("Reference", row.picture, "This row has no reference picture.", `Reference of ${row.id}`);
   if (card.before) return [reference, answer(run.pair[0].model, card.before), answer(run.model, card)];
   if (kind === "unreadable" && card.picture === undefined) return [reference, excerpt(card)];
   const comparable = kind === "wrong" && row.picture !== undefined && card.picture !== undefined && row.picture !== card.picture;
   if (comparable && card.marks) return [await pointedAt(row, card)];
-  const given = row.given === undefined ? [] : [figure("Given", row.given, "", `What ${row.id} starts from`)];
+  const given = row.given === undefined ? [] : [figure("Given", row.given, "", `Starting picture of ${row.id}`)];
   return [...given, reference, answer("Answer", card), ...(comparable ? [await overlay(row, card)] : [])];
 }
 
@@ -28,7 +28,7 @@ function excerpt(card) {
 
 const strip = (figures) => make("div", { class: `views strip of-${figures.length}` }, ...figures);
 
-/* A letter says little without the option that it names. */
+/* Show the text of the option next to its letter. */
 function chosenOption(run, row, card) {
   if (!row.options) return views(run, row, card);
   const option = (letter) => `${letter}  ${row.options[letter.charCodeAt(0) - 65] || ""}`.trim();

@@ -1,4 +1,4 @@
-"""The responses that a page shows first: a few that went wrong, a few that are right, a few that nobody could read."""
+"""Select the responses shown at the top of a page: a few wrong, a few right, and a few unreadable ones."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from sgpkit.reports.gallery import View
 from sgpkit.status import Status
 
 SHOWN = 3
-"""The most responses of a kind that are shown first."""
+"""The largest number of responses per kind at the top of a page."""
 
 RIGHT = 1 - 1e-9
 
@@ -16,11 +16,11 @@ Card = Mapping[str, Any]
 
 
 def of_run(view: View, position: int) -> dict[str, list[int]]:
-    """Return the positions of the cards that say most of a run, by kind.
+    """Return the positions of the most informative cards of a run, by kind.
 
-    Wrong ones are those that can be looked at, first those in which the benchmark located what is wrong, then those
-    nearest to right. Right ones are the longest programs. Of what could not be read, each status is shown once before
-    one is shown twice. All are spread over the pictures and the groups of the rows.
+    Wrong answers with a picture come first, then answers with located errors, then those with the highest score. Right
+    answers are those with the longest programs. Unreadable answers show each status once before repeating one. All are
+    spread over the pictures and groups of the rows.
     """
     run = view.runs[position]
     cards: Sequence[Card] = run["cards"]
@@ -48,7 +48,7 @@ def of_run(view: View, position: int) -> dict[str, list[int]]:
 
 
 def of_pair(view: View, first: int, second: int) -> dict[str, list[int]]:
-    """Return the positions of the second run's cards that changed most against the first run's, by kind."""
+    """Return the positions of the cards of the second run that changed most from the first run, by kind."""
     before = {key(view, first, card): card for card in view.runs[first]["cards"]}
     kinds: dict[str, list[tuple[float, int]]] = {"gained": [], "lost": []}
     for index, card in enumerate(view.runs[second]["cards"]):
@@ -60,7 +60,7 @@ def of_pair(view: View, first: int, second: int) -> dict[str, list[int]]:
 
 
 def drawings(view: View, position: int) -> list[str]:
-    """Return pictures of the run's right answers, else of its rows: those that a page is shared with."""
+    """Return pictures for the preview image: of right answers of the run, else of its rows."""
     run = view.runs[position]
     rows = view.rows[run["rows"]]
     chosen = of_run(view, position)
@@ -70,12 +70,12 @@ def drawings(view: View, position: int) -> list[str]:
 
 
 def key(view: View, position: int, card: Card) -> tuple[str, int]:
-    """Return the id of a card's row, with the sample."""
+    """Return the row id of a card and the sample."""
     return view.rows[view.runs[position]["rows"]][card["row"]]["id"], card.get("sample", 1)
 
 
 def kind_of(card: Card) -> str:
-    """Return the kind of a response; "" where the engine failed."""
+    """Return the kind of a response; "" if the engine failed."""
     if card["status"] == str(Status.INFRA_ERROR):
         return ""
     if card["status"] != str(Status.OK):
@@ -84,7 +84,7 @@ def kind_of(card: Card) -> str:
 
 
 def spread(positions: Sequence[int], traits: Callable[[int], tuple[object, ...]]) -> list[int]:
-    """Return the first positions in their order, each time one that shares the fewest traits with those before it."""
+    """Select positions, each time the first one that shares the fewest traits with those selected before."""
     left, chosen = list(positions), list[int]()
     seen: Counter[tuple[int, object]] = Counter()
     while left and len(chosen) < SHOWN:

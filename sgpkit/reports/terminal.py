@@ -1,4 +1,4 @@
-"""Figures as text that fits a terminal of 80 columns: a summary in 40 lines, or every table."""
+"""Figures as text for a terminal of 80 columns: a summary of 40 lines, or all tables."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,18 +12,18 @@ WIDTH = 80
 NAME = 28
 
 LINES = 40
-"""Lines of a summary."""
+"""The largest number of lines of a summary."""
 
 PARTS, GROUPS, SAMPLES = 4, 6, 4
-"""Lines of a table in a summary; the rest is counted."""
+"""The largest numbers of lines of tables in a summary; the remaining lines are only counted."""
 
 Named = tuple[str, Mapping[str, Any]]
-"""A line of a table: its name and its figure."""
+"""A line of a table: its name and its figures."""
 
 
 def scores(figures: Mapping[str, Any], full: bool = False) -> str:
-    """Return what `sgpkit score` prints: the headline, how answers ended, and the tables; a summary of them, which has
-    at most 40 lines, or all."""
+    """Return the output of `sgpkit score`: the headline, the statuses, and all tables (`full`) or a summary of at most
+    40 lines."""
     lines = [figures["config"], "", *head(figures, full), "", *statuses(figures, full)]
     last = [line for remark in remarks(figures) for line in folded_lines(remark)]
     folded = False
@@ -36,7 +36,7 @@ def scores(figures: Mapping[str, Any], full: bool = False) -> str:
         lines += ["", heading(name), *table_lines(shown)]
         if left := len(table) - len(shown):
             noise = sum(is_noise(figure) for _, figure in table)
-            few = "" if not noise else f", {'each' if noise == left else f'{noise:,}'} of fewer than 5 drawings"
+            few = "" if not noise else f", {'each' if noise == left else f'{noise:,}'} based on fewer than 5 drawings"
             lines.append(f"  {left:,} more{few}")
             folded = True
     if full:
@@ -45,7 +45,7 @@ def scores(figures: Mapping[str, Any], full: bool = False) -> str:
     else:
         folded = folded or bool(figures.get("letters") or figures.get("samples", {}).get("cost"))
     lines += last
-    return "\n".join([*lines, *(["", "  Every table: sgpkit score --full"] if folded else [])])
+    return "\n".join([*lines, *(["", "  All tables: sgpkit score --full"] if folded else [])])
 
 
 def head(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
@@ -60,17 +60,17 @@ def head(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
 
 
 def statuses(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
-    """Yield how answers ended: a line a status, or all in a line or two."""
+    """Yield the number of answers by status: one line per status (`full`), or all on one or two lines."""
     if full:
-        yield "  could it be read and judged?"
+        yield "  answers by status"
         yield from (f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items())
         return
     counts = ", ".join(f"{count:,} {status}" for status, count in figures["statuses"].items())
-    yield from textwrap.wrap(f"read and judged: {counts}", WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
+    yield from textwrap.wrap(f"status: {counts}", WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
 
 
 def tables(figures: Mapping[str, Any]) -> Iterator[tuple[str, list[Named]]]:
-    """Yield the tables of figures, the most telling first: several samples, the benchmark's own, then by group."""
+    """Yield the tables of figures, the most informative first: several samples, summary, then groups."""
     sampled = figures.get("samples", {})
     several = [
         (measured(name, figure, figures), figure)
@@ -82,7 +82,7 @@ def tables(figures: Mapping[str, Any]) -> Iterator[tuple[str, list[Named]]]:
         at = "" if sampled["temperature"] is None else f" at temperature {sampled['temperature']:g}"
         yield f"{sampled['n']} samples{at}", lines
     if several:
-        yield "of several samples", several
+        yield "several samples", several
     if figures.get("summary"):
         yield "summary", list(figures["summary"].items())
     for name, groups in figures["by"].items():
@@ -90,13 +90,13 @@ def tables(figures: Mapping[str, Any]) -> Iterator[tuple[str, list[Named]]]:
 
 
 def group_lines(name: str, group: Mapping[str, Any]) -> Iterator[Named]:
-    """Yield the line of a group, then those of the parts that stand beside its headline."""
+    """Yield the line of a group, then the lines of the parts shown next to its headline."""
     yield name, group
     yield from ((f"  {part}", figure) for part, figure in group.get("beside", {}).items())
 
 
 def chosen(name: str, table: Sequence[Named]) -> list[Named]:
-    """Return the lines of a table for a summary: the first ones, without those that are noise."""
+    """Return the lines of a table for a summary: the first ones, without lines that are noise."""
     if not name.startswith("by "):
         return list(table[:SAMPLES]) if "samples" in name else list(table[:GROUPS])
     return [line for line in table if not is_noise(line[1])][:GROUPS]
@@ -108,7 +108,7 @@ def heading(name: str) -> str:
 
 
 def table_lines(table: Sequence[Named]) -> Iterator[str]:
-    """Yield the lines of a table; a name that cannot be cut has a line of its own."""
+    """Yield the lines of a table; a name that cannot be shortened is printed on a separate line."""
     for short, (_, figure) in zip(cut_alike([name for name, _ in table], NAME), table, strict=True):
         if len(short) > NAME:
             yield f"  {short}"
@@ -129,12 +129,12 @@ def interval(figures: Mapping[str, Any]) -> str:
 
 
 def costs(figures: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about the cost of a sample, and a remark on judges that chose by their own marks."""
+    """Yield the lines about the cost per sample, and a remark on judges that selected by their own marks."""
     sampled = figures.get("samples", {})
     if any(figure.get("own") and figure["by"] != figure["of"] for figure in sampled.get("lines", {}).values()):
-        yield "  a judge's own mark is higher where it chose itself"
+        yield "  marks by the judge that made the selection are biased upwards"
     if sampled.get("cost"):
-        yield f"\n{heading('a sample took')}"
+        yield f"\n{heading('cost per sample')}"
         for name, figure in sampled["cost"].items():
             word = name.replace("_", " ")
             yield line(f"{word}, mean", figure)
@@ -142,12 +142,12 @@ def costs(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
-    """Return the lines about letters of options."""
-    yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
+    """Yield the lines about the letters of options."""
+    yield f"  {'by correct letter':<{NAME}}{'right':>8}{'rows':>8}{'chosen':>8}"
     for letter, figure in figures["letters"].items():
         share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
         yield f"  {letter:<{NAME}}{share:>8}{figure['keyed']:>8,}{figure['named']:>8,}"
-    yield f"  {'always the commonest letter':<{NAME}}{figures['key']['constant']:>8.1%}"
+    yield f"  {'always the most common':<{NAME}}{figures['key']['constant']:>8.1%}"
 
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
@@ -155,25 +155,25 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
     if "lite" in figures:
         yield f"\n  {lite.in_words(figures['lite'])}"
     if figures["resample"] > 1:
-        asked = f"{figures['attempts']:,} completions in all"
-        yield f"\n  asked up to {figures['resample']} times until it compiled: {asked}"
+        attempts = f"{figures['attempts']:,} completions in total"
+        yield f"\n  up to {figures['resample']} attempts until the answer compiled: {attempts}"
     if "extracted" in figures:
         read = figures["extracted"]
-        yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
+        yield f"\n  letters read by {read['model']}: {read['letters']} ({read['none']} replies without a choice)"
         if read["waiting"]:
-            yield f"  {read['waiting']} replies wait to be read: run sgpkit annotate extract again"
+            yield f"  {read['waiting']} replies not read yet: run sgpkit annotate extract again"
     for name, judge in figures.get("judged", {}).items():
         yield f"\n  judged by {name} ({judge['model']}, {judge['rubric']}): {judged(judge)}"
     if "errata" in figures:
         yield f"\n  {errata_figures.in_words(figures['errata'])}"
     if "examples_from" in figures:
-        yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
+        yield f"\n  worked examples in the prompt, if any, come from the source {figures['examples_from']}"
     if not figures["complete"]:
-        yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
+        yield "\n  incomplete: some rows are unanswered; run the same sgpkit run command again to resume"
 
 
 def folded_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a remark, each folded to the width of the terminal; the empty one before it stays."""
+    """Yield the lines of a remark, wrapped to the width of the terminal; empty lines are kept."""
     for one in text.split("\n"):
         yield from textwrap.wrap(one, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
 
@@ -182,7 +182,7 @@ def judged(judge: Mapping[str, Any]) -> str:
     """Return a line about a judge."""
     low, high = judge["scale"]
     parts = [f"{judge['marks']['value']:.2f} on {low:g} to {high:g}"] if judge["judged"] else []
-    parts += [f"{judge['unreadable']:,} verdicts could not be read"] if judge["unreadable"] else []
-    parts += [f"{judge['nothing_shown']:,} showed nothing"] if judge["nothing_shown"] else []
-    parts += [f"{judge['waiting']:,} wait to be judged: run sgpkit annotate judge again"] if judge["waiting"] else []
+    parts += [f"{judge['unreadable']:,} unreadable verdicts"] if judge["unreadable"] else []
+    parts += [f"{judge['nothing_shown']:,} without a picture"] if judge["nothing_shown"] else []
+    parts += [f"{judge['waiting']:,} not judged yet: run sgpkit annotate judge again"] if judge["waiting"] else []
     return ", ".join(parts)

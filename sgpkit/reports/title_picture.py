@@ -1,6 +1,6 @@
-"""The picture of a page that is shared: what was measured, the scores as bars, and a few drawings.
+"""The preview image of a page, for links on other sites: a summary, the scores as bars, and a few drawings.
 
-It is painted here, from text and small pictures, and asks no font or file of anybody.
+It is drawn from text and small pictures with the bundled fonts, and needs no network access.
 """
 
 import base64
@@ -16,7 +16,7 @@ from sgpkit.graphics.raster import fonts
 from sgpkit.reports.levels import Level
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, as https://ogp.me pictures are shown by those who show them large."""
+"""Size in pixels, as recommended for large https://ogp.me images."""
 
 MARGIN, COLUMN, LINES, BARS, PITCH, DRAWINGS = 64, 760, 4, 5, 42, 3
 PAPER, INK, MUTED, SOFT, BAR = "#f7f7f5", "#1b1e23", "#5b626c", "#e6e6e1", "#5f86bd"
@@ -24,7 +24,7 @@ PAPER, INK, MUTED, SOFT, BAR = "#f7f7f5", "#1b1e23", "#5b626c", "#e6e6e1", "#5f8
 
 @dataclass(frozen=True)
 class Bar:
-    """A name with its share."""
+    """A name with its score."""
 
     name: str
     value: float
@@ -33,7 +33,7 @@ class Bar:
 def write(
     path: Path, heading: str, text: str, bars: Sequence[Bar], levels: Sequence[Level], drawings: Sequence[str]
 ) -> None:
-    """Write the picture. `drawings` are pictures in base64, as pages carry them."""
+    """Write the picture. `drawings` are pictures in base64."""
     image = paint(heading, text, bars, levels, drawings)
     stream = io.BytesIO()
     image.quantize(64).save(stream, "PNG", optimize=True)
@@ -69,7 +69,7 @@ def paint(
 
 
 def draw_bars(draw: ImageDraw.ImageDraw, bars: Sequence[Bar], levels: Sequence[Level], room: int, top: int) -> None:
-    """Draw bars below one another, with the levels as lines across them."""
+    """Draw bars below each other, with the levels as lines across them."""
     left, width = MARGIN + 220, room - 330
     for index, bar in enumerate(bars):
         y = top + index * PITCH
@@ -84,7 +84,7 @@ def draw_bars(draw: ImageDraw.ImageDraw, bars: Sequence[Bar], levels: Sequence[L
 
 
 def wrapped(text: str, face: ImageFont.FreeTypeFont, room: float, lines: int) -> list[str]:
-    """Return a text in at most so many lines of at most so many pixels; what is cut off ends in an ellipsis."""
+    """Wrap a text to at most `lines` lines of `room` pixels; a text that is cut ends in an ellipsis."""
     done: list[str] = [""]
     for word in " ".join(text.split()).split(" "):
         longer = f"{done[-1]} {word}".strip()
@@ -99,7 +99,7 @@ def wrapped(text: str, face: ImageFont.FreeTypeFont, room: float, lines: int) ->
 
 
 def shortened(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:
-    """Return a text that fits; where it is cut, it ends in an ellipsis."""
+    """Return a text that fits into `room` pixels; a text that is cut ends in an ellipsis."""
     if face.getlength(text) <= room:
         return text
     cut = text[:200]
@@ -109,6 +109,6 @@ def shortened(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:
 
 
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Return the font that drawings with text are painted with."""
+    """Return the font of the renderer."""
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     return ImageFont.truetype(str(next(path for path in fonts.files() if path.name == name)), size)

@@ -89,7 +89,7 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
         )
     except Exception as error:  # the HTTP library below changes with the client's version, and its errors with it
         raise UserError(
-            f"{argument!r} is no folder here, and the Hub did not give it: {first_line(error)}\n"
+            f"{argument!r} is neither a local folder nor an accessible dataset on the Hub: {first_line(error)}\n"
             f"Build it instead: sgpkit build {config}, then --data sgp-bench"
         ) from None
     return Path(snapshot), str(info.sha)

@@ -96,7 +96,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
         tokens_in=round(sum(sum(conversation.prompts) for conversation in asked) * scale),
         tokens_out=round(sum(bounded) * scale),
         most_out=round(requests * scale) * limit if limit else None,
-        likely_by=f"the {len(lengths):,} there are" if lengths else "the reference answers",
+        likely_by=f"the {len(lengths):,} earlier answers" if lengths else "reference answers",
         too_large=round(sum(not preflight.fits(measure, max(conversation.prompts)) for conversation in turns) * scale),
         cut_short=round(sum(is_cut_short(measure, conversation, limit) for conversation in turns) * scale),
         blind=round(sum(conversation.pictured for conversation in turns) * scale) if measure.images is False else 0,
@@ -144,12 +144,12 @@ def is_cut_short(measure: ModelProperties, turns: Turns, limit: int | None) -> b
 def as_text(estimate: Estimate) -> str:
     """Return an estimate as a table for the terminal."""
     measure = estimate.measure
-    exact = "by its own tokenizer" if measure.exact else "estimated by characters"
+    exact = "exact, by the model's tokenizer" if measure.exact else "estimated from characters"
     lines = [
         f"rows          {estimate.rows:,}: {estimate.conversations:,} conversations, {estimate.answered:,} answered",
         f"requests      {estimate.requests:,}",
         f"tokens in     {estimate.tokens_in:,} ({exact})",
-        f"tokens out    likely {estimate.tokens_out:,} (as long as {estimate.likely_by})"
+        f"tokens out    likely {estimate.tokens_out:,} (based on the length of {estimate.likely_by})"
         + (f", at most {estimate.most_out:,}" if estimate.most_out is not None else ""),
     ]
     if estimate.counted < estimate.conversations - estimate.answered:
@@ -162,9 +162,11 @@ def as_text(estimate: Estimate) -> str:
             f"context       {measure.context:,} tokens: {estimate.too_large:,} prompts do not fit and get no answer"
         )
         if estimate.cut_short:
-            lines.append(f"              {estimate.cut_short:,} leave less than --max-tokens for the answer")
+            lines.append(f"              {estimate.cut_short:,} prompts leave less than --max-tokens for the answer")
     if estimate.blind:
-        lines.append(f"cannot run    {estimate.blind:,} conversations show a picture, and {estimate.model} takes none")
+        lines.append(
+            f"cannot run    {estimate.blind:,} conversations contain a picture, which {estimate.model} does not accept"
+        )
     lines.append(f"power         {power_in_words(estimate)}")
     return "\n".join(lines + [f"note          {note}" for note in measure.notes])
 
@@ -173,9 +175,9 @@ def power_in_words(estimate: Estimate) -> str:
     """Return what a comparison of two such runs will be able to show, and what that rests on."""
     size = f"{estimate.rows:,} rows of {estimate.drawings:,} drawings"
     if estimate.undetectable is None:
-        return f"too few drawings ({estimate.drawings:,}) for a comparison of two models to show anything"
+        return f"too few drawings ({estimate.drawings:,}) to detect a difference between two models"
     return (
-        f"differences under {estimate.undetectable * 100:.1f} points will not be seen between two models\n"
+        f"differences between two models below {estimate.undetectable * 100:.1f} points cannot be detected\n"
         f"{'':14}({size}; 80 % power at 5 %, if they differ on 1 row of 5)"
     )
 
@@ -183,9 +185,9 @@ def power_in_words(estimate: Estimate) -> str:
 def in_hours(estimate: Estimate) -> str:
     """Return the expected duration as text; without answers so far, the way to find it out."""
     if estimate.rate is None:
-        return "not known before it has answered something: run it with --limit 100 first"
+        return "unknown until the model has answered some rows; run with --limit 100 first"
     hours = (estimate.tokens_in + estimate.tokens_out) / estimate.rate / 3600
-    return f"likely {hours:,.2f} hours at {estimate.rate:,.0f} tokens a second, as until now"
+    return f"likely {hours:,.2f} hours at {estimate.rate:,.0f} tokens per second, the speed so far"
 
 
 def in_range(estimate: Estimate, price: Any, unit: str) -> str:

@@ -43,7 +43,7 @@ DATA = ("place", "commit", "sha256")
 WRITTEN = "responses_sha256"
 """The key of run.json with the SHA-256 of the table of responses, where no call is under way."""
 
-RESTORE = "Restore them, or remove them and run the same command again: it asks for them once more."
+RESTORE = "Restore them, or remove them and run the same command again to ask these rows again."
 
 STRETCH = 5_000
 """Responses that are in memory together, of a run that has more than a part."""
@@ -118,8 +118,8 @@ class Run:
         loaded = data.load(source, self.benchmark)
         if loaded.digest != pinned["sha256"]:
             raise UserError(
-                f"{source}: {self.benchmark.config} is not the data that was asked (sha256 {loaded.digest[:12]}…, "
-                f"the run's is {pinned['sha256'][:12]}…)\nBuild that version again, or point --data at it."
+                f"{source}: {self.benchmark.config} is not the data of the run (sha256 {loaded.digest[:12]}…, "
+                f"expected {pinned['sha256'][:12]}…)\nBuild that version again, or give its location with --data."
             )
         return loaded
 
@@ -244,11 +244,11 @@ def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, A
     """Read run.json. Raises UserError if it is missing or damaged, or lacks one of the `needed` keys."""
     path = folder / "run.json"
     if not path.exists():
-        raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}")
-    with reading(path, "Restore it, or run again into another folder."):
+        raise UserError(f"{folder} is not a run folder: run.json is missing\nCreate a run: sgpkit run … --out {folder}")
+    with reading(path, "Restore it, or run again with another --out."):
         metadata = documents.read_small(path)
         if missing := [name for name in needed if name not in metadata]:
-            raise ValueError(f"it says nothing of {', '.join(missing)}")
+            raise ValueError(f"missing keys: {', '.join(missing)}")
         for name in needed:
             if not isinstance(metadata[name], FORMS.get(name, (object,))):
                 raise ValueError(f"{name}: found {metadata[name]!r:.60}")
@@ -270,7 +270,7 @@ def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
     changed = [name for name in FIXED if fingerprint(earlier.get(name)) != fingerprint(metadata.get(name))]
     if changed:
         details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
-        raise UserError(f"{folder} holds another run: {details}\nChoose another --out.")
+        raise UserError(f"{folder} contains a different run: {details}\nChoose another --out.")
     refuse_other_prompts(folder, earlier, metadata)
     refuse_changed(folder, earlier)
 
@@ -282,10 +282,10 @@ def changes(name: str, was: Any, now: Any) -> Iterator[str]:
             f"{data['place']}{data['commit'] and '@'}{data['commit'][:12]} (sha256 {data['sha256'][:12]}…)"
             for data in (was, now)
         )
-        yield "its data was {}, and is {}".format(*versions)
+        yield "data was {}, now {}".format(*versions)
         return
     for path, before, after in json_values.differences({name: was}, {name: now}):
-        yield f"{path} was {before!r:.80}, is {after!r:.80}"
+        yield f"{path} was {before!r:.80}, now {after!r:.80}"
 
 
 def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
@@ -293,17 +293,17 @@ def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Map
     was, now = (metadata_of["identity"].get("rendered") for metadata_of in (earlier, metadata))
     if was and now and was != now:
         raise UserError(
-            f"{folder} holds answers to other prompts: the chat template rendered {was[:12]}… and renders "
-            f"{now[:12]}… now, of the same messages\n"
-            "Give the versions and the template that it was begun with, or choose another --out."
+            f"{folder} contains answers to different prompts: the chat template renders the same messages differently "
+            f"(hash {was[:12]}…, now {now[:12]}…)\n"
+            "Use the versions and the template that the run was started with, or choose another --out."
         )
     same = all(earlier[name] == metadata[name] for name in ("texts", "rows", "limit", "lite"))
     was, now = earlier.get("prompts"), metadata.get("prompts")
     if same and was and now and was != now:
         raise UserError(
-            f"{folder} holds answers to other prompts: the messages of its rows had the hash {was[:12]}…, and have "
-            f"{now[:12]}… now\nGo on with the version of sgpkit that it was begun with ({earlier.get('sgpkit')}), or "
-            "choose another --out."
+            f"{folder} contains answers to different prompts: the hash of the messages was {was[:12]}…, "
+            f"now {now[:12]}…\nResume with the version of sgpkit that the run was started with "
+            f"({earlier.get('sgpkit')}), or choose another --out."
         )
 
 
@@ -327,16 +327,15 @@ def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
     written = metadata.get(WRITTEN)
     if written and parts.paths(folder, "responses") and parts.digest(folder, "responses") != written:
         raise UserError(
-            f"{folder}: its responses are not as the run wrote them; they are damaged, or were changed by hand\n"
-            f"{RESTORE}"
+            f"{folder}: its responses are damaged or were edited: their hash differs from the recorded one\n{RESTORE}"
         )
 
 
 def unknown_row(folder: Path, identifier: str) -> UserError:
     """Return the error to raise for a response to a row that the data does not have."""
     return UserError(
-        f"{folder}: it has a response to {identifier!r:.80}, and no such row was asked; its responses are damaged, or "
-        f"were changed by hand\n{RESTORE}"
+        f"{folder}: there is a response to {identifier!r:.80}, which is not a row of the run; the file is damaged "
+        f"or was edited\n{RESTORE}"
     )
 
 

@@ -93,6 +93,6 @@ def metadata(rows: int, whole: int) -> dict[str, Any]:
 def in_words(lite: Mapping[str, Any]) -> str:
     """Return the size and the expected error of a subset as a sentence."""
     return (
-        f"lite: {lite['rows']:,} of {lite['of']:,} rows; what it shows is within "
-        f"{lite['expected_error'] * 100:.1f} points of all rows, 19 times in 20"
+        f"lite: {lite['rows']:,} of {lite['of']:,} rows; scores are within "
+        f"{lite['expected_error'] * 100:.1f} points of those on all rows with 95 % probability"
     )

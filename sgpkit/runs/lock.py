@@ -20,7 +20,7 @@ from sgpkit.append_log import NO_LOCKS
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 
-ENDING = ", which puts the shares together"
+ENDING = ", which merges the shares"
 UNTIL_SIGNED = 0.2
 """Seconds after which whoever holds a lock has left its name."""
 
@@ -117,7 +117,10 @@ def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doi
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise
-            print(f"sgpkit: {path}: this file system has no locks; start no share twice", file=sys.stderr)
+            print(
+                f"sgpkit: {path}: this file system does not support locks; start each share only once",
+                file=sys.stderr,
+            )
         sign(handle, "" if shared else f"process {os.getpid()} on {socket.gethostname()}{doing}")
         yield
     finally:
@@ -142,5 +145,5 @@ def busy(folder: Path, who: str) -> str:
     """Return the message that another process is working on a folder; `who` names it, or is empty."""
     return (
         f"another process{f' ({who})' if who else ''} is working on {folder}; wait for it, or choose another --out\n"
-        "Several processes share a run with --share 1/N to N/N, each its own."
+        "To share a run among N processes, give each its own --share, from 1/N to N/N."
     )

@@ -144,7 +144,7 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     mode = choose("mode", options.mode, benchmark.prompts.modes)
     setting = choose("setting", options.setting, benchmark.prompts.settings)
     if benchmark.scoring.score is None:
-        raise UserError(f"{benchmark.config} is for training only and is never scored")
+        raise UserError(f"{benchmark.config} is a training config and cannot be scored")
     sampling = dict(benchmark.prompts.sampling) | dict(options.sampling)
     sampling |= {"temperature": options.temperature} if options.temperature is not None else {}
     samples = options.n or sampling.get("n", 1)
@@ -156,7 +156,7 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     texts = prompt_texts.read_texts(options.prompts, benchmark)
     rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
     if not rows:
-        raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
+        raise UserError(f"no row of {benchmark.config} has the inputs of the mode {mode!r}; choose another --mode")
     asked = frozenset(str(row["id"]) for row in rows) if len(rows) < len(loaded.rows) else None
     setup = Setup(
         options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options, asked, samples
@@ -196,13 +196,11 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
     """Raise UserError if resampling cannot work: answers that do not compile, or an engine that has only one. Warns at
     temperature 0."""
     if not benchmark.can_compile:
-        raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
+        raise UserError(f"{benchmark.config} does not support --resample, since its answers are not compiled")
     if engine == "replay":
-        raise UserError(
-            "a replayed file has one completion a sample; --resample needs an engine that can be asked once more"
-        )
+        raise UserError("--resample is not supported for replayed files, which have one completion per sample")
     if not sampling.get("temperature"):
-        print("sgpkit: --resample at temperature 0 gets the same answers again; give --temperature", file=sys.stderr)
+        print("sgpkit: --resample at temperature 0 repeats the same answers; set --temperature", file=sys.stderr)
 
 
 def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:

@@ -15,8 +15,8 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
     pictured = sum(has_image(dialogue.messages) for dialogue in pending)
     if measure.images is False and pictured:
         raise UserError(
-            f"{setup.model} takes no pictures, and {pictured:,} of {len(pending):,} prompts have one\n"
-            f"Choose a mode without: {modes_in_words(setup)}"
+            f"{setup.model} does not accept pictures, but {pictured:,} of {len(pending):,} prompts contain one\n"
+            f"Choose a --mode without pictures: {modes_in_words(setup)}"
         )
     if measure.context is not None:
         shortest = min((dialogue.messages for dialogue in pending), key=engines.characters)
@@ -32,7 +32,7 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
 def modes_in_words(setup: Setup) -> str:
     """Return the options for the modes of a config that show no picture, or the advice to use another model."""
     words = [f"--mode {mode}" for mode in setup.benchmark.prompts.modes if "image" not in mode]
-    return " or ".join(words) if words else f"{setup.benchmark.config} has none; ask a model that sees"
+    return " or ".join(words) if words else f"{setup.benchmark.config} has none; use a vision model"
 
 
 def has_image(messages: Messages) -> bool:

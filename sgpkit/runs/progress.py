@@ -81,7 +81,7 @@ class Progress:
                 bar.set_postfix_str(", ".join(filter(None, [self.state(), self.waiting()])), refresh=True)
             elif time.monotonic() - self.reported >= HEARTBEAT:
                 self.reported = time.monotonic()
-                words = self.waiting() or f"{self.total - self.finished:,} to go"
+                words = self.waiting() or f"{self.total - self.finished:,} left"
                 print(f"{self.label}: {self.finished:,} of {self.total:,}; {words}", file=sys.stderr, flush=True)
 
     def waiting(self) -> str:
@@ -91,7 +91,7 @@ class Progress:
             return f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
         seconds = time.monotonic() - self.latest
         left = self.total - self.finished
-        return f"{left:,} left, none answered for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""
+        return f"{left:,} left, no answer for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""
 
     def answered(self, completion: Completion, finished: bool) -> None:
         self.counts[completion.finish_reason] += 1
@@ -159,14 +159,14 @@ def summary(session: Mapping[str, Any]) -> str:
     seconds = max(session["seconds"], 0.1)
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in session["finish_reasons"].items())
     lines = [
-        f"asked {session['asked']:,} in {duration(seconds)} ({session['asked'] / seconds:,.1f} a second): {reasons}"
+        f"asked {session['asked']:,} in {duration(seconds)} ({session['asked'] / seconds:,.1f} per second): {reasons}"
     ]
     used = session["prompt_tokens"] + session["completion_tokens"]
     if used:
-        rate = f"{used / seconds:,.0f} a second"
+        rate = f"{used / seconds:,.0f} per second"
         lines.append(
             f"tokens: {session['prompt_tokens']:,} in, {session['completion_tokens']:,} out, {rate}"
-            + (f"; {cached_share(session):.0%} of those in from the prefix cache" if cached_share(session) else "")
+            + (f"; {cached_share(session):.0%} of the input from the prefix cache" if cached_share(session) else "")
         )
     engine = session["engine"]
     parts = [f"cost {cost_of(engine)}"] if cost_of(engine) else []

@@ -22,22 +22,24 @@ def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, 
     texts = {}
     for path in sorted(folder.glob("*.txt")):
         if path.stem not in ours:
-            raise UserError(f"{path}: {whose} has no text {path.stem!r}{nearest(path.stem, ours)}")
+            raise UserError(f"{path}: {whose} has no prompt text {path.stem!r}{nearest(path.stem, ours)}")
         try:
             text = path.read_text(encoding="utf-8").removesuffix("\n")
             unknown = placeholders(text) - placeholders(ours[path.stem])
             odd = formats(text) - formats(ours[path.stem])
         except UnicodeDecodeError as error:
-            raise UserError(f"{path} is no text in UTF-8: {error}") from None
+            raise UserError(f"{path} is not a UTF-8 text file: {error}") from None
         except ValueError as error:
-            raise UserError(f"{path}: {error}; write a brace that is no placeholder twice") from None
+            raise UserError(f"{path}: {error}; double every brace that is not part of a placeholder") from None
         if unknown:
-            raise UserError(f"{path}: unknown placeholder {{{min(unknown)}}}; write a brace that is none twice")
+            raise UserError(
+                f"{path}: unknown placeholder {{{min(unknown)}}}; double every brace that is not part of a placeholder"
+            )
         if odd:
-            raise UserError(f"{path}: {min(odd)!r:.60} in a placeholder; write its name alone")
+            raise UserError(f"{path}: {min(odd)!r:.60} in a placeholder; expected only a name")
         texts[path.stem] = text
     if not texts:
-        raise UserError(f"--prompts {folder}: no .txt file in it; the texts are {', '.join(ours)}")
+        raise UserError(f"--prompts {folder}: no .txt files; expected one or more of {', '.join(ours)}")
     return texts
 
 

@@ -138,8 +138,8 @@ def painted_here(format: str, size: int, setting: str, renderer: str, items: lis
         with raster.using(renderer):
             return painted(format, size, setting, items)
     except sandbox.Unavailable as missing:
-        warn(f"answers are not drawn, for want of a sandbox: {first_line(missing)}")
-        return [picture(Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine"))] * len(items)
+        warn(f"answers are not rendered, since there is no sandbox: {first_line(missing)}")
+        return [picture(Rejected(Status.INFRA_ERROR, "not rendered: no sandbox on this machine"))] * len(items)
 
 
 def painted(format: str, size: int, setting: str, items: list[tuple[str, str]]) -> list[Picture]:

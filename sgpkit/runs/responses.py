@@ -57,7 +57,7 @@ EARLIER = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "l
 TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
 COUNTS = attrgetter(*TOKENS)
 
-REMEDY = "Remove it to ask everything again, or run into another folder."
+REMEDY = "Remove it to ask all rows again, or choose another --out."
 
 
 class Response(NamedTuple):
@@ -81,8 +81,8 @@ def full_disk(error: OSError, path: Path) -> Exception:
         error.filename = error.filename or str(path)
         return error
     return UserError(
-        f"{path}: {error.strerror}. What was answered until now is kept.\n"
-        "Make room and give the same command again: it asks only for the rest."
+        f"{path}: {error.strerror}. The answers so far are stored.\n"
+        "Free some space and run the same command again to resume."
     )
 
 
@@ -131,7 +131,7 @@ def from_json(entry: dict[str, Any]) -> Response:
     response = Response(**{**entry, "completion": bounded(Completion(**completion))})
     numbered = (response.sample, response.turn, response.attempt)
     if any(type(number) is not int or not 0 <= number < 1 << 31 for number in numbered):
-        raise ValueError("a sample, turn or attempt that is no number")
+        raise ValueError("a sample, turn or attempt that is not a number")
     if not all(isinstance(text, str) for text in (response.key, response.id)) or type(response.final) is not bool:
         raise ValueError("a key, id or end of the wrong type")
     return response
@@ -156,7 +156,7 @@ def bounded(completion: Completion) -> Completion:
     cached, latency = numbers.count(completion.cached_tokens), numbers.seconds(completion.latency)
     stated = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
     if any(isinstance(number, str | list | dict) for number in stated):
-        raise ValueError("a count or a time that is no number")
+        raise ValueError("a count or a time that is not a number")
     if all(new is old for new, old in zip((tokens_in, tokens_out, cached, latency), stated, strict=True)):
         return completion
     return replace(
@@ -200,14 +200,14 @@ def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
 def completed(table: pl.DataFrame) -> pl.DataFrame:
     """Return a table with its columns in their order. Raises ValueError for one that `sgpkit run` does not write."""
     if lacking := [name for name in SCHEMA if name not in table.columns]:
-        raise ValueError(f"it has no column {', '.join(lacking)}")
+        raise ValueError(f"missing column {', '.join(lacking)}")
     table = table.select(list(SCHEMA)).cast(pl.Schema(dict(SCHEMA)))
     if empty := [name for name in SCHEMA if name not in OPTIONAL and table[name].null_count()]:
         raise ValueError(f"column {empty[0]} has empty cells")
     for text in table.filter(pl.col("earlier") != "")["earlier"]:
         turns = json.loads(text)
         if not isinstance(turns, list) or not all(isinstance(turn, dict) for turn in turns):
-            raise ValueError("column earlier holds no turns")
+            raise ValueError("column earlier does not contain turns")
     if table.select(((pl.col("earlier") == "") & (pl.col("keys").list.len() > 1)).any()).item():
         raise ValueError("column earlier lacks turns")
     return table
@@ -290,7 +290,7 @@ def read_counted(folder: Path) -> pl.DataFrame:
     return pl.concat(counted_groups(folder))
 
 
-UNFINISHED = "it has no responses.parquet yet\nRun the same command again."
+UNFINISHED = "responses.parquet is missing\nRun the same command again."
 
 
 def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:

@@ -153,5 +153,5 @@ def outcome(out: Path, metadata: Mapping[str, Any]) -> str:
     left = [f"{metadata[name]:,} {word}" for name, word in counts if metadata[name]]
     if left:
         shared = "of this share" if metadata.get("shares") else f"of {whole:,}"
-        return "\n".join([*lines, f"{out}: {' and '.join(left)} {shared}; the same command asks for them"])
-    return "\n".join([*lines, f"{out}: this share is done; the last one to end puts the run together"])
+        return "\n".join([*lines, f"{out}: {' and '.join(left)} {shared}; run the same command again to ask them"])
+    return "\n".join([*lines, f"{out}: this share is done; the last share to finish merges the run"])

@@ -55,10 +55,10 @@ class Torn:
     lines: int
 
     def __str__(self) -> str:
-        parts = ["the last line was torn"] if self.tail else []
-        parts += [f"{self.lines:,} lines cannot be read"] if self.lines else []
+        parts = ["the last line is incomplete"] if self.tail else []
+        parts += [f"{self.lines:,} lines are unreadable"] if self.lines else []
         one = self.tail + self.lines == 1
-        return f"{self.path}: {' and '.join(parts)}; {'that response is' if one else 'these are'} asked for again"
+        return f"{self.path}: {' and '.join(parts)}; {'it is' if one else 'they are'} requested again"
 
 
 class Log(Generic[T]):

@@ -45,15 +45,15 @@ def reason_not(folder: Path) -> str:
     """Return why a folder is no submission and cannot be checked as a run, and the command that makes it one."""
     runs = folder / "run.json"
     if runs.is_file() and not (folder / "scores.json").is_file():
-        return f"{folder} is a run without scores, and no submission\nScore it first: sgpkit score {folder}"
+        return f"{folder} is not a submission but a run without scores\nScore it first: sgpkit score {folder}"
     if runs.is_file() and (folder / "responses").is_dir() and not parts.is_divided(folder, "responses"):
         return (
-            f"{folder}: its responses are in parts, and {parts.MANIFEST}, which lists them, is missing\n"
-            "Give the sgpkit run command again that made it, then score it"
+            f"{folder}: {parts.MANIFEST}, the list of response shards, is missing\n"
+            "Run the same sgpkit run command again, then score the run"
         )
     return (
-        f"{folder} holds no submission: no manifest.json at or below it, and no responses with a scores.json that says "
-        f"where they come from\nScore the run with this version: sgpkit score {folder if runs.is_file() else 'RUN'}"
+        f"no submission in {folder}: expected a manifest.json in it or below, or responses with a scores.json that has "
+        f"a provenance block\nScore the run with this version: sgpkit score {folder if runs.is_file() else 'RUN'}"
     )
 
 
@@ -91,7 +91,7 @@ def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
             "data": {"place": pinned["source"], "commit": pinned["commit"], "sha256": pinned["sha256"]},
         }
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"its provenance does not say all: {error}") from None
+        raise ValueError(f"its provenance block is incomplete: {error}") from None
 
 
 def write(
@@ -109,12 +109,12 @@ def write(
     if source is None and not pinned["commit"]:
         raise UserError(
             f"{folder}: its rows were in a folder ({pinned['place']}), not on the Hub\n"
-            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+            "Give their location: --data FOLDER|ORG/NAME@REVISION"
         )
     loaded = load(source or f"{pinned['place']}@{pinned['commit']}", benchmark)
     if loaded.digest != pinned["sha256"]:
         raise UserError(
-            f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores are of {pinned['sha256'][:12]}…"
+            f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores expect {pinned['sha256'][:12]}…"
         )
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])

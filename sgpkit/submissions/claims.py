@@ -33,14 +33,14 @@ def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
         yield from address(manifest.dataset)
     yield from usage(manifest.usage)
     if manifest.date and not is_day(manifest.date):
-        yield Finding("manifest", f"date: {manifest.date!r:.40} is no day, such as 2026-01-31")
+        yield Finding("manifest", f"date: expected a date such as 2026-01-31, found {manifest.date!r:.40}")
 
 
 def engine(manifest: Manifest) -> Iterator[Finding]:
     """Yield a finding if the identity is not of the form that the engine of that name gives it."""
     name, identity = manifest.engine.name, manifest.engine.identity
     if name not in STATED:
-        yield Finding("manifest", f"engine.name: {name!r:.40} is no engine; expected one of {', '.join(STATED)}")
+        yield Finding("manifest", f"engine.name: unknown engine {name!r:.40}; expected one of {', '.join(STATED)}")
     elif lacking := [field for field in STATED[name] if field not in identity]:
         message = f"engine.name: the identity, which the keys cover, is not one of {name}: it has no {lacking[0]}"
         yield Finding("manifest", message)
@@ -53,7 +53,7 @@ def address(dataset: Dataset) -> Iterator[Finding]:
     match = REPO.fullmatch(dataset.repo)
     if match is None or match["revision"] or not COMMIT.fullmatch(dataset.commit):
         stated = f"{dataset.repo}@{dataset.commit}"
-        yield Finding("data", f"{stated!r:.120} is no commit of a dataset on the Hub")
+        yield Finding("data", f"{stated!r:.120} is not a commit of a dataset on the Hub")
 
 
 def usage(usage: Usage) -> Iterator[Finding]:
@@ -61,9 +61,9 @@ def usage(usage: Usage) -> Iterator[Finding]:
     for name in ("seconds", "gpu_hours", "cost"):
         amount = getattr(usage, name)
         if amount is not None and amount < 0:
-            yield Finding("manifest", f"usage.{name}: {amount!r} is less than nothing")
+            yield Finding("manifest", f"usage.{name}: {amount!r} is negative")
     if usage.requests == 0 and usage.attempts:
-        yield Finding("manifest", f"usage.requests: 0, and there were {usage.attempts:,} attempts")
+        yield Finding("manifest", f"usage.requests is 0, but there were {usage.attempts:,} attempts")
 
 
 def is_day(text: str) -> bool:
@@ -78,8 +78,8 @@ def remarks(submission: Submission, loaded: Data) -> Iterator[str]:
     stated = submission.manifest.dataset
     if stated.commit and not loaded.commit:
         yield (
-            f"the rows are those of the folder {Path(loaded.source).name}; "
-            f"{stated.repo}@{stated.commit[:12]}, which the manifest names, was not looked at"
+            f"the rows were read from the folder {Path(loaded.source).name}; "
+            f"{stated.repo}@{stated.commit[:12]}, which the manifest names, was not checked"
         )
     block = submission.scores.get(provenance.KEY)
     data: Any = block.get("data") if isinstance(block, Mapping) else None

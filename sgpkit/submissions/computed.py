@@ -101,7 +101,7 @@ def unrankable(planned: Plan, figures: Mapping[str, Any]) -> list[str]:
     """Return the reasons why a score has no rank among those of whole runs; empty if it has."""
     reasons = []
     if failed := figures["statuses"].get(str(Status.INFRA_ERROR)):
-        reasons.append(f"the engine failed at {failed:,} responses")
+        reasons.append(f"the engine failed on {failed:,} responses")
     if (missing := len(planned.rows) * planned.samples - sum(figures["statuses"].values())) > 0:
         reasons.append(f"{missing:,} responses are missing")
     if planned.options.limit is not None and len(planned.rows) < len(planned.loaded.rows):

@@ -37,7 +37,7 @@ KINDS = (
 )
 FOLDERS = re.compile(rf"\.eval_results|extracted|measured|judged(/{NAME})?")
 
-EXPECTED = "manifest.json, scores.json, responses.parquet, retracted.json, .eval_results/*.yaml and what models said"
+EXPECTED = "manifest.json, scores.json, responses.parquet, retracted.json, .eval_results/*.yaml and annotations"
 
 MAX_ENTRIES = 200
 MAX_TOTAL = 4096 * MIB
@@ -56,21 +56,21 @@ def problems(folder: Path) -> Iterator[str]:
     total = 0
     for count, entry in enumerate(entries(folder), 1):
         if count > MAX_ENTRIES:
-            yield f"it holds more than {MAX_ENTRIES} entries"
+            yield f"it contains more than {MAX_ENTRIES} entries"
             return
         name = f"{entry.name!r}"[1:-1][:120]
         if entry.odd:
             if entry.odd != "a folder" or not FOLDERS.fullmatch(entry.name):
-                yield f"{name} is {entry.odd}: a submission holds only regular files, in folders that it knows"
+                yield f"{name} is {entry.odd}; a submission may only contain regular files in known folders"
             continue
         kind = next((kind for kind in KINDS if kind.pattern.fullmatch(entry.name)), None)
         total += entry.size
         if kind is None:
-            yield f"{name} is no file of a submission; expected {EXPECTED}"
+            yield f"{name} does not belong to a submission; expected {EXPECTED}"
         elif entry.size > kind.max_bytes:
-            yield f"{name} has {entry.size:,} bytes; at most {kind.max_bytes:,} are read"
+            yield f"{name} has {entry.size:,} bytes; the limit is {kind.max_bytes:,}"
     if total > MAX_TOTAL:
-        yield f"its files have {total:,} bytes together; at most {MAX_TOTAL:,} are read"
+        yield f"its files have {total:,} bytes in total; the limit is {MAX_TOTAL:,}"
 
 
 def entries(folder: Path, within: str = "") -> Iterator[Entry]:

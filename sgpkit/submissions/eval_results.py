@@ -51,7 +51,7 @@ def notes(manifest: Manifest) -> str:
     prompt, sampling = manifest.prompt, manifest.sampling
     how = [prompt.strategy, prompt.mode, prompt.setting]
     remarks = [f"{manifest.score.name}", ", ".join(word for word in how if word), f"n = {sampling.n}"]
-    remarks += [f"asked up to {sampling.resample} times until it compiles"] if sampling.resample > 1 else []
+    remarks += [f"up to {sampling.resample} attempts until the answer compiles"] if sampling.resample > 1 else []
     temperature = sampling.parameters.get("temperature")
     return "; ".join([*remarks, *([f"temperature {temperature:g}"] if isinstance(temperature, int | float) else [])])
 
@@ -61,12 +61,12 @@ def check(submission: Submission) -> Iterator[Finding]:
     for path in sorted((submission.folder / EVAL_RESULTS).glob("*")):
         name = f"{EVAL_RESULTS}/{path.name}"
         if name != file_name(submission.manifest) or not path.is_file() or path.stat().st_size > LARGEST:
-            yield Finding("eval_results", f"{name} is not of this submission")
+            yield Finding("eval_results", f"{name} does not belong to this submission")
             continue
         stated = read(path)
         url = stated[0].get("source", {}).get("url", "") if stated else ""
         if stated != entries(submission.manifest, url):
-            yield Finding("eval_results", f"{name} does not say what the manifest does")
+            yield Finding("eval_results", f"{name} contradicts the manifest")
 
 
 def read(path: Path) -> list[Mapping[str, Any]]:

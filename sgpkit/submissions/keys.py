@@ -18,13 +18,13 @@ def refuse_keys(folder: Path, run: Path) -> None:
     for name, text in texts(folder):
         if variable := secrets.find_known(text, known):
             raise UserError(
-                f"{run} cannot be submitted: {name} holds the value of the environment variable {variable}\n"
-                "Run those rows again into another folder, and take back the key."
+                f"{run} cannot be submitted: {name} contains the value of the environment variable {variable}\n"
+                "Revoke the key, and run those rows again with another --out."
             )
         if shown := secrets.find_key_like(text):
             raise UserError(
-                f"{run} cannot be submitted: {name} holds what looks like a secret key ({shown})\n"
-                "If it is one, take it back; run those rows again into another folder."
+                f"{run} cannot be submitted: {name} may contain a secret key ({shown})\n"
+                "If it is a key, revoke it, and run those rows again with another --out."
             )
 
 

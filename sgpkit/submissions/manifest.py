@@ -189,7 +189,7 @@ def as_text(manifest: Manifest) -> str:
 def read(path: Path) -> Manifest:
     """Read a manifest. Raises UserError if there is none, or for missing or unknown fields and wrong types."""
     if regular.kind(path) == "missing":
-        raise UserError(f"{path.parent} is no submission: it has no {FILE}")
+        raise UserError(f"{path.parent} is not a submission: {FILE} is missing")
     try:
         manifest: Manifest = typed(json_values.read_object(path), Manifest, "")
     except TypeError as error:

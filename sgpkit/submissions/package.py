@@ -56,7 +56,7 @@ def package(
         if answers.findings:
             first = answers.findings[0]
             rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
-            raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun it again, with the same command.")
+            raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun the same command again.")
         values = computed(
             stage, metadata["identity"], planned, answers.prompts, answers.spent, scored.responses, scored.figures
         )
@@ -86,11 +86,11 @@ def refuse_unfinished(scored: ScoredRun) -> None:
     """Raise UserError for a run that cannot be submitted: answered by people, or unfinished."""
     if scored.of_people:
         raise UserError(
-            f"{scored.display_path} cannot be submitted: people answered it, and submissions are of models, whose "
-            "answers can be asked for again\nIt stands beside models' runs in: sgpkit report"
+            f"{scored.display_path} cannot be submitted: its answers are by people, and only runs of models are "
+            "accepted\nTo compare it with runs of models, use sgpkit report"
         )
     if scored.metadata.get("unasked"):
-        problem = f"{scored.metadata['unasked']:,} rows of it were not asked"
+        problem = f"{scored.metadata['unasked']:,} rows were not asked"
         raise UserError(f"{scored.display_path} is not finished: {problem}\nRun the same sgpkit run command again.")
 
 

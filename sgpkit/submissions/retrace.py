@@ -46,9 +46,9 @@ def plan_of(
         refuse_odd_text(benchmark, name, text)
     samples, resample = sampling.n, sampling.resample
     if min(samples, resample, 1 if limit is None else limit) < 1:
-        raise UserError("n, resample and limit are at least 1")
+        raise UserError("n, resample and limit must be at least 1")
     if resample > 1 and not benchmark.can_compile:
-        raise UserError(f"{benchmark.config} has no answers that compile, so that resample can only be 1")
+        raise UserError(f"{benchmark.config} does not compile answers, so resample must be 1")
     options = Options("", "", limit=limit, lite=lite, resample=resample)
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, lite)
     setup = Setup("", benchmark, loaded.rows, loaded.examples, sampling.parameters)
@@ -98,10 +98,10 @@ def explain(planned: Plan, dialogue: Dialogue, key: str, parameters: str, elsewh
             if (sample, attempt) == (dialogue.sample, 0):
                 return "its later turns do not follow from its earlier ones"
             return (
-                f"it is attempt {attempt + 1} of sample {sample}: one of several answers was chosen, and passed off as "
-                f"sample {dialogue.sample} of {planned.samples}, asked at most {planned.resample} times"
+                f"it is attempt {attempt + 1} of sample {sample}: one of several answers was chosen and claimed to be "
+                f"sample {dialogue.sample} of {planned.samples}, with at most {planned.resample} attempts"
             )
-    return "its row, its prompt, the model's identity or the sampling is not what the manifest says"
+    return "its row, its prompt, the identity of the model or the sampling differs from the manifest"
 
 
 def candidates() -> Iterator[tuple[int, int]]:

@@ -18,18 +18,18 @@ def commit(options: argparse.Namespace) -> str:
     """Commit to a secret round: write its secret file and the public commitment. Returns a message to print."""
     for config in options.configs:
         if "builtin" not in families.get(config).rows.sources:
-            raise UserError(f"{config} is made from published data only, and has no secret rows")
+            raise UserError(f"{config} has only published rows, so it cannot have secret rows")
     made = rounds.commit(options.name, options.configs, options.seed, options.limit)
     secret = options.secret or Path(f"{options.name}.secret.json")
     path = options.out / rounds.file_name(options.name)
     if path.exists():
-        raise UserError(f"{path} is there already; a round is committed to once")
+        raise UserError(f"{path} exists already; a round can be committed to only once")
     options.out.mkdir(parents=True, exist_ok=True)
     if secret.resolve().parent == options.out.resolve():
-        raise UserError(f"{secret} would lie in the folder that is published; put it elsewhere: --secret FILE")
+        raise UserError(f"{secret} is in the folder to publish; choose another path: --secret FILE")
     rounds.write_secret(secret, made)
     rounds.write(path, rounds.public(made))
-    return f"{path}: publish it now. {secret}: keep it to yourself until the round is over."
+    return f"{path}: publish this file now. {secret}: keep this file secret until the round ends."
 
 
 def build(options: argparse.Namespace) -> str:
@@ -49,9 +49,9 @@ def reveal(options: argparse.Namespace) -> str:
     made = rounds.read_revealed(options.secret)
     path = options.out / rounds.file_name(made.name)
     if rounds.public(rounds.read(path)) != rounds.public(made):
-        raise UserError(f"{path} was committed to another seed than {options.secret} holds")
+        raise UserError(f"{path} was committed to a different seed than the one in {options.secret}")
     rounds.write(path, made)
-    return f"{path}: its seed is {made.seed}. Anyone can now check the rows: sgpkit dataset round check {path} --data …"
+    return f"{path}: the seed is {made.seed}. Anyone can now check the rows: sgpkit dataset round check {path} --data …"
 
 
 def check(options: argparse.Namespace) -> str:
@@ -64,8 +64,8 @@ def check(options: argparse.Namespace) -> str:
         if wrong:
             examples = "; ".join(f"{row} {what}" for row, what in list(wrong.items())[:SHOWN])
             also = rounds.other_version(made)
-            raise UserError(f"{config}: {len(wrong):,} rows are not those of the round{also}: {examples}")
-        lines.append(f"{config}: every row is that of the round's seed")
+            raise UserError(f"{config}: {len(wrong):,} rows differ from the round{also}: {examples}")
+        lines.append(f"{config}: all rows follow from the seed of the round")
     return "\n".join(lines)
 
 

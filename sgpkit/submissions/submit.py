@@ -35,10 +35,10 @@ def submit(
 
     results_repo.check_names(repo, model_repo)
     if model_repo and not repo:
-        raise UserError("--model-repo names where the score is shown; give --repo too, where it can be verified")
+        raise UserError("--model-repo needs --repo, the results dataset where the score can be verified")
     runs = list({run.resolve(): run for run in runs}.values())
     if gpu_hours is not None and len(runs) > 1:
-        raise UserError("--gpu-hours is of one run; submit the runs one by one")
+        raise UserError("--gpu-hours needs exactly one run; submit the runs one by one")
     sending = repo is not None and not dry_run
     who = submitter or (results_repo.user() if sending else "")
     address = f"{constants.ENDPOINT}/datasets/{repo}" if repo else ""
@@ -84,8 +84,8 @@ def refuse_same(runs: Sequence[ScoredRun], staged: Sequence[Submission]) -> None
     for run, packed in zip(runs, staged, strict=True):
         if (other := first.setdefault(packed.folder, run)) is not run:
             raise UserError(
-                f"{other.display_path} and {run.display_path} hold the same responses of {run.model} and make one "
-                "submission\nName one of them"
+                f"{other.display_path} and {run.display_path} have the same responses of {run.model}, which is one "
+                "submission\nGive only one of them"
             )
 
 
@@ -101,23 +101,23 @@ def first_push(private: Sequence[ScoredRun], runs: Sequence[ScoredRun], repo: st
     folders = dict.fromkeys(run.run.data.source for run in private)
     named = " ".join(run.display_path for run in runs)
     return [
-        "would not be sent yet: the rows are in a local folder, where no one else can read them. First:",
+        "cannot be sent yet: the rows are in a local folder, where no one else can read them. First:",
         *(f"  sgpkit push {folder} --repo ORG/NAME --tag v1.0.0" for folder in folders),
         f"  sgpkit submit {named} --repo {repo} --data ORG/NAME@v1.0.0",
-        "nothing was made or sent",
+        "nothing was written or sent",
     ]
 
 
 def retract(folder: Path, reason: str, repo: str | None = None) -> str:
     """Mark a submission as retracted, with a pull request if a repo is given. Returns a message to print."""
     if not reason.strip():
-        raise UserError("--reason is empty; say why the submission is taken back")
+        raise UserError("--reason is empty; expected the reason for the retraction")
     results_repo.check_names(repo)
     before = submission.read(folder)
     if before.unreadable:
         raise UserError(before.unreadable)
     if before.retracted is not None and before.retracted != reason.strip():
-        raise UserError(f"{folder} was retracted already: {before.retracted}")
+        raise UserError(f"{folder} is already retracted: {before.retracted}")
     path = folder / RETRACTED
     if before.retracted is None:
         content = {"reason": reason.strip(), "date": datetime.now(UTC).date().isoformat()}

@@ -10,9 +10,9 @@ from sgpkit.submissions.boundary.outcome import Outcome
 from sgpkit.submissions.verify import Verification
 
 CLAIMED = (
-    "that the model gave these answers, and no others were discarded unseen",
+    "that the model gave these answers, and that no other answers were discarded",
     "the engine, its version and parallelism, GPU hours and cost, the latencies and token counts of single responses",
-    "what judges and learned metrics said of the responses (extracted, judged, measured)",
+    "annotations of the responses by judges and learned metrics (extracted, judged, measured)",
     "submitter and date",
 )
 
@@ -43,15 +43,15 @@ def as_text(verification: Verification | Outcome, name: str) -> str:
     """Return the result of a verification for the terminal, with unprintable characters replaced."""
     manifest = verification.submission.manifest
     asked = manifest.dataset
-    pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else f"a folder {asked.repo}"
-    lines = [f"{name}: {manifest.model.id} on {asked.config} of {pinned}"]
+    pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else f"data: {asked.repo}"
+    lines = [f"{name}: {manifest.model.id}, {asked.config} ({pinned})"]
     for finding in verification.findings:
         rows = f" (such as {', '.join(finding.rows)})" if finding.rows else ""
         lines.append(f"  {finding.kind}: {finding.message}{rows}")
     lines += [f"  note: {remark}" for remark in verification.remarks]
     lines += [f"  not ranked: {reason}" for reason in verification.unrankable]
     head = manifest.score
-    value = f"{head.name} {head.value:.6g} over {head.n:,}, every digit the same"
+    value = f"{head.name} {head.value:.6g} over {head.n:,}, reproduced exactly"
     lines.append(f"  verified, {verification.level}: {value}" if verification.verified else "  NOT verified")
     return "\n".join(map(printable, lines))
 

@@ -132,8 +132,8 @@ def check(
     loaded = access.load(address, benchmark)
     if loaded.digest != asked.sha256:
         message = (
-            f"{address}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest says that rows of "
-            f"{asked.sha256[:12]}… were asked: another revision of the data"
+            f"{address}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest expects "
+            f"{asked.sha256[:12]}…: a different revision of the data"
         )
         return refused(submission, [Finding("data", message)])
     try:
@@ -178,7 +178,7 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
         raise UserError(f"{submission.folder / 'scores.json'}: {error}") from None
     stated = (manifest.toolkit.renderer or {}).get("renderer", "")
     if stated != painter:
-        raise UserError(f"{FILE} says that {stated!r:.40} painted, and scores.json {painter!r}")
+        raise UserError(f"the renderer is {stated!r:.40} in {FILE} and {painter!r} in scores.json")
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, subset)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
     expected = len(planned.rows) * planned.samples
@@ -229,7 +229,7 @@ def files(submission: Submission) -> Iterator[Finding]:
         elif name not in named:
             yield Finding("files", f"{name} is not in the manifest")
         elif file_digest(path) != named[name]:
-            yield Finding("files", f"{name} is not the file that the manifest names: its sha256 differs")
+            yield Finding("files", f"{name} differs from the manifest: its sha256 is different")
     for name in named:
         if name not in there:
             yield Finding("files", f"{name} is missing")
@@ -244,7 +244,7 @@ def place_of(manifest: Manifest, source: str | None) -> str:
         if not pinned:
             raise UserError(
                 f"the submission's rows were in a folder ({dataset.repo}), not on the Hub\n"
-                "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+                "Give their location: --data FOLDER|ORG/NAME@REVISION"
             )
         return published(dataset.repo, dataset.commit)
     bare = REPO.fullmatch(source)
@@ -258,11 +258,11 @@ def origin(manifest: Manifest, loaded: Data, access: Access) -> Iterator[Finding
     if not loaded.commit:
         return
     if stated.repo != loaded.source:
-        yield Finding(
-            "data", f"the manifest says that rows of {stated.repo} were asked, and they are of {loaded.source}"
-        )
+        yield Finding("data", f"the manifest names rows of {stated.repo}, but they are from {loaded.source}")
     elif not access.published(loaded.source, stated.commit):
-        message = f"{stated.commit[:12]!r} is no version of {loaded.source} and not in the history of its main branch"
+        message = (
+            f"{stated.commit[:12]!r} is neither a version of {loaded.source} nor in the history of its main branch"
+        )
         yield Finding("data", message)
 
 
@@ -272,7 +272,9 @@ def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[F
     wrong = round_steps.differences(made, benchmark, loaded)
     if wrong:
         row, what = next(iter(wrong.items()))
-        message = f"{len(wrong):,} rows are not those of the round's seed{rounds.other_version(made)}: {row} {what}"
+        message = (
+            f"{len(wrong):,} rows do not follow from the seed of the round{rounds.other_version(made)}: {row} {what}"
+        )
         yield answers_check.some("round", message, list(wrong))
 
 
@@ -291,7 +293,7 @@ def published(repo: str, commit: str) -> str:
     match = REPO.fullmatch(address)
     if match is None or match["repo"] != repo or not claims.COMMIT.fullmatch(commit) or Path(address).exists():
         raise UserError(
-            f"the submission's rows are said to be at {address!r:.120}, which is no commit of a dataset on the Hub\n"
+            f"the submission names {address!r:.120} for its rows, which is not a commit of a dataset on the Hub\n"
             "Say where they are: --data FOLDER|ORG/NAME@REVISION"
         )
     return address
@@ -343,16 +345,16 @@ def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]
     """Yield findings for values of a file that differ from the computed ones: a few in detail, the rest as a count."""
     differences = list(json_values.differences(theirs, ours))
     for path, stated, computed in differences[:LISTED]:
-        yield Finding(kind, f"{path}: {stated!r:.80} in {file}, {computed!r:.80} by the responses")
+        yield Finding(kind, f"{path}: {stated!r:.80} in {file}, but {computed!r:.80} from the responses")
     if more := len(differences[LISTED:]):
-        yield Finding(kind, f"{more:,} further values of {file} differ", count=more)
+        yield Finding(kind, f"{more:,} more values of {file} differ", count=more)
 
 
 def contradicted(manifest: Manifest, answers: Answers) -> Iterator[Finding]:
     """Yield a finding if responses that are said to be answers are said to be errors too. A file that is replayed may
     hold both."""
     if (count := answers.totals.contradicted) and manifest.engine.name != "replay":
-        yield Finding("rows", f"{count:,} responses that ended as answers have an error beside them", count=count)
+        yield Finding("rows", f"{count:,} responses are answers but also have an error", count=count)
 
 
 def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator[Finding]:
@@ -376,9 +378,9 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
     yield toolkit.version_mismatches(manifest.toolkit, submission.scores)
     yield renderers.mismatches(submission.scores)
     if manifest.prompt.texts:
-        yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"
+        yield f"asked with custom prompt texts: {', '.join(manifest.prompt.texts)}"
     if manifest.engine.name in ("replay", "baseline"):
-        yield f"the engine is {manifest.engine.name}: no model was asked by sgpkit"
+        yield f"the engine is {manifest.engine.name}: sgpkit did not ask a model"
     asked, kept = manifest.usage.requests, answers.spent.count
     if asked is not None and asked > kept:
         yield (

@@ -57,7 +57,7 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
     """
     benchmark = families.get(config)
     if "builtin" not in benchmark.rows.sources:
-        raise UserError(f"{config} has no builtin rows; build it from published data and use its train split")
+        raise UserError(f"{config} has no builtin source; build it from published data and use its train split")
     finish = benchmark.rows.finish
     if benchmark.rows.finish_in_folder is not None:
         finish = benchmark.rows.finish_in_folder(Path())
@@ -131,7 +131,7 @@ def rows(
         item: dict[str, Any] = {**texts, "prompt": messages, "row": packed(benchmark, row, mode, setting)}
         items.append(item | ({"images": pictures} if pictures else {}))
     if not items:
-        raise UserError(f"{config}: its generators give no fresh row for the split {split!r}")
+        raise UserError(f"{config}: its generators have no fresh rows for the split {split!r}")
     return datasets.Dataset.from_list(items)
 
 
@@ -177,13 +177,13 @@ def reward(config: str, part: str | None = None) -> Reward:
     """Return a config's own score as a reward, or a part of it. Needs the column `row`."""
     benchmark = families.get(config)
     if benchmark.scoring.score is None:
-        raise UserError(f"{config} is for training only and is never scored")
+        raise UserError(f"{config} is a training config and cannot be scored")
 
     def grade(texts: Sequence[str], columns: "Sequence[Columns]") -> list[Score]:
         scores = benchmark.score_isolated([unpacked(item["row"]) for item in columns], list(map(Completion, texts)))
         if any(score.status == Status.INFRA_ERROR for score in scores):
             if len(scores) > 1:
-                raise RuntimeError("something in the batch could not be scored")  # then one by one
+                raise RuntimeError("an answer in the batch could not be scored")  # then one by one
             raise RuntimeError(scores[0].reason)
         return scores
 
@@ -194,7 +194,7 @@ def feedback(benchmark: Benchmark, score: Score) -> str:
     """Return what a model is told about an attempt: status, reason and score, nothing of the expected answer. A fault
     of the machine is not the answer's."""
     if score.status == Status.INFRA_ERROR:
-        return "this answer could not be judged, for no reason of its own; submit it once more"
+        return "this answer could not be scored because of an infrastructure error; submit it again"
     state = f"{score.status}: {score.reason}" if score.status != Status.OK and score.reason else str(score.status)
     return f"{state}; {benchmark.scoring.value_name} {score.value:.2f}"
 
@@ -229,7 +229,7 @@ class Environment:
             answer: The whole answer, such as an SVG program.
         """
         if self._judged >= self._attempts:
-            raise ValueError("no attempt is left; the last answer stands")
+            raise ValueError("no attempts left; the last answer counts")
         (score,) = self._benchmark.score_isolated([self._row], [Completion(str(answer))])
         failed = score.status == Status.INFRA_ERROR
         self._judged += not failed

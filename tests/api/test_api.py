@@ -173,8 +173,8 @@ def test_samples_of_a_file_are_scored_one_by_one(home, answers, tmp_path):
 @pytest.mark.parametrize(
     ("completions", "message"),
     [
-        (["one"], "1 completions for 4 rows"),
-        ({"nowhere": "x"}, "is a row of"),
+        (["one"], "expected 4 completions, one per row, got 1"),
+        ({"nowhere": "x"}, "matches a row of"),
         ("nowhere.jsonl", "no file nowhere.jsonl"),
     ],
 )
@@ -189,7 +189,7 @@ def test_completions_that_do_not_fit_are_refused(home, completions, message):
         ({"max_token": 5}, "unknown option 'max_token'; did you mean 'max_tokens'"),
         ({"lite": True, "limit": 3}, "not allowed with"),
         ({"share": "3/2"}, "expected a share"),
-        ({"engine_args": {"a": 1}}, "--engine-arg means nothing to the engine baseline"),
+        ({"engine_args": {"a": 1}}, "engine baseline has no option --engine-arg"),
     ],
 )
 def test_options_of_a_run_are_checked(home, options, message):

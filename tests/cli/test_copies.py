@@ -83,7 +83,7 @@ def test_programs_that_texts_mention_or_leave_unfinished_are_none():
 def test_the_command_finds_nothing_between_the_splits_of_a_config(built, capsys):
     assert main(["dataset", "copies", str(built)]) == 0
     told = capsys.readouterr().out
-    assert "sgp-svg:train against" in told and "2 drawings against 2: no copy" in told
+    assert "sgp-svg:train against" in told and "2 drawings against 2: no copies" in told
 
 
 @pytest.mark.sandbox
@@ -104,7 +104,7 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
     ]
     assert main(arguments) == 1
     told = capsys.readouterr().out
-    assert "2 drawings against 2: 2 nearly the same picture" in told and "nearest 2 pairs" in told
+    assert "2 drawings against 2: 2 nearly the same picture" in told and "2 nearest pairs" in told
     written = pl.read_csv(table)
     assert written["name"].to_list() == [f"train.json:{name}" for name in dict.fromkeys(first(stolen))]
     assert [f"train.json:{name.removeprefix('sgp-svg/')}" for name in written["of"]] == written["name"].to_list()
@@ -131,8 +131,8 @@ def first(rows):
         (["missing"], "no folder or file 'missing'"),
         (["{built}:sgp-svgs"], "did you mean 'sgp-svg'"),
         (["{built}:sgp-svg:tset"], "did you mean 'test'"),
-        (["{here}"], "holds nothing that is read here"),
-        (["{here}/notes.txt"], "files are read that end in"),
+        (["{here}"], "no supported files"),
+        (["{here}/notes.txt"], "expected a name ending in"),
         (["{here}/bad.parquet"], "is damaged"),
         (["{here}/notes.txt:sgp-svg"], "no folder or file"),
     ],
@@ -153,7 +153,7 @@ def test_a_set_without_programs_is_not_taken_for_one_without_copies(side, tmp_pa
     (tmp_path / "b.csv").write_text("picture,name\n1,2\n")
     train, test = ("b.csv", "a.svg") if side == "train" else ("a.svg", "b.csv")
     assert main(["dataset", "copies", str(tmp_path / train), "--of", str(tmp_path / test)]) == 2
-    assert "b.csv: there is no program; expected a column code" in capsys.readouterr().err
+    assert "b.csv: no programs found; expected a column code" in capsys.readouterr().err
 
 
 def test_drawings_of_one_name_are_told_apart(tmp_path):
@@ -183,6 +183,6 @@ def test_the_sheet_shows_pairs_of_several_searches(tmp_path):
 def test_a_set_without_a_test_split_needs_one(built, tmp_path, capsys):
     (tmp_path / "a.svg").write_text(picture())
     assert main(["dataset", "copies", str(tmp_path)]) == 2
-    assert "say --of TEST" in capsys.readouterr().err
-    with pytest.raises(UserError, match="no built folder"):
+    assert "add --of TEST" in capsys.readouterr().err
+    with pytest.raises(UserError, match="not a built folder"):
         near_copies_read.sets(f"{tmp_path}:sgp-svg", "train")

@@ -28,7 +28,7 @@ def test_a_stranger_gets_from_nothing_to_a_checked_family(sgpkit, tmp_path):
     assert sgpkit("family", "new", "my_family").returncode == 0
     done = sgpkit("family", "check", "my_family")
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[-1] == "my_family: every check passed"
+    assert done.stdout.splitlines()[-1] == "my_family: all checks passed"
     assert sgpkit("family", "new", "my_family").returncode == 2
 
 
@@ -50,7 +50,7 @@ def test_a_job_on_other_machines_is_refused_a_family_that_lies_here(sgpkit):
     line = ["--engine", "baseline", "--model", "random", "--family", "my_family", *where]
     done = sgpkit("run", "my-family-count", *line)
     assert done.returncode == 2
-    assert "is of the family my_family, a folder of this machine, which a job does not see" in done.stderr
+    assert "a job cannot read the family my_family, which is a folder on this machine" in done.stderr
     done = sgpkit("run", "sgp-symmetry", *line)  # which needs nothing of that folder
     assert done.returncode == 0, done.stderr
     assert "--family" not in done.stdout

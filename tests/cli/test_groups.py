@@ -58,7 +58,7 @@ def test_help_lists_every_command(capsys):
         (["run", "x", "--lmit", "3"], "unknown option --lmit; did you mean '--limit'"),
         (["run", "x", "--modle", "m"], "unknown option --modle; did you mean '--model'"),
         (["run", "x", "--engine"], "--engine"),
-        (["dataset"], "which COMMAND? One of card, diff"),
+        (["dataset"], "expected a COMMAND: card, diff"),
         (["run"], "CONFIG is required"),
         (["push", "folder"], "--repo is required"),
     ],

@@ -204,7 +204,9 @@ def test_a_source_without_rows_says_so(tmp_path):
     def nothing(path, seed):
         yield build.Skipped("a.json", "not a record")
 
-    with pytest.raises(UserError, match=r"gave no test row, 1 skipped; the first: a\.json: not a record"):
+    with pytest.raises(
+        UserError, match=r"no test rows from source builtin, 1 skipped; the first: a\.json: not a record"
+    ):
         build.build(toy.TOY.replacing(sources={"builtin": Source(nothing)}), tmp_path)
 
 

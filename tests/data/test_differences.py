@@ -76,7 +76,7 @@ def test_columns_that_come_go_and_change_their_type(tmp_path):
 
 def test_a_config_that_is_nowhere_differs_in_nothing(tmp_path):
     assert differences.difference(tmp_path / "a", tmp_path / "b", "toy") == Difference()
-    assert Difference().counts() == "no row differs"
+    assert Difference().counts() == "no changes"
 
 
 def test_many_ids_are_counted_not_named():
@@ -98,8 +98,7 @@ def test_a_changelog_is_read_as_it_was_written():
     ]  # fmt: skip
     assert changelog.read(changelog.put(text, second._replace(text="anew"))) == [("v1.1.0", "anew"), first]
     assert (
-        changelog.section("v1.2.0", "v1.1.0", {"toy": {}}, {"toy": Difference()}, ()).text
-        == "No row differs from v1.1.0."
+        changelog.section("v1.2.0", "v1.1.0", {"toy": {}}, {"toy": Difference()}, ()).text == "No changes from v1.1.0."
     )
 
 
@@ -110,5 +109,5 @@ def test_versions_are_in_the_order_of_semver():
     assert sorted(order, key=versions.parse) == order
     assert versions.newest([*order, "latest", "v3"]) == "v2.0.0" and versions.newest(["main"]) is None
     assert [versions.parse(tag).next() for tag in ("v1.2.3", "v1.2.3-rc.1")] == ["v1.2.4", "v1.2.3"]
-    with pytest.raises(UserError, match=r"'v1.2' is no version; expected vMAJOR.MINOR.PATCH, such as v1.2.0"):
+    with pytest.raises(UserError, match=r"'v1.2' is not a version; expected vMAJOR.MINOR.PATCH, such as v1.2.0"):
         versions.parse("v1.2")

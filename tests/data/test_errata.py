@@ -43,7 +43,7 @@ def test_errata_are_noted_replaced_and_read_in_order(folder):
         ({"config": "toys"}, "has no config 'toys'; did you mean 'toy'"),
         ({"kind": "withdraw"}, "unknown kind 'withdraw'; did you mean 'withdrawn'"),
         ({"since": "1.1"}, "expected a version such as v1.1.0, found '1.1'"),
-        ({"reason": " "}, "say why"),
+        ({"reason": " "}, "give the reason"),
     ],
 )
 def test_a_slip_is_named_and_nothing_is_written(folder, change, told):
@@ -77,7 +77,7 @@ def test_the_command_notes_and_lists(folder, monkeypatch, capsys):
     assert main.main(["dataset", "errata", str(folder)]) == 0
     assert "toy row-2: withdrawn since v1.1.0: Both answers are right." in capsys.readouterr().out
     assert main.main(["dataset", "errata", str(folder), "toy", "row-2"]) == 2
-    assert "give a row and why" in capsys.readouterr().err
+    assert "expected sgpkit dataset errata" in capsys.readouterr().err
     entry = {**vars(FIRST), "id": "row-77"}
     (folder / errata.FILE).write_text(yaml.safe_dump([entry]))
     assert main.main(["dataset", "errata", str(folder)]) == 2

@@ -63,11 +63,11 @@ def test_a_round_from_its_hash_to_its_rows(home, capsys):
     assert str(SEED) not in "".join(map(str, rows.rows()))
 
     assert step("check", public, "--data", home / "data") == 2
-    assert "does not tell its seed yet" in capsys.readouterr().err
+    assert "the seed is not revealed yet" in capsys.readouterr().err
     assert step("reveal", secret, "--out", home / "data") == 0
     assert json.loads(public.read_text()) == hidden
     assert step("check", public, "--data", home / "data") == 0
-    assert "every row is that of the round's seed" in capsys.readouterr().out
+    assert "all rows follow from the seed of the round" in capsys.readouterr().out
 
 
 def test_rows_of_another_seed_are_told_from_those_of_the_round(home, capsys):
@@ -78,7 +78,7 @@ def test_rows_of_another_seed_are_told_from_those_of_the_round(home, capsys):
     list(rounds.build([SEEDED], other, home / "other"))
     capsys.readouterr()
     assert step("check", public, "--data", home / "other") == 2
-    found = re.search(r"toy: (\d+) rows are not those of the round: .* is another in answer", capsys.readouterr().err)
+    found = re.search(r"toy: (\d+) rows differ from the round: .* differs in answer", capsys.readouterr().err)
     assert found
     assert 0 < int(found[1]) < 12
 
@@ -89,11 +89,11 @@ def test_a_seed_is_revealed_only_to_its_own_hash(home, capsys):
     for change in ({"seed": SEED + 1}, {"salt": "0" * 64}, {"limit": 3}, {"configs": ["toy", "toy2"]}):
         secret.write_text(json.dumps(facts | change))
         assert step("reveal", secret, "--out", home / "data") == 2
-        assert "are not those that it was committed to" in capsys.readouterr().err
+        assert "do not match the committed hash" in capsys.readouterr().err
     another = rounds.commit("spring_2027", ["toy"])
     secret.write_text(rounds.as_text(another))
     assert step("reveal", secret, "--out", home / "data") == 2
-    assert "was committed to another seed" in capsys.readouterr().err
+    assert "was committed to a different seed" in capsys.readouterr().err
     assert json.loads(public.read_text())["seed"] is None
 
 
@@ -101,11 +101,11 @@ def test_slips_are_named_before_anything_is_written(home, capsys):
     public, _ = begun(home)
     before = public.read_text()
     for arguments, told in (
-        (["spring_2027", "toy"], "a round is committed to once"),
-        (["autumn", "toy", "--seed", 7], "could be found by trying"),
-        (["Autumn 1", "toy"], "is no name of a round"),
-        (["autumn", "toy", "--secret", home / "data" / "s.json"], "the folder that is published"),
-        (["autumn", "toy", "--secret", home / "spring_2027.secret.json"], "is there already, and holds a seed"),
+        (["spring_2027", "toy"], "a round can be committed to only once"),
+        (["autumn", "toy", "--seed", 7], "is easy to guess"),
+        (["Autumn 1", "toy"], "is not a valid name of a round"),
+        (["autumn", "toy", "--secret", home / "data" / "s.json"], "is in the folder to publish"),
+        (["autumn", "toy", "--secret", home / "spring_2027.secret.json"], "exists already and contains a seed"),
     ):
         assert step("commit", *arguments, "--out", home / "data") == 2
         assert told in capsys.readouterr().err
@@ -119,7 +119,7 @@ def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
             yield item if isinstance(item, Skipped) else (item[0], item[1] | {"question": f"What is {seed}?"})
 
     made = rounds.commit("spring_2027", ["toy"], SEED)
-    with pytest.raises(ValueError, match="column question tells the secret seed"):
+    with pytest.raises(ValueError, match="column question reveals the secret seed"):
         list(rounds.build([SEEDED.replacing(sources={"builtin": Source(telling)})], made, home / "data"))
 
 
@@ -133,7 +133,7 @@ def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
 )
 def test_a_row_that_tells_the_seed_within_a_column_is_refused(telling):
     row = {"id": f"toy-{SEED}-1", "cluster": f"toy-{SEED}", "messages": telling}
-    with pytest.raises(ValueError, match="column messages tells the secret seed"):
+    with pytest.raises(ValueError, match="column messages reveals the secret seed"):
         rounds.finished(None, str(SEED), "spring_2027", row)
     plain = rounds.finished(None, str(SEED), "spring_2027", row | {"messages": [{"role": "user", "content": "?"}]})
     assert plain["id"] == "toy-spring_2027-1"
@@ -155,7 +155,7 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
     score.score(Run.open(home / "run"))
     folder = package.package(ScoredRun.open(home / "run"), home / "out").folder
     assert str(SEED) not in (folder / "manifest.json").read_text()
-    with pytest.raises(UserError, match="does not tell its seed yet"):
+    with pytest.raises(UserError, match="the seed is not revealed yet"):
         verify.verify(folder, str(home / "data"), secret_round=public)
     step("reveal", secret, "--out", home / "data")
     assert verify.verify(folder, str(home / "data"), secret_round=public).verified
@@ -167,13 +167,13 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
     folder = package.package(ScoredRun.open(home / "cheat"), home / "out").folder
     found = verify.verify(folder, str(home / "chosen"), secret_round=public)
     assert [each.kind for each in found.findings] == ["round"]
-    assert "24 rows are not those of the round's seed" in found.findings[0].message
+    assert "24 rows do not follow from the seed of the round" in found.findings[0].message
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"name": 1}', '{"name": "x", "configs": [1], "limit": 0.5}'])
 def test_a_file_that_is_no_round(home, text):
     (home / "round.json").write_text(text)
-    with pytest.raises(UserError, match="is no round"):
+    with pytest.raises(UserError, match="is not a round file"):
         rounds.read(home / "round.json")
 
 

@@ -102,7 +102,7 @@ EXAMPLES = {
         "A dot that is red.",
         {"ask": lambda messages: "score: 5" if messages[0]["content"].endswith("\n> A red dot.") else "score: 0"},
         mean="mean_score",
-        mistake=({"replies": []}, "1 predictions and 0 replies"),
+        mistake=({"replies": []}, "expected 1 replies, one per prediction, got 0"),
     ),
     "svg_similarity": Example(
         ETHANOL,

@@ -19,7 +19,7 @@ TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
 VARIABLES = re.findall(r"^\| `(SGPKIT_\w+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)
 UNITS = {"": 1, "s": 1, "MiB": 1 << 20, "GiB": 1 << 30}
-TABLES = TEXT.partition("## Limits")[2].partition("\n## Servers")[0]
+TABLES = TEXT.partition("## Limits")[2].partition("\n## Model servers")[0]
 
 
 def constant(name: str) -> object:

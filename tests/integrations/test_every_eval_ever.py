@@ -107,4 +107,4 @@ def test_parts_beside_the_headline_are_results_of_their_own(data, tmp_path):
 def test_a_run_without_scores_is_refused(data, tmp_path, capsys):
     run = sgpkit.run("sgp-illusion", data=data, engine="baseline", model="random", out=tmp_path / "run").folder
     assert main(["export", "eee", str(run), "--out", str(tmp_path / "eee")]) == 2
-    assert "has no scores yet" in capsys.readouterr().err
+    assert "is not scored" in capsys.readouterr().err

@@ -57,7 +57,7 @@ def test_a_run_whose_engine_failed_on_every_row_has_no_figure(places):
     (baseline,) = opened(answered(places, toy_drawing.DRAWING, "empty"))
     (section,) = overview.sections([failed, baseline])
     assert section.runs[-1] is failed, "last, though its value is that of the baseline"
-    assert section.sentence.startswith("answers.jsonl answered no row of 12")
+    assert section.sentence.startswith("answers.jsonl has no scored answers on 12 rows")
     (moved,) = opened(replayed(places, MOVED, [""] * 12, "wrong"))
     page = reports.write_page([failed, baseline, moved], (), places / "out" / "failed.html").read_text()
     assert page.count("no row was answered") == 2, "on the board and in the table"
@@ -121,10 +121,10 @@ def test_a_page_of_several_benchmarks_begins_with_one_sentence(places):
 
 def test_printed_figures_are_in_the_sentence_with_whose_rows_they_are_of(places):
     (section,) = overview.sections(opened(answered(places, MOVED)))
-    assert "No model was asked yet; the reference answer scores 100.0%" in section.sentence
+    assert "No model has been run yet; the reference answer scores 100.0%" in section.sentence
     best = max(line.value for line in section.published[0].lines if line.run is None)
     assert (
-        f"points above the best printed figure, of {section.best_printed.name} on the paper's own rows ({best:.1%})"
+        f"points above the best printed figure, by {section.best_printed.name} on the paper's own rows ({best:.1%})"
         in (section.sentence)
     )
 
@@ -136,7 +136,7 @@ def test_a_printed_figure_of_another_measure_than_the_headline_is_named_and_held
     other = printed.PrintedTable("a paper", "ssim", [best, ours], of_headline=False)
     sentence = summary.of_runs([run], [], [other])
     assert sentence.endswith(
-        ": in ssim (40.0%) 10.0 points below the best printed figure, of Bard on the paper's own rows (50.0%)."
+        ": in ssim (40.0%) 10.0 points below the best printed figure, by Bard on the paper's own rows (50.0%)."
     )
     part = summary.Part([run], [], [other])
     assert run.figures["low"] > 0.5  # the headline's interval, which says nothing of the other measure
@@ -152,7 +152,7 @@ def test_a_comparison_says_who_is_better_only_where_the_rows_tell(places):
     assert "scores higher than" in summary.of_pair(clear)
     assert "12 gained, 0 lost of 12 rows" in summary.of_pair(clear)
     (unclear,) = compare.compare([near, other])
-    assert summary.of_pair(unclear).startswith("The rows do not tell")
+    assert summary.of_pair(unclear).startswith("No clear difference between")
 
 
 def test_wrong_right_and_unreadable_answers_are_shown_first(places):

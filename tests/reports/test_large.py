@@ -150,7 +150,7 @@ def test_scores_of_other_responses_are_refused_part_by_part(data, places, monkey
     }[damage]
     parts.write(out, "scores", changed)
     for values_only in (True, False):
-        with pytest.raises(UserError, match="scores are not as they were written"):
+        with pytest.raises(UserError, match="scores are damaged or were edited"):
             ScoredRun.open(out, texts=False, values_only=values_only)
 
 
@@ -203,7 +203,7 @@ def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, places, brows
     piece = browser.ask("document.querySelector('.pieces a').href")
     visit(browser, piece)
     assert browser.ask("document.querySelectorAll('#cards article').length") == 8
-    assert "not right" in browser.ask("document.querySelector('h1').textContent")
+    assert "incorrect" in browser.ask("document.querySelector('h1').textContent")
     assert browser.complaints() == []
 
 

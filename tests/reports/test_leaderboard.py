@@ -103,7 +103,7 @@ def test_without_its_rows_a_submission_is_its_submitters_word(home):
         line for board in json.loads((home / "site" / "leaderboard.json").read_text()) for line in board["lines"]
     ]
     assert (line["verification"], line["rank"], line["value"]) == ("self-reported", None, 0.5)
-    assert line["remarks"][0].startswith("not scored again")
+    assert line["remarks"][0].startswith("not re-scored")
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
     lines = written(home)
     assert list(lines) == [model, reference]
     assert (lines[reference]["value"], lines[reference]["rank"]) == (1.0, None)
-    assert "not ranked: a baseline is a rule, not a model" in lines[reference]["remarks"]
+    assert "not ranked: a baseline, not a model" in lines[reference]["remarks"]
     assert (lines[model]["rank"], lines[model]["worst"]) == (1, 1)
     page = (home / "site" / "index.html").read_text()
     assert "1 verified submission of 1 model on 1 task; ahead: " in page and "reference 100.0% in" not in page
@@ -150,7 +150,7 @@ def test_the_same_submission_twice_is_one_line(home):
 
 
 def test_where_there_is_no_submission_it_says_so(home):
-    with pytest.raises(UserError, match=r"no submission at or below .*data"):
+    with pytest.raises(UserError, match=r"no submission found in .*data"):
         leaderboard.write([home / "data"], home / "site")
     with pytest.raises(UserError, match="no folder 'nowhere'"):
         leaderboard.write([pathlib.Path("nowhere")], home / "site")
@@ -260,7 +260,7 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
     assert (unit, [point.amount for point in shown]) == ("cost in USD", [0.1, 2.0])
     free = [line_with(line, None, tokens) for tokens in (120, 2400)]
     unit, shown = plot.points(free)
-    assert (unit, [point.amount for point in shown]) == ("tokens of an answer, mean", [10.0, 200.0])
+    assert (unit, [point.amount for point in shown]) == ("mean tokens per answer", [10.0, 200.0])
     assert plot.drawing(paid[:1]) == "", "one point says nothing"
     evil = [line_with(line, cost, model="<script>x</script>") for cost in (0.1, 2.0)]
     assert "<script" not in plot.drawing(evil)

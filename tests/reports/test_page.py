@@ -77,7 +77,7 @@ def test_filters_links_and_orders_choose_the_cards(places, browser):
     browser.ask("document.querySelector('input[value=wrong]').click()")
     assert shown(browser) == ["square-2"]
     use(browser, "query", "Number 1")
-    assert browser.ask("find('cards').textContent") == "No response passes these filters."
+    assert browser.ask("find('cards').textContent") == "No response matches these filters."
     use(browser, "status", "all")
     browser.ask("document.querySelector('input[value=all]').click()")
     assert shown(browser) == ["square-1", "square-10", "square-11"]
@@ -131,11 +131,9 @@ def test_what_differs_is_painted_over_the_reference(places, browser):
     visit(
         browser, report.write([replayed(places, toy_drawing.DRAWING, answers, "out")], places / "report.html").as_uri()
     )
-    offered = (
-        "[...document.querySelectorAll('#cards article')].map((each) => each.textContent.includes('What differs'))"
-    )
+    offered = "[...document.querySelectorAll('#cards article')].map((each) => each.textContent.includes('Differences'))"
     assert browser.ask(offered)[:3] == [True, False, False], "the second is the reference, the third no picture"
-    browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs').click()")
+    browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'Differences').click()")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
     color = browser.ask(
         "[...document.querySelector('#cards canvas').getContext('2d').getImageData(128, 128, 1, 1).data]"
@@ -149,7 +147,7 @@ def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(places, brows
     out = replayed(places, MARKED, [toy_drawing.square("#00ffff"), toy_drawing.square("#00ff00")], "marked")
     for _ in range(2):  # the second page has the marks from the cache
         visit(browser, report.write([out], places / "report.html").as_uri())
-        summary = "[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs')"
+        summary = "[...document.querySelectorAll('summary')].find((each) => each.textContent === 'Differences')"
         browser.ask(f"{summary}.click()")
         browser.ask("new Promise((done) => setTimeout(done, 300))")
         pixel = "[...document.querySelectorAll('#cards canvas')].map((each) => [...each.getContext('2d').getImageData({}, 192, 1, 1).data])"
@@ -214,7 +212,7 @@ def test_the_page_opens_with_drawings_of_each_kind_and_what_differs(places, brow
     out = replayed(places, toy_drawing.DRAWING, answers, "out")
     visit(browser, report.write([out], places / "report.html").as_uri())
     kinds = "[...document.querySelectorAll('.specimens h3')].map((each) => each.textContent)"
-    assert browser.ask(kinds) == ["Wrong, with what differs", "Right", "Could not be read"]
+    assert browser.ask(kinds) == ["Wrong, with differences", "Right", "Unreadable"]
     assert browser.ask("document.querySelectorAll('.specimens.wrong canvas').length") == 1
     place = "Math.sign(document.querySelector('.telling').compareDocumentPosition(document.querySelector('table')))"
     assert browser.ask(place) == 1, "drawings before tables"

@@ -165,7 +165,7 @@ def test_runs_stand_among_the_printed_figures_in_order(places):
     assert {line.run for line in table.lines} == {None, 0, 1}
     page = written(answered(places, MOVED, "reference"))
     text = " ".join(" ".join(page.words).split())
-    assert "Beside 6 printed figures" in text
+    assert "Comparison with 6 printed figures" in text
     assert "19.2%" in text, "GPT-4V with chain of thought"
 
 
@@ -184,7 +184,7 @@ def test_what_goes_from_one_kind_to_another_is_a_grid(places):
     assert overview.Groups("kind", [("a", []), ("b", []), ("c", []), ("d", [])]).grid is None
     out = answered(places, MOVED)
     charts = [each["aria-label"] for tag, each in written(out).tags if tag == "svg" and each.get("role") == "img"]
-    assert "reference: kind, from the line's to the column's" in charts
+    assert "reference: kind, from the value of the row to the value of the column" in charts
 
 
 def test_equal_pictures_and_texts_are_stored_once(places):
@@ -285,7 +285,7 @@ def test_runs_that_cannot_be_reported_say_what_to_do(places):
     run.run(TOY, str(places / "data"), out, run.Options("baseline", "reference"))
     with pytest.raises(UserError, match="Score it first: sgpkit score"):
         report.write([out], Path("out/report.html"))
-    with pytest.raises(UserError, match="is no run"):
+    with pytest.raises(UserError, match="is not a run folder"):
         report.write([places], Path("out/report.html"))
     with pytest.raises(UserError, match="at least one run folder"):
         report.write([], Path("out/report.html"))
@@ -298,8 +298,8 @@ def test_without_a_sandbox_no_answer_is_drawn_and_the_user_is_told(places, monke
 
     monkeypatch.setattr(raster, "render_many", unavailable)
     view = written(answered(places, toy_drawing.DRAWING)).view()
-    assert {card["undrawn"] for card in view.runs[0]["cards"]} == {"not drawn: no sandbox on this machine"}
-    assert "want of a sandbox: install bubblewrap" in capsys.readouterr().err
+    assert {card["undrawn"] for card in view.runs[0]["cards"]} == {"not rendered: no sandbox on this machine"}
+    assert "there is no sandbox: install bubblewrap" in capsys.readouterr().err
 
 
 def test_no_path_of_the_machine_is_passed_on(places, tmp_path):
@@ -385,7 +385,7 @@ def test_errata_are_told_beside_the_figure(places):
     errata.note(places / "data", errata.Erratum(TOY.config, wrong, "v1.1.0", "withdrawn", "Two answers are right."))
     score.score(Run.open(out))
     words = " ".join(" ".join(Page(report.write([out], places / "report.html")).words).split())
-    assert "Of its rows 1 is known to be wrong and 0 in question." in words
+    assert "1 of its rows is withdrawn and 0 flagged." in words
 
 
 def test_what_a_task_starts_from_is_no_reference():

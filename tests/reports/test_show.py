@@ -88,7 +88,7 @@ def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
     answer = "Here:\n" + toy_drawing.square("#0000ff")
     out = replayed(place, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
     before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
-    assert before["verdict"] == f"not scored yet: sgpkit score {out}"
+    assert before["verdict"] == f"not scored yet; run sgpkit score {out}"
     score.score(Run.open(out))
     after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
     assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
@@ -164,9 +164,9 @@ def test_mistyped_names_suggest_the_nearest(place, config, identifier, strategy,
 
 def test_rows_and_configs_that_a_run_has_not(place):
     run.run(toy.PLAIN, "data", place / "run", run.Options("baseline", "reference", limit=2))
-    with pytest.raises(UserError, match="no response to 'row-3': it was run with --limit 2"):
+    with pytest.raises(UserError, match="no response for 'row-3'; the run was made with --limit 2"):
         show.show("toy", "row-3", "data", place / "run", None, place / "row.png")
-    with pytest.raises(UserError, match="is a run of toy, not of toy-drawing"):
+    with pytest.raises(UserError, match="is a run of toy; expected a run of toy-drawing"):
         show.show("toy-drawing", "square-1", "data", place / "run", None, place / "row.png")
 
 

@@ -104,7 +104,7 @@ def test_a_summary_fits_40_lines_and_80_columns_and_full_has_the_rest():
     assert max(map(len, lines)) <= 80
     assert "sgpkit score --full" in lines[-1]
     full = terminal.scores(many(), full=True)
-    for name in ("part 11", "kind 39", "column 8", "figure 8", "by letter of the key"):
+    for name in ("part 11", "kind 39", "column 8", "figure 8", "by correct letter"):
         assert name in full
     assert len(full.splitlines()) > 40
 
@@ -113,7 +113,7 @@ def test_groups_of_fewer_than_5_drawings_are_folded():
     text = terminal.scores(many())
     assert "kind 0" in text
     assert "kind 1 " not in text, "it rests on 3 drawings"
-    assert "34 more, 20 of fewer than 5 drawings" in text
+    assert "34 more, 20 based on fewer than 5 drawings" in text
 
 
 def test_intervals_of_shares_stay_within_0_and_1():

@@ -146,13 +146,13 @@ def test_the_summary_says_what_a_call_did():
         "engine": {"cost": 1.5, "currency": "USD as of 2026-01-01", "retries": 7, "workers": "4"},
     }  # fmt: skip
     assert progress.summary(session).splitlines() == [
-        "asked 1,000 in 3 min (5.0 a second): stop 990, too_large 10",
-        "tokens: 400,000 in, 20,000 out, 2,100 a second; 75% of those in from the prefix cache",
+        "asked 1,000 in 3 min (5.0 per second): stop 990, too_large 10",
+        "tokens: 400,000 in, 20,000 out, 2,100 per second; 75% of the input from the prefix cache",
         "cost 1.5 USD as of 2026-01-01, retries 7",
     ]
     assert progress.summary(session | {"asked": 0}) == ""
     told = progress.summary(session | {"engine": {"cached_share": 0.5}})
-    assert "50% of those in" in told
+    assert "50% of the input" in told
 
 
 @pytest.mark.parametrize(

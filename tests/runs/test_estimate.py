@@ -78,14 +78,14 @@ def test_what_does_not_fit_and_what_is_cut_short_is_counted(known):
     assert (estimated(known(context=7)).too_large, estimated(known(context=7)).requests) == (12, 0)
     found = estimated(known(context=8))
     assert (found.too_large, found.cut_short) == (0, 12)
-    assert "12 leave less than --max-tokens" in estimate.as_text(found)
+    assert "12 prompts leave less than --max-tokens" in estimate.as_text(found)
     assert estimated(known(context=57)).cut_short == 0
 
 
 def test_pictures_for_a_model_that_sees_none_cannot_run(known):
     found = estimated(known(images=False), strategy="picture")
     assert (found.blind, found.requests) == (6, 6)
-    assert "cannot run    6 conversations show a picture, and m takes none" in estimate.as_text(found)
+    assert "cannot run    6 conversations contain a picture, which m does not accept" in estimate.as_text(found)
     assert estimated(known(images=True), strategy="picture").requests == 12
 
 
@@ -98,7 +98,7 @@ def test_what_was_answered_is_left_out_and_tells_how_long_answers_are(known):
     found = estimated(folder)
     assert (found.answered, found.requests, found.tokens_out) == (5, 7, 7 * 5)
     assert found.rate == 5 * 12 / 2.0
-    assert "hours at 30 tokens a second, as until now" in estimate.as_text(found)
+    assert "hours at 30 tokens per second, the speed so far" in estimate.as_text(found)
     assert {path.name: path.read_bytes() for path in (folder / "run").iterdir()} == before
 
 
@@ -117,7 +117,12 @@ def test_the_command_prints_it_and_asks_nothing(known, capsys):
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--estimate"]
     assert main.main(line) == 0
     told = capsys.readouterr().out
-    for part in ("rows          12", "(by its own tokenizer)", "0.25 GPU hours", "note          no chat template"):
+    for part in (
+        "rows          12",
+        "(exact, by the model's tokenizer)",
+        "0.25 GPU hours",
+        "note          no chat template",
+    ):
         assert part in told
     assert not (folder / "asked.txt").exists()
     assert all(len(text) <= 100 for text in told.splitlines())
@@ -132,7 +137,7 @@ def test_an_engine_that_knows_nothing_is_measured_by_characters(tmp_path, monkey
 
 
 REFUSED = {
-    "pictures": ({"images": False}, {"strategy": "picture"}, "m takes no pictures, and 6 of 12 prompts have one\n.*--mode text"),
+    "pictures": ({"images": False}, {"strategy": "picture"}, "m does not accept pictures, but 6 of 12 prompts contain one\n.*--mode text"),
     "context": ({"context": 7}, {}, "a context of 7 tokens; even the shortest prompt has 7"),
 }  # fmt: skip
 
@@ -166,7 +171,7 @@ def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
     monkeypatch.setattr(lite, "SIZE", 6)
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--lite"]
     assert main.main(line) == 0
-    assert "lite: 6 of 12 rows; what it shows is within 29.5 points" in capsys.readouterr().out
+    assert "lite: 6 of 12 rows; scores are within 29.5 points" in capsys.readouterr().out
     figures = score.score(Run.open(known() / "run"))
     assert figures["lite"] == {"rows": 6, "of": 12, "expected_error": 0.2955}
     assert "lite: 6 of 12 rows" in terminal.scores(figures)
@@ -189,7 +194,7 @@ def test_it_says_before_a_run_what_a_comparison_will_not_see():
     counts = {field.name: 0 for field in fields(estimate.Estimate)}
     measure = ModelProperties(len, exact=False)
     whole = estimate.Estimate(**counts | {"rows": 1500, "drawings": 1500, "undetectable": 0.0312, "measure": measure})
-    assert "differences under 3.1 points will not be seen" in estimate.power_in_words(whole)
+    assert "differences between two models below 3.1 points cannot be detected" in estimate.power_in_words(whole)
     assert "1,500 rows of 1,500 drawings" in estimate.power_in_words(whole)
     few = estimate.Estimate(**counts | {"rows": 8, "drawings": 4, "undetectable": None, "measure": measure})
     assert estimate.power_in_words(few).startswith("too few drawings (4)")

@@ -51,21 +51,21 @@ def test_other_data_are_refused(hub, first, tmp_path):
     push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
     with pytest.raises(
         UserError,
-        match=rf"holds another run: its data was {REPO}@{first[:12]} \(sha256 \w{{12}}…\), and is {REPO}@\w{{12}} \(",
+        match=rf"contains a different run: data was {REPO}@{first[:12]} \(sha256 \w{{12}}…\), now {REPO}@\w{{12}} \(",
     ):
         run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
     for place in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
-        with pytest.raises(UserError, match="is not the data that was asked"):
+        with pytest.raises(UserError, match="is not the data of the run"):
             score.score(Run.open(tmp_path / "run", place))
     for place in (f"{REPO}@v1.0.0", str(built(tmp_path / "again"))):
         assert score.score(Run.open(tmp_path / "run", place))["value"] == 1.0, "the same content, wherever it lies"
 
 
 def test_a_revision_that_is_not_there_is_refused_though_the_cache_has_another(hub, first, tmp_path):
-    with pytest.raises(UserError, match="the Hub did not give it"):
+    with pytest.raises(UserError, match="nor an accessible dataset on the Hub"):
         run.run(toy.PLAIN, f"{REPO}@v9.9.9", tmp_path / "other", run.Options("baseline", "reference"))
     hub.fail(drop="before", times=None)
-    with pytest.raises(UserError, match="the Hub did not give it"):
+    with pytest.raises(UserError, match="nor an accessible dataset on the Hub"):
         run.run(toy.PLAIN, f"{REPO}@v1.0.0", tmp_path / "other", run.Options("baseline", "reference"))
 
 
@@ -74,12 +74,14 @@ def test_an_error_of_the_hub_without_a_message_is_named_by_its_type(hub, first, 
         raise TimeoutError
 
     monkeypatch.setattr(HfApi, "dataset_info", silent)
-    with pytest.raises(UserError, match=f"'{REPO}' is no folder here, and the Hub did not give it: TimeoutError\n"):
+    with pytest.raises(
+        UserError, match=f"'{REPO}' is neither a local folder nor an accessible dataset on the Hub: TimeoutError\n"
+    ):
         data.resolve(REPO, "toy")
 
 
 def test_a_hub_that_falls_silent_is_not_waited_for_without_end(hub, first, monkeypatch):
     monkeypatch.setattr(calls, "ANSWER_WITHIN", 0.5)
     hub.fail(path=f"/api/datasets/{REPO}", delay=3.0)
-    with pytest.raises(UserError, match=r"the Hub did not give it: .*timed out"):
+    with pytest.raises(UserError, match=r"nor an accessible dataset on the Hub: .*timed out"):
         data.resolve(REPO, "toy")

@@ -74,5 +74,5 @@ def test_the_stated_error_holds_19_times_in_20():
 
 def test_it_is_told_in_words():
     assert lite.in_words(lite.metadata(250, 1500)) == (
-        "lite: 250 of 1,500 rows; what it shows is within 5.7 points of all rows, 19 times in 20"
+        "lite: 250 of 1,500 rows; scores are within 5.7 points of those on all rows with 95 % probability"
     )

@@ -195,7 +195,7 @@ def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, re
 
 def test_two_different_runs_do_not_mix(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
-    with pytest.raises(UserError, match="model was 'reference', is 'empty'"):
+    with pytest.raises(UserError, match="model was 'reference', now 'empty'"):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("empty"))
 
 
@@ -208,7 +208,7 @@ def test_one_process_a_run(folder, tmp_path):
 def test_score_refuses_data_that_changed(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
     build.build(toy.PLAIN, folder, seed=1)
-    with pytest.raises(UserError, match="is not the data that was asked"):
+    with pytest.raises(UserError, match="is not the data of the run"):
         score.score(Run.open(tmp_path / "run"))
     build.build(toy.PLAIN, tmp_path / "elsewhere")
     assert score.score(Run.open(tmp_path / "run", str(tmp_path / "elsewhere")))["value"] == 1.0
@@ -272,7 +272,7 @@ class TestResampling:
         assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
         figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["resample"], figures["attempts"]) == (3, 9)
-        assert "up to 3 times until it compiled: 9 completions" in " ".join(terminal.scores(figures).split())
+        assert "up to 3 attempts until the answer compiled: 9 completions" in " ".join(terminal.scores(figures).split())
         assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
 
     def test_what_was_asked_is_not_asked_again_wherever_it_broke_off(self, folder, tmp_path, monkeypatch):
@@ -320,9 +320,9 @@ class TestResampling:
         assert read(tmp_path / "run")["attempts"].to_list() == [3, 1, 3]
 
     def test_resampling_in_vain_is_told(self, folder, tmp_path, monkeypatch, capsys):
-        with pytest.raises(UserError, match="toy has no answers that compile"):
+        with pytest.raises(UserError, match="toy does not support --resample"):
             self.ask(folder, tmp_path / "run", monkeypatch, benchmark=toy.PLAIN)
-        with pytest.raises(UserError, match="one completion a sample"):
+        with pytest.raises(UserError, match="one completion per sample"):
             run.run(self.RESAMPLED, str(folder), tmp_path / "run", run.Options("replay", "x.jsonl", resample=2))
         self.ask(folder, tmp_path / "run", monkeypatch, temperature=0.0)
         assert "--resample at temperature 0" in capsys.readouterr().err
@@ -356,8 +356,8 @@ class TestReplay:
         told = capsys.readouterr().err
         for part in (
             "11 of the 12 rows have no completion (sample 0)",
-            "1 of its ids are no rows",
-            "--n 2 asks for all",
+            "1 id does not match any row",
+            "use --n 2 to replay all",
         ):
             assert part in told
         run.run(toy.PLAIN, str(folder), tmp_path / "two", replace(self.answers(tmp_path, items), n=2))
@@ -378,7 +378,7 @@ class TestReplay:
         assert capsys.readouterr().err == ""
         limited = replace(self.answers(tmp_path, items[:3]), limit=4)
         run.run(toy.PLAIN, str(folder), tmp_path / "again", limited)
-        assert "1 of the 4 rows that are asked have no completion" in capsys.readouterr().err
+        assert "1 of the 4 selected rows have no completion" in capsys.readouterr().err
 
     @pytest.mark.process
     def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
@@ -394,15 +394,18 @@ class TestReplay:
         ("text", "message"),
         [
             ('{"id": "row-1"}\n', "line 1: expected the columns id"),
-            ("[]\n", "line 1: expected one object a line"),
+            ("[]\n", "line 1: expected one object per line"),
             (
                 "id,completion\nrow-1,A\n",
                 r"line 1: not JSON \(Expecting value\); expected a .jsonl or .parquet with id and",
             ),
             ("", r"answers.jsonl is empty; expected a .jsonl or .parquet with id and completion"),
-            ('{"id": "row-1", "completion": "A"}\n{"id": "row-1", "completion": "B"}\n', "line 2: a second completion"),
+            (
+                '{"id": "row-1", "completion": "A"}\n{"id": "row-1", "completion": "B"}\n',
+                "line 2: duplicate completion",
+            ),
             ('{"id": "row-1", "completion": "A", "sample": "x"}\n', "sample must be a whole number"),
-            ('{"id": "other", "completion": "A"}\n', "none of its 1 completions has the id of a row of toy"),
+            ('{"id": "other", "completion": "A"}\n', "none of its 1 ids matches a row of toy"),
         ],
     )
     def test_a_file_that_cannot_be_replayed_says_where(self, folder, tmp_path, text, message):
@@ -413,7 +416,7 @@ class TestReplay:
 
     def test_a_file_that_is_no_parquet_says_so(self, folder, tmp_path):
         (tmp_path / "answers.parquet").write_text("no")
-        with pytest.raises(UserError, match="is not a Parquet file"):
+        with pytest.raises(UserError, match="is not a readable Parquet file"):
             run.run(toy.PLAIN, str(folder), tmp_path / "run", run.Options("replay", str(tmp_path / "answers.parquet")))
 
 
@@ -436,9 +439,9 @@ def test_mistyped_options_suggest_the_nearest(folder, tmp_path, options, message
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("qestion", "x", "has no text 'qestion'; did you mean 'question'"),
+        ("qestion", "x", "has no prompt text 'qestion'; did you mean 'question'"),
         ("question", "{name}", "unknown placeholder {name}"),
-        ("question", "{", "write a brace that is no placeholder twice"),
+        ("question", "{", "double every brace that is not part of a placeholder"),
     ],
 )
 def test_prompt_texts_of_the_user_are_checked(folder, tmp_path, name, text, message):
@@ -475,7 +478,7 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
 
 
 def test_train_only_configs_are_not_run(folder, tmp_path):
-    with pytest.raises(UserError, match="never scored"):
+    with pytest.raises(UserError, match="cannot be scored"):
         run.run(toy.PLAIN.replacing(score=None, headline=()), str(folder), tmp_path / "run", baseline("reference"))
 
 

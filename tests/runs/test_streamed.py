@@ -154,7 +154,7 @@ def test_what_is_torn_of_a_log_is_no_part_of_what_a_command_prints(tmp_path, cap
     (tmp_path / "responses.jsonl").write_text('no\n{"key"')
     assert len(Stored(tmp_path)) == 0
     printed = capsys.readouterr()
-    assert "the last line was torn and 1 lines cannot be read" in printed.err and printed.out == ""
+    assert "the last line is incomplete and 1 lines are unreadable" in printed.err and printed.out == ""
 
 
 @pytest.mark.process

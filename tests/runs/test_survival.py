@@ -95,7 +95,7 @@ def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask)
         time.sleep(0.02)
     job.terminate()
     _, told = job.communicate(timeout=60)
-    assert (job.returncode, told) == (130, "sgpkit: interrupted; the same command goes on where it stopped\n")
+    assert (job.returncode, told) == (130, "sgpkit: interrupted; run the same command again to resume\n")
     kept, torn = responses.read_log(tmp_path / "run" / "responses.jsonl", owned=False)
     assert torn is None
     assert len(asked(tmp_path)) - len(kept) <= 1
@@ -128,13 +128,13 @@ def broken_off(ask, tmp_path):
 
 
 DAMAGES = {
-    "torn in the middle of a line": (lambda log: log[:-7], 1, "the last line was torn; that response is"),
-    "torn down to the newline": (lambda log: log[:-1], 1, "the last line was torn"),
-    "torn after a power cut": (lambda log: log[:-50] + b"\0" * 50, 1, "the last line was torn"),
-    "a line of nothing": (lambda log: b"\0" * 99 + b"\n" + log, 0, "1 lines cannot be read"),
-    "another program's line": (lambda log: log + b'{"key": 1}\n[]\n', 0, "2 lines cannot be read; these are"),
-    "both": (lambda log: b"no\n" + log[:-7], 1, "the last line was torn and 1 lines cannot be read; these are"),
-    "all torn": (lambda log: log[:5], 5, "the last line was torn"),
+    "torn in the middle of a line": (lambda log: log[:-7], 1, "the last line is incomplete; it is"),
+    "torn down to the newline": (lambda log: log[:-1], 1, "the last line is incomplete"),
+    "torn after a power cut": (lambda log: log[:-50] + b"\0" * 50, 1, "the last line is incomplete"),
+    "a line of nothing": (lambda log: b"\0" * 99 + b"\n" + log, 0, "1 lines are unreadable"),
+    "another program's line": (lambda log: log + b'{"key": 1}\n[]\n', 0, "2 lines are unreadable; they are"),
+    "both": (lambda log: b"no\n" + log[:-7], 1, "the last line is incomplete and 1 lines are unreadable; they are"),
+    "all torn": (lambda log: log[:5], 5, "the last line is incomplete"),
     "empty": (lambda log: b"", 5, ""),
 }
 
@@ -161,7 +161,7 @@ def largest_file(size):
 
 
 def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_room(ask, tmp_path):
-    with largest_file(11_000), pytest.raises(UserError, match=r"responses.jsonl: .*\nMake room"):
+    with largest_file(11_000), pytest.raises(UserError, match=r"responses.jsonl: .*\nFree some space"):
         ask()
     log = tmp_path / "run" / "responses.jsonl"
     kept, torn = responses.read_log(log, owned=False)
@@ -173,7 +173,7 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
 
 def test_no_room_to_put_it_together_keeps_the_log(broken_off, ask, tmp_path):
     kept, _ = responses.read_log(broken_off, owned=False)
-    with largest_file(2_000), pytest.raises(UserError, match=r"responses.parquet: .*\nMake room"):
+    with largest_file(2_000), pytest.raises(UserError, match=r"responses.parquet: .*\nFree some space"):
         responses.compact(tmp_path / "run", [([each.key], each) for each in kept], {each.key: each for each in kept})
     assert responses.read_log(broken_off, owned=False) == (kept, None)
     assert not list((tmp_path / "run").glob("*.part"))
@@ -455,7 +455,7 @@ def test_a_run_whose_prompts_are_rendered_otherwise_is_not_gone_on_with(ask, tmp
     before = (tmp_path / "run" / "responses.parquet").read_bytes()
     assert ask(engine=engine)["complete"]
     engine.digest = "b" * 64
-    with pytest.raises(UserError, match="holds answers to other prompts"):
+    with pytest.raises(UserError, match="contains answers to different prompts"):
         ask(engine=engine)
     assert before and len(asked(tmp_path)) == ROWS
 
@@ -465,6 +465,6 @@ def test_a_run_whose_messages_are_worded_otherwise_is_not_gone_on_with(ask, tmp_
     metadata = run_folder.read_metadata(tmp_path / "run")
     assert len(metadata["prompts"]) == 64
     run_folder.write_metadata(tmp_path / "run", metadata | {"prompts": "0" * 64})
-    with pytest.raises(UserError, match="the messages of its rows had the hash 000000000000"):
+    with pytest.raises(UserError, match="the hash of the messages was 000000000000"):
         ask(limit=3)
     assert ask(limit=4)["complete"], "other rows are another hash"

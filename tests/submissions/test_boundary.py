@@ -200,7 +200,7 @@ def test_a_verifier_that_something_outside_kills_is_started_once_more(home, trou
     finally:
         ended.set()
         killer.join()
-    assert (outcome, error) == (None, "its verification failed: its verifier was ended by SIGKILL")
+    assert (outcome, error) == (None, "its verification failed: the verifier was terminated by SIGKILL")
     assert len(kills) >= 2
     assert checked(home, [good])[0].outcome.verified
 
@@ -243,7 +243,11 @@ def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places,
     lines = json.loads((places / "site" / "leaderboard.json").read_text())[0]["lines"]
     assert [line["rank"] for line in lines if line["kind"] == "submission" and line["rank"]] == [1]
     page = (places / "site" / "index.html").read_text()
-    assert {line["source"] for line in lines if line["verification"] == "does not hold"} == {"bad-0", "bad-1", "bad-2"}
+    assert {line["source"] for line in lines if line["verification"] == "failed verification"} == {
+        "bad-0",
+        "bad-1",
+        "bad-2",
+    }
     assert "loop</code>" in page
     assert "is a link" in page
 
@@ -318,7 +322,7 @@ def test_a_refused_folder_is_not_kept(home):
 def test_rows_of_a_folder_are_taken_only_from_where_the_user_says(home, tmp_path):
     rows = checking.Rows(None)
     for address in (str(tmp_path), "../data", "/etc", "a/b/c"):
-        with pytest.raises(UserError, match="no address"):
+        with pytest.raises(UserError, match="not the address"):
             rows.answer({"rows": address, "config": "toy"})
 
 

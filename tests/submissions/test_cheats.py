@@ -25,9 +25,9 @@ def test_edited_scores_are_caught_wherever_they_stand(home):
     scores = json.loads((folder / "scores.json").read_text())
     honest = scores["value"]
     (folder / "scores.json").write_text(json.dumps(scores | {"value": 0.99}))
-    assert "scores.json is not the file that the manifest names" in caught(home, folder, "files")
+    assert "scores.json differs from the manifest" in caught(home, folder, "files")
     settle(folder)
-    assert f"value: 0.99 in scores.json, {honest!r} by the responses" in caught(home, folder, "scores")
+    assert f"value: 0.99 in scores.json, but {honest!r} from the responses" in caught(home, folder, "scores")
     (folder / "scores.json").write_text(json.dumps(scores | {"value": math.nextafter(honest, 1)}))
     settle(folder)
     assert "value: " in caught(home, folder, "scores"), "the last digit counts"
@@ -35,7 +35,7 @@ def test_edited_scores_are_caught_wherever_they_stand(home):
     settle(folder)
     assert verified(home, folder).verified
     edit_manifest(folder, score={"value": 0.99})
-    assert f"score.value: 0.99 in manifest.json, {honest!r} by the responses" in caught(home, folder, "manifest")
+    assert f"score.value: 0.99 in manifest.json, but {honest!r} from the responses" in caught(home, folder, "manifest")
     edit_manifest(folder, score={"value": honest}, statuses={"ok": 11, "no_answer": 1})
     assert "statuses" in caught(home, folder, "manifest")
 
@@ -108,14 +108,14 @@ def test_whatever_is_not_claimed_is_computed(home):
 @pytest.mark.parametrize(
     ("groups", "kind", "words"),
     [
-        ({"usage": {"cost": -5}}, "manifest", "usage.cost: -5 is less than nothing"),
-        ({"usage": {"gpu_hours": -1.0}}, "manifest", "usage.gpu_hours: -1.0 is less"),
-        ({"usage": {"seconds": -3}}, "manifest", "usage.seconds: -3 is less"),
-        ({"usage": {"requests": 0}}, "manifest", "usage.requests: 0, and there were 12 attempts"),
-        ({"date": "9999-99-99"}, "manifest", "date: '9999-99-99' is no day"),
-        ({"date": "20260131"}, "manifest", "date: '20260131' is no day"),
-        ({"dataset": {"commit": "not a commit"}}, "data", "is no commit of a dataset on the Hub"),
-        ({"dataset": {"commit": "a" * 40}}, "data", "is no commit of a dataset on the Hub"),
+        ({"usage": {"cost": -5}}, "manifest", "usage.cost: -5 is negative"),
+        ({"usage": {"gpu_hours": -1.0}}, "manifest", "usage.gpu_hours: -1.0 is negative"),
+        ({"usage": {"seconds": -3}}, "manifest", "usage.seconds: -3 is negative"),
+        ({"usage": {"requests": 0}}, "manifest", "usage.requests is 0, but there were 12 attempts"),
+        ({"date": "9999-99-99"}, "manifest", "date: expected a date such as 2026-01-31, found '9999-99-99'"),
+        ({"date": "20260131"}, "manifest", "date: expected a date such as 2026-01-31, found '20260131'"),
+        ({"dataset": {"commit": "not a commit"}}, "data", "is not a commit of a dataset on the Hub"),
+        ({"dataset": {"commit": "a" * 40}}, "data", "is not a commit of a dataset on the Hub"),
     ],
 )
 def test_claims_that_cannot_be(home, groups, kind, words):
@@ -144,7 +144,7 @@ def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
     monkeypatch.setattr(Guesser, "identity", lambda engine: {"model": "constant"})
     monkeypatch.setattr(engines, "answering", lambda *_: "baseline")
     folder = submitted(home)
-    assert "the engine is baseline: no model was asked by sgpkit" in verified(home, folder).remarks
+    assert "the engine is baseline: sgpkit did not ask a model" in verified(home, folder).remarks
     renamed(folder, "vllm")
     assert "which the keys cover, is not one of vllm: it has no dtype" in caught(home, folder, "manifest")
 
@@ -154,8 +154,8 @@ def test_rows_of_a_folder_speak_for_no_repo(home, capsys):
     edit_manifest(folder, dataset={"repo": "official/toys", "commit": "a" * 40})
     found = verified(home, folder)
     assert found.verified
-    named = "official/toys@aaaaaaaaaaaa, which the manifest names, was not looked at"
-    assert f"the rows are those of the folder data; {named}" in found.remarks
+    named = "official/toys@aaaaaaaaaaaa, which the manifest names, was not checked"
+    assert f"the rows were read from the folder data; {named}" in found.remarks
     scores = json.loads((folder / "scores.json").read_text())
     scores["provenance"]["data"] |= {"source": "other/toys", "commit": "b" * 40}
     scores["provenance"]["toolkit"] |= {"sgpkit": "9.9", "python": "3.99"}
@@ -179,7 +179,7 @@ def test_a_file_of_which_readers_would_see_different_values(home, name):
 def test_an_error_beside_an_answer(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: table.with_columns(error=pl.lit("the server died")))
-    assert "12 responses that ended as answers have an error beside them" in caught(home, folder, "rows")
+    assert "12 responses are answers but also have an error" in caught(home, folder, "rows")
 
 
 def test_replies_that_no_turn_had(home):
@@ -203,7 +203,7 @@ def test_another_models_name_in_identity_and_all_does_not_fit_the_keys(home):
     folder = submitted(home)
     identity = submission.read(folder).manifest.engine.identity
     edit_manifest(folder, model={"id": "a-better-model"}, engine={"identity": {**identity, "model": "a-better-model"}})
-    assert "responses do not match their keys, 12 in all: its row, its prompt, the model" in caught(
+    assert "responses do not match their keys, 12 in all: its row, its prompt, the identity of the model" in caught(
         home, folder, "keys"
     )
 
@@ -222,7 +222,7 @@ def test_missing_rows(home):
 def test_duplicated_rows(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: pl.concat([table, table.head(2)]))
-    assert "2 responses are there twice" in caught(home, folder, "rows")
+    assert "2 responses are duplicates" in caught(home, folder, "rows")
 
 
 def test_foreign_rows(home):
@@ -244,7 +244,7 @@ def test_uncounted_responses_that_belong_to_nothing(home):
         folder,
         lambda table: pl.concat([table, table.head(3).with_columns(stray, pl.lit(False).alias("counted"))]),
     )
-    assert "3 responses that do not count belong to no attempt" in caught(home, folder, "rows")
+    assert "3 discarded responses do not belong to any attempt" in caught(home, folder, "rows")
 
 
 def test_a_response_under_another_rows_key(home):
@@ -272,7 +272,7 @@ def test_changed_prompts(home):
     folder = submitted(home, prompts=prompts)
     found = verified(home, folder)
     assert found.verified
-    assert "asked with texts of the submitter's own: question" in found.remarks
+    assert "asked with custom prompt texts: question" in found.remarks
     edit_manifest(folder, prompt={"texts": {}})
     assert "12 in all: its row, its prompt" in caught(home, folder, "keys")
     assert "prompt.sha256" in caught(home, folder, "manifest")
@@ -301,7 +301,7 @@ def test_changed_strategy_sampling_or_limit(home):
 def test_another_revision_of_the_data(home):
     folder = submitted(home)
     build.build(toy.PLAIN, home / "data", seed=1)
-    assert "another revision of the data" in caught(home, folder, "data")
+    assert "a different revision of the data" in caught(home, folder, "data")
     edit_manifest(folder, dataset={"sha256": data.load(str(home / "data"), toy.PLAIN).digest})
     assert "responses do not match their keys" in caught(home, folder, "keys")
 
@@ -327,7 +327,7 @@ def test_the_best_sample_of_several_under_the_name_of_the_first(home):
     edit_responses(folder, best)
     edit_manifest(folder, sampling={"n": 1})
     told = caught(home, folder, "keys")
-    assert "one of several answers was chosen, and passed off as sample 0 of 1" in told
+    assert "one of several answers was chosen and claimed to be sample 0 of 1" in told
     assert "attempt 1 of sample 1" in told
     scored_honestly(home, folder)
     assert "one of several answers was chosen" in caught(home, folder, "keys")

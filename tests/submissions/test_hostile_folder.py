@@ -92,7 +92,7 @@ def test_ten_thousand_entries_are_not_looked_at_one_by_one(home):
 def test_a_file_without_end_is_not_read(home):
     folder = submitted(home)
     os.truncate(folder / "scores.json", 2**40)
-    assert "at most" in refused(home, folder)
+    assert "the limit is" in refused(home, folder)
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def test_a_part_that_is_a_link_is_not_read(home, large):
     path = parts.paths(out, "responses")[0]
     path.rename(home / "elsewhere.parquet")
     path.symlink_to(home / "elsewhere.parquet")
-    with pytest.raises(UserError, match="holds no submission"):
+    with pytest.raises(UserError, match="no submission in"):
         verification.verify(out, data=str(home / "data"))
 
 
@@ -148,7 +148,10 @@ def test_a_part_that_is_a_link_is_not_read(home, large):
     ("lost", "words"),
     [
         ("scores.json", "a run without scores.*\nScore it first: sgpkit score "),
-        ("responses/manifest.json", "manifest.json, which lists them, is missing\nGive the sgpkit run command again"),
+        (
+            "responses/manifest.json",
+            "manifest.json, the list of response shards, is missing\nRun the same sgpkit run command again",
+        ),
     ],
 )
 def test_a_run_that_cannot_be_verified_names_the_command_that_helps(home, large, lost, words):

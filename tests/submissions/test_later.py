@@ -35,7 +35,7 @@ def test_errata_are_shown_with_and_without_and_do_not_break_what_was_submitted_b
     assert found.errata["without_any"]["value"] == pytest.approx(sum(kept) / 10)
     gone = [each for row, each in values.items() if row != "row-5"]
     assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(gone) / 11)
-    assert any("1 of its rows are withdrawn, 1 flagged" in remark for remark in found.remarks)
+    assert any("1 rows withdrawn, 1 flagged" in remark for remark in found.remarks)
     figures = score.score(Run.open(home / "run"))
     assert figures["errata"] == json.loads(json.dumps(dict(found.errata)))
     assert figures["value"] == value
@@ -57,8 +57,8 @@ def test_errata_may_leave_nothing(home):
     found = verified(home, folder)
     assert found.verified
     assert found.errata["without_any"]["n"] == 0
-    assert "without both nothing is left" in " ".join(found.remarks)
-    assert "nothing is left" in " ".join(terminal.scores(score.score(Run.open(home / "run"))).split())
+    assert "also without flagged rows: no rows left" in " ".join(found.remarks)
+    assert "no rows left" in " ".join(terminal.scores(score.score(Run.open(home / "run"))).split())
 
 
 def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
@@ -70,7 +70,7 @@ def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
     assert not found.rankable
     assert "retracted: The key leaked." in found.remarks
     assert main.main(["results", "retract", str(folder), "--reason", "Another reason."]) == 2
-    assert "was retracted already: The key leaked." in capsys.readouterr().err
+    assert "is already retracted: The key leaked." in capsys.readouterr().err
 
 
 def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatch):
@@ -92,5 +92,5 @@ def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatc
     assert not found.again
     assert [each.kind for each in found.findings] == ["again"]
     monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("another"))
-    with pytest.raises(UserError, match="was not asked the same: its identity"):
+    with pytest.raises(UserError, match="differs from the submission: its identity"):
         verified(home, folder, run=asked(home, name="third"))

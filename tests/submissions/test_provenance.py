@@ -82,17 +82,17 @@ def test_other_versions_are_no_finding(home, bare):
 
 
 def test_rows_that_are_not_named_or_not_the_same_are_refused(home, bare):
-    with pytest.raises(UserError, match="Say where they are"):
+    with pytest.raises(UserError, match="Give their location"):
         verify.verify(bare)
     change(bare / "scores.json", lambda scores: scores["provenance"]["data"].update(sha256="0" * 64))
-    with pytest.raises(UserError, match="the scores are of 000000000000"):
+    with pytest.raises(UserError, match="the scores expect 000000000000"):
         verify.verify(bare, str(home / "data"))
 
 
 @pytest.mark.parametrize("broken", [{}, {"data": []}, {"data": {}, "model": 3, "prompt": None, "sampling": 1}])
 def test_a_block_that_lacks_something_is_refused_in_words(home, bare, broken):
     change(bare / "scores.json", lambda scores: scores.update(provenance=broken))
-    with pytest.raises(UserError, match="does not say all"):
+    with pytest.raises(UserError, match="provenance block is incomplete"):
         verify.verify(bare, str(home / "data"))
 
 

@@ -98,7 +98,7 @@ def test_nothing_is_sent_twice(home, hub, capsys):
     assert len(hub.repo("dataset", "org/results").discussions) == 1
     HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
     assert submit(home) == 0
-    assert "has it already: nothing to do" in capsys.readouterr().out
+    assert "is up to date: nothing to do" in capsys.readouterr().out
     assert len(hub.repo("dataset", "org/results").discussions) == 1
 
 
@@ -147,19 +147,19 @@ def test_what_cannot_be_sent_says_why(home, hub, capsys):
 
     assert main.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
     assert "Push it (sgpkit push), then name the version" in capsys.readouterr().err
-    refused("--repo", "results", told="'results' is no name of a repo on the Hub")
+    refused("--repo", "results", told="'results' is not the name of a repo on the Hub")
     refused("--repo", "org/nothing", told="the Hub has no dataset 'org/nothing'")
     refused("--model-repo", "org/no-model", told="the Hub has no model 'org/no-model'")
-    refused("--data", "org/toys@v9.9.9", told="the Hub did not give it")
+    refused("--data", "org/toys@v9.9.9", told="nor an accessible dataset on the Hub")
     build.build(toy.PLAIN, home / "data", seed=1)
     publish(hub, home / "data")
-    refused("--data", "org/toys", told="is not the data that was asked")
+    refused("--data", "org/toys", told="is not the data of the run")
     scored(home, "short", data="org/toys@v1.0.0", limit=4)
-    refused("--model-repo", MODEL, run="short", told="only whole, ranked scores go on a model's page")
+    refused("--model-repo", MODEL, run="short", told="model pages only show complete, ranked scores")
     hub.sign_in(None)
     refused(told="no token for the Hub")
     hub.sign_in("hf_nobody")
-    refused(told="the Hub does not know this token")
+    refused(told="the Hub rejected this token")
 
 
 def test_a_models_page_shows_one_score_a_way_of_asking_and_only_its_own(home):
@@ -167,7 +167,7 @@ def test_a_models_page_shows_one_score_a_way_of_asking_and_only_its_own(home):
     packaged = [package.package(ScoredRun.open(each, "org/toys@v1.0.0"), home / "out") for each in runs]
     with pytest.raises(UserError, match="the runs are of random, reference"):
         results_repo.changes([packaged[0], packaged[2]], "org/results", MODEL)
-    with pytest.raises(UserError, match=r"two of the runs would be toys-toy-direct-text\.yaml"):
+    with pytest.raises(UserError, match=r"two of the runs would write toys-toy-direct-text\.yaml"):
         results_repo.changes(packaged[:2], "org/results", MODEL)
 
 
@@ -203,7 +203,7 @@ def test_two_runs_that_make_one_submission_are_refused_and_an_earlier_one_stays(
     shutil.copytree(home / "run", home / "copy")
     capsys.readouterr()
     assert main.main(["submit", "run", "copy", "--out", "submissions"]) == 2
-    assert "run and copy hold the same responses of random" in capsys.readouterr().err
+    assert "run and copy have the same responses of random" in capsys.readouterr().err
     assert {path: path.stat().st_ino for path in sorted((home / "submissions").rglob("*"))} == before
 
 
@@ -237,7 +237,7 @@ def test_verify_on_another_machine_takes_the_rows_from_the_pinned_commit(home, h
     assert "verified, scored again" in capsys.readouterr().out
     assert main.main(["verify", "org/results@refs/pr/1"]) == 0
     assert main.main(["verify", "org/results@refs/pr/1", "--data", "org/toys@main"]) == 1
-    assert "another revision of the data" in capsys.readouterr().out
+    assert "a different revision of the data" in capsys.readouterr().out
 
 
 def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
@@ -246,10 +246,10 @@ def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
     path = packaged / manifest.FILE
     facts = json.loads(path.read_text())
     for change, told in (
-        ({"repo": "contributor/easy"}, "the manifest says that rows of contributor/easy were asked"),
-        ({"commit": "v1.0.0"}, "'v1.0.0' is no version of org/toys"),
-        ({"commit": "0" * 40}, "'000000000000' is no version of org/toys"),
-        ({"commit": ""}, "'' is no version of org/toys"),
+        ({"repo": "contributor/easy"}, "the manifest names rows of contributor/easy"),
+        ({"commit": "v1.0.0"}, "'v1.0.0' is neither a version of org/toys"),
+        ({"commit": "0" * 40}, "'000000000000' is neither a version of org/toys"),
+        ({"commit": ""}, "'' is neither a version of org/toys"),
     ):
         path.write_text(json.dumps(facts | {"dataset": facts["dataset"] | change}))
         (finding,) = verify.verify(packaged, "org/toys@v1.0.0").findings
@@ -268,7 +268,7 @@ def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub
     packaged = package.package(ScoredRun.open(home / "mine"), home / "out")
     found = verify.verify(packaged.folder)
     assert [each.kind for each in found.findings] == ["data"]
-    assert "is no version of org/toys and not in the history of its main branch" in found.findings[0].message
+    assert "is neither a version of org/toys nor in the history of its main branch" in found.findings[0].message
 
 
 @pytest.mark.slow
@@ -287,11 +287,11 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     checked = list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert [each.verified for each in checked] == [True, False, False]
     assert good in checked[0].text
-    assert "score.value: 0.125 in manifest.json, 1.0 by the responses" in checked[1].text
+    assert "score.value: 0.125 in manifest.json, but 1.0 from the responses" in checked[1].text
     assert "it changes README.md, which is no part of a submission" in checked[2].text
     comments = comments_of(hub, 2)
     assert len(comments) == 1
-    assert "This does not verify" in comments[0]
+    assert "Verification failed" in comments[0]
     list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert comments_of(hub, 2) == comments
     assert main.main(["results", "check-prs", "org/results", "--data", "org/toys"]) == 1
@@ -334,7 +334,7 @@ def test_a_retraction_stands(home, hub):
         HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", number, repo_type="dataset")
     place = results_repo.folder_of(submission.read(folder))
     HfApi().delete_file(f"{place}/retracted.json", "org/results", repo_type="dataset", create_pr=True)
-    with pytest.raises(UserError, match=r"it deletes .*retracted\.json: a retraction stands"):
+    with pytest.raises(UserError, match=r"it deletes .*retracted\.json: a retraction cannot be undone"):
         results_repo.fetch("org/results@refs/pr/3")
 
 

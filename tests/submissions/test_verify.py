@@ -114,7 +114,7 @@ def test_an_engines_failure_makes_it_unrankable_and_nothing_else(home, monkeypat
     found = verified(home, folder)
     assert found.verified
     assert not found.rankable
-    assert found.unrankable == ("the engine failed at 1 responses",)
+    assert found.unrankable == ("the engine failed on 1 responses",)
     assert submission.read(folder).manifest.unrankable == found.unrankable
 
 
@@ -125,7 +125,7 @@ def test_files_that_do_not_belong(home):
     folder = submitted(home)
     (folder / "extracted").mkdir()
     (folder / "extracted" / "responses.jsonl").write_text("{}\n")
-    assert "extracted/responses.jsonl is no file of a submission" in caught(home, folder, "files")
+    assert "extracted/responses.jsonl does not belong to a submission" in caught(home, folder, "files")
     (folder / "extracted" / "responses.jsonl").unlink()
     (folder / "extracted").rmdir()
     (folder / "extracted").symlink_to(home / "run")
@@ -143,8 +143,8 @@ def test_files_that_do_not_belong(home):
 @pytest.mark.parametrize(
     "change, told",
     [
-        (lambda table: table.drop("keys"), "columns keys are not those of a run"),
-        (lambda table: table.with_columns(pl.col("sample").cast(pl.Int64)), "columns sample"),
+        (lambda table: table.drop("keys"), "unexpected columns: keys"),
+        (lambda table: table.with_columns(pl.col("sample").cast(pl.Int64)), "unexpected columns: sample"),
         (
             lambda table: table.with_columns(pl.lit(None, pl.String).alias("completion")),
             "column completion has empty cells",
@@ -152,9 +152,9 @@ def test_files_that_do_not_belong(home):
         (lambda table: table.with_columns(pl.lit("fine").alias("finish_reason")), "finish_reason 'fine' is unknown"),
         (
             lambda table: table.with_columns(pl.lit(float("nan")).alias("latency")),
-            "nan is no count of tokens or seconds",
+            "nan is not a number of tokens or seconds",
         ),
-        (lambda table: table.with_columns(pl.lit(-1, pl.Int64).alias("prompt_tokens")), "-1 is no count"),
+        (lambda table: table.with_columns(pl.lit(-1, pl.Int64).alias("prompt_tokens")), "-1 is not a number"),
         (
             lambda table: table.with_columns(pl.Series("keys", [[None]] * 12, pl.List(pl.String))),
             "column keys has empty",
@@ -250,21 +250,21 @@ def test_exit_codes_and_json(home, capsys):
     assert facts[0]["claimed"]
     assert facts[1]["findings"][0]["kind"] == "manifest"
     assert main.main(["verify", str(folder)]) == 2
-    assert "Say where they are: --data" in capsys.readouterr().err
+    assert "Give their location: --data" in capsys.readouterr().err
     assert main.main(["verify", str(home / "nothing"), *place]) == 2
 
 
 def test_a_run_that_is_not_ready_is_not_packaged(home):
     out = home / "unscored"
     run.run(toy.PLAIN, str(home / "data"), out, run.Options("baseline", "m"))
-    with pytest.raises(UserError, match="has no scores yet"):
+    with pytest.raises(UserError, match="is not scored"):
         package.package(ScoredRun.open(out), home / "submissions")
-    with pytest.raises(UserError, match="is no run"):
+    with pytest.raises(UserError, match="is not a run folder"):
         package.package(ScoredRun.open(home), home / "submissions")
     score.score(Run.open(out))
     facts = json.loads((out / "run.json").read_text())
     (out / "run.json").write_text(json.dumps(facts | {"unasked": 4}))
-    with pytest.raises(UserError, match="4 rows of it were not asked"):
+    with pytest.raises(UserError, match="4 rows were not asked"):
         package.package(ScoredRun.open(out), home / "submissions")
     assert not list((home / "submissions").glob("*"))
 

@@ -60,7 +60,7 @@ def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, ca
     assert inside[inside.index("--limit") + 1] == "3" and inside[inside.index("--strategy") + 1] == "direct"
     # While it is under way no second one is submitted.
     assert main(command) == 0
-    assert "is under way" in capsys.readouterr().out and len(hub_jobs.of(hub.store)) == 1
+    assert "is running" in capsys.readouterr().out and len(hub_jobs.of(hub.store)) == 1
     assert do(job, hub, tmp_path / "container") == 0
     job["status"]["stage"] = "COMPLETED"
     assert main(command) == 0
@@ -74,7 +74,7 @@ def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, ca
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        (("--data", "sgp-bench"), "a job sees no folder of this machine"),
+        (("--data", "sgp-bench"), "a job cannot read folders on this machine"),
         (("--flavor", ""), "needs --flavor"),
         (("--results", "runs"), "needs --results ORG/NAME"),
         (("--job-timeout", "soon"), "expected seconds, or a number with s, m, h or d"),
@@ -103,7 +103,7 @@ def test_what_lies_on_this_machine_is_refused(tmp_path, monkeypatch, capsys, opt
     (tmp_path / "here").mkdir()
     where = ["--data", "org/sgp-bench@v1.0.0", "--on", "hf-jobs", "--flavor", "h200x1", "--results", "org/runs"]
     assert main(["run", CONFIG, "--engine", "vllm", "--model", "org/model", option, "here", *where, "--dry-run"]) == 2
-    assert f"{option} here: a job sees no file or folder of this machine" in capsys.readouterr().err
+    assert f"{option} here: a job cannot read files or folders on this machine" in capsys.readouterr().err
 
 
 def test_a_folder_of_the_name_of_a_baseline_is_no_model(tmp_path, monkeypatch, capsys):

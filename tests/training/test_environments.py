@@ -78,9 +78,9 @@ def test_what_is_held_out_is_made_once_and_kept_until_the_code_changes(tmp_path,
 
 
 def test_a_config_without_generators_is_refused():
-    with pytest.raises(UserError, match="has no builtin rows"):
+    with pytest.raises(UserError, match="has no builtin source"):
         first("datikz", 1)
-    with pytest.raises(UserError, match="for training only"):
+    with pytest.raises(UserError, match="a training config"):
         environments.reward("sgp-sit-10k")
 
 
@@ -115,10 +115,10 @@ def test_a_fault_of_ours_is_no_reward(monkeypatch):
     environment = environments.factory("sgp-svg", attempts=1)()
     environment.reset(row=row)
     for _ in range(2):
-        assert "submit it once more" in environment.submit("?")
+        assert "submit it again" in environment.submit("?")
         assert environment.get_reward() is None
     assert environment.submit("A").startswith("ok") and environment.get_reward() == 0.5
-    with pytest.raises(ValueError, match="no attempt is left"):
+    with pytest.raises(ValueError, match="no attempts left"):
         environment.submit("A")
 
 
@@ -136,7 +136,7 @@ def test_an_environment_judges_attempts_and_forgets_them():
     answer = environment.submit("no idea")
     assert "no_answer" in answer and row["code"] not in answer
     assert environment.submit(row["code"]).startswith("ok") and environment.get_reward() == 1.0
-    with pytest.raises(ValueError, match="no attempt is left"):
+    with pytest.raises(ValueError, match="no attempts left"):
         environment.submit(row["code"])
     environment.reset(row=packed)
     assert environment.get_reward() == 0.0

@@ -1,1 +1,1 @@
-"""Evaluations of models on suites: many configs, built, asked, scored and reported by one call."""
+"""Evaluations of models on suites: one call builds, asks, scores and reports many configs."""

@@ -1,4 +1,4 @@
-"""A live board of an evaluation for a terminal: a line a job with its progress, rate, cost, failures and figure."""
+"""A live board of an evaluation for a terminal, one line per job: progress, rate, cost, failures and figure."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -16,19 +16,19 @@ from sgpkit.errors import first_line
 STYLES = {State.ASKING: "bold", State.SCORING: "bold", State.LEFT: "yellow", State.FAILED: "red", State.WAITING: "dim"}
 REFRESH = 4
 BAR = 12
-NUMBERS = ("answers", "a minute", "cost", "failed")
+NUMBERS = ("answers", "per minute", "cost", "failed")
 
 FRAME = 7
-"""Lines of the board that are no jobs."""
+"""Lines of the board that do not show a job."""
 
 
 @contextmanager
 def watching(jobs: Sequence[Job], console: Console) -> Iterator[None]:
-    """Show the board while the block works; its last state stays on the screen."""
+    """Show the board while the block runs; its last state stays on the screen."""
     started = time.monotonic()
 
     class Board:
-        """The content of the display, which is asked for it several times a second."""
+        """The content of the display, drawn again several times per second."""
 
         def __rich__(self) -> Table:
             return table(jobs, console.height - FRAME, time.monotonic() - started)
@@ -38,21 +38,21 @@ def watching(jobs: Sequence[Job], console: Console) -> Iterator[None]:
 
 
 def table(jobs: Sequence[Job], height: int, seconds: float) -> Table:
-    """Return the board with at most `height` jobs: those under way, then the last that ended, then the next."""
+    """Return the board with at most `height` jobs, around those in progress."""
     several = len({job.model_name for job in jobs}) > 1
     board = Table(box=None, pad_edge=False, title_justify="left", caption_justify="left", expand=False)
     names = ["config", *(["model"] if several else [])]
-    for name in [*names, "", "answers", "a minute", "cost", "failed", "figure"]:
-        # On a narrow terminal names give way, and no number does: Rich takes from columns that may wrap first.
+    for name in [*names, "", "answers", "per minute", "cost", "failed", "figure"]:
+        # On a narrow terminal, Rich first shrinks the columns that may wrap: names are cut, numbers never.
         board.add_column(name, justify="right" if name in NUMBERS else "left", no_wrap=name not in names)
     shown = chosen(jobs, max(height, 3))
     for job in shown:
         named = [job.label, *([job.model_name] if several else [])]
         cut = [Text(name, no_wrap=True, overflow="ellipsis") for name in named]
         board.add_row(*cut, str(job.state), *counts(job), figure(job), style=STYLES.get(job.state, ""))
-    over = sum(job.state in OVER for job in jobs)
-    folded = f"; {len(jobs) - len(shown)} more" if len(shown) < len(jobs) else ""
-    board.caption = f"{over} of {len(jobs)} over after {clock(seconds)}{folded}"
+    done = sum(job.state in OVER for job in jobs)
+    folded = f"; {len(jobs) - len(shown)} not shown" if len(shown) < len(jobs) else ""
+    board.caption = f"{done} of {len(jobs)} done, {clock(seconds)} elapsed{folded}"
     return board
 
 
@@ -89,7 +89,7 @@ def counts(job: Job) -> tuple[str, str, str, str]:
 
 
 def figure(job: Job) -> str:
-    """Return the headline of a job in per cent, or why it is not done."""
+    """Return the headline of a job in per cent, or the reason why it is not done."""
     if job.figures and job.figures["n"]:
         low, high = job.figures["low"], job.figures["high"]
         bounds = "" if low is None else f" [{low * 100:.0f}, {high * 100:.0f}]"

@@ -1,7 +1,7 @@
-"""Evaluate models on a suite: build what is missing, estimate, ask, score, and write one page and one submission.
+"""Evaluate models on a suite: build missing data, estimate, ask, score, and write one page and one submission.
 
-Every step keeps what it did, so that the same call goes on where an earlier one was stopped or killed. A job that
-fails is left with its reason, and the others go on.
+Every step stores its results, so that the same call resumes after an interruption. A job that fails keeps the reason,
+and the other jobs continue.
 """
 
 import json
@@ -42,12 +42,12 @@ PAGE = "report.html"
 SUBMISSION = "submission"
 RECORD = "evaluation.json"
 FEW = 20
-"""Rows of a split that are built in this process."""
+"""The largest number of rows per split that is built in this process."""
 
 
 class Display(NamedTuple):
-    """The display of an evaluation. `say` gets lines, `confirm` the plan and answers whether to go on; `watch`
-    surrounds the work on the jobs; `quiet` keeps each run from showing its own progress."""
+    """The display of an evaluation. `say` prints a line, `confirm` shows the plan and returns whether to continue,
+    `watch` is a context manager around the work on the jobs, `quiet` hides the progress of each run."""
 
     say: Callable[[str], None] = lambda line: None
     confirm: Callable[[str], bool] = lambda text: True
@@ -57,8 +57,8 @@ class Display(NamedTuple):
 
 @dataclass(frozen=True)
 class Evaluated:
-    """An evaluation after a call: its folder, its jobs, the page and the submission folder (None while no run is
-    whole), and the reasons why runs are not in the submission."""
+    """The result of an evaluation: its folder, its jobs, the page and the submission folder (None until a run is
+    complete), and the reasons why runs are not in the submission."""
 
     folder: Path
     suite: Suite
@@ -69,11 +69,11 @@ class Evaluated:
 
     @property
     def finished(self) -> bool:
-        """True where every job is done and nothing is left to ask."""
+        """True if every job is done."""
         return all(job.state is State.DONE for job in self.jobs)
 
     def to_polars(self) -> "pl.DataFrame":
-        """Return a table with one line a job: model, config, state, and the headline with its interval."""
+        """Return a table with one row per job: model, config, state, and the headline with its interval."""
         import polars as pl
 
         return pl.DataFrame([entry(job) for job in self.jobs], infer_schema_length=None)
@@ -89,10 +89,9 @@ def evaluate(
     only_estimate: bool = False,
     display: Display = Display(),  # noqa: B008  (a tuple of functions)
 ) -> Evaluated | None:
-    """Evaluate models on a suite in the folder `out`. Returns None where only an estimate is wanted, or the user
-    declines it."""
+    """Evaluate models on a suite in the folder `out`. Returns None with `only_estimate`, or if the user declines."""
     if not models:
-        raise UserError("which model? Give --engine and --model, or [[models]] in a suite file")
+        raise UserError("no model given; expected --engine and --model, or [[models]] in a suite file")
     if max_cost is not None:
         refuse_unlimited(models)
     jobs = jobs_of(suite, models, out)
@@ -115,12 +114,12 @@ def evaluate(
 
 
 def refuse_unlimited(models: Sequence[Model]) -> None:
-    """Raise UserError for a model that costs money and is asked by an engine that cannot hold to a limit of cost."""
+    """Raise UserError for a priced model whose engine cannot enforce a cost limit."""
     for model in models:
         if "prices" in model.options and not engines.takes(model.engine, "max_cost"):
             raise UserError(
-                f"{label_of(model)}: the engine {model.engine} cannot hold to --max-cost\n"
-                "Leave out --max-cost, or ask that model with --engine endpoint"
+                f"{label_of(model)}: the engine {model.engine} does not support --max-cost\n"
+                "Leave out --max-cost, or use --engine endpoint for this model"
             )
 
 
@@ -128,7 +127,7 @@ def refuse_unlimited(models: Sequence[Model]) -> None:
 
 
 def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
-    """Build the configs that a folder of data lacks; a repo on the Hub is taken as it is."""
+    """Build the configs that are missing from a data folder; a repo on the Hub is used as it is."""
     folder = Path(source)
     if not folder.is_dir() and datasets.REPO.fullmatch(source) and "/" in source:
         return
@@ -141,7 +140,7 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
             job.state = State.BUILDING
         display.say(f"building {config} in {folder}")
         try:
-            # Starting worker processes costs more than a few rows take.
+            # For a few rows, starting worker processes takes longer than building.
             few = limit is not None and limit <= FEW
             building.build(config, out=folder, limit=limit, workers=1 if few else None)
             for job in mine:
@@ -153,7 +152,7 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
 
 
 def estimate_all(jobs: Sequence[Job], source: str) -> None:
-    """Estimate every job that has its data; one that cannot be planned has failed."""
+    """Estimate every job whose data was built; a job that cannot be planned becomes FAILED."""
     for job in jobs:
         if job.state in OVER:
             continue
@@ -170,14 +169,14 @@ def estimate_all(jobs: Sequence[Job], source: str) -> None:
 
 
 def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Display) -> None:
-    """Ask and score every job. An interrupt ends the work; what failed of one job does not end the others."""
+    """Ask and score every job. An interrupt stops all of them; the failure of one job does not stop the others."""
     spent = 0.0
     for number, job in enumerate(jobs, start=1):
         if job.state in OVER:
             continue
         remaining = None if max_cost is None else max_cost - spent
         if remaining is not None and remaining <= 0:
-            job.end(State.LEFT, f"the cost reached {max_cost:g}")
+            job.end(State.LEFT, f"the cost limit of {max_cost:g} was reached")
             continue
         try:
             job.state = State.ASKING
@@ -193,7 +192,7 @@ def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Disp
 
 
 def ask(job: Job, source: str, max_cost: float | None, display: Display) -> Run:
-    """Ask what is missing of a job."""
+    """Ask the missing rows of a job."""
 
     def progress(engine: Engine) -> Progress:
         job.progress = Progress(engine, label=job.label, shown=not display.quiet)
@@ -207,7 +206,7 @@ def ask(job: Job, source: str, max_cost: float | None, display: Display) -> Run:
 
 
 def score(job: Job, asked: Run) -> None:
-    """Score a job whose rows were all asked, unless its scores are of these answers already."""
+    """Score a job whose rows were all asked, unless its scores are up to date."""
     metadata = asked.metadata
     if metadata["unasked"]:
         job.end(State.LEFT, str(metadata["stopped"] or f"{metadata['unasked']:,} rows not asked"))
@@ -221,7 +220,7 @@ def score(job: Job, asked: Run) -> None:
 
 
 def current_figures(asked: Run) -> Mapping[str, Any] | None:
-    """Return the figures of a run that was asked nothing now and was scored by this version; None for any other."""
+    """Return the stored figures if no row was asked in this call and this version computed them, else None."""
     if asked.session.get("asked") or not (asked.folder / "scores.json").exists():
         return None
     try:
@@ -232,7 +231,7 @@ def current_figures(asked: Run) -> Mapping[str, Any] | None:
 
 
 def in_words(error: Exception) -> str:
-    """Return an error as the reason of a job: a user's as it is, any other with where it was raised."""
+    """Return the text of an error as the reason of a job; errors that are not the user's include their location."""
     if isinstance(error, UserError | OSError):
         return str(error).strip() or type(error).__name__
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -240,7 +239,7 @@ def in_words(error: Exception) -> str:
 
 
 def outcome(job: Job) -> str:
-    """Return one line on a job that is over."""
+    """Return one line about a job that has ended."""
     figure = f", {scored_run_figure(job)}" if job.figures and job.figures["n"] else ""
     reason = f": {first_line(job.reason)}" if job.reason else ""
     return f"{job.model_name} on {job.label}{figure}; {job.state}{reason}"
@@ -253,11 +252,11 @@ def scored_run_figure(job: Job) -> str:
     return f"{figures['headline']} {figures['value']:.1%}{bounds}"
 
 
-# --- what is written --------------------------------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------------------------------
 
 
 def finish(out: Path, suite: Suite, jobs: Sequence[Job]) -> Evaluated:
-    """Write the page about all that was scored, the submission folder of all that is whole, and the record."""
+    """Write the page about the scored runs, the submission folder with the complete runs, and the record."""
     scored = [job for job in jobs if job.figures]
     opened = [ScoredRun.open(job.folder) for job in scored]
     page = reports.write_page(opened, (), out / PAGE) if opened else None
@@ -275,15 +274,15 @@ def finish(out: Path, suite: Suite, jobs: Sequence[Job]) -> Evaluated:
 
 
 def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[str]]:
-    """Package every run that is whole into one folder, which replaces an earlier one; return it, and why runs are not
-    in it."""
+    """Package every complete run into one folder, which replaces an earlier one. Returns the folder, and the reasons
+    why runs are not in it."""
     stage, folder, problems = out / f".{SUBMISSION}.part", out / SUBMISSION, []
     shutil.rmtree(stage, ignore_errors=True)
     packaged = 0
     for run in opened:
         try:
             if not run.complete:
-                raise UserError(f"{run.display_path}: rows of it are left to ask")
+                raise UserError(f"{run.display_path}: the run is incomplete, some rows were not asked")
             package.package(run, stage)
             packaged += 1
         except (UserError, OSError) as error:
@@ -296,7 +295,7 @@ def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[st
 
 
 def entry(job: Job) -> dict[str, Any]:
-    """Return what the record says of a job."""
+    """Return the entry of a job in the record."""
     figures = {name: job.figures.get(name) for name in ("headline", "value", "low", "high", "n", "clusters")}
     return {
         "model": job.model_name,

@@ -1,4 +1,4 @@
-"""The jobs of an evaluation: one for each model and each way to ask a config, with its run folder and its state."""
+"""The jobs of an evaluation: one per model, config and method, with its run folder and its state."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ REPLAYED = (".jsonl", ".parquet")
 
 
 class State(StrEnum):
-    """The state of a job. `left` has rows that are still to be asked; `failed` could not be done at all."""
+    """The state of a job. `left`: some rows were not asked; `failed`: the job could not run at all."""
 
     WAITING = "waiting"
     BUILDING = "building"
@@ -38,9 +38,9 @@ OVER = (State.DONE, State.LEFT, State.FAILED)
 
 @dataclass
 class Job:
-    """One model on one config, asked in one way. What is known of it grows as the evaluation goes on. `method` is the
-    way in short, `detail` what else may tell it from another job. `whole` has the number of rows of each drawing, over
-    all rows of the config."""
+    """One model on one config with one method. Fields are filled in during the evaluation. `method` is a short name of
+    strategy, mode and setting; `detail` has further options that distinguish jobs. `whole` has the number of rows of
+    each drawing, over all rows of the config."""
 
     item: Item
     model: Model
@@ -57,7 +57,7 @@ class Job:
 
     @property
     def label(self) -> str:
-        """The config with what distinguishes the way it is asked."""
+        """The config and the method."""
         return f"{self.item.config}, {self.method}" if self.method else self.item.config
 
     @property
@@ -69,11 +69,11 @@ class Job:
         self.state, self.reason, self.progress = state, reason, None
 
     def options(self, max_cost: float | None = None) -> plan.Options:
-        """Return the options of the run. Of two limits of cost, this one and the model's own, the lesser holds."""
+        """Return the options of the run. The cost limit is the smaller of `max_cost` and the model's own."""
         item = self.item
         own = {name: getattr(item, name) for name in ("strategy", "mode", "setting", "n", "temperature", "resample")}
         options = dict(self.model.options)
-        # The model's own options come before the suite's.
+        # Options of the model take precedence over those of the suite.
         own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
         if max_cost is not None and engines.takes(self.model.engine, "max_cost"):
             options["max_cost"] = min(max_cost, options.get("max_cost", max_cost))
@@ -89,11 +89,11 @@ def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
     models of one name."""
     labels = [label_of(model) for model in models]
     if twice := next((label for label in labels if labels.count(label) > 1), ""):
-        raise UserError(f"two models are called {twice}; give each a name of its own: name = ORG/MODEL in a suite file")
+        raise UserError(f"two models are called {twice}; give each its own name: name = ORG/MODEL in a suite file")
     made = [job_of(item, model, out) for model in models for item in suite.items]
     folders = [job.folder for job in made]
     if same := next((job for job in made if folders.count(job.folder) > 1), None):
-        raise UserError(f"{same.item.config} stands twice in the suite, asked in the same way ({same.method})")
+        raise UserError(f"{same.item.config} is in the suite twice with the same method ({same.method})")
     counts = Counter((job.model_name, job.label) for job in made)
     alike = {label for (_, label), count in counts.items() if count > 1}
     for job in made:
@@ -103,10 +103,10 @@ def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
 
 
 def job_of(item: Item, model: Model, out: Path) -> Job:
-    """Return the job of a model and an item. Its folder names what is asked, so that another suite can go on there."""
+    """Return the job of a model and an item. Its folder is named by config and method, for other suites to resume."""
     benchmark = families.get(item.config)
     if benchmark.scoring.score is None:
-        raise UserError(f"{item.config} is for training only and is never scored")
+        raise UserError(f"{item.config} is a training config and cannot be scored")
     words = [plan.choose("strategy", model.options.get("strategy") or item.strategy, benchmark.prompts.strategies)]
     if len(benchmark.prompts.modes) > 1:
         words.append(plan.choose("mode", model.options.get("mode") or item.mode, benchmark.prompts.modes))
@@ -125,23 +125,23 @@ def job_of(item: Item, model: Model, out: Path) -> Job:
 
 
 def label_of(model: Model) -> str:
-    """Return what a model is called in tables and folders."""
+    """Return the name of a model in tables and folders."""
     if model.name:
         return model.name
     return Path(model.model).stem if model.engine == "replay" else model.model.rstrip("/")
 
 
 def plain(text: str) -> str:
-    """Return a text as a name of a folder."""
+    """Return a text as a valid folder name."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "model"
 
 
 def replayed(model: Model, config: str) -> str:
-    """Return the model of a run; of a folder of completions to replay, the file of the config."""
+    """Return the model of a run; for a folder of completions to replay, the file of the config."""
     folder = Path(model.model)
     if model.engine != "replay" or not folder.is_dir():
         return model.model
     for ending in REPLAYED:
         if (path := folder / f"{config}{ending}").is_file():
             return str(path)
-    raise UserError(f"{folder} has no completions of {config}: no {config}.jsonl and no {config}.parquet")
+    raise UserError(f"{folder}: no completions for {config}; expected {config}.jsonl or {config}.parquet")

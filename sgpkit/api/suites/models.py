@@ -23,17 +23,17 @@ def evaluate_models(
     max_cost: float | None = None,
     **options: Any,
 ) -> Evaluated:
-    """Build, ask, score and report every config of suites, for every model, in the folder `out`; the same call goes on.
+    """Build, ask, score and report every config of suites, for every model, in the folder `out`.
 
     `names` are suites ("smoke", "core", "full", a family), configs and suite files. `model` is one model or several;
-    without it those of the suite file are evaluated. `rows` is the most rows of each config; `options` are those of
-    `sgpkit.run`.
+    by default, the models of the suite file are evaluated. `rows` is the largest number of rows per config; `options`
+    are those of `sgpkit.run`. The same call again resumes an interrupted evaluation.
     """
     loaded, asked, folder = planned(names, engine, model, name, out, rows, options)
     evaluated = evaluation.evaluate(
         loaded, asked, folder, data=None if data is None else str(data), max_cost=max_cost, display=Display(quiet=False)
     )
-    assert evaluated is not None, "nobody is asked to confirm"
+    assert evaluated is not None, "only a declined confirmation returns None"
     return evaluated
 
 
@@ -46,8 +46,8 @@ def planned(
     rows: int | None,
     options: dict[str, Any],
 ) -> tuple[Suite, tuple[Model, ...], Path]:
-    """Return the suite, the models and the folder that arguments stand for. Raises UserError where they contradict one
-    another."""
+    """Return the suite, the models and the folder for these arguments. Raises UserError if they contradict each
+    other."""
     loaded = suite.load(names)
     if rows is not None:
         items = tuple(item._replace(rows=min(rows, item.rows or rows)) for item in loaded.items)
@@ -58,9 +58,9 @@ def planned(
     option_names.split(rest)
     own = {key: value for key, value in own.items() if value is not None}
     if given and not engine:
-        raise UserError("which engine? --engine vllm, endpoint, ray, replay or baseline")
+        raise UserError("--model needs --engine: vllm, endpoint, ray, replay or baseline")
     if name and len(given) != 1:
-        raise UserError("--name is of one model; several get their names in a suite file: [[models]] with name = …")
+        raise UserError("--name needs exactly one --model; to name several, use a suite file: [[models]] with name = …")
     if given:
         models = tuple(Model(engine, one, name, own | rest) for one in given)
     else:

@@ -1,4 +1,4 @@
-"""The plan of an evaluation as text: rows, the precision that a subset loses, tokens, cost."""
+"""The plan of an evaluation as text: rows, detectable difference, tokens, cost."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ LABEL = 34
 
 
 def as_text(jobs: Sequence[Job]) -> str:
-    """Return the table of what is asked, a line a config, and the sums over all models."""
-    lines = [f"{'':<{LABEL}}{'rows':>7}{'of':>8}   {'sees differences of':<26}".rstrip()]
+    """Return the table of rows to ask, with one line per config, and the totals over all models."""
+    lines = [f"{'':<{LABEL}}{'rows':>7}{'of':>8}   {'detectable difference':<26}".rstrip()]
     first = jobs[0].model if jobs else None
     for job in jobs:
         if job.model is first:
@@ -21,24 +21,24 @@ def as_text(jobs: Sequence[Job]) -> str:
 
 
 def line(job: Job) -> str:
-    """Return the line of a config: its rows, and the smallest difference of two models that those are likely to show,
-    beside that of all rows."""
+    """Return the line of a config: its rows, and the smallest difference between two models that they are likely to
+    detect, next to that of all rows."""
     short = job.label if len(job.label) < LABEL else job.label[: LABEL - 2] + "…"
     if job.estimate is None:
         return f"{short:<{LABEL}}   cannot run: {first_line(job.reason) or 'not built'}"[:110]
     rows, size = job.estimate.rows, sum(job.whole)
     seen = points(job.estimate.undetectable)
-    against = f" ({points(statistics.undetectable(job.whole))} over all)" if rows < size else ""
+    against = f" ({points(statistics.undetectable(job.whole))} with all rows)" if rows < size else ""
     return f"{short:<{LABEL}}{rows:>7,}{size:>8,}   {seen}{against}"
 
 
 def points(difference: float | None) -> str:
-    """Return a difference in points of per cent; a dash where none can be seen."""
+    """Return a difference in percentage points; a dash if none can be detected."""
     return "–" if difference is None else f"{difference * 100:.1f} points"
 
 
 def sums(jobs: Sequence[Job]) -> list[str]:
-    """Return the lines about the whole: what is still to be asked, its tokens, its cost."""
+    """Return the totals: answers to ask, tokens, cost."""
     known = [job.estimate for job in jobs if job.estimate is not None]
     models = len({job.model_name for job in jobs})
     configs = len({job.label for job in jobs})
@@ -57,28 +57,28 @@ def sums(jobs: Sequence[Job]) -> list[str]:
         bound = f", at most {money(most)}" if all(one.most_out is not None for one in priced) else ""
         lines.append(f"cost: likely {money(likely)}{bound} {currency}".rstrip())
     if to_ask and asks_a_model(jobs) and not any(one.measure.cost or one.measure.gpu_hours for one in known):
-        lines.append("cost: not known; --prices FILE has the prices of tokens")
+        lines.append("cost: unknown; set token prices with --prices FILE")
     notes = dict.fromkeys(note for one in known for note in one.measure.notes if to_ask)
     failed = sum(job.state is State.FAILED for job in jobs)
     lines += [f"note: {note}" for note in notes]
-    return [*lines, *([f"{failed} cannot run and are left out"] if failed else [])]
+    return [*lines, *([f"{failed} cannot run and will be skipped"] if failed else [])]
 
 
 def asks_a_model(jobs: Sequence[Job]) -> bool:
-    """Return whether any job asks a model, which may cost something; baselines and replayed files cost nothing."""
+    """Return whether any job asks a model, which may cost money; baselines and replayed files are free."""
     return any(hasattr(engines.load(job.model.engine), "measure") for job in jobs)
 
 
 def likely_cost(estimate: Estimate) -> float:
-    """Return the likely cost of a run, 0 where it has no price."""
+    """Return the likely cost of a run, 0 if it has no price."""
     return estimate.measure.cost(estimate.tokens_in, estimate.tokens_out) if estimate.measure.cost else 0.0
 
 
 def highest_cost(estimate: Estimate) -> float:
-    """Return the cost of a run in which every answer is as long as it may be."""
+    """Return the cost of a run in which every answer has the maximum length."""
     return estimate.measure.cost(estimate.tokens_in, estimate.most_out or 0) if estimate.measure.cost else 0.0
 
 
 def money(amount: float) -> str:
-    """Return an amount of money with enough digits to tell a small one from nothing."""
+    """Return an amount of money with enough digits to show that a small amount is not zero."""
     return f"{amount:,.2f}" if amount >= 0.1 or amount == 0 else f"{amount:.2g}"

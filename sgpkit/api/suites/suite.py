@@ -1,7 +1,7 @@
-"""Suites: which configs are asked, how many rows of each, in which way, and of which models.
+"""Suites: configs with their number of rows and options, and models to ask.
 
-A suite is a TOML file. Those that ship lie beside the families; `full` is every config that is scored, and each family
-is a suite of its own configs. Their names, and those of configs, may be given together.
+A suite is a TOML file. Built-in suites are stored next to the families; `full` has every scored config, and each family
+is a suite of its own configs. Names of suites and configs can be combined.
 """
 
 import itertools
@@ -23,14 +23,14 @@ FULL = "full"
 BUILTIN = "builtin"
 
 ASKED = {"strategy": "strategies", "mode": "modes", "setting": "settings"}
-"""What a suite may list several of for a config, with the name of the list; each combination is asked."""
+"""Options that a suite may list several values of, with the key of the list; all combinations are asked."""
 
 MAX_BYTES = 2**16
 MAX_ITEMS = 1_000
 MAX_NUMBER = 10**9
 MAX_DOTS = 200
-"""Bounds of a suite file, which may be a stranger's: three lists in 20 KB combine to a billion runs, and the reader's
-time grows with the square of the parts of a dotted key, which is in one line."""
+"""Limits of a suite file, which may be untrusted: three lists in 20 KB combine to a billion runs, and the parser takes
+quadratic time in the number of dots in a dotted key."""
 
 CONFIG_KEYS = ("config", "rows", "n", "temperature", "resample", *ASKED, *ASKED.values())
 SUITE_KEYS = ("title", "data", "build_limit", "configs", "models")
@@ -51,7 +51,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class Model:
-    """A model with the engine that asks it. `options` are those of sampling and of the engine, by name."""
+    """A model and the engine that runs it. `options` has sampling and engine options by name."""
 
     engine: str
     model: str
@@ -61,8 +61,8 @@ class Model:
 
 @dataclass(frozen=True)
 class Suite:
-    """A set of configs and models to evaluate. Rows are in `data`, a folder or a repo on the Hub; what a folder
-    lacks is built there, with at most `build_limit` rows a split if that is not None."""
+    """A set of configs and models to evaluate. Rows are in `data`, a folder or a repo on the Hub; configs missing from
+    a folder are built there, with at most `build_limit` rows per split if that is not None."""
 
     name: str
     title: str
@@ -73,46 +73,46 @@ class Suite:
 
 
 def names() -> list[str]:
-    """Return the names of all suites: those that ship, then `full`, then one a family."""
+    """Return the names of all suites: the built-in ones, then `full`, then the families."""
     return [*shipped(), FULL, *families.families()]
 
 
 def shipped() -> dict[str, Path]:
-    """Return the suite files that ship, by name: the smallest first."""
+    """Return the built-in suite files by name, the smallest first."""
     return {path.stem: path for path in sorted(content.families().glob("*.toml"), key=size)}
 
 
 def size(path: Path) -> tuple[int, str]:
-    """Return the number of rows that a suite file asks, to sort by."""
+    """Return the sort key of a suite file: the number of rows that it asks, and its name."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     return sum(entry.get("rows", content.get("build_limit", 0)) for entry in content["configs"]), path.stem
 
 
 def load(words: Sequence[str]) -> Suite:
-    """Return the suite that names of suites, names of configs and TOML files stand for together. Raises UserError for
-    an unknown name, or where suites want different data."""
+    """Return the combined suite of the named suites, configs and TOML files. Raises UserError for an unknown name, or
+    if the suites read different data."""
     if not words:
-        raise UserError(f"which SUITE or CONFIG? A suite is one of {', '.join(names())}, or a TOML file")
+        raise UserError(f"expected a SUITE or CONFIG; a suite is one of {', '.join(names())}, or a TOML file")
     loaded = [one(word) for word in words]
     if len(loaded) == 1:
         return loaded[0]
     data = {(suite.data, suite.build_limit) for suite in loaded}
     if len(data) > 1:
-        raise UserError(f"{' and '.join(words)} read different data; evaluate them one after another")
+        raise UserError(f"{' and '.join(words)} read different data; evaluate them separately")
     items = tuple(dict.fromkeys(item for suite in loaded for item in suite.items))
     models = tuple(model for suite in loaded for model in suite.models)
     return Suite("-".join(suite.name for suite in loaded)[:80], "", items, *data.pop(), models)
 
 
 def one(word: str) -> Suite:
-    """Return the suite of one word."""
+    """Return the suite with this name or file."""
     if word.endswith(".toml"):
         return read(Path(word))
     files = shipped()
     if word in files:
         return read(files[word])
     if word == FULL:
-        return of(FULL, "Every config that is scored, all rows", families.all_benchmarks())
+        return of(FULL, "All rows of all scored configs", families.all_benchmarks())
     family = word.replace("-", "_")
     if family in families.families():
         return of(family, f"All rows of {family}", families.benchmarks(family))
@@ -125,29 +125,29 @@ def one(word: str) -> Suite:
 
 
 def of(name: str, title: str, benchmarks: Iterator[Benchmark] | Sequence[Benchmark]) -> Suite:
-    """Return the suite of all rows of those benchmarks that are scored and can be built here."""
+    """Return the suite of all rows of the benchmarks that are scored and can be built on this machine."""
     scored = [one for one in benchmarks if one.built_with_all]
     return Suite(name, title, tuple(Item(benchmark.config) for benchmark in scored))
 
 
 def read(path: Path) -> Suite:
-    """Read a suite file. Raises UserError for one that is missing or says what no suite can say."""
+    """Read a suite file. Raises UserError if it is missing or invalid."""
     if not path.is_file():
         raise UserError(f"no suite file {path}; a suite is one of {', '.join(names())}, or a TOML file")
     with reading(path, "A suite is TOML with a table [[configs]] for each config."):
         if path.stat().st_size > MAX_BYTES:
-            raise ValueError(f"it has {path.stat().st_size:,} bytes; at most {MAX_BYTES:,} are read")
+            raise ValueError(f"the file has {path.stat().st_size:,} bytes, more than the limit of {MAX_BYTES:,}")
         text = path.read_text(encoding="utf-8")
         if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
-            raise ValueError(f"a line of it has more than {MAX_DOTS} dots")
+            raise ValueError(f"a line has more than {MAX_DOTS} dots")
         content = tomllib.loads(text)
     refuse_unknown(path, content, SUITE_KEYS)
     entries = tables(path, content, "configs")
     if not entries:
-        raise UserError(f"{path} names no config; expected [[configs]] with config = NAME")
+        raise UserError(f"{path}: no configs; expected [[configs]] with config = NAME")
     counts = [math.prod(len(several(path, entry, name)) for name in ASKED) for entry in entries]
     if sum(counts) > MAX_ITEMS:
-        raise UserError(f"{path}: its lists combine to {sum(counts):,} runs; a suite has at most {MAX_ITEMS:,}")
+        raise UserError(f"{path}: its lists combine to {sum(counts):,} runs; expected at most {MAX_ITEMS:,}")
     items = tuple(item for entry in entries for item in items_of(path, entry))
     models = tuple(model_of(path, entry) for entry in tables(path, content, "models"))
     limit = content.get("build_limit")
@@ -162,7 +162,7 @@ def read(path: Path) -> Suite:
 
 
 def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
-    """Yield the items of a table [[configs]]: one for each combination of strategies, modes and settings."""
+    """Yield the items of a table [[configs]]: one per combination of strategies, modes and settings."""
     refuse_unknown(path, entry, CONFIG_KEYS)
     config = typed(path, entry, "config", str, "")
     if not config:
@@ -182,17 +182,17 @@ def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def several(path: Path, entry: Mapping[str, Any], name: str) -> list[str | None]:
-    """Return the value of `name`, or those of its list; one None where there is neither."""
+    """Return the value of `name`, or the values of its list, or [None] if neither is given."""
     if name in entry:
         return [typed(path, entry, name, str, "")]
     values = typed(path, entry, ASKED[name], list, [])
     if any(not isinstance(value, str) for value in values):
-        raise UserError(f"{path}: {ASKED[name]} is a list of names, got {values!r:.60}")
+        raise UserError(f"{path}: {ASKED[name]}: expected a list of names, got {values!r:.60}")
     return list(values) or [None]
 
 
 def model_of(path: Path, entry: Mapping[str, Any]) -> Model:
-    """Return the model of a table [[models]]: engine, model, name, and any option of `sgpkit run` for the two."""
+    """Return the model of a table [[models]]: engine, model, name, and sampling or engine options of `sgpkit run`."""
     given = {key.replace("-", "_"): value for key, value in entry.items()}
     known = ("engine", "model", "name", *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)
     refuse_unknown(path, given, known)
@@ -207,12 +207,12 @@ def tables(path: Path, content: Mapping[str, Any], name: str) -> list[Mapping[st
     """Return the tables [[NAME]] of a suite file."""
     listed = typed(path, content, name, list, [])
     if any(not isinstance(entry, dict) for entry in listed):
-        raise UserError(f"{path}: {name} is written as tables, [[{name}]]")
+        raise UserError(f"{path}: {name}: expected tables, [[{name}]]")
     return list(listed)
 
 
 def typed(path: Path, entry: Mapping[str, Any], name: str, kind: Any, default: Any) -> Any:
-    """Return a value of a suite file, or a default. Raises UserError for one of another type."""
+    """Return a value of a suite file, or a default. Raises UserError for a value of another type."""
     value = entry.get(name, default)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise UserError(f"{path}: {name} is {value!r:.60}; expected {getattr(kind, '__name__', 'a number')}")
@@ -238,7 +238,7 @@ def finite(path: Path, entry: Mapping[str, Any], name: str) -> float:
 
 
 def refuse_unknown(path: Path, entry: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Raise UserError for a key that means nothing in a suite file."""
+    """Raise UserError for an unknown key."""
     for key in entry:
         if key not in known:
             raise UserError(f"{path}: unknown key {key!r}{nearest(key, known)}")

@@ -1,4 +1,4 @@
-"""The end of an evaluation as text: figures, models side by side, what is left, and where everything lies."""
+"""The summary of an evaluation as text: figures per model, unfinished jobs, and paths of the output."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,28 +9,28 @@ from sgpkit.errors import first_line
 LABEL = 36
 COLUMN = 22
 WIDEST = 3
-"""Models that stand side by side; of more, each has lines of its own."""
+"""The largest number of models in one table; more models are split over several tables."""
 
 ADVICE = 10
-"""Lines of a reason that says what to do about it, which is printed once for all jobs that it stopped."""
+"""The largest number of lines of a reason, which is printed once for all jobs that it stopped."""
 
 LISTED = 12
-"""Jobs that are not done and are listed one by one."""
+"""The largest number of unfinished jobs that are listed."""
 
 
 def as_text(evaluated: Evaluated) -> str:
-    """Return what `sgpkit eval` prints at its end."""
+    """Return the summary that `sgpkit eval` prints."""
     lines = [*figures(evaluated.jobs), "", *left(evaluated.jobs)]
     lines += [f"page        {evaluated.page}"] if evaluated.page else []
     lines += [f"submission  {evaluated.submission}"] if evaluated.submission else []
     lines += [f"runs        {evaluated.folder / 'runs'}"]
     if not evaluated.finished:
-        lines.append("The same command goes on with what is left.")
+        lines.append("Run the same command again to resume.")
     return "\n".join(lines)
 
 
 def figures(jobs: Sequence[Job]) -> Iterator[str]:
-    """Yield the table of headlines: a line a config, a column a model."""
+    """Yield the table of headlines, with one line per config and one column per model."""
     models = list(dict.fromkeys(job.model_name for job in jobs))
     labels = list(dict.fromkeys(job.label for job in jobs))
     by_place = {(job.label, job.model_name): job for job in jobs}
@@ -54,15 +54,15 @@ def cell(job: Job | None) -> str:
 
 
 def left(jobs: Sequence[Job]) -> Iterator[str]:
-    """Yield a line for each job that is not done, with the reason, and what a star means."""
+    """Yield one line per unfinished job, with the reason, and the meaning of the star."""
     undone = [job for job in jobs if job.state is not State.DONE]
     for job in undone[:LISTED]:
-        reason = first_line(job.reason) or "not begun"
+        reason = first_line(job.reason) or "not started"
         yield f"{job.state}  {job.label} ({job.model_name}): {reason}"[:150]
     if len(undone) > LISTED:
         yield f"and {len(undone) - LISTED} more, in evaluation.json"
     if any(job.figures and job.figures["n"] for job in undone):
-        yield "* some rows have no answer yet"
+        yield "* some rows are unanswered"
     for reason in dict.fromkeys(job.reason for job in undone if "\n" in job.reason):
         yield from ("", *reason.splitlines()[:ADVICE])
     if undone:
@@ -70,7 +70,7 @@ def left(jobs: Sequence[Job]) -> Iterator[str]:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text that fits a width; of a long one the middle is left out, since both ends distinguish it."""
+    """Return a text that fits a width. Long texts lose their middle, since both ends distinguish them."""
     if len(text) <= width:
         return text
     head = (width - 1) // 2

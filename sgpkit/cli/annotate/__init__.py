@@ -1,4 +1,4 @@
-"""`sgpkit annotate`: what models and people say about the responses of a run."""
+"""`sgpkit annotate`: judgements by models and people on the responses of a run."""
 
 from sgpkit.cli.base.commands import Group
 
@@ -6,7 +6,7 @@ HERE = __name__
 
 group = Group(
     "annotate",
-    "Have models and people say something about the responses of a run; it is kept in the run, and `score` reads it.",
+    "Add judgements by models or people to a run. They are stored in the run folder, where `score` reads them.",
     "sgpkit annotate judge runs/mine --engine endpoint --model JUDGE --base-url https://…",
     {
         "extract": f"{HERE}.models:extract_command",

@@ -1,4 +1,4 @@
-"""`sgpkit annotate extract`, `judge` and `measure`: what models say about the responses of a run."""
+"""`sgpkit annotate extract`, `judge` and `measure`: judgements by models on the responses of a run."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 @ROWS_MOVED
 @engine_options.HOW_IT_ANSWERS
 def extract_command(run: Path, engine: str, model: str, data: str | None, **given: Any) -> int:
-    """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
+    """Ask a model which option a reply chooses, for replies where no letter can be read. Its replies are stored."""
     from sgpkit.runs import progress
     from sgpkit.runs.folder import Run
     from sgpkit.runs.scoring.annotations import extract
@@ -27,8 +27,10 @@ def extract_command(run: Path, engine: str, model: str, data: str | None, **give
     )
     if summary := progress.summary(session):
         print(summary)
-    print(f"{run}: {figures['letters']:,} letters read, {figures['none']:,} replies name none", end="")
-    waiting = f"; {figures['waiting']:,} failed: run again to ask for them" if figures["waiting"] else ""
+    print(f"{run}: {figures['letters']:,} letters read, {figures['none']:,} replies without a choice", end="")
+    waiting = (
+        f"; {figures['waiting']:,} requests failed, run the command again to retry them" if figures["waiting"] else ""
+    )
     print(f"{waiting}. Next: sgpkit score {run}")
     return INCOMPLETE if figures["waiting"] else 0
 
@@ -37,8 +39,8 @@ def extract_command(run: Path, engine: str, model: str, data: str | None, **give
 @click.argument("run", type=PATH, metavar="RUN")
 @engine_options.ENGINE_AND_MODEL
 @option("--rubric", metavar="R", help="task, unified or caption; default: the config's first")
-@option("--name", metavar="NAME", help="of this judge among others; default: MODEL-RUBRIC")
-@option("--prompts", type=PATH, metavar="DIR", help="RUBRIC.txt in place of our text")
+@option("--name", metavar="NAME", help="name of this judge; default: MODEL-RUBRIC")
+@option("--prompts", type=PATH, metavar="DIR", help="folder of RUBRIC.txt files that replace the built-in rubrics")
 @ROWS_MOVED
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
@@ -52,7 +54,7 @@ def judge_command(
     data: str | None,
     **given: Any,
 ) -> int:
-    """Have a model mark the responses by a rubric; every reply is kept in the run, and `score` reads it there."""
+    """Ask a model to grade the responses by a rubric. Its replies are stored in the run, where `score` reads them."""
     from sgpkit.runs import progress
     from sgpkit.runs.folder import Run
     from sgpkit.runs.scoring.annotations import judge
@@ -70,7 +72,7 @@ def judge_command(
 @click.argument("run", type=PATH, metavar="RUN")
 @option(
     "--with", "measures", multiple=True, metavar="NAME[=MODEL[@REVISION]]",
-    help="one measure, and the checkpoint for it; default: all that the config has",
+    help="a measure, optionally with its checkpoint; repeatable; default: all measures of the config",
 )  # fmt: skip
 @option("--device", default="auto", metavar="D", help="auto, cpu, cuda, cuda:1, mps")
 @option("--batch-size", type=POSITIVE, default=32, metavar="N", help="default: 32")
@@ -79,7 +81,7 @@ def judge_command(
 def measure_command(
     run: Path, measures: tuple[str, ...], device: str, batch_size: int, renderer: str, data: str | None
 ) -> None:
-    """Measure a run's responses with learned metrics (CLIP, LPIPS, DINO, BERTScore, …); kept in the run for `score`."""
+    """Apply learned metrics (CLIP, LPIPS, DINO, BERTScore, …) to the responses of a run, and store them for `score`."""
     from sgpkit.runs.folder import Run
     from sgpkit.runs.scoring.annotations import measure
 

@@ -1,4 +1,4 @@
-"""`sgpkit author`: candidates for the next benchmark, drafted by a model and reviewed by people."""
+"""`sgpkit author`: candidates for a new benchmark, drafted by a model and reviewed by people."""
 
 from sgpkit.cli.base.commands import Group
 
@@ -7,7 +7,7 @@ HERE = __name__
 
 group = Group(
     "author",
-    "Make the next benchmark: a model drafts questions about drawings, people review them and answer them.",
+    "Create a new benchmark: a model drafts questions about drawings, people review and answer them.",
     "sgpkit author draft icons/ --format svg --captions --engine endpoint --model VISION --base-url https://…",
     {
         "draft": f"{HERE}.draft:draft_command",

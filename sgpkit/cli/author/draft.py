@@ -1,4 +1,4 @@
-"""`sgpkit author draft`: questions that a model writes about drawings."""
+"""`sgpkit author draft`: questions about drawings, written by a model."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, WHOLE
 
-CHECKER = "The checker: who guesses and answers a second time (default: the author itself)"
+CHECKER = "The checker: the model that guesses and answers the drafts (default: the author)"
 
 
 @command(
@@ -18,34 +18,34 @@ CHECKER = "The checker: who guesses and answers a second time (default: the auth
 )
 @click.argument("source", metavar="SOURCE")
 @engine_options.ENGINE_AND_MODEL
-@option("--format", required=True, metavar="F", help="svg, tikz, graphviz, eps, cad, or that of a plug-in")
+@option("--format", required=True, metavar="F", help="svg, tikz, graphviz, eps, cad, or a format of a plug-in")
 @option(
     "--types", multiple=True, metavar="T,…",
-    help="color,count,…; NAME='what it asks' for one of your own; may be given again",
+    help="question types: color,count,…; NAME='description' defines a new one; repeatable",
 )  # fmt: skip
-@option("--captions", is_flag=True, help="a description of each drawing too")
-@option("--per-type", type=POSITIVE, default=1, metavar="N", help="questions of each type; default: 1")
+@option("--captions", is_flag=True, help="also draft a caption of each drawing")
+@option("--per-type", type=POSITIVE, default=1, metavar="N", help="questions per type; default: 1")
 @option("--limit", type=POSITIVE, metavar="N", help="only the first N drawings")
 @option(
     "--guesses", type=WHOLE, default=3, metavar="N",
-    help="drop what is guessed right N times without the picture; 0: do not try; default: 3",
+    help="drop questions that are guessed right N times without the picture; 0: keep all; default: 3",
 )  # fmt: skip
-@option("--license", metavar="TEXT", help="of the drawings, where their source does not say")
-@option("--prompts", type=PATH, metavar="DIR", help="NAME.txt files in place of our prompt texts")
+@option("--license", metavar="TEXT", help="license of the drawings, if their source does not state it")
+@option("--prompts", type=PATH, metavar="DIR", help="folder of NAME.txt files that replace the built-in prompts")
 @option("--out", type=PATH, metavar="FOLDER", help="default: authored/SOURCE-FORMAT-MODEL")
 @option(
     "--no-schema", "schema", is_flag=True, flag_value=False, default=True,
-    help="ask for JSON in words alone: for servers that cannot hold replies to a schema",
+    help="request JSON in the prompt only, for servers without structured output",
 )  # fmt: skip
-@option("--check-model", metavar="M", heading=CHECKER, help="another model, which answers the drafts")
-@option("--check-engine", metavar="E", heading=CHECKER, help="default: that of the author")
-@option("--check-base-url", metavar="URL", heading=CHECKER, help="its server; default: that of the author")
+@option("--check-model", metavar="M", heading=CHECKER, help="another model that answers the drafts")
+@option("--check-engine", metavar="E", heading=CHECKER, help="its engine; default: the author's")
+@option("--check-base-url", metavar="URL", heading=CHECKER, help="its server; default: the author's")
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
 def draft_command(source: str, format: str, engine: str, model: str, out: Path | None, **given: Any) -> int:
-    """Have a vision model ask about drawings, and check each question by machine; all is kept, with its reason.
+    """Let a vision model write questions about drawings, and check each automatically; rejected drafts keep a reason.
 
-    SOURCE is a folder or .zip of programs, a table with a column code, or DATASET:CONFIG.
+    SOURCE is a folder or .zip of programs, a table with a column `code`, or DATASET:CONFIG.
     """
     from sgpkit.runs import progress
     from sgpkit.sandbox import interrupts

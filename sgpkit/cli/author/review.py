@@ -1,4 +1,4 @@
-"""`sgpkit author review` and `study`: pages on which people judge candidates, or take part in a study."""
+"""`sgpkit author review` and `study`: pages for people to judge candidates or take part in a study."""
 
 import argparse
 from pathlib import Path
@@ -12,41 +12,41 @@ from sgpkit.cli.base.values import DATA, INTEGER, PATH, PORT, POSITIVE, ROWS, WH
 from sgpkit.errors import UserError
 
 DEFAULT_PORT = 8421
-"""Fixed, so that pages which are open go on when the server is started again."""
+"""Fixed, so that open pages keep working when the server is restarted."""
 
 PAGE = "The page"
 RESULTS = "Results"
-STUDY = (
-    "Study: people answer the questions of a CONFIG, or rate drawings of a RUN; the folder of a STUDY goes on with it"
-)
+STUDY = "Study: people answer the questions of a CONFIG or rate the drawings of a RUN; a STUDY folder continues a study"
 
 PAGE_OPTIONS = together(
     option("--host", default="127.0.0.1", metavar="H", heading=PAGE,
-           help="0.0.0.0: open to other machines, with a token"),
+           help="0.0.0.0: accept other machines, protected by a token"),
     option("--port", type=PORT, default=DEFAULT_PORT, metavar="P", heading=PAGE,
-           help=f"default: {DEFAULT_PORT}; 0: any free one"),
+           help=f"default: {DEFAULT_PORT}; 0: any free port"),
     option("--token", metavar="T", heading=PAGE,
-           help="that visitors need; default: a random one where others can reach it"),
+           help="access token; default: random if other machines can connect, else none"),
 )  # fmt: skip
 
 SUMMARY_OPTIONS = together(
     option("--summary", is_flag=True, heading=RESULTS,
-           help="pass rates by type, people, agreement, disputes; of a study: who took part, agreement"),
-    option("--json", is_flag=True, heading=RESULTS, help="of --summary: as JSON"),
+           help="print pass rates by type, reviewers, agreement and disputes; for a study: participants, agreement"),
+    option("--json", is_flag=True, heading=RESULTS, help="with --summary: print JSON"),
     option("--export", type=PATH, metavar="FILE", heading=RESULTS,
-           help="write the accepted candidates (.parquet); of a study: the answers"),
+           help="write the accepted candidates (.parquet); for a study: the answers"),
     option("--out", type=PATH, metavar="FOLDER", heading=RESULTS,
-           help=f"of --config: default {DATA}; of a study: its folder"),
+           help=f"with --config: output folder, default {DATA}; for a study: its folder"),
 )  # fmt: skip
 
 CANDIDATE_OPTIONS = together(
-    option("--person", metavar="NAME", help="the one person who reviews; else each picks a name on the page"),
+    option("--person", metavar="NAME", help="name of the only reviewer; default: reviewers choose a name on the page"),
     option("--at-least", type=POSITIVE, default=1, metavar="N", heading=RESULTS,
-           help="reviewers that a candidate needs"),
+           help="number of reviewers that a candidate needs"),
     option("--rule", type=click.Choice(["majority", "all"]), default="majority", heading=RESULTS,
-           help="who must want it (default: majority)"),
-    option("--config", metavar="CONFIG", heading=RESULTS, help="of --export: build this config from them"),
-    option("--workers", type=POSITIVE, default=1, metavar="N", heading=RESULTS, help="of --config"),
+           help="reviewers who must accept a candidate (default: majority)"),
+    option("--config", metavar="CONFIG", heading=RESULTS,
+           help="with --export: build this config from the accepted candidates"),
+    option("--workers", type=POSITIVE, default=1, metavar="N", heading=RESULTS,
+           help="with --config: number of worker processes"),
 )  # fmt: skip
 
 STUDY_KIND = ("choices", "ratings")
@@ -54,25 +54,27 @@ STUDY_KIND = ("choices", "ratings")
 STUDY_OPTIONS = together(
     option("--data", metavar=ROWS, heading=STUDY, help=f"the rows; default: {DATA}, or the run's"),
     option("--items", type=WHOLE, metavar="N", heading=STUDY,
-           help="questions, default 500 or all; generated drawings, 25"),
+           help="number of questions (default: up to 500) or of generated drawings (default: 25)"),
     option("--true", type=WHOLE, metavar="N", heading=STUDY,
-           help="of ratings: true drawings among them; default: 25"),
+           help="for ratings: number of reference drawings mixed in; default: 25"),
     option("--judge", metavar="NAME", heading=STUDY,
-           help="of ratings: by this judge's criteria; default: the run's first"),
-    option("--batch", type=POSITIVE, metavar="N", heading=STUDY, help="items a person; default: 25, of ratings all"),
-    option("--people", type=POSITIVE, metavar="N", heading=STUDY, help="who finish each batch; default: 5"),
+           help="for ratings: use the criteria of this judge; default: the first judge of the run"),
+    option("--batch", type=POSITIVE, metavar="N", heading=STUDY,
+           help="items per person; default: 25; for ratings: all"),
+    option("--people", type=POSITIVE, metavar="N", heading=STUDY, help="participants per batch; default: 5"),
     option("--instructions", type=PATH, metavar="FILE.md", heading=STUDY, help="shown before the first item"),
     option("--consent", type=PATH, metavar="FILE.md", heading=STUDY,
-           help="what people agree to before they take part"),
-    option("--seed", type=INTEGER, metavar="N", heading=STUDY, help="of items, batches and orders; default: 0"),
+           help="consent form shown before a participant starts"),
+    option("--seed", type=INTEGER, metavar="N", heading=STUDY,
+           help="seed for choosing and ordering items and batches; default: 0"),
     option("--patience", type=POSITIVE, metavar="MINUTES", heading=STUDY,
-           help="after which the batch of a silent participant goes to another; default: 60"),
+           help="reassign the batch of a participant who is inactive for this time; default: 60"),
     option("--code", metavar="TEXT", heading=STUDY,
-           help="completion code for all; default: one of their own for each"),
+           help="completion code for all participants; default: a different one for each"),
     option("--platform", is_flag=True, default=None, heading=STUDY,
-           help="keep a hash of ?participant=ID in the page's address, so that nobody takes part twice"),
+           help="store a hash of ?participant=ID from the page URL, so that no one takes part twice"),
     option("--unfinished", is_flag=True, heading=STUDY,
-           help="of --summary and --export: also who did not finish"),
+           help="with --summary and --export: include participants who did not finish"),
 )  # fmt: skip
 
 
@@ -82,21 +84,21 @@ STUDY_OPTIONS = together(
 @PAGE_OPTIONS
 @SUMMARY_OPTIONS
 def review_command(candidates: str, **given: Any) -> int:
-    """Open a local page on which people accept, reject or edit candidates, or say what came of it.
+    """Open a local page where people accept, reject or edit candidates, or summarize and export the results.
 
-    CANDIDATES is the folder that `sgpkit author draft` wrote.
+    CANDIDATES is a folder written by `sgpkit author draft`.
     """
     return review(argparse.Namespace(candidates=candidates, **given))
 
 
 @command("study", "sgpkit author study sgp-svg --kind choices --consent CONSENT.md --out studies/svg")
 @click.argument("subject", metavar="CONFIG|RUN|STUDY")
-@option("--kind", type=click.Choice(STUDY_KIND), help="make a study and open its page")
+@option("--kind", type=click.Choice(STUDY_KIND), help="create a study of this kind and open its page")
 @STUDY_OPTIONS
 @PAGE_OPTIONS
 @SUMMARY_OPTIONS
 def study_command(subject: str, **given: Any) -> int:
-    """Open a page on which people answer the questions of a CONFIG or rate drawings of a RUN; go on with a STUDY."""
+    """Open a page where people answer the questions of a CONFIG or rate the drawings of a RUN; or continue a STUDY."""
     from sgpkit.cli.author import study
 
     options = argparse.Namespace(subject=subject, **given)
@@ -105,10 +107,10 @@ def study_command(subject: str, **given: Any) -> int:
 
 
 def review(options: argparse.Namespace) -> int:
-    """Summarize or export the verdicts on candidates, or else open the page."""
+    """Summarize or export the verdicts on candidates, or open the page if neither is requested."""
     folder = Path(options.candidates)
     if options.config and not options.export:
-        raise UserError("--config builds from what was accepted; say where to write that: --export FILE.parquet")
+        raise UserError("--config needs --export FILE.parquet, the file for the accepted candidates")
     if options.summary:
         from sgpkit.studies.review import summary
 
@@ -127,13 +129,15 @@ def review(options: argparse.Namespace) -> int:
 
 
 def export(folder: Path, options: argparse.Namespace) -> None:
-    """Write what was accepted, and build a config from it if one is named."""
+    """Write the accepted candidates, and build a config from them if one is named."""
     from sgpkit.benchmark import families
 
     benchmark = families.get(options.config) if options.config else None
     if benchmark is not None and "authored" not in benchmark.rows.sources:
         able = [one.config for one in families.all_benchmarks() if "authored" in one.rows.sources]
-        raise UserError(f"{options.config} takes no candidates of people; these do: {', '.join(able) or 'none'}")
+        raise UserError(
+            f"{options.config} cannot be built from candidates; expected one of: {', '.join(able) or 'none'}"
+        )
 
     from sgpkit.studies.review import export as exporting
 

@@ -1,4 +1,4 @@
-"""The options of `sgpkit author study`, checked and carried out: a new study, or one that goes on."""
+"""`sgpkit author study`: check its options, and create or continue a study."""
 
 import argparse
 import json
@@ -10,29 +10,31 @@ from sgpkit.errors import UserError
 from sgpkit.studies.review.study.options import CHANGEABLE, Options, is_study
 
 FIXED = ("data", "items", "true", "judge", "batch", "instructions", "consent", "seed")
-"""Options that a study is made with, and that cannot change afterwards."""
+"""Options that are fixed when a study is created."""
 
 
 def check(options: argparse.Namespace) -> None:
-    """Raise UserError if there is no study and none is made, or for options that would have no effect."""
+    """Raise UserError if the study does not exist and is not being created, or for options without effect."""
     exists = is_study(Path(options.subject))
     if not exists and options.kind is None:
-        raise UserError(f"{options.subject} is no study yet; make one: --kind choices, or --kind ratings")
+        raise UserError(
+            f"{options.subject} is not a study folder; to create a study, add --kind choices or --kind ratings"
+        )
     if exists and (given := first_given(options, FIXED)):
         raise UserError(
-            f"{given}: {options.subject} is made already, and what people are asked cannot change\n"
-            "Make another one: sgpkit author study CONFIG --kind choices --out FOLDER …"
+            f"{given}: the study {options.subject} exists, and its items cannot be changed\n"
+            "Create another study: sgpkit author study CONFIG --kind choices --out FOLDER …"
         )
 
 
 def first_given(options: argparse.Namespace, names: Sequence[str]) -> str:
-    """Return the first of these options that was given, as it is typed; "" if none was."""
+    """Return the first of these options that was given, as typed on the command line; "" if none was."""
     values = {name: getattr(options, name) for name in names}
     return next((f"--{name}" for name, value in values.items() if value is not None and value is not False), "")
 
 
 def command(options: argparse.Namespace) -> int:
-    """Make a study or read it, then summarise it, export its answers, or serve its page.
+    """Create or read a study, then summarize it, export its answers, or serve its page.
 
     `options.subject` is the CONFIG, the RUN or the STUDY.
     """
@@ -44,7 +46,7 @@ def command(options: argparse.Namespace) -> int:
         if options.kind not in (None, study.kind):
             raise UserError(f"{path} is a study of {study.kind}, not of {options.kind}")
     elif options.summary or options.export:
-        raise UserError("which study? Give its folder alone: sgpkit author study STUDY --summary, or --export")
+        raise UserError("expected a study folder with --summary or --export: sgpkit author study STUDY --summary")
     else:
         study = make.make(options.subject, new_study(options))
     if options.summary:

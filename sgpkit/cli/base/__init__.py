@@ -1,1 +1,1 @@
-"""The base of the command line: commands and groups on click, help pages, types of values, shared options."""
+"""Building blocks of the command line: click commands and groups, help pages, value types, shared options."""

@@ -1,7 +1,7 @@
-"""Commands and groups of the command line, on click.
+"""Commands and groups of the command line, built on click.
 
 Groups import a command when it is called. Help pages are drawn by rich-click, which is imported only for them.
-Mistakes are one line that says what was wrong, with the nearest name, and one that points to the help page.
+A usage error prints one line with the problem and the nearest valid name, and one that points to the help page.
 """
 
 import importlib
@@ -33,11 +33,11 @@ def option(*names: str, heading: str = COMMON, **settings: Any) -> Callable[[Dec
 
 
 WORDS = f"{__name__}.words"
-"""The key of a context's `meta` under which the words of its command are kept."""
+"""The key in a context's `meta` under which the arguments of the command are stored."""
 
 
 class Command(click.Command):
-    """A command with an example, which opens its help page. It takes `--family` as every command does."""
+    """A command with an example, shown at the top of its help page. Every command takes `--family`."""
 
     def __init__(self, name: str | None, *, example: str, **settings: Any) -> None:
         super().__init__(name, context_settings=HELP_NAMES, **settings)
@@ -55,7 +55,7 @@ class Command(click.Command):
 
 
 def words(ctx: click.Context, without: Collection[str] = ()) -> list[str]:
-    """Return the options of a command line as they were written, except those named in `without`."""
+    """Return the options of a command line as they were typed, except those named in `without`."""
     given, _, order = ctx.command.make_parser(ctx).parse_args(list(ctx.meta[WORDS]))
     listed: list[str] = []
     for option in dict.fromkeys(order):
@@ -68,15 +68,15 @@ def words(ctx: click.Context, without: Collection[str] = ()) -> list[str]:
 
 
 def command(name: str, example: str) -> Callable[[Callable[..., Any]], Command]:
-    """Make a function a command; its docstring is the help text."""
+    """Turn a function into a command; its docstring is the help text."""
     return click.command(name, cls=Command, example=example)
 
 
 class Group(click.Group):
     """A group whose commands are imported when they are called.
 
-    `members` says by name where a command is: "MODULE:ATTRIBUTE". A command is left out if its module was removed from
-    the checkout.
+    `members` maps the name of a command to its location, "MODULE:ATTRIBUTE". A command is left out if its module was
+    removed from the checkout.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not (ctx._protected_args or ctx.args):
-            raise click.UsageError(f"which COMMAND? One of {', '.join(self.members)}", ctx)
+            raise click.UsageError(f"expected a COMMAND: {', '.join(self.members)}", ctx)
         return super().invoke(ctx)
 
     def get_help(self, ctx: click.Context) -> str:
@@ -146,12 +146,12 @@ def family_option() -> Option:
         expose_value=False,
         callback=add_families,
         heading=EVERYWHERE,
-        help="a folder that holds a family of benchmarks of your own; may be given again",
+        help="folder of your own family of benchmarks; repeatable",
     )
 
 
 def add_families(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
-    """Add the families of `--family` before the command looks for its config."""
+    """Register the families of `--family` before the command looks up its config."""
     if paths and not ctx.resilient_parsing:
         from sgpkit.benchmark import families
 
@@ -160,7 +160,7 @@ def add_families(ctx: click.Context, parameter: click.Parameter, paths: tuple[st
 
 
 def usage_message(error: click.ClickException) -> str:
-    """Return what was wrong on the command line, in one line."""
+    """Return a one-line message for a usage error."""
     if isinstance(error, click.NoSuchOption):
         return f"unknown option {error.option_name}{nearest_option(error)}"
     if isinstance(error, click.MissingParameter) and error.param is not None:
@@ -171,7 +171,7 @@ def usage_message(error: click.ClickException) -> str:
 
 
 def nearest_option(error: click.NoSuchOption) -> str:
-    """Return `; did you mean '--limit'?` where an option of the command is near."""
+    """Return `; did you mean '--limit'?` if the command has a similar option, else ""."""
     if error.ctx is None:
         return ""
     known = [name for parameter in error.ctx.command.get_params(error.ctx) for name in parameter.opts if "-" in name]
@@ -180,7 +180,7 @@ def nearest_option(error: click.NoSuchOption) -> str:
 
 
 def parameter_name(parameter: click.Parameter) -> str:
-    """Return the name of an option or argument as the user writes it."""
+    """Return the name of an option or argument as typed by the user."""
     if isinstance(parameter, click.Option):
         return parameter.opts[0]
     return parameter.make_metavar(click.Context(click.Command(None)))

@@ -1,7 +1,7 @@
-"""The options of the commands that ask an engine: what is asked, how it is sampled, and what only some engines take.
+"""The options of the commands that ask an engine: model, sampling, and options of specific engines.
 
-Engine options reach an engine under their names (`base_url`, `gpus`, …), and only those that were given; each engine
-says which it takes. NAME=VALUE values are JSON where they are (`0.9`, `true`, `[1, 2]`), and else text.
+Only engine options that were given are passed to the engine, under their names (`base_url`, `gpus`, …); each engine
+declares the ones it takes. A VALUE in NAME=VALUE is read as JSON if possible (`0.9`, `true`, `[1, 2]`), else as text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ SAMPLING = "Sampling (default: as in the benchmark's paper)"
 
 
 def together(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
-    """Return one decorator for several options, which keep their order on the help page."""
+    """Combine several option decorators into one, keeping their order on the help page."""
 
     def decorate(function: Decorated) -> Decorated:
         for declare in reversed(declared):
@@ -34,82 +34,92 @@ def together(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated
 
 
 def assignments(name: str, destination: str, text: str) -> Callable[[Any], Any]:
-    """Declare an option that takes NAME=VALUE and may be given again."""
+    """Declare a repeatable option that takes NAME=VALUE."""
     return option(
         name, destination, type=ASSIGNMENT, multiple=True, callback=values.gather, metavar="NAME=VALUE", heading=MODEL,
-        help=f"{text}; may be given again",
+        help=f"{text}; repeatable",
     )  # fmt: skip
 
 
 def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
-    """Declare `--ray ADDRESS`, for every command that can spread over a cluster."""
-    text = "of a Ray cluster: HOST:PORT, ray://HOST:PORT, auto, or local"
+    """Declare `--ray ADDRESS`, for every command that can run on a cluster."""
+    text = "run on a Ray cluster: HOST:PORT, ray://HOST:PORT, auto, or local"
     return option("--ray", metavar="ADDRESS", heading=heading, help=text)
 
 
 ENGINE_AND_MODEL = together(
-    option("--engine", required=True, metavar="E", help="baseline, replay, …: see sgpkit list"),
-    option("--model", required=True, metavar="M", help="a model id or folder, a baseline, the file to replay"),
+    option("--engine", required=True, metavar="E", help="vllm, endpoint, ray, replay or baseline; see sgpkit list"),
+    option("--model", required=True, metavar="M", help="model id or folder, name of a baseline, or file to replay"),
 )
 
 RENDERER = option(
     "--renderer",
     type=click.Choice(["resvg", "cairo"]),
     default="resvg",
-    help="what paints drawings: resvg (default), or cairo, as published protocols have it",
+    help="renderer of drawings: resvg (default), or cairo, which published protocols use",
 )
 
-ROWS_MOVED = option("--data", metavar=values.ROWS, help="where the rows are now, if they moved")
+ROWS_MOVED = option("--data", metavar=values.ROWS, help="location of the rows, if they were moved")
 
 TEMPERATURE_ZERO = option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: 0")
 
 HOW_IT_ANSWERS = together(
-    option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="of a completion"),
-    option("--top-p", type=MASS, metavar="P", heading=SAMPLING, help="sample from the likeliest tokens of this mass"),
-    option("--stop", multiple=True, metavar="TEXT", heading=SAMPLING, help="ends a completion; may be given again"),
-    option("--seed", type=WHOLE, metavar="N", heading=SAMPLING, help="each row and sample derives its own from it"),
+    option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="maximum length of a completion"),
+    option("--top-p", type=MASS, metavar="P", heading=SAMPLING,
+           help="nucleus sampling: probability mass to sample from"),
+    option("--stop", multiple=True, metavar="TEXT", heading=SAMPLING, help="stop string; repeatable"),
+    option("--seed", type=WHOLE, metavar="N", heading=SAMPLING,
+           help="base seed; each row and sample derives its own seed from it"),
     option(
         "--unseeded", is_flag=True, default=None, heading=SAMPLING,
-        help="vLLM draws without a seed for each row: faster, and not the same again",
+        help="sample without per-row seeds (vLLM): faster, but not reproducible",
     ),
     option("--revision", metavar="REV", heading=MODEL, help="branch, tag or commit of the model"),
-    option("--lora", metavar="PATH", heading=MODEL, help="a LoRA adapter on top"),
+    option("--lora", metavar="PATH", heading=MODEL, help="LoRA adapter to load on top of the model"),
     option(
-        "--chat-template", type=PATH, metavar="FILE", heading=MODEL, help="a Jinja template in place of the model's"
+        "--chat-template", type=PATH, metavar="FILE", heading=MODEL,
+        help="Jinja file that replaces the model's chat template"
     ),
-    assignments("--chat-template-arg", "chat_template_args", "such as enable_thinking=false"),
+    assignments("--chat-template-arg", "chat_template_args", "chat template argument, such as enable_thinking=false"),
     option(
-        "--choice", is_flag=True, default=None, heading=MODEL, help="let it say nothing but an option's letter"
+        "--choice", is_flag=True, default=None, heading=MODEL, help="constrain the output to an option letter"
     ),
-    option("--complete", is_flag=True, default=None, heading=MODEL, help="plain completion: no chat template"),
-    option("--context", type=POSITIVE, metavar="N", heading=MODEL, help="tokens of prompt and completion together"),
-    option("--gpus", type=POSITIVE, metavar="N", heading=MODEL, help="one process each; rows are divided among them"),
-    assignments("--engine-arg", "engine_args", "any argument of vllm.LLM, such as tensor_parallel_size=2"),
-    assignments("--sampling-arg", "sampling_args", "any further sampling parameter, such as min_p=0.05"),
-    option("--base-url", metavar="URL", heading=SERVER, help="such as http://localhost:8000/v1"),
-    option("--api-key-env", metavar="NAME", heading=SERVER, help="the variable that holds the key"),
+    option("--complete", is_flag=True, default=None, heading=MODEL,
+           help="use plain completion, without a chat template"),
+    option("--context", type=POSITIVE, metavar="N", heading=MODEL,
+           help="context length: tokens of prompt plus completion"),
+    option("--gpus", type=POSITIVE, metavar="N", heading=MODEL,
+           help="number of GPUs; each gets its own process and a part of the rows"),
+    assignments("--engine-arg", "engine_args", "argument of vllm.LLM, such as tensor_parallel_size=2"),
+    assignments("--sampling-arg", "sampling_args", "additional sampling parameter, such as min_p=0.05"),
+    option("--base-url", metavar="URL", heading=SERVER, help="URL of the server, such as http://localhost:8000/v1"),
+    option("--api-key-env", metavar="NAME", heading=SERVER, help="environment variable that holds the API key"),
     option(
-        "--concurrency", type=POSITIVE, metavar="N", heading=SERVER, help="requests in flight; else found by trying"
+        "--concurrency", type=POSITIVE, metavar="N", heading=SERVER,
+        help="concurrent requests; default: adapted to the server"
     ),
-    option("--timeout", type=AMOUNT, metavar="SECONDS", heading=SERVER, help="of one request"),
-    option("--retries", type=WHOLE, metavar="N", heading=SERVER, help="of one request, before it counts as failed"),
-    option("--prices", type=PATH, metavar="FILE", heading=SERVER, help="what tokens cost, by model, with a date"),
+    option("--timeout", type=AMOUNT, metavar="SECONDS", heading=SERVER, help="time limit of one request"),
+    option("--retries", type=WHOLE, metavar="N", heading=SERVER,
+           help="retries of one request before it counts as failed"),
+    option("--prices", type=PATH, metavar="FILE", heading=SERVER, help="TOML file with dated token prices per model"),
     option(
         "--max-cost", type=AMOUNT, metavar="X", heading=SERVER,
-        help="stop before more is spent; goes on when run again",
+        help="stop before the cost exceeds X; run the command again to resume",
     ),
     option(
-        "--batch-write", type=PATH, metavar="FILE", heading=SERVER, help="write batch requests in place of asking"
+        "--batch-write", type=PATH, metavar="FILE", heading=SERVER,
+        help="write a batch request file instead of asking the server"
     ),
-    option("--batch-read", type=PATH, metavar="FILE", heading=SERVER, help="take a batch's results as the answers"),
+    option("--batch-read", type=PATH, metavar="FILE", heading=SERVER, help="read the answers from a batch result file"),
     ray_option(CLUSTER),
-    option("--ray-engine", metavar="E", heading=CLUSTER, help="which engine answers on each node; default: vllm"),
+    option("--ray-engine", metavar="E", heading=CLUSTER, help="engine that runs on each node; default: vllm"),
     option(
         "--ray-shared", is_flag=True, default=None, heading=CLUSTER,
-        help="nodes share data and run folder: workers write the responses of large runs there",
+        help="nodes share the data and run folders, so workers write the responses of large runs themselves",
     ),
     option(
-        "--ray-workers", type=POSITIVE, metavar="N", heading=CLUSTER, help="default: one on each GPU, or each node"
+        "--ray-workers", type=POSITIVE, metavar="N", heading=CLUSTER,
+        help="number of workers; default: one per GPU, or per node without GPUs"
     ),
 )  # fmt: skip
 
@@ -121,7 +131,7 @@ def sampling(given: Mapping[str, Any], names: Sequence[str] = SAMPLING_OPTIONS) 
 
 
 def sampling_with_temperature(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the sampling options that were given, for commands that take the temperature as one of them."""
+    """Return the sampling options that were given, including the temperature."""
     return sampling(given, (*SAMPLING_OPTIONS, "temperature"))
 
 

@@ -11,7 +11,7 @@ from sgpkit.cli.base.headings import COMMON, EVERYWHERE
 
 
 def command_page(command: click.Command, ctx: click.Context, example: str) -> str:
-    """Return the page of a command: its example, what it does, its options under their headings."""
+    """Return the help page of a command: example, description, and options under their headings."""
     twin = rich_click.RichCommand(
         name=command.name,
         params=command.params,
@@ -23,7 +23,7 @@ def command_page(command: click.Command, ctx: click.Context, example: str) -> st
 
 
 def group_page(group: click.Group, ctx: click.Context, example: str) -> str:
-    """Return the page of a group: its example, what it is for, its commands."""
+    """Return the help page of a group: example, description, and commands."""
     twin = rich_click.RichGroup(
         name=group.name,
         params=group.params,
@@ -40,7 +40,7 @@ def group_page(group: click.Group, ctx: click.Context, example: str) -> str:
 
 
 def draw(twin: rich_click.RichCommand, ctx: click.Context) -> str:
-    """Return a help page as rich-click draws it."""
+    """Render a help page with rich-click."""
     style = rich_click.RichHelpConfiguration(
         max_width=110,
         text_markup=None,
@@ -54,19 +54,19 @@ def draw(twin: rich_click.RichCommand, ctx: click.Context) -> str:
 
 
 def with_example(text: str | None, example: str) -> str:
-    """Return the help text under its example. Its lines end where the terminal's do, not where the source's did."""
+    """Return the help text below its example, with the line breaks of the source removed."""
     paragraphs = (part if part.startswith("\b") else " ".join(part.split()) for part in (text or "").split("\n\n"))
     return "\n\n".join((f"Example: {example}", *paragraphs))
 
 
 def first_sentence(command: click.Command) -> str:
-    """Return the first sentence of a command's help text, for the list of its group."""
+    """Return the first sentence of a command's help text, for the help page of its group."""
     line = " ".join((command.help or "").split("\n\n")[0].split())
     return line.partition(". ")[0].rstrip(".")
 
 
 def option_panels(parameters: Sequence[click.Parameter]) -> list[RichPanel[Any, Any]]:
-    """Return a panel for each heading, in the order of declaration, the one for every command last."""
+    """Return one panel per heading in the order of declaration; options of every command come last."""
     headings: dict[str, list[str]] = {COMMON: []}
     for parameter in parameters:
         if isinstance(parameter, click.Option):

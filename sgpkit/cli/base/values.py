@@ -1,4 +1,4 @@
-"""Types of values on the command line; each refuses what it cannot use and says what it expects."""
+"""Types of values on the command line. Their errors say what was expected."""
 
 import ast
 import json
@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-DATA = "sgp-bench"  # as in sgpkit.runs.moved_rows, which is not imported here: `sgpkit list` is quick
+DATA = "sgp-bench"  # As in sgpkit.runs.moved_rows, which is not imported here to keep `sgpkit list` fast.
 """The folder that datasets are built into and read from, unless another is named."""
 
 ROWS = "FOLDER|ORG/NAME[@REVISION]"
 """The metavar of options that name a dataset."""
 
 INCOMPLETE = 3
-"""The exit code of a run that has rows left to ask: a job script can simply call it again."""
+"""The exit code of a run with rows left to ask; a job script can run the same command again."""
 
 
 class Parsed(click.ParamType[Any]):
-    """A value that `parse` reads from text; it raises ValueError with what it expects."""
+    """A value that is read from text by `parse`, which raises ValueError if the text is not valid."""
 
     def __init__(self, name: str, parse: Callable[[str], Any]) -> None:
         self.name = name
@@ -50,7 +50,7 @@ def whole(text: str) -> int:
 
 
 def integer(text: str) -> int:
-    """Read a whole number with or without a sign."""
+    """Read a whole number, optionally with a sign."""
     try:
         return int(text)
     except ValueError:
@@ -63,7 +63,7 @@ def temperature(text: str) -> float:
 
 
 def share_of_mass(text: str) -> float:
-    """Read the probability mass that nucleus sampling keeps."""
+    """Read the probability mass for nucleus sampling."""
     value = number(text, 0, 1, "a number above 0 and at most 1")
     if value == 0:
         raise ValueError(f"expected a number above 0 and at most 1, got {text!r}")
@@ -76,7 +76,7 @@ def amount(text: str) -> float:
 
 
 def number(text: str, low: float, high: float, wanted: str) -> float:
-    """Read a finite number from `low` to `high`; `wanted` names it in the error."""
+    """Read a finite number from `low` to `high`; `wanted` describes it in the error."""
     try:
         value = float(text)
     except ValueError:
@@ -87,21 +87,21 @@ def number(text: str, low: float, high: float, wanted: str) -> float:
 
 
 def share(text: str) -> Any:
-    """Read K/N, the part of a run that this process works on."""
+    """Read K/N, the share of a run that this process works on."""
     from sgpkit.runs import lock
 
     return lock.parse(text)
 
 
 def port(text: str) -> int:
-    """Read a port number; 0 stands for any free one."""
+    """Read a port number; 0 selects any free port."""
     if not text.isdecimal() or int(text) > 65_535:
         raise ValueError(f"expected a port from 0 to 65535, got {text!r}")
     return int(text)
 
 
 def assignment(text: str) -> tuple[str, Any]:
-    """Read NAME=VALUE; the name may be written with - for _, as options are."""
+    """Read NAME=VALUE; the name may contain - instead of _."""
     name, equals, value = text.partition("=")
     name = name.strip().replace("-", "_")
     if not equals or not name.isidentifier():
@@ -110,7 +110,7 @@ def assignment(text: str) -> tuple[str, Any]:
 
 
 def typed(value: str) -> Any:
-    """Return the value of JSON, or of Python's True, False, None and the like, or else the text as it stands."""
+    """Return the value of a JSON text or a Python literal, or the text itself if it is neither."""
     for read in (json.loads, ast.literal_eval):
         try:
             parsed = read(value)
@@ -122,7 +122,7 @@ def typed(value: str) -> Any:
 
 
 def gather(ctx: click.Context, parameter: click.Parameter, pairs: tuple[tuple[str, Any], ...]) -> dict[str, Any] | None:
-    """Join NAME=VALUE pairs into one mapping; a name that is given twice is a slip."""
+    """Join NAME=VALUE pairs into one mapping. Raises BadParameter if a name is given twice."""
     gathered: dict[str, Any] = {}
     for name, value in pairs:
         if name in gathered:
@@ -143,7 +143,7 @@ ASSIGNMENT = Parsed("NAME=VALUE", assignment)
 
 
 def folder_or_url(text: str) -> Path | str:
-    """Read the path of a folder; an address stays a text."""
+    """Return the path of a folder, or a URL as a string."""
     return text if "://" in text else Path(text)
 
 

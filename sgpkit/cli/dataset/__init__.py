@@ -1,5 +1,4 @@
-"""`sgpkit dataset`: what is done with a built folder: its card, versions, errata, near copies, probes,
-secret rounds."""
+"""`sgpkit dataset`: work on a built folder: card, versions, errata, near copies, probes, secret rounds."""
 
 from sgpkit.cli.base.commands import Group
 

@@ -13,9 +13,9 @@ from sgpkit.errors import UserError
 
 @command("card", "sgpkit dataset card sgp-bench")
 @click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
-@option("--probes", is_flag=True, help="try shortcuts on parts of configs too (build --limit): up to a minute each")
+@option("--probes", is_flag=True, help="also probe configs built with --limit; takes up to a minute each")
 def card_command(folder: Path, probes: bool) -> None:
-    """Write the dataset card (README.md) of a built folder. Shortcuts are tried on configs that were built whole."""
+    """Write the dataset card (README.md) of a built folder. Configs built in full are probed for shortcuts."""
     from sgpkit.data.card import render
     from sgpkit.quality import probing
 
@@ -26,10 +26,10 @@ def card_command(folder: Path, probes: bool) -> None:
 @click.argument("old", metavar="A")
 @click.argument("new", metavar="B")
 @option("--config", "configs", multiple=True, metavar="CONFIG", help="only these; default: all")
-@option("--ids", type=WHOLE, default=5, metavar="N", help="name up to N rows of each kind; default: 5")
+@option("--ids", type=WHOLE, default=5, metavar="N", help="list up to N rows of each kind; default: 5")
 @option("--json", "as_json", is_flag=True, help="print every id as JSON")
 def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json: bool) -> None:
-    """Say which rows were added, removed or changed between two versions: folders, or ORG/NAME[@REVISION]."""
+    """List the rows that were added, removed or changed between two versions: folders, or ORG/NAME[@REVISION]."""
     from sgpkit.data.hub import diff
 
     compared = diff.compare(old, new, list(configs))
@@ -40,13 +40,13 @@ def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json
 @click.argument("folder", type=PATH, metavar="FOLDER")
 @click.argument("config", required=False, metavar="[CONFIG")
 @click.argument("id", required=False, metavar="ID]")
-@option("--since", metavar="vN.N.N", help="the version that says so first")
+@option("--since", metavar="vN.N.N", help="first version with this erratum")
 @option("--reason", metavar="TEXT", help="what is wrong with the row")
-@option("--withdraw", is_flag=True, help="it is known to be wrong; else it is in question")
+@option("--withdraw", is_flag=True, help="withdraw the row, which is known to be wrong; default: only flag it")
 def errata_command(
     folder: Path, config: str | None, id: str | None, since: str | None, reason: str | None, withdraw: bool
 ) -> None:
-    """Flag or withdraw a row of a built folder (CONFIG ID --since … --reason …), or list what is wrong in it."""
+    """Flag or withdraw a row of a built folder (CONFIG ID --since … --reason …), or list the errata of the folder."""
     from sgpkit.data import errata
 
     if config is None:
@@ -57,9 +57,7 @@ def errata_command(
         print(f"{folder}: {len(noted):,} errata")
         return
     if not (id and since and reason):
-        raise UserError(
-            "give a row and why: sgpkit dataset errata FOLDER CONFIG ID --since vN.N.N --reason TEXT [--withdraw]"
-        )
+        raise UserError("expected sgpkit dataset errata FOLDER CONFIG ID --since vN.N.N --reason TEXT [--withdraw]")
     added = errata.Erratum(config, id, since, "withdrawn" if withdraw else "flagged", reason)
     path = errata.note(folder, added)
     print(f"{path}: {config} {id} is {added.kind}. Publish it: sgpkit push {folder} --tag {since} …")

@@ -1,4 +1,4 @@
-"""`sgpkit dataset calibrate`: builtin rows held against published ones, by runs of several models."""
+"""`sgpkit dataset calibrate`: compare builtin rows with published rows, using runs of several models."""
 
 import json
 from pathlib import Path
@@ -11,11 +11,13 @@ from sgpkit.cli.base.values import PATH
 
 @command("calibrate", "sgpkit dataset calibrate runs/* --keep sgp-bench")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
-@option("--keep", type=PATH, metavar="FOLDER", help="keep the figures with these builtin rows; their card shows them")
+@option("--keep", type=PATH, metavar="FOLDER", help="store the figures in this dataset folder, for its card")
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
 def calibrate_command(runs: tuple[Path, ...], keep: Path | None, as_json: bool) -> None:
-    """Say whether builtin rows put models into the order of the published ones, and how hard each type is: give runs of
-    at least three models, each on published and on builtin rows."""
+    """Check that builtin rows rank models in the same order as published rows, and compare the difficulty of each type.
+
+    Give runs of at least three models, each on published and on builtin rows.
+    """
     from sgpkit.quality import calibrate
     from sgpkit.runs.scoring.scored_run import ScoredRun
 
@@ -26,4 +28,4 @@ def calibrate_command(runs: tuple[Path, ...], keep: Path | None, as_json: bool) 
         print("\n\n".join(map(calibrate.as_text, calibrated)))
     if keep is not None:
         for one in calibrated:
-            click.echo(f"{calibrate.keep(keep, one)}. Its card: sgpkit dataset card {keep}", err=as_json)
+            click.echo(f"{calibrate.keep(keep, one)}. Write the card: sgpkit dataset card {keep}", err=as_json)

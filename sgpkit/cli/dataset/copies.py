@@ -1,4 +1,4 @@
-"""`sgpkit dataset copies`: drawings of one dataset that are in another."""
+"""`sgpkit dataset copies`: find drawings that two datasets share."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sgpkit.quality.probing import Probed
 
 FIRST = 10
-"""Copies that are printed; --out has them all."""
+"""The number of copies that are printed; --out writes all."""
 
 
 class Compared(NamedTuple):
@@ -30,19 +30,19 @@ class Compared(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Return what was compared with what, in words."""
+        """Return the names of the compared datasets as text."""
         return f"{', '.join(map(str, self.train))} against {', '.join(map(str, self.test))}"
 
 
 class CopiesCommand(Command):
-    """`copies`, whose `--of` takes all words up to the next option."""
+    """`copies`, whose `--of` takes all arguments up to the next option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, list(repeated("--of", args)))
 
 
 def repeated(option_name: str, args: Sequence[str]) -> Iterator[str]:
-    """Yield the words of a command line with the option set before each of its values."""
+    """Yield the arguments of a command line, with the option repeated before each of its values."""
     taking = False
     for index, word in enumerate(args):
         if word.startswith("-"):
@@ -57,10 +57,10 @@ def repeated(option_name: str, args: Sequence[str]) -> Iterator[str]:
 )
 @click.argument("train", nargs=-1, required=True, metavar="TRAIN…")
 @option("--of", "test", multiple=True, metavar="TEST…", help="default: the test split of each config's train split")
-@option("--json", "as_json", is_flag=True, help="print all that was found as JSON")
-@option("--out", type=PATH, metavar="FILE.csv", help="write all copies")
+@option("--json", "as_json", is_flag=True, help="print all results as JSON")
+@option("--out", type=PATH, metavar="FILE.csv", help="write all copies to this file")
 @option("--sheet", type=PATH, metavar="FILE.png", help="draw the nearest pairs side by side")
-@option("--workers", type=POSITIVE, metavar="N", help="default: one for each processor")
+@option("--workers", type=POSITIVE, metavar="N", help="number of worker processes; default: one per processor")
 def copies_command(
     train: tuple[str, ...],
     test: tuple[str, ...],
@@ -69,9 +69,10 @@ def copies_command(
     sheet: Path | None,
     workers: int | None,
 ) -> int:
-    """Find drawings of a training set that are copies, or nearly, of drawings of a test set; ends with 1 if any is.
-    Of built folders it also says what probes learn about the test from the training set: the same templates teach as
-    much as copies. It ends with 1 if one gets 10 points further than chance.
+    """Find drawings in a training set that are copies or near copies of drawings in a test set.
+
+    For built folders, also train probes on the training set and report their accuracy on the test set, since shared
+    templates leak as much as copies. The exit code is 1 if there is a copy, or a probe is 10 points above chance.
 
     TRAIN is a built FOLDER, FOLDER:CONFIG or FOLDER:CONFIG:SPLIT, a file of rows (JSON, Parquet, …) or a folder of SVG.
     """
@@ -99,12 +100,12 @@ def copies_command(
 
 
 def above(compared: Compared) -> bool:
-    """Return whether the training sets teach more about the test sets than they may."""
+    """Return whether a probe trained on the training sets exceeds the allowed accuracy on the test sets."""
     return any(probed.failures for probed in compared.learned)
 
 
 def pairs(train: Sequence[str], test: Sequence[str]) -> "list[tuple[list[Set], list[Set]]]":
-    """Return the comparisons to make: all with all of `test`, or without it the two splits of each config."""
+    """Return the comparisons: all of `train` with all of `test`, or without `test` the two splits of each config."""
     from sgpkit.data import drawings
 
     ours = [chosen for argument in train for chosen in drawings.sets(argument, "train")]
@@ -118,36 +119,36 @@ def pairs(train: Sequence[str], test: Sequence[str]) -> "list[tuple[list[Set], l
     splits = []
     for chosen in ours:
         if not chosen.config:
-            raise UserError(f"{chosen} is no built folder, with a test split of its own; say --of TEST")
+            raise UserError(f"{chosen} is not a built folder with a test split; add --of TEST")
         splits += [([chosen], drawings.sets(f"{chosen.path}:{chosen.config}", "test"))]
     splits = [(left, right) for left, right in splits if right]
     if not splits:
-        raise UserError(f"{', '.join(train)}: no config has both a train and a test split; say --of TEST")
+        raise UserError(f"{', '.join(train)}: no config has both a train and a test split; add --of TEST")
     return splits
 
 
 def require_programs(comparisons: Sequence[Compared]) -> None:
-    """Refuse inputs without a program, since "nothing was read" must not read as "there is no copy"."""
+    """Raise UserError for inputs without programs, which must not be reported as free of copies."""
     from sgpkit.data.drawings import CODE_COLUMNS
 
     if not any(compared.result.train and compared.result.test for compared in comparisons):
         first = comparisons[0]
         empty = first.test if first.result.train else first.train
         raise UserError(
-            f"{', '.join(map(str, empty))}: there is no program; expected a column {', '.join(CODE_COLUMNS)}, or texts "
-            "with SVG in them"
+            f"{', '.join(map(str, empty))}: no programs found; expected a column {', '.join(CODE_COLUMNS)}, or texts "
+            "that contain SVG"
         )
 
 
 def as_text(compared: Compared) -> str:
-    """Return the result in words, with the nearest copies."""
+    """Return the result as text, with the nearest copies."""
     result = compared.result
     lines = [compared.label, f"  {result.train:,} drawings against {result.test:,}: {counts(result.copies)}"]
     nearest = sorted(result.copies, key=lambda copy: copy.distance)
     for copy in nearest[:FIRST]:
         lines.append(f"  {copy.name} = {copy.of}: {copy.description}")
     if len(nearest) > FIRST:
-        lines.append(f"  … and {len(nearest) - FIRST:,} more; --out FILE.csv has all")
+        lines.append(f"  … and {len(nearest) - FIRST:,} more; --out FILE.csv writes all")
     if result.undrawn:
         name, why = result.undrawn[0]
         lines.append(f"  {len(result.undrawn):,} could not be drawn, and were compared as code only: {name}: {why} …")
@@ -157,11 +158,11 @@ def as_text(compared: Compared) -> str:
 
 
 def counts(copies: "Sequence[Copy]") -> str:
-    """Return how many copies there are of each kind, in words."""
+    """Return the number of copies of each kind as text."""
     from collections import Counter
 
     kinds = Counter(copy.how for copy in copies)
-    return ", ".join(f"{count:,} {name}" for name, count in kinds.most_common()) or "no copy"
+    return ", ".join(f"{count:,} {name}" for name, count in kinds.most_common()) or "no copies"
 
 
 def figures(compared: Compared) -> dict[str, Any]:
@@ -178,7 +179,7 @@ def figures(compared: Compared) -> dict[str, Any]:
 
 
 def write_table(path: Path, comparisons: Sequence[Compared]) -> None:
-    """Write every copy as a line of a CSV file."""
+    """Write a CSV file with one row per copy."""
     import polars as pl
 
     from sgpkit.files import write_atomically
@@ -192,17 +193,17 @@ def write_table(path: Path, comparisons: Sequence[Compared]) -> None:
 
 
 def write_sheet(path: Path, comparisons: Sequence[Compared]) -> str:
-    """Draw the nearest pairs side by side; return the line that says so."""
+    """Draw the nearest pairs side by side; return the line to print."""
     from sgpkit.data.drawings import drawings
     from sgpkit.graphics.near_copies import sheet
 
     with_copies = [compared for compared in comparisons if compared.result.copies]
     if not with_copies:
-        return f"{path}: not written, there is no pair to show"
+        return f"{path}: not written, there are no pairs to show"
     path.parent.mkdir(parents=True, exist_ok=True)
     searched = (
         sheet.Searched(compared.result.copies, drawings(compared.train), drawings(compared.test))
         for compared in with_copies
     )
     shown = sheet.write(path, searched)
-    return f"{path}: the nearest {shown} pairs"
+    return f"{path}: {shown} nearest pairs"

@@ -1,4 +1,4 @@
-"""`sgpkit dataset probe`: how far shortcuts get with the rows of a built folder."""
+"""`sgpkit dataset probe`: accuracy of shortcuts on the rows of a built folder."""
 
 import json
 from pathlib import Path
@@ -14,15 +14,18 @@ from sgpkit.cli.base.values import DATA, PATH
 @option("--config", "configs", multiple=True, metavar="CONFIG", help="only these; default: all that are scored")
 @option(
     "--real", default="", metavar="FOLDER|[NAME=]PATH",
-    help="real rows to set beside: a built folder, or published data that the config's readers read",
+    help="real rows for comparison: a built folder, or published data that the config can read",
 )  # fmt: skip
-@option("--all", "everything", is_flag=True, help="print the figures of every type of question")
+@option("--all", "everything", is_flag=True, help="print the figures for every question type")
 @option("--json", "as_json", is_flag=True, help="print all figures as JSON")
 def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything: bool, as_json: bool) -> int:
-    """Try to answer questions by shortcuts: command letters, tags, boxes, colors, silhouettes, counts, lengths,
-    options, nearest neighbours; and tasks that ask for programs by rules that copy, list and substitute. Ends with 1
-    if one gets more than 5 points further than on real rows or, where there are none, more than 10 points further
-    than chance: by the lower end of its 95 % interval."""
+    """Measure how well shortcuts solve the rows of a built folder.
+
+    Questions are answered from command letters, tags, boxes, colors, silhouettes, counts, lengths, options or nearest
+    neighbours; tasks that ask for programs are solved by rules that copy, list and substitute. The exit code is 1 if a
+    shortcut exceeds its accuracy on real rows by more than 5 points or, without real rows, chance by more than 10
+    points, both at the lower end of its 95 % interval.
+    """
     from sgpkit.quality import probing
 
     results = []

@@ -1,4 +1,4 @@
-"""`sgpkit dataset round`: a round whose seed is secret until it ends."""
+"""`sgpkit dataset round`: a round whose seed stays secret until the round ends."""
 
 import argparse
 from pathlib import Path
@@ -13,14 +13,14 @@ HERE = __name__
 
 group = Group(
     "round",
-    "Run a round whose seed is secret: commit to it, build its rows, reveal the seed, check the rows against it.",
+    "Run a round with a secret seed: commit to the seed, build the rows, reveal the seed, check the rows.",
     "sgpkit dataset round commit spring sgp-svg --out public",
     {name: f"{HERE}:{name}_command" for name in ("commit", "build", "reveal", "check")},
 )
 
 
 def step(step_name: str, /, **given: Any) -> None:
-    """Take one step of a round and print what came of it."""
+    """Take one step of a round and print the result."""
     from sgpkit.submissions import rounds
 
     print(rounds.STEPS[step_name](argparse.Namespace(**given)))
@@ -29,14 +29,14 @@ def step(step_name: str, /, **given: Any) -> None:
 @command("commit", "sgpkit dataset round commit spring sgp-svg --out public")
 @click.argument("name", metavar="NAME")
 @click.argument("configs", nargs=-1, required=True, metavar="CONFIG…")
-@option("--seed", type=WHOLE, metavar="N", help="default: drawn, 62 bits")
-@option("--limit", type=POSITIVE, metavar="N", help="at most N rows of each split")
-@option("--out", type=PATH, required=True, metavar="FOLDER", help="where round-NAME.json goes")
-@option("--secret", type=PATH, metavar="FILE", help="default: NAME.secret.json; keep it to yourself")
+@option("--seed", type=WHOLE, metavar="N", help="default: a random number of 62 bits")
+@option("--limit", type=POSITIVE, metavar="N", help="at most N rows per split")
+@option("--out", type=PATH, required=True, metavar="FOLDER", help="folder for round-NAME.json")
+@option("--secret", type=PATH, metavar="FILE", help="file for the secret seed; default: NAME.secret.json")
 def commit_command(
     name: str, configs: tuple[str, ...], seed: int | None, limit: int | None, out: Path, secret: Path | None
 ) -> None:
-    """Draw a seed, and write its salted hash for all to see."""
+    """Draw a seed, and write its salted hash for publication."""
     step("commit", name=name, configs=list(configs), seed=seed, limit=limit, out=out, secret=secret)
 
 
@@ -44,7 +44,7 @@ def commit_command(
 @click.argument("secret", type=PATH, metavar="NAME.secret.json")
 @option("--out", type=PATH, required=True, metavar="FOLDER", help="the folder to build into")
 def build_command(secret: Path, out: Path) -> None:
-    """Build the round's rows, under names that do not tell the seed."""
+    """Build the rows of a round, under names that do not reveal the seed."""
     step("build", secret=secret, out=out)
 
 
@@ -52,13 +52,13 @@ def build_command(secret: Path, out: Path) -> None:
 @click.argument("secret", type=PATH, metavar="NAME.secret.json")
 @option("--out", type=PATH, required=True, metavar="FOLDER", help="the folder with round-NAME.json")
 def reveal_command(secret: Path, out: Path) -> None:
-    """Publish the seed beside its hash."""
+    """Publish the seed next to its hash."""
     step("reveal", secret=secret, out=out)
 
 
 @command("check", "sgpkit dataset round check public/round-spring.json --data ORG/sgp-bench@v1.1.0")
 @click.argument("round", type=PATH, metavar="round-NAME.json")
-@option("--data", required=True, metavar=ROWS, help="the rows that were published")
+@option("--data", required=True, metavar=ROWS, help="the published rows")
 def check_command(round: Path, data: str) -> None:
-    """Rebuild the rows of a revealed round, and compare them."""
+    """Rebuild the rows of a revealed round and compare them with the published rows."""
     step("check", round=round, data=data)

@@ -1,7 +1,6 @@
-"""The words of the right answers of questions with options, as VGBench's paper shows it (its Figure 4).
+"""The words in the correct answers of questions with options, as in Figure 4 of the VGBench paper.
 
-A word below the paper's 4 % is not named and stands with the others, but for the first few. Words without a meaning of
-their own are left out.
+Words below 4 %, the threshold of the paper, are counted as others, except for the first few. Stop words are left out.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Checks of a card that need no network: every problem, with the file it is in.
 
-The Hub's own check (`card.validate()`) needs the network, and knows nothing of the files beside the card.
+The check of the Hub (`card.validate()`) needs the network, and does not check the files next to the card.
 """
 
 import re
@@ -57,7 +57,7 @@ def in_head(head: Mapping[str, Any]) -> Iterator[str]:
         if not given:
             yield f"README.md: {key} is missing"
         elif odd := [value for value in listed if value not in values]:
-            yield f"README.md: {key}: {odd[0]!r} is none of {', '.join(sorted(values))}"
+            yield f"README.md: {key}: {odd[0]!r} is not one of {', '.join(sorted(values))}"
     for key in ("language", "pretty_name", "source_datasets", "tags"):
         if not head.get(key):
             yield f"README.md: {key} is missing"
@@ -68,7 +68,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
     configs = MetadataConfigs.from_dataset_card_data(card.data)
     total = 0
     if sum(bool(declared.get("default")) for declared in configs.values()) != 1:
-        yield "README.md: configs: exactly one of them has to be the default"
+        yield "README.md: configs: expected exactly one default config"
     for config, settings in configs.items():
         infos = readme.split_infos(folder, config)
         for entry in settings["data_files"]:
@@ -80,13 +80,13 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
             total += rows
             stated = infos[entry["split"]].num_examples if entry["split"] in infos else None
             if stated != rows:
-                yield f"README.md: {config}: dataset_info says {stated} {entry['split']} rows, the files hold {rows}"
+                yield f"README.md: {config}: dataset_info: {stated} {entry['split']} rows, but the files have {rows}"
         listed = {path for entry in settings["data_files"] for path in folder.glob(entry["path"])}
         for path in sorted(set((folder / config).glob("*.parquet")) - listed):
-            yield f"README.md: {config}: {path.name} belongs to no split"
+            yield f"README.md: {config}: {path.name} does not belong to a split"
     stated_size = values(card).get("size_categories")
     if stated_size and stated_size != [size_category(total)]:
-        yield f"README.md: size_categories is {stated_size}, there are {total:,} rows"
+        yield f"README.md: size_categories is {stated_size}, but there are {total:,} rows"
 
 
 def in_pictures(folder: Path, text: str) -> Iterator[str]:
@@ -94,9 +94,9 @@ def in_pictures(folder: Path, text: str) -> Iterator[str]:
     for name in PICTURE.findall(text):
         path = folder / name
         if not path.is_file():
-            yield f"README.md: the picture {name} is not there"
+            yield f"README.md: the picture {name} is missing"
         elif path.stat().st_size > MOST_BYTES:
-            yield f"{name}: {path.stat().st_size:,} bytes, at most {MOST_BYTES:,} are wanted"
+            yield f"{name}: {path.stat().st_size:,} bytes, expected at most {MOST_BYTES:,}"
 
 
 def in_registration(folder: Path) -> Iterator[str]:
@@ -113,6 +113,6 @@ def in_registration(folder: Path) -> Iterator[str]:
     yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))
     for config, split in tasks.items():
         if config not in readme.configs(folder):
-            yield f"{registration.NAME}: there is no config {config!r}"
+            yield f"{registration.NAME}: no such config: {config!r}"
         elif split not in readme.splits(folder, config):
             yield f"{registration.NAME}: {config} has no split {split!r}"

@@ -1,6 +1,6 @@
-"""The meanings of columns: `columns.toml` here for those that every config has, and one in each family's folder.
+"""Descriptions of columns: `columns.toml` in this folder for common columns, and one in the folder of each family.
 
-A family's table `all` holds for its configs; a table with a config's name says what is otherwise there.
+The table `all` of a family applies to all its configs; a table named like a config overrides it.
 """
 
 import tomllib
@@ -21,10 +21,10 @@ def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
     known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
     missing = [name for name in benchmark.rows.columns if name not in known]
     if missing:
-        raise UserError(f"builders/{family}/{FILE} does not say what {', '.join(missing)} of {benchmark.config} means")
+        raise UserError(f"builders/{family}/{FILE}: no description of {', '.join(missing)} of {benchmark.config}")
     return {name: known[name] for name in benchmark.rows.columns}
 
 
 def tables(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
-    """Return the tables of a TOML file; none where there is no such file."""
+    """Return the tables of a TOML file; empty if the file does not exist."""
     return tomllib.loads(folder.read_text("utf-8")) if folder.is_file() else {}

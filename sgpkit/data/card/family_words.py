@@ -1,4 +1,4 @@
-"""The text about a family for a card: only what is said of the configs that were built, under the card's own title."""
+"""The text about a family for a card, restricted to the built configs, under the title of the card."""
 
 import fnmatch
 import re

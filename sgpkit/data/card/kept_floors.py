@@ -56,13 +56,13 @@ class Kept:
         return computed
 
     def write(self) -> None:
-        """Keep what is new for the calls to come."""
+        """Store new entries for later calls."""
         if self.is_new:
             user_cache.write(FILE, dict(list(self.known.items())[-MOST:]))
 
 
 def from_json(entry: Any) -> Floor:
-    """Return a score as it was kept. Raises KeyError, TypeError or ValueError for what is none."""
+    """Return a stored score. Raises KeyError, TypeError or ValueError if the entry is invalid."""
     name, estimate, rows = entry
     return Floor(name, GUESSES[name], Estimate(*estimate), rows)
 

@@ -1,4 +1,4 @@
-"""The YAML of a dataset card beside what `build` writes: licences, sizes, kinds of task, where the rows come from.
+"""The YAML keys of a dataset card that `build` does not write: licences, sizes, task types, origin of the rows.
 
 The Hub's lists of allowed values: https://github.com/huggingface/hub-docs/blob/main/datasetcard.md
 """

@@ -1,4 +1,4 @@
-"""Pictures of tasks: a strip of its first drawings, from the data, as a small PNG beside the card."""
+"""Pictures of tasks: a strip of the first drawings of a config, as a small PNG next to the card."""
 
 import io
 from collections.abc import Sequence

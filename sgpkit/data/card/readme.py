@@ -1,10 +1,10 @@
-"""The README.md of a dataset repo; this module alone reads and writes it.
+"""The README.md of a dataset repo, which only this module reads and writes.
 
-Its YAML head says which files make up each config, its features and its sizes (`add`, `remove`); `describe` writes the
-other keys and the text below. Each leaves alone what the other writes.
+Its YAML head lists the files, features and sizes of each config (`add`, `remove`); `describe` writes the other keys and
+the text below. Each preserves the output of the other.
 
-What a run or a report asks, which configs and splits there are, PyYAML reads; `datasets` and the Hub's client, which
-write the head, take 0.5 s to import, as long as all else that such a command imports.
+Runs and reports only need the configs and splits, which are read with PyYAML; `datasets` and the client of the Hub,
+which write the head, take 0.5 s to import.
 """
 
 import re
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 NAME = "README.md"
 DEFAULT_CONFIG = "sgp-svg"
-REMEDY = "Restore it, or build into another folder."
+REMEDY = "Restore it, or build with another --out."
 HEAD = re.compile(r"^(\s*---(?:\r\n|\r|\n))([\S\s]*?)((?:\r\n|\r|\n)---[ \t]*(\r\n|\n|$))")
 """The YAML head as `huggingface_hub.repocard` finds it."""
 
 
 def read(folder: Path) -> "DatasetCard":
-    """Return the folder's README; an empty one where there is none yet."""
+    """Return the README of the folder, or an empty one if it does not exist."""
     with reading(folder / NAME, REMEDY):
         return parsed(text_of(folder))
 
 
 def text_of(folder: Path) -> str:
-    """Return the text of the folder's README, with an empty head where there is none yet."""
+    """Return the text of the README of the folder, with an empty head if it does not exist."""
     path = folder / NAME
     return path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n"
 
@@ -58,7 +58,7 @@ def head(text: str) -> Mapping[str, Any]:
     block = HEAD.search(text)
     values = (yaml_values.load(block[2]) if block else None) or {}
     if not isinstance(values, dict):
-        raise ValueError("its head is no mapping")
+        raise ValueError("its YAML head is not a mapping")
     return values
 
 
@@ -101,7 +101,7 @@ def entries(text: str, key: str) -> Sequence[Mapping[str, Any]]:
     value = head(text).get(key) or []
     listed = [value] if isinstance(value, dict) else value
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
-        raise ValueError(f"{key} is no list of mappings")
+        raise ValueError(f"{key} is not a list of mappings")
     return listed
 
 

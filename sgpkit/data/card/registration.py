@@ -1,9 +1,9 @@
 """`eval.yaml` at the root of a dataset repo, which registers it as a benchmark on the Hub.
 
-Its keys: https://huggingface.co/docs/hub/eval-results. The framework must be one of the Hub's list, where sgpkit does
-not stand yet. So the configs are registered that the Hub's `inspect-ai` runs by itself, `inspect eval
-hf/ORG/NAME/CONFIG`: questions with options, by its own solvers and scorers. It has none for drawings; those configs are
-left out, since one task without solvers and scorers makes the whole file unreadable to it.
+Its keys: https://huggingface.co/docs/hub/eval-results. The framework must be on a list of the Hub, which does not
+contain sgpkit yet. Therefore only configs are registered that `inspect-ai` supports with its own solvers and scorers
+(`inspect eval hf/ORG/NAME/CONFIG`): questions with options. Configs with drawings are left out, since a task without
+solvers and scorers makes the whole file invalid.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -102,13 +102,13 @@ def problems(content: object) -> Iterator[str]:
         yield f"evaluation_framework is {content.get('evaluation_framework')!r}; expected {FRAMEWORK!r}"
     tasks = content.get("tasks")
     if not isinstance(tasks, list) or not tasks:
-        yield "tasks is missing; expected a list with one task or more"
+        yield "tasks is missing; expected a list with at least one task"
         return
     for index, one in enumerate(tasks):
         yield from (f"task {index + 1}: {problem}" for problem in problems_of(one))
     names = [one.get("id") for one in tasks if isinstance(one, Mapping)]
     if len(tasks) > 1 and (None in names or len(set(map(str, names))) < len(names)):
-        yield "every task needs an id of its own"
+        yield "every task needs a unique id"
 
 
 def problems_of(one: object) -> Iterator[str]:
@@ -128,23 +128,23 @@ def problems_of(one: object) -> Iterator[str]:
             continue
         for item in listed:
             if not isinstance(item, Mapping) or item.get("name") not in names:
-                yield f"{key}: {item!r} is none of {', '.join(sorted(names))}"
+                yield f"{key}: {item!r} is not one of {', '.join(sorted(names))}"
 
 
 def remarks(benchmarks: Sequence[Benchmark]) -> list[str]:
-    """Return what a maintainer is told after a push: what is registered, and what only people at the Hub can do."""
+    """Return the remarks after a push: the registered configs, and the steps that need the Hub team."""
     scored = [benchmark for benchmark in benchmarks if benchmark.scoring.score is not None]
     able = [benchmark for benchmark in scored if runs_alone(benchmark)]
     lines = []
     if able:
         lines.append(
-            f"{NAME} registers {len(able)} of {len(scored)} scored configs, those that the Hub runs with {FRAMEWORK}.\n"
-            "To be listed among benchmarks, ask for it: the Hub has an allow-list (hub-docs, eval-results)."
+            f"{NAME} registers {len(able)} of {len(scored)} scored configs: those supported by {FRAMEWORK}.\n"
+            "To be listed as a benchmark, ask for an entry in the allow-list of the Hub (hub-docs, eval-results)."
         )
     if len(able) < len(scored):
         lines.append(
             f"{len(scored) - len(able)} configs of drawings or free text are not registered: {FRAMEWORK} on the Hub\n"
-            "has no scorer for them. They follow when sgpkit is a framework itself: a pull request that adds it to\n"
-            "EVALUATION_FRAMEWORKS in huggingface.js, packages/tasks/src/eval.ts. Scores on models' pages need no wait."
+            "has no scorer for them. They can be registered once sgpkit is a framework itself, by a pull request to\n"
+            "EVALUATION_FRAMEWORKS in huggingface.js, packages/tasks/src/eval.ts. Model pages show scores without it."
         )
     return lines

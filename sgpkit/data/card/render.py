@@ -1,7 +1,7 @@
-"""The dataset card: README.md and `eval.yaml` of a built folder, computed from what was built.
+"""Render the dataset card of a built folder: README.md and `eval.yaml`.
 
-Every figure and picture in a card is read off the Parquet files, or computed from them by what scores runs too; only
-the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
+Every figure and picture in a card is read from the Parquet files, or computed from them with the scoring code; only the
+descriptions of families (`builders/<family>/card.md`, `columns.toml`) are static text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
     configs = readme.configs(folder)
     if not configs:
-        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+        raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
     kept = kept_floors.Kept()

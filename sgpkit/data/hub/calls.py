@@ -1,8 +1,7 @@
-"""Calls to the Hub that wait and try again where that helps, and say what the user can do where it does not.
+"""Calls to the Hub with timeouts and bounded retries, and errors that tell the user what to do.
 
-The client tries some requests again by itself and others not, and has no limit on how long it waits for an answer.
-Here every call has one. What the server asks to wait (`Retry-After`, `ratelimit`) is waited, within bounds; a refusal
-(401, 403, 404, 409, 412) is never asked for twice.
+The client only retries some requests and has no timeout. Here every call has a timeout. Delays requested by the server
+(`Retry-After`, `ratelimit`) are respected within limits; a refusal (401, 403, 404, 409, 412) is never retried.
 """
 
 import sys
@@ -49,7 +48,7 @@ def refuse_long_wait(response: Any) -> None:
     pause = requested_wait(response) if response.status_code in TRANSIENT else None
     if pause is not None and pause > LONGEST_WAIT:
         raise UserError(
-            f"the Hub asks to wait {pause / 60:.0f} minutes ({response.status_code})\nRun the same command again then"
+            f"the Hub asks to wait {pause / 60:.0f} minutes ({response.status_code})\nThen run the same command again"
         )
 
 
@@ -73,7 +72,7 @@ def quiet() -> Iterator[None]:
 
 
 def user(hub: HfApi) -> str:
-    """Return the user of the token; UserError where there is none, or the Hub does not know it."""
+    """Return the user of the token. Raises UserError if there is no token, or the Hub rejects it."""
     if not huggingface_hub.get_token():
         raise UserError(f"no token for the Hub\n{LOG_IN}")
     try:
@@ -94,7 +93,7 @@ def call_once(doing: str, call: Callable[..., Result], *arguments: Any, **named:
 
 
 def call_repeatedly(tries: int, doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """Call at most `tries` times, waiting in between; `doing` says in errors what was attempted."""
+    """Call up to `tries` times with delays; `doing` describes the action in errors."""
     for attempt in range(1, tries + 1):
         try:
             return call(*arguments, **named)
@@ -106,7 +105,7 @@ def call_repeatedly(tries: int, doing: str, call: Callable[..., Result], *argume
                 times = f" after {tries} attempts" if tries > 1 else ""
                 raise UserError(
                     f"could not {doing}{times} ({reason(error)} at {constants.ENDPOINT})\n"
-                    "The same command goes on where this one stopped"
+                    "Run the same command again to resume"
                 ) from None
             pause = requested_wait(getattr(error, "response", None)) or min(2.0 ** (attempt - 1), 8.0)
             if pause >= 2:
@@ -153,9 +152,9 @@ def refusal(error: Exception, repo: str, who: str, doing: str, otherwise: str = 
     """Return the error for a refusal, with what to do; `otherwise` ends the advice on one for want of rights."""
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if isinstance(error, RepositoryNotFoundError):
-        return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} may see")
+        return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} can access")
     if status == 401:
-        return UserError(f"the Hub does not know this token\n{LOG_IN}")
+        return UserError(f"the Hub rejected this token\n{LOG_IN}")
     if status == 403:
         return UserError(
             f"{who} may not {doing} ({reason(error)})\n"

@@ -61,7 +61,7 @@ def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> st
         )
         return str(made.oid)
 
-    hint = f"See what it is (sgpkit dataset diff {work.repo} FOLDER), then push again"
+    hint = f"Check the other commit (sgpkit dataset diff {work.repo} FOLDER), then push again"
     return once(work.repo, commit, landed, hint)
 
 
@@ -84,9 +84,7 @@ def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None],
             raise
         if head := landed():
             return head
-        raise UserError(
-            f"{repo} got another commit while this one was under way; nothing was pushed over it\n{hint}"
-        ) from None
+        raise UserError(f"{repo} received another commit during this push; nothing was overwritten\n{hint}") from None
 
 
 def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> PullRequest:
@@ -127,8 +125,8 @@ def open_pull_request(work: Work, remote_repo: RemoteRepo) -> PullRequest | None
 
 
 def upload(work: Work, plan: Plan, create_pr: bool) -> list[CommitOperationAdd | CommitOperationDelete]:
-    """Return the operations of the commit. Large files are sent to the Hub's storage, where nobody sees them before
-    the commit; the client does not send what the storage has, and tries again by itself."""
+    """Return the operations of the commit. Large files are uploaded to the storage of the Hub first, where they are not
+    visible before the commit; the client skips stored files and retries failed uploads."""
     additions = [CommitOperationAdd(path, str(file.path)) for path, file in plan.send.items()]
     try:
         work.hub.preupload_lfs_files(work.repo, additions, repo_type="dataset", create_pr=create_pr, free_memory=False)
@@ -140,6 +138,6 @@ def upload(work: Work, plan: Plan, create_pr: bool) -> list[CommitOperationAdd |
             raise cause from None
         raise UserError(
             f"could not send the files of {work.tag} to {work.repo} ({reason(cause)})\n"
-            "Nothing was committed; the same command sends what is missing"
+            "Nothing was committed; run the same command again to send the remaining files"
         ) from None
     return [*additions, *(CommitOperationDelete(path) for path in plan.delete)]

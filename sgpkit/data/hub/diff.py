@@ -68,11 +68,11 @@ def side(argument: str) -> Side:
     folder = Path(argument)
     if folder.is_dir():
         if not (folder / "README.md").is_file():
-            raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+            raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
         return Side(argument, "", published_rows.of_folder(folder))
     match = REPO.fullmatch(argument)
     if not match:
-        raise UserError(f"{argument!r} is no folder here, and no ORG/NAME[@REVISION] of the Hub")
+        raise UserError(f"{argument!r} is neither a local folder nor ORG/NAME[@REVISION]")
     repo, revision = match["repo"], match["revision"]
     hub = calls.api()
     try:
@@ -84,7 +84,7 @@ def side(argument: str) -> Side:
         raise UserError(f"{repo} has no revision {revision!r}{nearest(revision, known)}") from None
     except RepositoryNotFoundError:
         raise UserError(
-            f"{argument!r} is no folder here, and the Hub has no dataset {repo!r} that you may see"
+            f"{argument!r} is not a local folder, and the Hub has no dataset {repo!r} that you can access"
         ) from None
     except HTTPError as error:
         raise calls.refusal(error, repo, "you", f"read {repo}") from None
@@ -106,10 +106,10 @@ def as_facts(compared: Compared) -> dict[str, Any]:
 def as_text(compared: Compared, ids: int) -> str:
     """Return the comparison in words, with up to `ids` rows of each kind."""
     lines = [f"{config}: new config" for config in compared.added]
-    lines += [f"{config}: config is gone" for config in compared.removed]
+    lines += [f"{config}: removed config" for config in compared.removed]
     differing = {config: one for config, one in compared.differences.items() if one}
     lines += [f"{config}: {changelog.in_words(one, ids)}" for config, one in differing.items()]
     same = [config for config in compared.differences if config not in differing]
     if same:
         lines.append(f"the same in both: {', '.join(same)}")
-    return "\n".join(lines) or "no config on either side"
+    return "\n".join(lines) or "no configs on either side"

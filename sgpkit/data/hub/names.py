@@ -18,4 +18,4 @@ def check_name(repo: str) -> None:
     given = repo.removesuffix(".git").split("/")
     fixed = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
     near = fixed if "/" in fixed else f"ORG/{fixed}"
-    raise UserError(f"{repo!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}")
+    raise UserError(f"{repo!r} is not the name of a repo on the Hub; expected ORG/NAME, such as {near}")

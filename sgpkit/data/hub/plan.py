@@ -12,7 +12,7 @@ from sgpkit.data.hub.calls import call_once
 from sgpkit.files import file_digest
 
 FOLDERS = ("card",)
-"""Folders beside those of the configs that belong to the repo."""
+"""Folders of the repo that are not configs."""
 
 
 class Local(NamedTuple):

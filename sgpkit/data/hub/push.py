@@ -1,8 +1,8 @@
-"""Repo folder → Hub: one atomic commit on the revision it was planned against, loaded back and compared, then a tag.
+"""Push a repo folder to the Hub: one atomic commit on the planned revision, loaded back and compared, then a tag.
 
-At every instant the repo is at the old version or at the new one: all files travel first, one commit puts them in
-place, and the tag names it only after what came back was the same, row by row. Whatever stops a push, the same command
-finds what is already there and does the rest. A commit that somebody else made meanwhile is never pushed over.
+The repo always has either the old or the new version: all files are uploaded first, one commit adds them, and the tag
+is set only after the rows were loaded back and found equal. After an interruption, the same command completes the push.
+A commit that was made by someone else in the meantime is never overwritten.
 """
 
 import shutil
@@ -43,7 +43,7 @@ PLAIN = Options()
 
 
 class Pushed(NamedTuple):
-    """The outcome of a push: `tag` and `commit` are empty where there is none. `lines` are for the user."""
+    """The outcome of a push: `tag` and `commit` are empty if not made; `lines` are to be printed."""
 
     tag: str
     commit: str
@@ -51,7 +51,7 @@ class Pushed(NamedTuple):
 
 
 def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], options: Options = PLAIN) -> Pushed:
-    """Make the repo on the Hub hold what the folder holds, as version `tag`. `render` writes a folder's card."""
+    """Update the repo on the Hub to the contents of the folder, as version `tag`. `render` writes the card."""
     versions.parse(tag)
     names.check_name(repo)
     hashes = record.check(folder)
@@ -104,9 +104,9 @@ def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Optio
     names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
     if names or options.create_pr:
         known = f"as {', '.join(names)}" if names else "untagged"
-        return Pushed("", commit, (f"nothing to do: {repo} holds exactly this, {known} ({commit[:12]})",))
+        return Pushed("", commit, (f"nothing to do: {repo} has the same contents, {known} ({commit[:12]})",))
     if options.dry_run:
-        return Pushed("", commit, (f"{repo} holds exactly this at {commit[:12]}; only the tag {tag} is missing",))
+        return Pushed("", commit, (f"{repo} has the same contents at {commit[:12]}; only the tag {tag} is missing",))
     return verified_and_tagged(work, commit, ())
 
 
@@ -114,7 +114,9 @@ def refuse_secrets(folder: Path) -> None:
     """Refuse a folder with secret files, such as the seed of a round next to its rows."""
     for path in sorted(folder.iterdir()):
         if "secret" in path.name.lower():
-            raise UserError(f"{path} would be published with all else in {folder}\nMove it out of the folder first")
+            raise UserError(
+                f"{path} is in the folder {folder} and would be published with it\nMove it out of the folder first"
+            )
 
 
 def data_files(plan: Plan) -> list[str]:
@@ -128,9 +130,11 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
         return
     after = versions.parse(previous).next()
     if taken:
-        raise UserError(f"{repo} has {tag} already, with other contents; a tag is never moved. Next: {after}")
+        raise UserError(
+            f"{repo} already has {tag} with different contents; a tag is never moved. Next version: {after}"
+        )
     if versions.parse(tag) < versions.parse(previous):
-        raise UserError(f"{repo} has {previous} already, which is later than {tag}. Next: {after}")
+        raise UserError(f"{repo} already has {previous}, which is later than {tag}. Next version: {after}")
 
 
 def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
@@ -139,11 +143,11 @@ def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):
         raise UserError(
-            f"{work.repo} has configs that this folder lacks: {', '.join(unmeant)}\n"
-            f"Build them too, or let them go: {' '.join(f'--remove {config}' for config in unmeant)}"
+            f"{work.repo} has configs that are missing from this folder: {', '.join(unmeant)}\n"
+            f"Build them too, or remove them: {' '.join(f'--remove {config}' for config in unmeant)}"
         )
     if unknown := sorted(set(work.remove) - set(lost)):
-        raise UserError(f"--remove {unknown[0]}: no config that would go{nearest(unknown[0], lost)}")
+        raise UserError(f"--remove {unknown[0]}: no such config to remove{nearest(unknown[0], lost)}")
 
 
 def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> changelog.Section:
@@ -167,13 +171,13 @@ def row_counts(folder: Path, config: str) -> dict[str, int]:
 def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
     """Open a pull request, unless one with these contents is open, and compare it with the folder."""
     if known := hub_commit.open_pull_request(work, remote_repo):
-        words = f"nothing to do: {known.ref} of {work.repo} holds exactly this ({known.commit[:12]})"
+        words = f"nothing to do: {known.ref} of {work.repo} has the same contents ({known.commit[:12]})"
         return Pushed("", known.commit, (words,))
     made = hub_commit.as_pull_request(work, remote_repo, plan, message)
     rows = verify_upload.compare(work.stage, work.repo, made.commit, list(work.hashes))
-    end = f"{made.page(work)}: {rows:,} rows loaded back from {made.ref} ({made.commit[:12]}), all the same"
+    end = f"{made.page(work)}: {rows:,} rows loaded back from {made.ref} ({made.commit[:12]}), all identical"
     return Pushed(
-        "", made.commit, (*lines, end, f"Once it is merged, the same command without --create-pr sets {work.tag}")
+        "", made.commit, (*lines, end, f"After the merge, run the same command without --create-pr to set {work.tag}")
     )
 
 
@@ -190,14 +194,13 @@ def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed
             raise
         if now.tags.get(tag) != commit:  # else it was set by an attempt whose answer was lost
             raise UserError(
-                f"{repo} got a tag {tag} from another push meanwhile, and a tag is never moved\n"
-                f"This push is at {commit[:12]}"
+                f"another push set the tag {tag} of {repo}, and a tag is never moved\nThis push is at {commit[:12]}"
             ) from None
-    return Pushed(tag, commit, (*lines, f"{repo} is {tag} ({commit[:12]}): {rows:,} rows loaded back, all the same"))
+    return Pushed(tag, commit, (*lines, f"{repo} is {tag} ({commit[:12]}): {rows:,} rows loaded back, all identical"))
 
 
 def listing(plan: Plan, section: changelog.Section) -> tuple[str, ...]:
-    """Return what a push sends and deletes, and what changes in the rows, a line each."""
+    """Return one line per file that a push sends or deletes, and per config with changed rows."""
     lines = [f"send    {path} ({file.size:,} bytes)" for path, file in plan.send.items()]
     lines += [f"delete  {path}" for path in plan.delete]
     return (*lines, *(words for _, words in changelog.lines(section)))

@@ -28,7 +28,7 @@ class RemoteRepo(NamedTuple):
         return self._replace(head=commit, files=plan.remote_files(hub, repo, commit))
 
     def text(self, hub: HfApi, repo: str, path: str) -> str:
-        """Return a text file, "" where there is none."""
+        """Return a text file; "" if it does not exist."""
         return Path(fetched(hub, repo, self.head, path)).read_text(encoding="utf-8") if path in self.files else ""
 
 
@@ -43,7 +43,7 @@ def fetched(hub: HfApi, repo: str, commit: str, path: str) -> str:
 
 
 def look(hub: HfApi, repo: str) -> RemoteRepo | None:
-    """Return the repo as it is now, None where there is none."""
+    """Return the current state of the repo; None if it does not exist."""
     try:
         head = with_retries(f"look at {repo}", hub.dataset_info, repo).sha or ""
     except RepositoryNotFoundError:
@@ -59,10 +59,10 @@ def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool
     """Make the repo; UserError where nothing may be made."""
     if create_pr:
         raise UserError(
-            f"the Hub has no dataset {repo!r} to open a pull request on\nPush without --create-pr to make it"
+            f"the Hub has no dataset {repo!r} to open a pull request on\nPush without --create-pr to create it"
         )
     if dry_run:
-        print(f"sgpkit: the Hub has no dataset {repo!r} yet; a push makes it", file=sys.stderr)
+        print(f"sgpkit: the Hub has no dataset {repo!r} yet; a push creates it", file=sys.stderr)
         return NOTHING
     try:
         with_retries(f"make {repo}", hub.create_repo, repo, repo_type="dataset", private=private or None)
@@ -71,5 +71,5 @@ def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool
             raise
     info = look(hub, repo)
     if info is None:
-        raise UserError(f"the Hub made {repo} and does not show it\nTry again in a minute")
+        raise UserError(f"the Hub created {repo} but does not list it yet\nTry again in a minute")
     return info

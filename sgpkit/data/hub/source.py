@@ -1,8 +1,7 @@
-"""Published data from the Hub: `--source hub` reads what a family's `published_data.py` names, at its pinned commit;
-`--source [NAME=]ORG/REPO@REVISION` any other repo in a form that a reader knows.
+"""Published data from the Hub: `--source hub` reads the repo in the family's `published_data.py` at its pinned commit;
+`--source [NAME=]ORG/REPO@REVISION` reads any other repo in a format that a reader supports.
 
-A revision that is no commit (`main`, a tag) is resolved to one first, and that commit is what is read, printed and
-recorded with the build.
+A branch or tag is first resolved to a commit, which is read, printed and recorded with the build.
 """
 
 import importlib
@@ -53,7 +52,7 @@ def find(benchmark: Benchmark, argument: str) -> Fetched:
         known = published(family)
         if benchmark.config not in known:
             readers = [name for name in benchmark.rows.sources if name != "builtin"]
-            others = f"; its readers take files from here: {', '.join(readers)}" if readers else ""
+            others = f"; it can read local files: {', '.join(readers)}" if readers else ""
             raise UserError(f"{benchmark.config} is not published on the Hub{others}")
         data = known[benchmark.config]
         folder, commit, stated = fetch(data.repo, data.revision, data.files)
@@ -83,14 +82,10 @@ def described(
 ) -> Fetched:
     """Return fetched data with the remark about where they came from."""
     license = "; ".join(
-        filter(None, [data.license, f"its card says {stated}" if stated else "its card states no licence"])
+        filter(None, [data.license, f"{stated}, according to its card" if stated else "not stated on its card"])
     )
     resolved = (
-        ""
-        if commit == data.revision
-        else f", {data.revision} as it is now"
-        if not COMMIT.fullmatch(data.revision)
-        else ""
+        "" if commit == data.revision else f" (current {data.revision})" if not COMMIT.fullmatch(data.revision) else ""
     )
     origin = {"repo": data.repo, "revision": data.revision, "commit": commit, "license": license}
     remark = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
@@ -111,7 +106,7 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
             info = calls.with_retries(f"look at {repo}", hub.dataset_info, repo, revision=revision)
             commit = str(info.sha)
             if COMMIT.fullmatch(revision) and not commit.startswith(revision):
-                raise UserError(f"the Hub answers {commit} for the commit {revision} of {repo}; nothing was read")
+                raise UserError(f"the Hub returned {commit} for the commit {revision} of {repo}; nothing was read")
             path = calls.with_retries(
                 f"fetch {repo}",
                 huggingface_hub.snapshot_download,
@@ -121,16 +116,18 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
                 allow_patterns=list(files) or None,
             )
     except RevisionNotFoundError:
-        raise UserError(f"{repo} has no revision {revision!r} on the Hub (any more)") from None
+        raise UserError(f"{repo} has no revision {revision!r} on the Hub") from None
     except RepositoryNotFoundError:
-        raise UserError(f"the Hub has no dataset {repo!r} that you may see") from None
+        raise UserError(f"the Hub has no dataset {repo!r} that you can access") from None
     except HTTPError as error:
         raise calls.refusal(error, repo, "you", f"read {repo}") from None
     except OSError as error:
         # What could not be fetched, the client looks for in its cache, and tells of that alone.
         if not isinstance(error, FileNotFoundError):
             raise
-        raise UserError(f"could not fetch {repo} ({calls.reason(error)})\nThe same command goes on") from None
+        raise UserError(
+            f"could not fetch {repo} ({calls.reason(error)})\nRun the same command again to resume"
+        ) from None
     card = info.card_data
     stated = card.get("license") if card else None
     return Path(path), commit, ", ".join(stated) if isinstance(stated, list) else str(stated or "")

@@ -39,8 +39,8 @@ def compare_config(folder: Path, repo: str, commit: str, config: str) -> int:
             ):
                 if one != other:
                     raise UserError(
-                        f"row {number} of {config}/{split} is not what was pushed ({repo} at {commit[:12]})\n"
-                        "Not tagged. Push again; if it stays so, the Hub does not hold what it was sent"
+                        f"row {number} of {config}/{split} differs from the pushed row ({repo} at {commit[:12]})\n"
+                        "Not tagged. Push again; if this error persists, the Hub stored the files incorrectly"
                     )
                 rows += 1
     return rows
@@ -67,14 +67,12 @@ def load(repo: str, commit: str, config: str, cache: Path) -> datasets.DatasetDi
                 return datasets.load_dataset(repo, config, revision=commit, cache_dir=str(cache / str(attempt)))
         except Exception as error:  # of several libraries, whose errors wrap one another
             causes = list(chain(error))
-            pushed = (
-                f"{repo} has the new commit {commit[:12]}, not its tag; the same command compares it and sets the tag"
-            )
+            pushed = f"{repo} has the new commit {commit[:12]} without a tag; run the same command again to tag it"
             if any(isinstance(cause, OSError) and cause.errno in FULL for cause in causes):
                 free = shutil.disk_usage(cache).free
                 raise UserError(
-                    f"no room to load {config} back ({free / 1e6:,.0f} MB free at {cache.parent})\n"
-                    f"Make room, or set TMPDIR and HF_HOME to a larger disk. {pushed}"
+                    f"not enough disk space to load {config} back ({free / 1e6:,.0f} MB free at {cache.parent})\n"
+                    f"Free some space, or set TMPDIR and HF_HOME to a larger disk. {pushed}"
                 ) from None
             if attempt == TRIES:
                 raise UserError(f"could not load {config} back ({reason(causes[-1])})\n{pushed}") from None

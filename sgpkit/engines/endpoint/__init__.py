@@ -32,10 +32,10 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
 
 NOT_OURS = {
-    "engine_args": "--engine-arg is for engines that load the model here; give it to the server",
-    "lora": "--lora is for engines that load the model here; name the server's adapter with --model",
-    "gpus": "--gpus is for engines that load the model here",
-    "ray": "--ray is for --engine ray",
+    "engine_args": "--engine-arg is only for engines that load the model themselves; set the argument on the server",
+    "lora": "--lora is only for engines that load the model themselves; name the adapter of the server with --model",
+    "gpus": "--gpus is only for engines that load the model themselves",
+    "ray": "--ray needs --engine ray",
 }
 OPENAI = "3.50"
 """The first version of the openai package whose client works over httpx2, as ours does."""
@@ -79,7 +79,9 @@ class Endpoint:
         if self.batch_write is not None:
             written = batch.write(self.batch_write, self.form, requests)
             files = ", ".join(map(str, written))
-            self.tally.stopped = f"{len(requests):,} requests are in {files}; have them answered, then --batch-read"
+            self.tally.stopped = (
+                f"{len(requests):,} requests are in {files}; submit them, then read the results with --batch-read"
+            )
         elif self.batch_read is not None:
             yield from self.from_batch(self.batch_read, requests)
         elif not self.tally.stopped:
@@ -95,12 +97,12 @@ class Endpoint:
             yield index, completion
         if not read and not self.tally.answered:
             raise UserError(
-                f"--batch-read {path}: it has no result for any of the {len(requests):,} requests that wait\n"
-                "Either its results are taken already, or model, prompts or parameters are not those of --batch-write."
+                f"--batch-read {path}: no results for the {len(requests):,} pending requests\n"
+                "Either its results were read already, or model, prompts or parameters differ from --batch-write."
             )
         if read < len(requests):
             left = f"{len(requests) - read:,} of {len(requests):,} requests have no result in {path}"
-            self.tally.stopped = f"{left}; --batch-write writes those that are left"
+            self.tally.stopped = f"{left}; --batch-write writes the remaining requests"
 
     def live(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         if self.runner is None:
@@ -199,13 +201,15 @@ def open_engine(setup: Setup) -> Endpoint:
             raise UserError(f"--engine endpoint: {reason}")
     write, read = options.get("batch_write"), options.get("batch_read")
     if write and read:
-        raise UserError("give --batch-write or --batch-read, not both: first write, have them answered, then read")
+        raise UserError(
+            "--batch-write and --batch-read are mutually exclusive: write and submit the requests, then read results"
+        )
     price = prices.read(options["prices"], setup.model) if options.get("prices") else None
     most_cost = options.get("max_cost")
     if most_cost is not None and price is None:
-        raise UserError("--max-cost needs --prices FILE, with the price of the model's tokens")
+        raise UserError("--max-cost needs --prices FILE with the token prices of the model")
     if read and most_cost is not None:
-        raise UserError("--max-cost does nothing with --batch-read: those results are paid for")
+        raise UserError("--max-cost has no effect with --batch-read, whose results are already paid for")
     retries = options.get("retries")
     if not write and not read:
         needs_openai()
@@ -229,7 +233,7 @@ def measure(setup: Setup) -> ModelProperties:
     bodies.form(setup)
     price = prices.read(options["prices"], setup.model) if options.get("prices") else None
     context = options.get("context")
-    notes = ["tokens are estimated from characters: the server's tokenizer is not at hand"]
+    notes = ["tokens are estimated from characters, since the tokenizer of the server is not available"]
     if not options.get("batch_write") and not options.get("batch_read"):
         try:
             needs_openai()
@@ -244,7 +248,7 @@ def measure(setup: Setup) -> ModelProperties:
         contexts = [stated for name in CONTEXT_NAMES if (stated := numbers.count(entry.get(name)))] if entry else []
         context = contexts[0] if context is None and contexts else context
     if context is None:
-        notes.append("how long the context is, is not known: give it with --context N")
+        notes.append("context length unknown; set it with --context N")
     cost, currency = (price.of, price.named) if price else (None, "")
     return ModelProperties(characters, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes))
 
@@ -265,5 +269,5 @@ def needs_openai() -> None:
     version = importlib.metadata.version("openai")
     if Version(version) < Version(OPENAI):
         raise UserError(
-            f"openai {version} does not fit; --engine endpoint needs openai>={OPENAI}\npip install 'openai>={OPENAI}'"
+            f"openai {version} is unsupported; --engine endpoint needs openai>={OPENAI}\npip install 'openai>={OPENAI}'"
         )

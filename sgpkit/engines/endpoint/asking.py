@@ -254,7 +254,7 @@ class Asking:
         message = self.server.address.clean(failure.message)
         if failure.wait is not None and failure.wait > PATIENCE:
             reason = f"{self.server.address.shown} asks to wait {failure.wait:,.0f} s ({message})"
-            self.stop(UserError(f"{reason}\nRun again then."))
+            self.stop(UserError(f"{reason}\nRun the same command again after that."))
             return
         match failure.kind:
             case Kind.AGAIN | Kind.BUSY if job.failures < self.retries:

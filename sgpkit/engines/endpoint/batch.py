@@ -47,7 +47,7 @@ def asked(form: Form, requests: Sequence[Request]) -> Iterator[tuple[str, str]]:
 def write(path: Path, form: Form, requests: Sequence[Request]) -> list[Path]:
     """Write the requests; the paths written, `path` and where that is full `NAME-2.jsonl`, …"""
     if path.is_dir():
-        raise UserError(f"--batch-write {path}: expected a file to write, like {path / 'requests.jsonl'}")
+        raise UserError(f"--batch-write {path}: expected a file name, such as {path / 'requests.jsonl'}")
     path.parent.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     lines: list[str] = []
@@ -74,7 +74,7 @@ def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[
     """Yield the results in a file, or in the .jsonl files of a folder, with the indices of their requests."""
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not files or not files[0].is_file():
-        raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder with some")
+        raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder of such files")
     indices = {identifier: index for index, (identifier, _) in enumerate(asked(form, requests))}
     for file in files:
         for item in lines_of(file):
@@ -92,11 +92,11 @@ def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
             try:
                 item = json.loads(line, parse_int=numbers.parse_int)
             except (ValueError, RecursionError):
-                raise UserError(f"{file}, line {number}: not JSON; was it downloaded whole?") from None
+                raise UserError(f"{file}, line {number}: not JSON; the download may be incomplete") from None
             if not isinstance(item, dict) or "custom_id" not in item:
                 raise UserError(f"{file}, line {number}: expected a result with a custom_id")
             if "response" not in item and "error" not in item:
-                raise UserError(f"{file}, line {number}: that is a request and no result; give the downloaded results")
+                raise UserError(f"{file}, line {number}: this is a request, not a result; give the downloaded results")
             yield item
 
 
@@ -104,7 +104,7 @@ def outcome(item: Mapping[str, Any]) -> Completion:
     """Return the completion in a line of results; one with the finish reason `error` is asked again by the next run."""
     response, error = item.get("response"), item.get("error")
     if not isinstance(response, dict):
-        return Completion("", finish_reason="error", error=replies.plain(error) or "the result holds no response")
+        return Completion("", finish_reason="error", error=replies.plain(error) or "the result has no response")
     status = response.get("status_code", 200)
     reply = replies.read(status if isinstance(status, int) else 500, {}, response.get("body"))
     if isinstance(reply, Failure):

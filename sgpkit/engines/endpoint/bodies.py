@@ -56,7 +56,7 @@ def form(setup: Setup) -> Form:
     options = setup.options
     extra = dict(options.get("sampling_args") or {})
     if taken := [name for name in OURS if name in extra]:
-        raise UserError(f"--sampling-arg {taken[0]}: the run sets that itself; for samples give --n, for names --model")
+        raise UserError(f"--sampling-arg {taken[0]} is set by sgpkit; use --n for samples and --model for the model")
     fixed = dict(setup.sampling) | extra
     seed = fixed.pop("seed", 0)
     if options.get("chat_template"):
@@ -68,7 +68,7 @@ def form(setup: Setup) -> Form:
         fixed["chat_template_kwargs"] = dict(options["chat_template_args"])
     complete = bool(options.get("complete"))
     if complete and (unfit := [name for name in ("chat_template", "chat_template_kwargs") if name in fixed]):
-        raise UserError(f"--complete sends plain text, so it takes no {unfit[0].replace('_', ' ')}")
+        raise UserError(f"--complete sends plain text and cannot be combined with {unfit[0].replace('_', ' ')}")
     choice = held_to(setup)
     named = {name: value for name, value in fixed.items() if value is not None}
     return Form(setup.model, named, seed, choice, complete)
@@ -97,6 +97,6 @@ def as_prompt(messages: Messages) -> str:
         given = message["content"]
         for part in [{"type": "text", "text": given}] if isinstance(given, str) else given:
             if part["type"] != "text":
-                raise UserError("--complete sends plain text, and these rows show pictures; choose another --mode")
+                raise UserError("--complete sends plain text, but these rows have pictures; choose another --mode")
             texts.append(part["text"])
     return "\n\n".join(texts)

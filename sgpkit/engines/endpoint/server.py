@@ -73,7 +73,7 @@ def address(options: Mapping[str, Any]) -> Address:
     except ValueError:
         host = None
     if not host or parts.scheme not in ("http", "https"):
-        raise UserError(f"--base-url {url!r}: expected an address like http://localhost:8000/v1")
+        raise UserError(f"--base-url {url!r}: expected a URL such as http://localhost:8000/v1")
     named = options.get("api_key_env")
     key = os.environ.get(named or KEY, "").strip()
     if not key and named:
@@ -81,7 +81,7 @@ def address(options: Mapping[str, Any]) -> Address:
     if not key and host == urlsplit(DEFAULT_URL).hostname:
         raise UserError(f"no API key for {url}: export {KEY}=…, or name another variable with --api-key-env")
     if not key.isascii() or not key.isprintable():
-        raise UserError(f"the key in {named or KEY} holds signs that no key has; was it pasted whole?")
+        raise UserError(f"the key in {named or KEY} contains invalid characters; check that it was pasted correctly")
     return Address(url, key or NO_KEY, float(options.get("timeout") or TIMEOUT))
 
 
@@ -151,7 +151,7 @@ class Server:
     def unreachable(self, error: BaseException) -> UserError:
         return UserError(
             f"no server answers at {self.address.shown} ({self.address.clean(replies.plain(str(error)))})\n"
-            "Start it, or give its address: --base-url http://HOST:PORT/v1"
+            "Start it, or give its URL: --base-url http://HOST:PORT/v1"
         )
 
     def refused(self, status: int | None, message: str, model: str = "", known: Sequence[str] = ()) -> UserError:
@@ -159,15 +159,15 @@ class Server:
         detail = self.address.clean(replies.plain(message))
         match status:
             case 401 | 403:
-                key = "no key was given" if self.address.key == NO_KEY else "it does not take the key"
-                remedy = f"Export {KEY}=…, or name the variable that holds the key with --api-key-env."
+                key = "no key was given" if self.address.key == NO_KEY else "it rejected the key"
+                remedy = f"Export {KEY}=…, or name the variable with the key with --api-key-env."
                 return UserError(f"{self.address.shown}: {key} ({detail})\n{remedy}")
             case 404 | 405 if known and model not in known:
                 return UserError(f"{self.address.shown} has no model {model!r}{nearest(model, known)}")
             case 404 | 405:
-                hint = "" if urlsplit(self.address.url).path.strip("/") else "\nAddresses usually end in /v1."
-                return UserError(f"{self.address.shown} knows no such model or path ({detail}){hint}")
-        return UserError(f"{self.address.shown} takes no request ({detail})")
+                hint = "" if urlsplit(self.address.url).path.strip("/") else "\nURLs usually end in /v1."
+                return UserError(f"{self.address.shown} has no such model or path ({detail}){hint}")
+        return UserError(f"{self.address.shown} does not accept requests ({detail})")
 
     async def close(self) -> None:
         await self.openai.close()

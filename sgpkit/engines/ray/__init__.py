@@ -66,13 +66,13 @@ def start(setup: Setup) -> Engine:
     the inner engine does not take."""
     name = answering(setup.options)
     if name == "ray":
-        raise UserError("--ray-engine names the engine that answers on each node: vllm, endpoint, baseline or replay")
+        raise UserError("--ray-engine: expected the engine for each node: vllm, endpoint, baseline or replay")
     inner = inner_setup(name, setup)
     engines.refuse_untaken(name, engines.load(name), inner.options)
     address = setup.options.get("ray") or os.environ.get("RAY_ADDRESS")
     if not address:
         raise UserError(
-            "--engine ray needs --ray ADDRESS: HOST:PORT of the head, auto, or local for this machine alone"
+            "--engine ray needs --ray ADDRESS: HOST:PORT of the head node, auto, or local for this machine only"
         )
     return Engine(name, inner, str(address), lambda: find_placement(name, setup.options))
 

@@ -28,14 +28,14 @@ def find_placement(engine: str, options: Mapping[str, Any]) -> Placement:
         room = sum(count // width for count in gpus)
         if not room:
             raise UserError(
-                f"a worker takes {width} GPUs of one node, and no node of the cluster has more than {max(gpus)}"
+                f"a worker needs {width} GPUs on one node, but no node of the cluster has more than {max(gpus)}"
             )
-        refuse_too_many(wanted, room, f"of {width} GPUs each" if width > 1 else "of a GPU each")
+        refuse_too_many(wanted, room, f"with {width} GPUs each" if width > 1 else "with one GPU each")
         return Placement(wanted or room, len(nodes), 0, width)
     cpus = [int(node.get("CPU", 0)) for node in nodes]
     if not any(cpus):
-        raise UserError("no node of the cluster offers a processor (ray start --num-cpus N)")
-    refuse_too_many(wanted, sum(cpus), "of a processor each")
+        raise UserError("no node of the cluster has a free processor (ray start --num-cpus N)")
+    refuse_too_many(wanted, sum(cpus), "with one processor each")
     return Placement(wanted or sum(count > 0 for count in cpus), len(nodes), 1, 0)
 
 

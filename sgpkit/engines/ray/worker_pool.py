@@ -158,7 +158,7 @@ class Engine:
             pair = (
                 f"{self.first.identity.get(other[0])!r:.80} on {self.first.node}, {opened.identity.get(other[0])!r:.80}"
             )
-            raise UserError(f"it does not answer as the others do: {other[0]} is {pair} here")
+            raise UserError(f"it differs from the other workers: {other[0]} is {pair} here")
         worker.ready = True
 
     # --- asking -------------------------------------------------------------------------------------------------------
@@ -253,9 +253,12 @@ class Engine:
         self.lost += 1
         given_up = portions.survive(worker.in_flight.values())
         again = len(worker.in_flight) - len(given_up)
-        print(f"ray: lost a worker on {worker.node} ({reason}); {again} asked again", file=sys.stderr)
+        print(f"ray: lost a worker on {worker.node} ({reason}); {again} will be asked again", file=sys.stderr)
         for index in given_up:
-            yield index, Completion("", finish_reason="error", error=f"its worker died each time, at last of: {reason}")
+            yield (
+                index,
+                Completion("", finish_reason="error", error=f"its worker died each time, most recently of: {reason}"),
+            )
         if worker.deaths + 1 < MAX_RESTARTS:
             another = self.start()
             another.deaths = worker.deaths + 1
@@ -263,7 +266,7 @@ class Engine:
             return
         self.lost_slots += 1
         if not self.workers:
-            self.stopped = f"every worker died {MAX_RESTARTS} times, the last one of: {reason}"
+            self.stopped = f"every worker died {MAX_RESTARTS} times, most recently of: {reason}"
 
     def dismiss(self, worker: Handle, portions: Portions, reason: str, fixable: bool = True) -> None:
         """Remove a worker that cannot go on. What the user can fix is raised if nothing was answered yet; else the
@@ -275,7 +278,7 @@ class Engine:
         if fixable and not self.answered:
             raise UserError(f"{reason}{where}")
         if self.workers:
-            print(f"ray: going on with {len(self.workers)} workers: {reason}{where}", file=sys.stderr)
+            print(f"ray: continuing with {len(self.workers)} workers: {reason}{where}", file=sys.stderr)
         else:
             self.stopped = first_line(reason)
 
@@ -303,4 +306,6 @@ def secrets(engine: str, setup: Setup) -> Secrets:
 def refuse_other_version(opened: Opened) -> None:
     """Raise UserError if a worker runs another version of sgpkit than this process."""
     if opened.version != sgpkit.__version__:
-        raise UserError(f"sgpkit is {opened.version} on {opened.node} and {sgpkit.__version__} here; install the same")
+        raise UserError(
+            f"sgpkit is {opened.version} on {opened.node} but {sgpkit.__version__} here; install the same version"
+        )

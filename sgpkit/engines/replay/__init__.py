@@ -59,7 +59,7 @@ def open_engine(setup: Setup) -> Replay:
     """Read the file that `setup.model` names. Raises UserError if it is malformed or matches none of the rows."""
     path = Path(setup.model)
     if not path.is_file():
-        raise UserError(f"no file {setup.model!r} to replay; --model names {EXPECTED}")
+        raise UserError(f"no file {setup.model!r} to replay; expected {EXPECTED} as --model")
     completions = convert(path)
     ids = getattr(setup.rows, "ids", None)  # of rows that are not in memory
     known = hashes(pl.Series([str(row["id"]) for row in setup.rows] if ids is None else ids, dtype=pl.String))
@@ -68,7 +68,7 @@ def open_engine(setup: Setup) -> Replay:
         raise UserError(f"{path} is empty; expected {EXPECTED}")
     if not matching.any():
         config = setup.benchmark.config
-        raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
+        raise UserError(f"{path}: none of its {len(completions)} ids matches a row of {config}")
     tell_what_is_unused(path, setup, completions, known, matching)
     return Replay(path, file_digest(path), completions)
 
@@ -78,16 +78,16 @@ def tell_what_is_unused(
 ) -> None:
     """Print a line to standard error if rows that are asked have no completion, or completions no row."""
     asked = known if setup.asked is None else hashes(pl.Series(sorted(setup.asked), dtype=pl.String))
-    of = "rows" if len(asked) == len(known) else "rows that are asked"
+    of = "rows" if len(asked) == len(known) else "selected rows"
     remarks = []
     first = completions.ids.filter(completions.samples == 0)
     if missing := len(asked) - int(asked.is_in(first.implode()).sum()):
         remarks.append(f"{missing:,} of the {len(asked):,} {of} have no completion (sample 0) and will score 0")
     if unknown := completions.ids.filter(~matching).n_unique():
-        remarks.append(f"{unknown:,} of its ids are no rows")
+        remarks.append(f"{unknown:,} {'id does' if unknown == 1 else 'ids do'} not match any row")
     further = int(completions.samples.max() or 0)  # type: ignore[arg-type]
     if further >= setup.samples:
-        remarks.append(f"it has samples up to {further}: --n {further + 1} asks for all")
+        remarks.append(f"the file has samples up to {further}; use --n {further + 1} to replay all")
     if remarks:
         tell(f"{path}: {'; '.join(remarks)}")
 

@@ -157,7 +157,9 @@ class Converted:
         if len(second):
             number = int(second.min())
             row = self.rows([number]).row(0, named=True)
-            raise UserError(f"{path}, {row['position']}: a second completion for {row['id']!r}, sample {row['sample']}")
+            raise UserError(
+                f"{path}, {row['position']}: duplicate completion for {row['id']!r}, sample {row['sample']}"
+            )
 
     def rows(self, numbers: "Sequence[int] | np.ndarray") -> pl.DataFrame:
         """Return rows of the table, by their numbers in rising order."""

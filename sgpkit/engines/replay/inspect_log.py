@@ -29,7 +29,7 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the completions of a log, with the name of each sample. Raises UserError for what cannot be read, or
     without inspect_ai. The log may be a stranger's, and is parsed in a worker."""
     if importlib.util.find_spec("inspect_ai") is None:
-        raise UserError(f"{path} is a log of inspect_ai, which reads it\nInstall it: {INSTALL}")
+        raise UserError(f"{path} is a log of inspect_ai, which is not installed\nInstall it: {INSTALL}")
     try:
         yield from tables.value_of(samples, path, limits=documents.DOCUMENT)
     except ValueError as error:

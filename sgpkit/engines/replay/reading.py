@@ -80,12 +80,12 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             except UnicodeDecodeError:
                 raise UserError(f"{path}, line {number}: not UTF-8") from None
             except RecursionError:
-                raise UserError(f"{path}, line {number}: nested too deeply to be read") from None
+                raise UserError(f"{path}, line {number}: nested too deeply") from None
             except ValueError as error:
                 reason = f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})"
                 raise UserError(reason if number > 1 else f"{reason}; expected {EXPECTED}") from None
             if not isinstance(item, dict):
-                raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
+                raise UserError(f"{path}, line {number}: expected one object per line, with id and completion")
             yield f"line {number}", item
 
 
@@ -103,7 +103,7 @@ def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         try:
             row = next(rest, None)
         except (ValueError, OverflowError) as error:
-            raise UserError(f"{path} is not a Parquet file that can be read: {first_line(error):.200}") from None
+            raise UserError(f"{path} is not a readable Parquet file: {first_line(error):.200}") from None
         if row is None:
             return
         yield row

@@ -18,7 +18,7 @@ OURS = {
     "data_parallel_size": "--gpus",
     "enable_lora": "--lora",
     "chat_template": "--chat-template",
-    "hf_token": "the environment variable HF_TOKEN, so that no file of a run ever holds it",
+    "hf_token": "the environment variable HF_TOKEN, so that it is never written into a run",
 }
 OURS_SAMPLING = {"n": "--n", "seed": "--seed", "output_kind": "the run itself", "skip_clone": "the run itself"}
 

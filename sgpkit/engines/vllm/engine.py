@@ -186,12 +186,15 @@ class Engine:
             deaths[index] = deaths.get(index, 0) + 1
         slot.again = [*(index for index in lost if deaths[index] < 2), *slot.again]
         given_up = [index for index in lost if deaths[index] >= 2]
-        print(f"vllm: {reason}; {len(slot.again)} asked again, {len(given_up)} given up", file=sys.stderr)
+        print(f"vllm: {reason}; {len(slot.again)} requests repeated, {len(given_up)} given up", file=sys.stderr)
         for index in given_up:
-            yield index, Completion("", finish_reason="error", error=f"vLLM died twice with this in hand: {reason}")
+            yield (
+                index,
+                Completion("", finish_reason="error", error=f"vLLM died twice while processing this request: {reason}"),
+            )
         try:
             if slot.deaths > MAX_RESTARTS:
-                raise UserError(f"died {slot.deaths} times, the last time of: {reason}")
+                raise UserError(f"died {slot.deaths} times, most recently of: {reason}")
             self.begin_loading(slot)
             self.await_loaded(slot)
         except (UserError, Gone) as error:
@@ -206,7 +209,7 @@ class Engine:
         others = [other for other in self.slots if other.process is not None]
         if others:
             others[0].again += slot.again
-            print(f"vllm: going on with {len(others)} of {len(self.slots)} processes ({reason})", file=sys.stderr)
+            print(f"vllm: continuing with {len(others)} of {len(self.slots)} processes ({reason})", file=sys.stderr)
         else:
             self.stopped = f"vLLM: {reason}"
         slot.again = []
@@ -227,8 +230,10 @@ def devices_of(count: int, settings: Settings, properties: Properties) -> list[s
     named = os.environ.get("CUDA_VISIBLE_DEVICES")
     visible = named.split(",") if named else [str(number) for number in range(properties.devices)]
     if count * width > len(visible):
-        width_text = f" of {width} GPUs each" if width > 1 else ""
-        raise UserError(f"--gpus {count}: {count} processes{width_text}, but there are {len(visible)} GPUs here")
+        width_text = f" with {width} GPUs each" if width > 1 else ""
+        raise UserError(
+            f"--gpus {count}: {count} processes{width_text}, but this machine has {len(visible)} visible GPUs"
+        )
     return [",".join(visible[number * width : (number + 1) * width]) for number in range(count)]
 
 

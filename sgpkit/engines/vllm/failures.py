@@ -14,25 +14,25 @@ INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or tools/setup vllm in a ch
 KNOWN = (
     (
         r"Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|no NVIDIA GPU",
-        "vLLM finds no GPU here. Run where there is one, or ask a server: --engine endpoint --base-url URL",
+        "vLLM finds no GPU on this machine. Use a machine with a GPU, or a server: --engine endpoint --base-url URL",
     ),
     (
         r"gated|401 Client|awaiting a review",
-        "{model} is gated or private on the Hub: ask for access on its page, then set HF_TOKEN ({said})",
+        "{model} is gated or private on the Hub: request access on its page, then set HF_TOKEN ({said})",
     ),
     (
         r"is not a local folder and is not a valid model|Repository Not Found|RepositoryNotFound|404 Client"
         r"|Repo id must|Invalid repository ID|couldn't connect|cannot find the requested files"
         r"|outgoing traffic has been disabled|Can't load (?:the )?(?:tokenizer|config)",
-        "model {model} not found: no folder here and, as far as the Hub can be reached, no repository there ({said})",
+        "model {model} not found: neither a local folder nor an accessible repository on the Hub ({said})",
     ),
     (
         r"User-specified max_model_len",
-        "the model's own context is smaller than that: give a smaller --context ({said})",
+        "--context exceeds the context length of the model: give a smaller --context ({said})",
     ),
     (
         r"KV cache is needed|No available memory for the cache blocks|larger than the maximum number of tokens",
-        "the context does not fit into the memory that is left for it: give a smaller --context, or a larger "
+        "the context does not fit into the remaining GPU memory: give a smaller --context, or a larger "
         "--engine-arg gpu_memory_utilization=… ({said})",
     ),
     (
@@ -47,7 +47,7 @@ KNOWN = (
     ),
     (
         r"trust_remote_code",
-        "{model} brings code of its own: read it, then give --engine-arg trust_remote_code=true",
+        "{model} contains its own code: review it, then give --engine-arg trust_remote_code=true",
     ),
 )
 

@@ -54,10 +54,10 @@ class Model:
             devices = torch.cuda.device_count()
             device = device if devices else ""
         exact = not self.images or self.picture_tokens(256, 256) is not None
-        notes = [] if device else ["vLLM finds no GPU on this machine: here it can only be estimated"]
-        notes += [] if exact else [f"the tokens of a picture are guessed: {IMAGE_TOKENS} each"]
+        notes = [] if device else ["vLLM finds no GPU on this machine, so only estimates are possible here"]
+        notes += [] if exact else [f"assumed tokens per picture: {IMAGE_TOKENS}"]
         parameters = parameters_of(self.settings.model, self.settings.revision)
-        notes += ["GPU hours are of an H100, by a rule of thumb: off by a factor of two or three"] if parameters else []
+        notes += ["GPU hours are a rough estimate for an H100, within a factor of two or three"] if parameters else []
         return Properties(
             version=vllm.__version__,
             device=device,
@@ -190,7 +190,7 @@ def read_model(settings: Settings) -> Model:
     engine_args = engine_arguments(settings.engine_args)
     sampling = sampling_arguments(settings.sampling)
     if Path(settings.model).is_dir() and not (Path(settings.model) / "config.json").is_file():
-        raise UserError(f"{settings.model} has no config.json; expected a model folder as save_pretrained writes it")
+        raise UserError(f"{settings.model} has no config.json; expected a model folder written by save_pretrained")
     adapter = find_adapter(settings.lora) if settings.lora else None
     if adapter:
         engine_args = {"enable_lora": True, "max_lora_rank": adapter_rank(adapter)} | engine_args
@@ -211,8 +211,8 @@ def read_model(settings: Settings) -> Model:
     limit = model.arguments().get("max_tokens")
     if limit is not None and limit >= config.max_model_len:
         raise UserError(
-            f"{limit:,} completion tokens leave no room for a prompt in a context of {config.max_model_len:,} tokens; "
-            "give a smaller --max-tokens, or a larger --context where the model has one"
+            f"{limit:,} completion tokens leave no space for a prompt in a context of {config.max_model_len:,} tokens; "
+            "give a smaller --max-tokens, or a larger --context if the model supports it"
         )
     return model
 
@@ -232,10 +232,10 @@ def find_adapter(name: str) -> Path:
             folder = Path(snapshot_download(repo, revision=revision or None))
         except (HfHubHTTPError, LocalEntryNotFoundError) as error:
             raise UserError(
-                f"--lora {name}: not on the Hub, or the Hub is out of reach ({informative_line(error)})"
+                f"--lora {name}: not found on the Hub, or the Hub is not reachable ({informative_line(error)})"
             ) from None
     if not (folder / "adapter_config.json").is_file():
-        raise UserError(f"--lora {name}: it has no adapter_config.json; expected an adapter as PEFT saves it")
+        raise UserError(f"--lora {name}: adapter_config.json is missing; expected an adapter saved by PEFT")
     return folder
 
 
@@ -249,8 +249,8 @@ def adapter_rank(folder: Path) -> int:
     config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
     if (kind := config.get("peft_type", "LORA")) != "LORA":
         raise UserError(
-            f"--lora {folder}: an adapter of the kind {kind!s:.40}, and vLLM takes LoRA alone; merge it into its model "
-            "and name that with --model: python -m sgpkit.training.recipes.sit merge"
+            f"--lora {folder}: vLLM does not support adapters of type {kind!s:.40}, only LoRA; merge it into its model "
+            "and give the result as --model: python -m sgpkit.training.recipes.sit merge"
         )
     rank = config.get("r")
     if not isinstance(rank, int) or not 1 <= rank <= RANKS[-1]:

@@ -125,7 +125,7 @@ class Process:
                 message = self.recv()
         except Gone as gone:
             raise UserError(f"vLLM failed on {self.settings.model}: {gone}") from None
-        assert message[0] == name, f"expected {name}, the process said {message[0]}"
+        assert message[0] == name, f"expected {name}, the process sent {message[0]}"
         return message[1]
 
     def close(self) -> None:

@@ -43,7 +43,9 @@ class Session:
         from vllm.platforms import current_platform
 
         if not current_platform.device_type or (current_platform.is_cuda() and not torch.cuda.is_available()):
-            raise UserError("vLLM finds no GPU here. Run where there is one, or ask a server: --engine endpoint")
+            raise UserError(
+                "vLLM finds no GPU on this machine. Use a machine with a GPU, or a server: --engine endpoint"
+            )
         with telling(model.settings):
             # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
             # random generator back, which only those of GPUs can.
@@ -86,7 +88,7 @@ class Session:
         params = self.params(prompt)
         if self.model.settings.complete:
             if any(pictures(message) for message in prompt.messages):
-                raise ValueError("a model that completes plain text takes no pictures")
+                raise ValueError("pictures are not supported with --complete")
             return str(self.llm.enqueue([joined(prompt.messages)], params, use_tqdm=False, lora_request=self.lora)[0])
         return str(
             self.llm.enqueue_chat(
@@ -149,7 +151,7 @@ class Session:
             return Completion("", finish_reason="error", error=f"not asked: {informative_line(error)}")
         tokens = self.model.count(messages)
         context = self.model.config.max_model_len
-        reason = f"{tokens:,} prompt tokens; the context of {context:,} must hold the completion too"
+        reason = f"{tokens:,} prompt tokens; the context of {context:,} must also fit the completion"
         return Completion("", finish_reason="too_large", prompt_tokens=tokens, error=reason)
 
     def engine_is_dead(self) -> bool:

@@ -72,18 +72,18 @@ def settings_of(setup: Setup) -> Settings:
         if engine_args.get("max_model_len", options["context"]) != options["context"]:
             raise UserError(
                 f"--context {options['context']} and --engine-arg max_model_len={engine_args['max_model_len']} "
-                "say two things; give one"
+                "contradict each other; give only one"
             )
         engine_args["max_model_len"] = options["context"]
     held_to(setup)
     complete = bool(options.get("complete"))
     if complete and (options.get("chat_template") or options.get("chat_template_args")):
         raise UserError(
-            "--complete asks without a chat template, so it takes neither --chat-template nor its arguments"
+            "--complete does not use a chat template, so it cannot be combined with --chat-template or its arguments"
         )
     unseeded = bool(options.get("unseeded"))
     if unseeded and setup.sampling.get("seed") is not None:
-        raise UserError("--unseeded asks without seeds, and --seed names one; give one of them")
+        raise UserError("--unseeded and --seed are mutually exclusive")
     sampling = {name: value for name, value in setup.sampling.items() if name != "n" and value is not None}
     sampling |= options.get("sampling_args") or {}
     sampling |= {"stop": list(sampling["stop"])} if isinstance(sampling.get("stop"), tuple) else {}

@@ -58,8 +58,8 @@ def rendered_digest(render: Callable[[Sequence[Mapping[str, Any]]], str], model:
             texts = {f"refused: {type(error).__name__}"}
         if len(texts) > 1:
             raise UserError(
-                f"the chat template of {model} makes another prompt of the same messages each time\n"
-                "Give a template that does not: --chat-template FILE"
+                f"the chat template of {model} gives a different prompt for the same messages each time\n"
+                "Give a deterministic template: --chat-template FILE"
             )
         digest.update(hashlib.sha256(texts.pop().encode("utf-8", "surrogatepass")).digest())
     return digest.hexdigest()
@@ -73,10 +73,10 @@ def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
         template = resolve_chat_template(tokenizer, settings.chat_template, None, model_config=config)
     if not isinstance(template, str):
         raise UserError(
-            f"{settings.model} has no chat template; give --chat-template FILE, or --complete for a model that does "
-            "not chat"
+            f"{settings.model} has no chat template; give --chat-template FILE, or --complete for a model without "
+            "chat format"
         )
     accepted = resolve_chat_template_kwargs(tokenizer, template, dict(settings.chat_template_args))
     if unknown := sorted(set(settings.chat_template_args) - set(accepted)):
-        raise UserError(f"--chat-template-arg {unknown[0]}: the chat template of {settings.model} has no such name")
+        raise UserError(f"--chat-template-arg {unknown[0]}: the chat template of {settings.model} has no such argument")
     return template

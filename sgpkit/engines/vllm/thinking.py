@@ -78,7 +78,7 @@ class Splitter:
         try:
             self.parser.extract_reasoning("", self.request)
         except NotImplementedError:
-            raise UserError(f"--engine-arg reasoning_parser={name}: it works in a server only; leave it out") from None
+            raise UserError(f"--engine-arg reasoning_parser={name}: it only works in a server; leave it out") from None
         if adjusted.skip_special_tokens is False:
             self.arguments = {"skip_special_tokens": False}
 

@@ -55,12 +55,12 @@ def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_ru
     """Bring one Space up to date, and return a line for the user."""
     there = look(hub, repo)
     if there is None and dry_run:
-        return f"{repo}: would be made, with {listed(files)}"
+        return f"{repo}: would be created with {listed(files)}"
     if there is None:
         make(hub, repo, private)
         there = look(hub, repo)
         if there is None:
-            raise UserError(f"the Hub made {repo} and does not show it\nTry again in a minute")
+            raise UserError(f"the Hub created {repo} but does not list it yet\nTry again in a minute")
     refuse_another(repo, there)
     send, gone = changes(files, there)
     if not send and not gone:
@@ -71,7 +71,7 @@ def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_ru
 
 
 def look(hub: HfApi, repo: str) -> Space | None:
-    """Return a Space, None where there is none."""
+    """Return a Space; None if it does not exist."""
     try:
         head = with_retries(f"look at {repo}", hub.space_info, repo).sha or ""
     except RepositoryNotFoundError:
@@ -98,7 +98,7 @@ def refuse_another(repo: str, there: Space) -> None:
     others = [path for path in there.files if path not in FRESH]
     if others and f"{repo.partition('/')[2]}.py" not in there.files:
         raise UserError(
-            f"{repo} is there, and is not this metric: it holds {', '.join(sorted(others)[:3])}\n"
+            f"{repo} exists but is not this metric: it contains {', '.join(sorted(others)[:3])}\n"
             "Nothing was sent to it; rename or delete it, or push the others: --metric NAME"
         )
 

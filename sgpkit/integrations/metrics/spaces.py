@@ -77,13 +77,13 @@ pip install '{requirement}'
 
 {citation}
 
-The metric is a part of sgpkit, which scores whole runs with it. The demo of its Space starts with the cases of
+The metric is part of sgpkit, which uses it to score complete runs. The demo of its Space starts with the cases in
 `example.toml`.
 """
 
 SANDBOX = """\
-Programs are drawn in a sandbox of bubblewrap. On a machine that has none, or whose kernel grants it no namespaces, the
-metric says so and judges nothing.
+Programs are rendered in a bubblewrap sandbox. On a machine without bubblewrap, or without user namespaces, the metric
+reports an error instead of a score.
 
 """
 
@@ -97,7 +97,7 @@ def files(name: str, org: str | None = None) -> dict[str, bytes]:
     shown = example.read(folder)
     if not (folder / CARD).is_file():
         raise UserError(
-            f"{folder} has no {CARD}, the card of its Space\nWrite it: python -m sgpkit.integrations.metrics.spaces"
+            f"{folder}: {CARD}, the Space card, is missing\nWrite it: python -m sgpkit.integrations.metrics.spaces"
         )
     held = {path: (folder / path).read_bytes() for path in (CARD, example.NAME, f"{name}.py")}
     if org is not None:
@@ -163,7 +163,7 @@ def card(name: str) -> str:
 
 
 def code(name: str, shown: Example) -> str:
-    """Return the example as Python, with what it prints."""
+    """Return the example as Python code with its output."""
     cases = shortened(shown)
     given = []
     for field in shown.fields:

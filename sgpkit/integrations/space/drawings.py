@@ -1,4 +1,4 @@
-"""The pictures beside a demo's scores: the drawing of each program, or the reason why there is none."""
+"""The pictures shown next to the scores of a demo: the drawing of each program, or the reason why there is none."""
 
 import json
 

@@ -91,8 +91,8 @@ def read(folder: Path) -> Example:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UserError(
-            f"{folder} has no {NAME}, which its Space shows\n"
-            "Write one: sgpkit/integrations/space/example.py says what is in it"
+            f"{folder}: {NAME}, the example of its Space, is missing\n"
+            "Write one; its format is described in sgpkit/integrations/space/example.py"
         ) from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{path}: {error}") from None

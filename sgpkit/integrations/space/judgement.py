@@ -57,7 +57,7 @@ def judge(
         return Judgement(message=str(error))
     except Exception as error:
         log.exception("the metric broke on %r", cases)
-        return Judgement(message=f"The metric broke on this, and should not have: {type(error).__name__}: {error}")
+        return Judgement(message=f"The metric failed on this input, which is a bug: {type(error).__name__}: {error}")
     try:
         return answer._replace(pictures=pictures(example, filled, chosen))
     except sandbox.Unavailable as missing:

@@ -29,7 +29,7 @@ def value(name: str, option: Option, put_in: Any) -> Any:
     try:
         read = json.loads(put_in)
     except (ValueError, TypeError, RecursionError) as error:
-        raise UserError(f"{name} is no JSON: {error}") from None
+        raise UserError(f"{name} is not valid JSON: {error}") from None
     check_like(name, option.value, read)
     return read
 
@@ -50,7 +50,7 @@ def number(name: str, option: Option, put_in: Any) -> float:
 def check_like(name: str, like: Any, read: Any) -> None:
     """Raise UserError for JSON of another shape than the example's, which the metric would not expect."""
     if type(like) is not type(read):
-        raise UserError(f"{name} holds {as_json(read):.80}; expected {WHAT[type(like)]} as in the example")
+        raise UserError(f"{name} is {as_json(read):.80}; expected {WHAT[type(like)]} as in the example")
     inner = list(like.values()) if isinstance(like, dict) else like if isinstance(like, list) else []
     for item in (read.values() if isinstance(read, dict) else read) if inner else ():
         check_like(name, inner[0], item)

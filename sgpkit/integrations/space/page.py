@@ -62,7 +62,7 @@ def page(module: Path) -> gradio.Blocks:
 def case_fields(shown: Example, slot: int) -> Sequence[gradio.components.Component]:
     """Return one case's fields; the slot after the last case of the example is empty."""
     case = shown.cases[slot] if slot < len(shown.cases) else None
-    note = f": {case.note}" if case else ": yours; left empty, it is left out"
+    note = f": {case.note}" if case else ": your input; ignored if empty"
     gradio.Markdown(f"**Case {slot + 1}**{note}")
     with gradio.Row():
         return [

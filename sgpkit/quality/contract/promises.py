@@ -100,14 +100,14 @@ def identifiers(subject: Subject) -> Iterator[str]:
     ids = [row["id"] for _, row in rows]
     if len(set(ids)) < len(ids):
         repeated = [identifier for identifier, copies in itertools.groupby(sorted(ids)) if len(list(copies)) > 1]
-        yield f"ids stand twice: {', '.join(repeated[:SHOWN])}"
+        yield f"duplicate ids: {', '.join(repeated[:SHOWN])}"
     again = itertools.islice(subject.benchmark.rows.read(), subject.repeated)
     changed = [row["id"] for (_, row), (_, other) in zip(rows, again, strict=False) if row != other]
     if changed:
-        yield f"the source gives other rows the second time, e.g. {', '.join(changed[:SHOWN])}: seed by the row's id"
+        yield f"the source gives different rows when read again, e.g. {', '.join(changed[:SHOWN])}: seed by row id"
     sizes = {split: sum(1 for name, _ in rows if name == split) for split in subject.benchmark.rows.counts}
     if sizes != dict(subject.benchmark.rows.counts):
-        yield f"rows.counts declares {dict(subject.benchmark.rows.counts)}, the source gives {sizes}"
+        yield f"rows.counts declares {dict(subject.benchmark.rows.counts)}, but the source gives {sizes}"
 
 
 def builds(subject: Subject) -> Iterator[str]:
@@ -129,9 +129,9 @@ def builds(subject: Subject) -> Iterator[str]:
         cache = str(Path(folder, "cache"))
         loaded = datasets.load_dataset(str(Path(folder, "workers-1")), config, split="test", cache_dir=cache)
         if loaded.features != subject.benchmark.rows.features:
-            yield f"load_dataset gives other features: {loaded.features}"
+            yield f"load_dataset gives different features: {loaded.features}"
         if not 0 < loaded.num_rows <= subject.built:
-            yield f"a build of at most {subject.built} rows a split has {loaded.num_rows} test rows"
+            yield f"a build of at most {subject.built} rows per split has {loaded.num_rows} test rows"
 
 
 def finishing(subject: Subject) -> Iterator[str]:
@@ -154,7 +154,7 @@ def asking(subject: Subject) -> Iterator[str]:
             asked = benchmark.prompts.strategies[name](row, options)
             messages = asked if isinstance(asked, list) else next(asked)
             if not messages or messages[-1]["role"] != "user" or not all(part["content"] for part in messages):
-                yield f"strategy {name}, mode {mode}, row {row['id']}: a message is empty, or the last is not a user's"
+                yield f"strategy {name}, mode {mode}, row {row['id']}: empty message, or the last not from the user"
                 break
 
 
@@ -178,9 +178,9 @@ def scoring(subject: Subject) -> Iterator[str]:
     answers[middle] = Completion(HOSTILE)
     scores = benchmark.scoring.score(few, answers)
     if [score.value for score in scores] != [float(index != middle) for index in range(len(few))]:
-        yield f"with one odd answer among references the scores are {[score.value for score in scores]}"
+        yield f"with one invalid answer among references, the scores are {[score.value for score in scores]}"
     elif not scores[middle].reason:
-        yield "an odd answer scores 0 without a reason"
+        yield "an invalid answer scores 0 without a reason"
 
 
 def adversarial_answers(subject: Subject) -> Iterator[str]:
@@ -193,7 +193,7 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
     answers = {"empty": nothing, ANOTHER: partial(following, benchmark), **adversarial.answers(benchmark)}
     allowed = benchmark.evidence.adversarial.allowed
     if unknown := allowed.keys() - answers.keys():
-        yield f"`adversarial` allows {', '.join(sorted(unknown))}, which there are none of"
+        yield f"`adversarial` allows unknown answers: {', '.join(sorted(unknown))}"
     if unexplained := [name for name, reason in allowed.items() if not reason.strip()]:
         yield f"`adversarial` allows {', '.join(unexplained)} without a reason"
     compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
@@ -205,7 +205,7 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
             continue
         value = mean_of(benchmark, rows, answer(rows))
         if value > limit + (BY_CHANCE if name == ANOTHER else TOLERANCE):
-            yield f"the adversarial answer {name} scores {value:.3f}, a blank page {limit:.3f}"
+            yield f"the adversarial answer {name} scores {value:.3f}, more than a blank page ({limit:.3f})"
 
 
 def nothing(rows: Sequence[Row]) -> list[str]:

@@ -6,7 +6,7 @@ from sgpkit.errors import UserError
 
 FILES = {
     "__init__.py": '''\
-"""{title}: replace this line by the address of the paper or repository that the benchmark comes from."""
+"""{title}: replace this line with the URL of the paper or repository of the benchmark."""
 
 from sgpkit.benchmark import Benchmark, Evidence, Prompts, Rows, Scoring, Source
 
@@ -40,7 +40,7 @@ BENCHMARKS = (
 )
 ''',
     "prompts.py": '''\
-"""What a model is asked: strategies turn a row into messages. Users may replace the texts (`sgpkit run --prompts`)."""
+"""Prompts: strategies turn a row into messages. Users may replace the texts (`sgpkit run --prompts`)."""
 
 from sgpkit.benchmark import Ask, Messages, Row, messages
 
@@ -65,7 +65,7 @@ from sgpkit.benchmark import Completion, Row, Score
 
 
 def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Return one score a completion, in their order."""
+    """Return one score per completion, in their order."""
     scores = []
     for row, completion in zip(rows, completions, strict=True):
         answer = extract.answer(completion.text, row["options"], completion.finish_reason)
@@ -76,9 +76,9 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
             scores.append(Score(float(is_right), reason=f"{{answer.value}}, expected {{row['answer']}}"))
     return scores
 ''',
-    "sources/__init__.py": '"""Where the rows come from, one file a source."""\n',
+    "sources/__init__.py": '"""Sources of rows, one file per source."""\n',
     "sources/builtin.py": '''\
-"""Fresh rows from a seed: squares in a row, to be counted. Randomness is a row's own, seeded by its id."""
+"""Fresh rows from a seed: squares to count. Each row has its own random generator, seeded by its id."""
 
 import random
 from collections.abc import Iterator
@@ -115,8 +115,8 @@ def row(identifier: str, seed: int) -> Row:
     "columns.toml": """\
 [all]
 code = "the drawing's program, SVG"
-question = "what is asked"
-options = "what may be answered"
+question = "the question"
+options = "the possible answers"
 answer = "the letter of the right option"
 """,
 }
@@ -125,7 +125,7 @@ answer = "the letter of the right option"
 def write(name: str, folder: Path) -> Path:
     """Write a new family called `name` into `folder`; returns the family's folder."""
     if not name.isidentifier() or name != name.lower():
-        raise UserError(f"{name!r}: a family's name is a Python identifier in small letters, such as my_family")
+        raise UserError(f"{name!r}: expected a Python identifier in lower case, such as my_family")
     target = folder / name
     if target.exists():
         raise UserError(f"{target} exists already; choose another name or another --out")

@@ -1,14 +1,14 @@
-"""Submissions → a leaderboard: a page, its table as JSON, CSV and Parquet, a gallery a submission, a Gradio Space.
+"""The leaderboard of submissions: a page, its table as JSON, CSV and Parquet, galleries, and a Gradio Space.
 
-    index.html                       the page; it needs no network, and works without scripts but for its filters
-    leaderboard.json .csv .parquet   the same lines
-    models/NAME.html                 a page a model: its scores, and on which types of rows it is better or worse
-    leaderboard.png                  the picture that the pages are shared with
-    galleries/NAME.html              every response of a submission: the page that `sgpkit report` writes
-    space/                           the same table as a Gradio Space, ready to be pushed
+    index.html                       the page; works without network access, and without scripts except for filters
+    leaderboard.json .csv .parquet   the entries of the page
+    models/NAME.html                 one page per model: its scores, strengths and weaknesses
+    leaderboard.png                  the preview image of the pages
+    galleries/NAME.html              all responses of a submission, as written by `sgpkit report`
+    space/                           the table as a Gradio Space, ready to push
 
-Nothing that a submission says of its own score is believed where it can be computed: every one is scored again from
-its responses. One that does not hold is shown with what does not, without a rank.
+Claimed scores are never trusted if they can be computed: every submission is re-scored from its responses. A submission
+that fails verification is shown with its findings and without a rank.
 """
 
 import json
@@ -33,9 +33,8 @@ def write(
     limits: Limits | None = None,
     url: str = "",
 ) -> Path:
-    """Write the site about the submissions at or below `folders`; `source` is where the rows are, if not where the
-    submissions name them; `url` is the address that the site will have. What is in the cache is not scored again.
-    Returns the page's path."""
+    """Write the site about the submissions at or below `folders`; return the path of the page. `source` is the location
+    of the rows, if not the one in the submissions; `url` is the future URL of the site. Cached results are reused."""
     out.mkdir(parents=True, exist_ok=True)
     by_name: dict[str, Entry] = {}
     unread: list[Unread] = []

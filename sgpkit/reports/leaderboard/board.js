@@ -1,4 +1,4 @@
-/* Filters: which lines of the tables are shown. A table none of whose lines is left goes with its heading. */
+/* Filters of the table rows. A table without visible rows is hidden together with its heading. */
 
 const chosen = { since: "", printed: false };
 
@@ -20,7 +20,7 @@ function apply() {
     left += shown;
   }
   const filtered = Object.entries(chosen).some(([name, value]) => name !== "printed" && value);
-  document.getElementById("count").textContent = filtered ? `${left.toLocaleString("en")} lines` : "";
+  document.getElementById("count").textContent = filtered ? `${left.toLocaleString("en")} entries` : "";
 }
 
 for (const select of document.querySelectorAll("select[data-filter]")) {

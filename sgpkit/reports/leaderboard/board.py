@@ -1,4 +1,4 @@
-"""Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
+"""Boards: submissions to one config on the same rows, ranked with ties, next to the printed figures of papers."""
 
 import hashlib
 import re
@@ -14,15 +14,15 @@ from sgpkit.reports.leaderboard.entries import BASELINE, Entry
 from sgpkit.runs.scoring import score
 
 MODELS = "models"
-"""The folder of the models' pages."""
+"""The folder of the pages of models."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the leaderboard: a submission, or a figure that a paper printed (`kind`).
+    """One line of the leaderboard: a submission or a printed figure (`kind`).
 
-    `best` and `worst` are the ranks that the data leave possible; a line without a rank says why in `remarks`.
-    `without_errata` is the score without the rows that were flagged since.
+    `best` and `worst` are the ends of the rank interval; for a line without a rank, `remarks` has the reason.
+    `without_errata` is the score without withdrawn and flagged rows.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Board:
-    """The lines of one config over one version of its rows, best first; `data` says which version."""
+    """The lines of one config and one version of its rows (`data`), best first."""
 
     family: str
     benchmark: Benchmark
@@ -73,8 +73,8 @@ class Board:
 
 
 def boards(entries: Sequence[Entry]) -> list[Board]:
-    """Return a board for each config and version of its rows, in the order of the families. Printed figures are on
-    the board with the most submissions, since papers asked other rows than any of them."""
+    """Return one board per config and version of its rows, in the order of the families. Printed figures, which belong
+    to none of the versions, are on the board with the most submissions."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
@@ -100,8 +100,8 @@ def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: 
 
 
 def trust(line: Line) -> int:
-    """Return the position of a line's kind: models that were scored again are above baselines, those above what a
-    submitter claims, and that above what a paper printed."""
+    """Return the sort position of a line: re-scored models, then baselines, then claims of submitters, then printed
+    figures."""
     if line.kind == "published":
         return 3
     if not line.gallery:
@@ -110,8 +110,8 @@ def trust(line: Line) -> int:
 
 
 def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
-    """Return the ranks by name. They need the same rows for all, and one measure: two judges' marks are not one,
-    nor are those of one judge by two rubrics."""
+    """Return the ranks by name. Only entries with the same rows and the same measure are ranked together; marks by
+    different judges or rubrics are different measures."""
     by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
     for entry in entries:
         if entry.rescored is not None:
@@ -169,14 +169,14 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
 
 
 def model_file(model: str) -> str:
-    """Return the name of a model's page: letters that every server takes, and a hash that keeps it apart."""
+    """Return the file name of a model's page: characters that are safe in URLs, and a hash to make it unique."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", model).strip("-")[:60]
     return f"{plain or 'model'}-{hashlib.sha256(model.encode()).hexdigest()[:8]}.html"
 
 
 def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
-    """Return printed figures of papers for the measures of the board: they have their own rows and prompts, so they are
-    never ranked with submissions."""
+    """Return the printed figures for the measures of the board. Papers used other rows and prompts, so their figures
+    are never ranked with submissions."""
     lines = []
     for reference in benchmark.evidence.published:
         if (reference.part or benchmark.scoring.value_name) not in headlines:
@@ -192,8 +192,7 @@ def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str
 
 
 def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
-    """Return a printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to
-    the highest."""
+    """Return a printed figure on the scale of headlines; marks of judges are mapped from their scale to 0 to 1."""
     judge = next(iter(benchmark.scoring.judges.values()), None)
     if judge is not None and printed.part == "judge":
         return (figure - judge.low) / (judge.high - judge.low)
@@ -232,12 +231,12 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
 
 
 def printed_measure(column: str) -> str:
-    """Return the name of a printed column in words."""
+    """Return the name of a printed column as text."""
     return column.replace("_", " ")
 
 
 def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
-    """Return the boards as JSON has them."""
+    """Return the boards as JSON values."""
     return [
         {
             "family": ranking.family,
@@ -252,7 +251,7 @@ def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
 
 
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:
-    """Return the lines as a table; remarks and counts as text."""
+    """Return the lines as a table, with remarks and counts as text."""
     numbers = {"value", "low", "high", "without_errata", "cost"}
     whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
     names = [field.name for field in fields(Line)]

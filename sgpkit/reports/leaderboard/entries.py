@@ -1,7 +1,7 @@
-"""The submissions that a leaderboard is made of, each scored again from its responses.
+"""The entries of a leaderboard: submissions, re-scored from their responses.
 
-Each is checked in a process of its own, which also writes its gallery; what comes back are figures and the values of
-rows. One that cannot be read, or ends its process, is named with the reason.
+Each is checked in a separate process, which also writes its gallery and returns figures and the scores of rows. A
+submission that cannot be read, or crashes its process, is listed with the reason.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,17 +24,17 @@ from sgpkit.submissions.boundary.process import Limits
 from sgpkit.submissions.manifest import LEVELS, Manifest
 from sgpkit.submissions.submission import Submission
 
-REFUSED = "does not hold"
+REFUSED = "failed verification"
 RETRACTED = "retracted"
 BASELINE = "baseline"
-"""The engine whose answers are rules': they are held against, and have no rank."""
+"""The engine of baselines, which are shown for comparison and have no rank."""
 
 SHOWN = 3
-"""The most findings that a page lists; `sgpkit verify` lists all."""
+"""The largest number of findings on the page; `sgpkit verify` lists all."""
 
 
 class Unread(NamedTuple):
-    """A folder that is named a submission and cannot be read as one, and why."""
+    """A submission folder that cannot be read, with the reason."""
 
     folder: str
     reason: str
@@ -42,7 +42,7 @@ class Unread(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """A submission and what checking it gave: `rescored` and `gallery` where it was scored again, else None."""
+    """A submission with the result of its check; `rescored` and `gallery` are None if it was not re-scored."""
 
     name: str
     submission: Submission
@@ -55,12 +55,12 @@ class Entry:
 
     @property
     def manifest(self) -> Manifest:
-        """Return what the submission says about itself."""
+        """Return the manifest of the submission."""
         return self.submission.manifest
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """Return the headline: as it was computed again, else as the submitter states it."""
+        """Return the headline figures: re-computed if possible, else as claimed by the submitter."""
         if self.rescored is not None:
             return self.rescored.figures
         stated = self.manifest.score
@@ -68,7 +68,7 @@ class Entry:
 
     @property
     def headline(self) -> str:
-        """Return the name of the value; of a mark with who gave it."""
+        """Return the name of the value, including the judge of a mark."""
         return self.rescored.headline if self.rescored is not None else self.manifest.score.name
 
     @property
@@ -78,31 +78,31 @@ class Entry:
 
     @property
     def data(self) -> str:
-        """Return which rows were asked, in words."""
+        """Return the version of the rows, as text."""
         asked = self.manifest.dataset
         pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
         return f"{pinned}, sha256 {asked.sha256[:12]}"
 
 
 PICTURE = "leaderboard.png"
-"""The picture that every page of the site is shared with."""
+"""The preview image of all pages of the site."""
 
 PAGE = f"{__name__}:write_gallery"
 
 
 def write_gallery(run: ScoredRun, path: Path) -> None:
-    """Write the page about a submission that was scored again; its verifier calls this."""
+    """Write the gallery page of a re-scored submission; called by the verifier process."""
     write_page([run], (), path, Shared(f"../{PICTURE}"), alone=True)
 
 
 def collected(
     paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
 ) -> Iterator[Entry | Unread]:
-    """Yield every submission at or below the paths, once each; the file of an entry's gallery exists until the last one
-    was asked for. An invalid submission keeps no other from the board. Raises UserError if there are none."""
+    """Yield every submission at or below the paths once. Gallery files exist only until the iterator is exhausted. An
+    invalid submission does not affect the others. Raises UserError if there are no submissions."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
-        raise UserError(f"no submission at or below {', '.join(map(str, paths))}: none holds a manifest.json")
+        raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
     ordered = sorted(folders.values())
     asked = checking.Asked(source, page=PAGE, limits=limits or Limits())
     checked = checking.check_all(ordered, asked, cache or Cache())
@@ -121,16 +121,17 @@ def collected(
 
 
 def existing(path: Path) -> Path:
-    """Return the folder; UserError where there is none."""
+    """Return the folder. Raises UserError if it does not exist."""
     if not path.is_dir():
         raise UserError(f"no folder {str(path)!r}; expected a submission, or a folder of submissions")
     return path
 
 
 def entry(outcome: Outcome) -> Entry:
-    """Return a submission, checked. Where its rows cannot be had, its figures are those that the submitter claims.
+    """Return the entry of a checked submission. If its rows are not available, it has the figures that the submitter
+    claims.
 
-    What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
+    A verified entry is named by its responses; any other by its folder, since its hashes are only claims.
     """
     read = outcome.submission
     manifest = read.manifest
@@ -138,7 +139,7 @@ def entry(outcome: Outcome) -> Entry:
     stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
     if outcome.unscored:
         reason = ". ".join(outcome.unscored.splitlines())
-        return Entry(stated, read, LEVELS[0], (f"not scored again: {reason}",), False, None, None)
+        return Entry(stated, read, LEVELS[0], (f"not re-scored: {reason}",), False, None, None)
     if read.retracted is not None:
         return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
     if not outcome.verified:
@@ -148,7 +149,7 @@ def entry(outcome: Outcome) -> Entry:
         return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
     remarks = (*(f"not ranked: {reason}" for reason in outcome.unrankable), *outcome.remarks)
     if manifest.engine.name == BASELINE:
-        remarks = (*remarks, "not ranked: a baseline is a rule, not a model")
+        remarks = (*remarks, "not ranked: a baseline, not a model")
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
     return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery)

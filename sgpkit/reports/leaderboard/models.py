@@ -1,4 +1,4 @@
-"""A page a model: its lines on all boards, and the types of rows on which it does better or worse than others."""
+"""One page per model: its lines on all boards, and the types of rows on which it is better or worse than others."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from sgpkit.reports.overview import FEWEST
 
 @dataclass(frozen=True)
 class Against:
-    """The figure of a type of rows, and the level that it is held against."""
+    """The figure of a type of rows, and the level to compare it with."""
 
     column: str
     value: str
@@ -22,19 +22,19 @@ class Against:
 
     @property
     def difference(self) -> float:
-        """Return the model's figure less the other."""
+        """Return the figure of the model minus the level."""
         return float(self.figures["value"] - self.level.value)
 
     @property
     def clear(self) -> bool:
-        """Return whether the other figure lies outside of the interval of the model's."""
+        """Return whether the level is outside the interval of the model's figure."""
         low, high = self.figures["low"], self.figures["high"]
         return low is not None and not low <= self.level.value <= high
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One line of the model with its board, and its types of rows, those it is best at first."""
+    """One line of the model with its board, and the types of rows, the model's strongest first."""
 
     board: Board
     line: Line
@@ -52,13 +52,13 @@ class Standing:
 
     @property
     def ranked(self) -> int:
-        """Return the number of lines of the board that have a rank."""
+        """Return the number of ranked lines of the board."""
         return sum(line.rank is not None for line in self.board.lines)
 
 
 @dataclass(frozen=True)
 class Model:
-    """A model by its name, with its lines."""
+    """A model with its lines on all boards."""
 
     name: str
     file: str
@@ -66,14 +66,14 @@ class Model:
 
     @property
     def sentence(self) -> str:
-        """Return what was measured of the model, in a sentence."""
+        """Return the summary sentence about the model."""
         ranks = [
             f"{standing.line.value:.1%} in {standing.board.benchmark.title}"
             + (f" (rank {standing.line.rank} of {standing.ranked})" if standing.line.rank is not None else "")
             for standing in self.standings
         ]
         shown = ranks[:4] + ([f"{len(ranks) - 4} more"] if len(ranks) > 4 else [])
-        return f"{self.name}: {'; '.join(shown)}. Scores are computed again from the responses."
+        return f"{self.name}: {'; '.join(shown)}. Scores are recomputed from the responses."
 
 
 def models(boards: Sequence[Board], entries: Sequence[Entry]) -> list[Model]:
@@ -95,8 +95,8 @@ def models(boards: Sequence[Board], entries: Sequence[Entry]) -> list[Model]:
 
 
 def compared(figures: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> Iterator[Against]:
-    """Yield the types of rows of at least FEWEST drawings with the mean of the other models' figures of that type; with
-    the model's own figure of all rows where there is no other model."""
+    """Yield the types of rows with at least FEWEST drawings, compared with the mean of the other models on that type,
+    or with the model's own score on all rows if there is no other model."""
     for column, groups in figures.get("by", {}).items():
         if len(groups) < 2:
             continue
@@ -110,12 +110,12 @@ def compared(figures: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) ->
 
 
 def own(figures: Mapping[str, Any]) -> Level:
-    """Return the model's figure of all rows."""
+    """Return the model's score on all rows as a level."""
     return Level("its own score on all rows", figures["value"])
 
 
 def figure_of(figures: Mapping[str, Any], column: str, name: str) -> float:
-    """Return the figure of a type of rows; not a number where there is none."""
+    """Return the figure of a type of rows; NaN if there is none."""
     for group in figures.get("by", {}).get(column, ()):
         if str(group[column]) == name:
             return float(group["value"])

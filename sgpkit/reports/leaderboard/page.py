@@ -1,4 +1,4 @@
-"""The leaderboard as one page, complete without scripts, which only filter it."""
+"""The leaderboard as one page. It is complete without scripts, which are only needed for filtering."""
 
 from collections.abc import Iterable, Sequence
 from importlib import resources
@@ -21,11 +21,11 @@ FILTERS = {
     "strategy": "Strategy",
     "verification": "Verification",
 }
-"""What lines can be chosen by, with the words that the page uses for it."""
+"""The columns that entries can be filtered by, with their labels."""
 
 
 def render(boards: Sequence[Board], unread: Sequence[Unread], url: str = "") -> str:
-    """Return the HTML of the leaderboard; `url` is the address that it will have, where that is known."""
+    """Return the HTML of the leaderboard; `url` is its future URL, if known."""
     style, script = reports.resource("page.css") + resource("board.css"), resource("board.js")
     lines = [line for board in boards for line in board.lines]
     return (
@@ -67,13 +67,13 @@ def render_model(model: Model, url: str = "") -> str:
 
 
 def sentence(boards: Sequence[Board]) -> str:
-    """Return what was measured, and who is ahead."""
+    """Return the summary sentence: counts, and the first rank of each board."""
     verified = [line for board in boards for line in board.lines if line.model_page and line.engine != BASELINE]
     models = len({line.model for line in verified})
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
     ahead = [f"{line.model} {line.value:.1%} in {board.benchmark.title}" for board in boards for line in first(board)]
     shown = ahead[:3] + ([f"{len(ahead) - 3} more"] if len(ahead) > 3 else [])
-    return "{} of {} on {}".format(*counts) + (f"; ahead: {'; '.join(shown)}." if ahead else ".")
+    return "{} of {} on {}".format(*counts) + (f"; best: {'; '.join(shown)}." if ahead else ".")
 
 
 def first(board: Board) -> list[Line]:
@@ -82,12 +82,12 @@ def first(board: Board) -> list[Line]:
 
 
 def counted(number: int, word: str) -> str:
-    """Return a number with its word."""
+    """Return a number with its noun."""
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def title_bars(boards: Sequence[Board]) -> list[title_picture.Bar]:
-    """Return the bars of the picture that the site is shared with: the first lines of the first board with a rank."""
+    """Return the bars of the preview image: the first ranked entries of the first board that has any."""
     for board in boards:
         ranked = [title_picture.Bar(line.model, line.value) for line in board.lines if line.rank is not None]
         if ranked:
@@ -96,7 +96,7 @@ def title_bars(boards: Sequence[Board]) -> list[title_picture.Bar]:
 
 
 def choices(lines: Iterable[Line], name: str) -> list[str]:
-    """Return the values that lines have in a column, in the order in which they come."""
+    """Return the distinct values of a column, in the order of first occurrence."""
     return [value for value in dict.fromkeys(getattr(line, name) for line in lines) if value]
 
 

@@ -1,4 +1,4 @@
-"""The scores of one board against what they cost: money where it is stated, else tokens of the answers."""
+"""Plot the scores of one board against their cost: money if it is reported, else tokens per answer."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from sgpkit.reports.leaderboard.board import Line
 WIDTH, HEIGHT = 720, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 18, 48
 FEWEST = 2
-"""Points below which a plot says nothing."""
+"""The smallest number of points for a plot."""
 
 GAP = 15
 """Pixels between the baselines of two labels."""
@@ -26,8 +26,8 @@ class Point:
 
 
 def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
-    """Return the unit and the points, of all verified submissions that state an amount in it; none where fewer than
-    FEWEST do. Costs come before tokens, and the currency that most state before others."""
+    """Return the unit, and the points of all verified submissions that report an amount in it; no points if there are
+    fewer than FEWEST. Costs are preferred to tokens, and the most frequent currency to others."""
     verified = [line for line in lines if line.kind == "submission" and line.gallery]
     costs: dict[str, list[Point]] = {}
     for line in verified:
@@ -37,11 +37,11 @@ def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
     if len(paid) >= FEWEST:
         return f"cost in {currency}", paid
     counted = [Point(line, line.completion_tokens / line.n) for line in verified if line.completion_tokens and line.n]
-    return ("tokens of an answer, mean", counted) if len(counted) >= FEWEST else ("", [])
+    return ("mean tokens per answer", counted) if len(counted) >= FEWEST else ("", [])
 
 
 def drawing(lines: Sequence[Line]) -> Markup:
-    """Return the plot as SVG; nothing where too few submissions state an amount."""
+    """Return the plot as SVG; empty if too few submissions report an amount."""
     unit, shown = points(lines)
     if not shown:
         return Markup("")
@@ -80,12 +80,12 @@ def drawing(lines: Sequence[Line]) -> Markup:
 
 
 def spoken(point: Point, unit: str) -> str:
-    """Return a point in words."""
+    """Return a description of a point."""
     return f"{point.line.model}: {point.line.value:.1%}, {unit} {point.amount:,.3g}"
 
 
 def shortened(name: str) -> str:
-    """Return a name that fits beside a point: its last part, of at most 22 letters."""
+    """Return a label for a point: the last part of a name, with at most 22 characters."""
     last = name.rpartition("/")[2] or name
     return last if len(last) <= 22 else f"{last[:21]}…"
 

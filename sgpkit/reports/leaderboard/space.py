@@ -1,4 +1,4 @@
-"""The leaderboard's Gradio Space: its files beside the table and the galleries, ready to be pushed as they are."""
+"""The Gradio Space of the leaderboard: its files, the table and the galleries, ready to push."""
 
 import shutil
 from pathlib import Path

@@ -103,9 +103,9 @@ def answering(
     The mapping, returned first, takes every reply by the index of its prediction.
     """
     if sum(source is not None for source in (given, ask, engine_name)) != 1 or (engine_name is None) != (model is None):
-        raise ValueError("who judges? Expected one of replies, ask, or engine with model")
+        raise ValueError("no judge given; expected one of replies, ask, or engine with model")
     if given is not None and len(given) != count:
-        raise ValueError(f"{count} predictions and {len(given)} replies: expected as many of each")
+        raise ValueError(f"expected {count} replies, one per prediction, got {len(given)}")
     by_index: dict[int, str] = {}
 
     def answer(indices: Sequence[int], questions: Sequence[Messages]) -> list[str]:

@@ -32,8 +32,8 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 2**22
 """Bytes of a manifest, of 20,000 parts."""
 
-REMEDY = "Remove it and give the command again that wrote it."
-DAMAGED_REMEDY = "Restore it, or remove that folder and give the command again that wrote it."
+REMEDY = "Remove it and run again the command that wrote it."
+DAMAGED_REMEDY = "Restore it, or remove that folder and run again the command that wrote it."
 
 
 class Part(NamedTuple):
@@ -79,7 +79,7 @@ def manifest(folder: Path, name: str) -> list[Part]:
     with reading(path, REMEDY):
         parts = [Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path)]
         if any("/" in part.file or part.file.startswith(".") for part in parts):
-            raise ValueError("it names a file of another folder")
+            raise ValueError("it lists a file outside its folder")
     return parts
 
 
@@ -149,7 +149,7 @@ def require_whole(folder: Path, name: str) -> None:
         if not path.exists():
             raise UserError(f"{path} is missing\n{DAMAGED_REMEDY}")
         if known_digest(path) != part.sha256:
-            raise UserError(f"{path} is damaged: its SHA-256 is another than {MANIFEST} says\n{DAMAGED_REMEDY}")
+            raise UserError(f"{path} is damaged: its SHA-256 differs from the one in {MANIFEST}\n{DAMAGED_REMEDY}")
 
 
 class Writer:

@@ -53,7 +53,7 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
     """Compare each run with the first one. With `force`, also runs whose data or prompts differ; the remarks say so."""
     different = list({run.folder.resolve(): run for run in runs}.values())
     if len(different) < 2:
-        raise UserError("give at least two different runs: sgpkit compare runs/A runs/B")
+        raise UserError("expected at least two different runs: sgpkit compare runs/A runs/B")
     first, *rest = different
     others = [with_names_of(first, other) for other in rest]
     remarks = [comparable(first, other, force) for other in others]
@@ -88,8 +88,8 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
     """Return the reasons not to compare the two. UserError where there are some, unless forced."""
     if first.benchmark.config != other.benchmark.config:
         raise UserError(
-            f"{first.display_path} is of {first.benchmark.config} and {other.display_path} of "
-            f"{other.benchmark.config}: their rows are not the same and cannot be paired"
+            f"{first.display_path} is a run of {first.benchmark.config}, {other.display_path} of "
+            f"{other.benchmark.config}; only runs of the same config can be compared"
         )
     reasons = []
     if first.metadata["data"]["sha256"] != other.metadata["data"]["sha256"]:
@@ -97,17 +97,17 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
     for name in PROMPT:
         mine, theirs = (run.metadata.get(name) or "" for run in (first, other))
         if mine != theirs:
-            detail = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
+            detail = "different prompt texts" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
             reasons.append(f"the prompts differ: {detail}")
     if first.renderer != other.renderer:
-        reasons.append(f"the drawings were painted by {first.renderer} and by {other.renderer}")
+        reasons.append(f"the drawings were rendered by {first.renderer} and {other.renderer}")
     elif first.measure != other.measure:
         same = first.headline == other.headline
         reasons.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
     if reasons and not force:
         raise UserError(
-            f"{first.display_path} and {other.display_path} were not asked or scored the same: {'; '.join(reasons)}\n"
-            "What differs would count as the models' difference. --force compares them and says so."
+            f"{first.display_path} and {other.display_path} were not asked or scored in the same way: "
+            f"{'; '.join(reasons)}\nUse --force to compare them anyway (marked in the output)."
         )
     return reasons
 
@@ -166,9 +166,11 @@ def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[st
     """Return remarks on rows that were not answered in both runs, and on runs that are incomplete."""
     mine, theirs = first.responses["id"], other.responses["id"]
     asked = len(mine) if mine.equals(theirs) and are_unique(mine) else pl.concat([mine, theirs]).n_unique()
-    remarks = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
+    remarks = (
+        [f"{asked - table.height:,} of {asked:,} rows are not answered in both runs"] if table.height < asked else []
+    )
     unfinished = [run.display_path for run in (first, other) if not run.complete]
-    return remarks + [f"{path} is incomplete: run it again, then score it" for path in unfinished]
+    return remarks + [f"{path} is incomplete; resume the run and score it again" for path in unfinished]
 
 
 def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
@@ -218,7 +220,7 @@ def as_text(pairs: Sequence[Pair]) -> str:
         names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
         lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
         if few := len(pair.groups) - len(telling):
-            lines.append(f"  {few:,} more of too few drawings for an interval (--json has them)")
+            lines.append(f"  {few:,} groups hidden: too few drawings for an interval (shown by --json)")
         lines += [f"  note: {remark}" for remark in pair.remarks]
     lines += ["", f"  {in_words(pairs)}"]
     return "\n".join(lines)
@@ -227,8 +229,12 @@ def as_text(pairs: Sequence[Pair]) -> str:
 def in_words(pairs: Sequence[Pair]) -> str:
     """Return the note below a table: how its p-values are adjusted, and what its columns are."""
     count = comparisons(pairs)
-    together = f"p is adjusted for all {count} comparisons here (Holm)" if count > 1 else "p is of the one comparison"
-    own = "Intervals are each line's own. Flips: gained, lost."
+    together = (
+        f"p-values are adjusted for all {count} comparisons (Holm)"
+        if count > 1
+        else "The p-value is not adjusted (one comparison)"
+    )
+    own = "Intervals are not adjusted. Flips: rows gained and lost."
     return f"{together}.\n  {own}"
 
 

@@ -69,12 +69,14 @@ def why_none(runs: Sequence[ScoredRun]) -> str:
             return f"{names} differ in config: {first.benchmark.config!r} and {second.benchmark.config!r}"
         for name, value in asked(first).items():
             if value != (other := asked(second)[name]):
-                remedy = "; sgpkit run --name ORG/MODEL names the model of a file" if name == "model" else ""
+                remedy = (
+                    "; name the model of a replayed file with sgpkit run --name ORG/MODEL" if name == "model" else ""
+                )
                 return f"{names} differ in {name}: {value!r} and {other!r}{remedy}"
         if first.metadata["data"]["sha256"] == second.metadata["data"]["sha256"]:
-            return f"{names} are of the same rows: one must be of published rows, the other of builtin ones"
+            return f"{names} use the same rows; expected one run on published rows and one on builtin rows"
         if BUILTIN not in (sources_of := [source(first), source(second)]):
-            return f"{names} are of rows from {' and '.join(sources_of)}; one must be of builtin rows"
+            return f"{names} use rows from {' and '.join(sources_of)}; expected one run on builtin rows"
     return ""
 
 
@@ -119,7 +121,7 @@ def twins(run: ScoredRun, motion: str) -> View:
     )
     pairs = originals.join(moved, on="twin", suffix="_moved", maintain_order="left")
     if not pairs.height:
-        raise UserError(f"{run.display_path}: no row that was moved ({motion}) has its original among the answers")
+        raise UserError(f"{run.display_path}: no moved row ({motion}) has an answer to its original row")
     difference = statistics.paired_difference(
         pairs["value_moved"].to_numpy(), pairs["value"].to_numpy(), pairs["cluster"].to_list()
     )
@@ -142,7 +144,7 @@ def contamination(runs: Sequence[ScoredRun]) -> list[View]:
     if not compared:
         reason = why_none(runs)
         raise UserError(
-            f"nothing to set side by side{': ' + reason if reason else ''}\n"
+            f"nothing to compare{': ' + reason if reason else ''}\n"
             "Give runs of one config, model, prompt and temperature over published rows and over "
             "builtin ones, or a run of sgp-svg-invariance"
         )
@@ -180,4 +182,4 @@ def as_text(views: Sequence[View]) -> str:
             f"  {apart.method}",
             "",
         ]
-    return "\n".join([*lines, "  Better on what was published may also mean that the fresh rows are harder."])
+    return "\n".join([*lines, "  Higher scores on published rows may also mean that the fresh rows are harder."])

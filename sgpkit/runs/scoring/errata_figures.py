@@ -43,11 +43,11 @@ def in_words(errata: Mapping[str, Any]) -> str:
     """Return the figures of `without` as a sentence."""
     gone, doubted = len(errata["withdrawn"]), len(errata["flagged"])
     return (
-        f"errata: {gone:,} of its rows are withdrawn, {doubted:,} flagged; without the withdrawn "
-        f"{in_figures(errata['without_withdrawn'])}, without both {in_figures(errata['without_any'])}"
+        f"errata: {gone:,} rows withdrawn, {doubted:,} flagged; score without withdrawn rows: "
+        f"{in_figures(errata['without_withdrawn'])}, also without flagged rows: {in_figures(errata['without_any'])}"
     )
 
 
 def in_figures(figure: Mapping[str, Any]) -> str:
     """Return a mean and its number of responses as text."""
-    return f"{figure['value']:.4f} over {figure['n']:,}" if figure["n"] else "nothing is left"
+    return f"{figure['value']:.4f} over {figure['n']:,}" if figure["n"] else "no rows left"

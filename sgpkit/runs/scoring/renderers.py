@@ -28,7 +28,7 @@ def recorded(figures: Mapping[str, Any], benchmark: Benchmark) -> str:
     painted = entry(figures)
     if not formats.has(benchmark.answer_format):
         if painted is not None:
-            raise ValueError(f"renderer: expected none, since no answer is a drawing, found {painted!r:.60}")
+            raise ValueError(f"renderer: expected none, since answers are not drawings, found {painted!r:.60}")
         return ""
     name = painted.get("renderer") if isinstance(painted, Mapping) else None
     if not isinstance(name, str) or name not in raster.RENDERERS:
@@ -44,4 +44,4 @@ def mismatches(figures: Mapping[str, Any]) -> str:
     ours = raster.renderer_metadata(str(painted["renderer"]))
     odd = [name for name, value in ours.items() if painted.get(name) != value]
     apart = [f"{name} {painted.get(name)!s:.40}, {ours[name]:.40} here" for name in odd]
-    return f"painted by another version of the renderer: {'; '.join(apart)}" if apart else ""
+    return f"rendered by a different version of the renderer: {'; '.join(apart)}" if apart else ""

@@ -157,17 +157,17 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
     divided = run.is_large and (values_only or not texts)
     files = parts.paths(folder, "scores")
     if not (folder / "scores.json").exists() or not files:
-        raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
+        raise UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
     remedy = f"Score it again: sgpkit score {folder}"
     with reading(folder / "scores.json", remedy):
         figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
-            raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
+            raise ValueError(f"missing keys: {', '.join(sorted(FIGURES - figures.keys()))}")
         renderers.recorded(figures, run.benchmark)
     if folder == run.kept_in and (changed := provenance.changed_tables(folder, remedy)):
         if changed != ["scores"]:
             raise outdated(folder)
-        raise UserError(f"{folder}: its scores are not as they were written: damaged, or changed by hand\n{remedy}")
+        raise UserError(f"{folder}: its scores are damaged or were edited\n{remedy}")
     if divided:
         return bare(run, figures, files, values_only, remedy, known)
     with reading(files[0], remedy):
@@ -205,7 +205,7 @@ def bare(
     with reading(files[0], remedy):
         names = untrusted_tables.columns(files[0])
         if lacking := [name for name in VERDICT if name not in names]:
-            raise ValueError(f"it has no column {lacking[0]}")
+            raise ValueError(f"missing column {lacking[0]}")
     groups = tuple(name for name in run.benchmark.rows.groups if name in names)
     kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
     wanted = [name for name in kept if known is None or name not in known.columns]

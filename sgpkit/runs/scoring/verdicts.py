@@ -36,7 +36,7 @@ def score_all(
     written in the form of the reference. `scorer` stands for the benchmark's own.
     """
     if benchmark.scoring.score is None:
-        raise UserError(f"{benchmark.config} is for training only and is never scored")
+        raise UserError(f"{benchmark.config} is a training config and cannot be scored")
     completions = [response.completion for response in responses]
     for index, label in (answers or {}).items():
         written = benchmark.evidence.reference(rows[index] | {"answer": label})

@@ -63,10 +63,10 @@ class PartEngine:
     def __init__(self, work: Work, engine: Engine) -> None:
         self.work, self.engine = work, engine
         if not (work.folder / responses.ASKING).is_dir():
-            raise UserError(f"this node does not see {work.folder}; without --ray-shared responses travel")
+            raise UserError(f"{work.folder} is not accessible on this node; leave out --ray-shared")
         self.planned = plan(work.benchmark, work.source, work.options)
         if self.planned.loaded.digest != work.digest:
-            raise UserError(f"{work.source}: the rows on this node are not those that are asked")
+            raise UserError(f"{work.source}: the rows on this node differ from those of the run")
 
     def identity(self) -> Mapping[str, Any]:
         """Return the identity of the engine that answers."""

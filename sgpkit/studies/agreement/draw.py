@@ -77,7 +77,7 @@ def halves(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
     if min(len(right), len(wrong)) < count // 2:
         raise UserError(
             f"{run} has {len(right):,} responses judged right and {len(wrong):,} judged wrong; "
-            f"{count // 2:,} of each are wanted"
+            f"expected at least {count // 2:,} of each"
         )
     chosen = [item for group in (right, wrong) for item in shuffled(group, seed)[: count // 2]]
     return shuffled(chosen, seed + 1)
@@ -87,7 +87,7 @@ def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
     """Choose responses for ratings: evenly from the lowest score to the highest."""
     if len(scored) < count:
         raise UserError(
-            f"{run} has {len(scored):,} scored responses; {count:,} are wanted: ask for fewer (--items of a study, "
+            f"{run} has {len(scored):,} scored responses, fewer than {count:,}; reduce the number (--items of a study, "
             "--draw of verdicts)"
         )
     ordered = sorted(shuffled(list(scored), seed), key=scored.__getitem__)

@@ -38,8 +38,8 @@ def agreement_of(
     for name in judges or ():
         if name not in known:
             asked = name in judged.names(folder)
-            hint = f"score the run again: sgpkit score {folder}" if asked else f"ask it: sgpkit annotate judge {folder}"
-            error = f"{folder} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}"
+            hint = f"score the run again: sgpkit score {folder}" if asked else f"run sgpkit annotate judge {folder}"
+            error = f"{folder} has no judge {name!r}{nearest(name, known)}\nTo add this judge, {hint}"
             raise UserError(error)
     scores = parts.read(folder, "scores", f"Score the run again: sgpkit score {folder}")
     table = scores.filter(pl.col("status") != str(Status.INFRA_ERROR))
@@ -188,8 +188,8 @@ def lines_of(entry: Mapping[str, Any]) -> list[str]:
     lines += agreement.rows(entry)
     if entry["n"] and "weighted kappa" not in entry:
         top = entry["scale"][1]
-        lines.append(f"    no weighted kappa: some ratings are not from 0 to {top:g}, as the judge's marks are")
-    lines += [f"    {entry['unreadable']:,} of its verdicts could not be read"] if entry["unreadable"] else []
+        lines.append(f"    no weighted kappa: some ratings are outside the scale of the judge, 0 to {top:g}")
+    lines += [f"    {entry['unreadable']:,} of its verdicts are unreadable"] if entry["unreadable"] else []
     lines += [f"    {entry['unmarked']:,} of the rated responses have no mark yet"] if entry["unmarked"] else []
     for column, groups in entry["by"].items():
         for group in groups:

@@ -74,7 +74,7 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
 
 def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
     """Return value and cluster of every response that was scored."""
-    files = parts.require(run, "scores", f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    files = parts.require(run, "scores", f"{run} is not scored\nScore it first: sgpkit score {run}")
     with reading(files[0], f"Score the run again: sgpkit score {run}"):
         table = parts.read(run, "scores").filter(pl.col("status") != str(Status.INFRA_ERROR))
         rows = table.select("id", "sample", "value", "cluster").iter_rows()
@@ -90,7 +90,7 @@ def read_judgements(
     try:
         lines = documents.read_csv(path).records
     except ValueError as error:
-        raise UserError(f"{path} is no CSV in UTF-8: {error}") from None
+        raise UserError(f"{path} is not a CSV file in UTF-8: {error}") from None
     columns = list(lines[0]) if lines else []
     if missing := [name for name in ("id", kind) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], filter(None, columns))}")
@@ -109,10 +109,10 @@ def read_judgements(
             raise UserError(f"{line_name}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
         judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, line_name), line)
         if (judgement.annotator, item) in judgements:
-            raise UserError(f"{line_name}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
+            raise UserError(f"{line_name}: duplicate judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
         judgements[judgement.annotator, item] = judgement
     if not judgements:
-        raise UserError(f"{path} has no judgement: its column {kind} is blank on all {len(blanks):,} lines")
+        raise UserError(f"{path} has no judgements: the column {kind} is blank in all {len(blanks):,} rows")
     return list(judgements.values()), blanks
 
 
@@ -233,13 +233,13 @@ def finite(value: float) -> float | None:
 def as_text(figures: Mapping[str, Any]) -> str:
     """Return the agreement with people as a table for the terminal."""
     against = "the run" if figures["kind"] == "verdict" else "the run's scores"
-    lines = [f"{figures['config']}, {figures['kind']}s of people beside {against}"]
+    lines = [f"{figures['config']}, human {figures['kind']}s compared with {against}"]
     for entry in figures["annotators"]:
         lines += ["", f"  {entry['annotator'] or 'people'} and {against} ({sizes(entry)})", *rows(entry)]
     for entry in figures["between"]:
         lines += ["", f"  {' and '.join(entry['annotators'])} ({sizes(entry)})", *rows(entry)]
     if figures["blank"]:
-        lines += ["", f"  {figures['blank']:,} lines have no judgement yet"]
+        lines += ["", f"  {figures['blank']:,} rows without a judgement"]
     return "\n".join(lines)
 
 
@@ -273,4 +273,4 @@ def no_interval(entry: Mapping[str, Any], name: str) -> str:
     """Return why a coefficient in the entry has no interval."""
     if entry[name]["value"] is None:
         return "one of the two never varies"
-    return "too few drawings" if entry["clusters"] < MIN_CLUSTERS else "every draw gives the same"
+    return "too few drawings" if entry["clusters"] < MIN_CLUSTERS else "all resamples are equal"

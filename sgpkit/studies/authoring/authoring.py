@@ -67,9 +67,7 @@ def author(out: Path, options: Options) -> Authored:
     plan = planned(options)
     for name in (options.engine, options.check_engine):
         if name and engine_of(name, options.engine_options) == "baseline":
-            raise UserError(
-                "a baseline sees nothing and asks nothing; name an engine that asks a model: see sgpkit list"
-            )
+            raise UserError("a baseline cannot write questions; choose an engine that asks a model (see sgpkit list)")
     with lock.alone(out), ExitStack() as opening:
         # Errors of an engine are reported before thousands of pictures are made; a replay needs the drawings first.
         replayed = "replay" in (options.engine, options.check_engine)
@@ -109,11 +107,11 @@ def planned(options: Options) -> Plan:
     """Return what is to be asked; UserError for options that are wrong whatever the drawings and the model."""
     if not vocabulary.is_known(options.format):
         known = ", ".join((*formats.names(), vocabulary.CAD))
-        raise UserError(f"unknown format {options.format!r}; there is: {known}")
+        raise UserError(f"unknown format {options.format!r}; expected one of: {known}")
     types = vocabulary.types(options.types, options.format)
     if not types and not options.captions:
         known = ", ".join(vocabulary.known_types(options.format))
-        raise UserError(f"nothing to ask for: give --types with some of {known}, or NAME='what it asks'; or --captions")
+        raise UserError(f"nothing to draft; give --types with some of {known} or NAME='description', or --captions")
     texts = dict(prompts.TEXTS) | prompt_texts.read(options.prompts, prompts.TEXTS, "an author")
     return Plan(types, options.captions, options.per_type, options.guesses, texts, options.seed)
 
@@ -131,7 +129,7 @@ def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
         first = f"; the first: {skipped[0].name}: {skipped[0].reason}" if skipped else ""
         endings = " ".join(programs.suffixes(options.format))
         raise UserError(
-            f"{options.source}: no {options.format} drawing to ask about, {len(skipped):,} skipped{first}\n"
+            f"{options.source}: no {options.format} drawings, {len(skipped):,} skipped{first}\n"
             f"expected {endings} files, a table with a column code, or DATASET:CONFIG; see --format"
         )
     return drawn, skipped
@@ -263,7 +261,7 @@ def outcome(out: Path, authored: Authored) -> str:
         f"{counts['kept']:,} of {counts['candidates']:,} candidates kept"
     )
     lines.append(
-        f"{counts['waiting']:,} wait for an answer: the same command asks for it"
+        f"{counts['waiting']:,} not answered yet; run the same command again to ask them"
         if counts["waiting"]
         else f"Next: sgpkit author review {out}"
     )

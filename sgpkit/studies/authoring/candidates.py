@@ -204,7 +204,7 @@ def earlier_orders(folder: Path) -> dict[str, tuple[list[str], str]]:
     path = folder / FILE
     if not path.exists():
         return {}
-    with reading(path, "Remove it; the same command writes it again."):
+    with reading(path, "Remove it and run the same command again."):
         table = untrusted_tables.read_columns(path, ("id", "options", "answer", "kept")).filter(pl.col("kept"))
         rows = table.select("id", "options", "answer").rows()
     return {row[0]: (row[1], row[2]) for row in rows}
@@ -218,14 +218,14 @@ def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) 
     path = folder / FILE
     if not path.exists():
         return
-    with reading(path, "Remove it; the same command writes it again."):
+    with reading(path, "Remove it and run the same command again."):
         table = untrusted_tables.read_columns(path, ("id", "item", "type", "pictures", "kept")).filter(pl.col("kept"))
         rows = table.select("id", "item", "type", "pictures").rows()
     lost = [row[0] for row in rows if row[3] != list(wanted.get((row[1], row[2]), ()))]
     if lost:
         raise UserError(
-            f"{folder} holds {len(lost):,} candidates that this command does not ask for, such as {lost[0]!r}\n"
-            "Give all of their types, no smaller --limit and the same drawings, or choose another --out."
+            f"{folder} contains {len(lost):,} candidates that this command would not draft, such as {lost[0]!r}\n"
+            "Use all their types, at least the same --limit and the same drawings, or choose another --out."
         )
 
 

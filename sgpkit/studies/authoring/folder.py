@@ -24,9 +24,9 @@ def read(folder: Path) -> dict[str, Any]:
     path = folder / METADATA
     if not path.is_file():
         raise UserError(
-            f"{folder} holds no candidates: it has no {METADATA}\nMake some: sgpkit author draft … --out {folder}"
+            f"{folder} has no candidates: {METADATA} is missing\nCreate it: sgpkit author draft … --out {folder}"
         )
-    with reading(path, "Restore it, or author into another folder."):
+    with reading(path, "Restore it, or choose another --out."):
         metadata = json.loads(path.read_text(encoding="utf-8"))
         if missing := [name for name in FIXED if name not in metadata]:
             raise ValueError(f"it lacks {', '.join(missing)}")
@@ -47,7 +47,7 @@ def refuse_another(folder: Path, metadata: Mapping[str, Any]) -> None:
     was, is_now = ({name: version[name] for name in FIXED} for version in (earlier, now))
     for path, before, after in differences(was, is_now):
         raise UserError(
-            f"{folder} holds other candidates: their {path} was {before!r:.120}, is {after!r:.120}\n"
+            f"{folder} contains different candidates: {path} was {before!r:.120}, now {after!r:.120}\n"
             "Choose another --out."
         )
 

@@ -70,12 +70,12 @@ def types(arguments: Sequence[str], format: str) -> dict[str, str]:
             name, equals, asks = piece.partition("=")
             name, asks = name.strip(), " ".join(asks.split())
             if not NAME.fullmatch(name) or name == CAPTION:
-                hint = "captions are asked for with --captions" if name == CAPTION else "a name has small letters"
+                hint = "use --captions to draft captions" if name == CAPTION else "a name must be in lower case"
                 raise UserError(f"--types {name!r}: {hint}")
             if equals and not asks:
-                raise UserError(f"--types {name}=: say what it asks, such as {name}='what the people are doing'")
+                raise UserError(f"--types {name}=: expected a description, such as {name}='what the people are doing'")
             if not equals and name not in known:
-                own = f"To ask something of your own: --types {name}='what it asks'"
+                own = f"To define a new type: --types {name}='description'"
                 raise UserError(f"--types: {format} has no type {name!r}{nearest(name, known)}\n{own}")
             if name in chosen:
                 raise UserError(f"--types: {name} is given twice")

@@ -107,7 +107,7 @@ def write_spool(path: Path) -> Spool:
     """Write the details of all candidates into a temporary file."""
     file: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the spool)
     spans, end = {}, 0
-    with reading(path, "Write it again: the same `sgpkit author draft` command."):
+    with reading(path, "To write it again, run the same `sgpkit author draft` command."):
         for row in untrusted_tables.rows(path, ("id", *DETAILS)):
             line = json.dumps({name: row[name] for name in DETAILS}).encode()
             file.write(line)
@@ -120,15 +120,15 @@ def read(folder: Path) -> Candidates:
     """Return the candidates of a folder; UserError where columns are missing, ids repeat, or there is none."""
     path = folder / FILE
     if not path.is_file():
-        hint = "its author is not done with anything yet" if (folder / "author.json").is_file() else "no such file"
-        raise UserError(f"{path}: {hint}\nCandidates are written by: sgpkit author draft SOURCE --out {folder} …")
-    with reading(path, "Write it again: the same `sgpkit author draft` command."):
+        hint = "no candidate is finished yet" if (folder / "author.json").is_file() else "no such file"
+        raise UserError(f"{path}: {hint}\nDraft candidates: sgpkit author draft SOURCE --out {folder} …")
+    with reading(path, "To write it again, run the same `sgpkit author draft` command."):
         columns = untrusted_tables.columns(path)
         table = untrusted_tables.read_columns(path, SHOWN)
     if missing := [name for name in (*SHOWN, *DETAILS) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], columns)}")
     if not len(table):
-        raise UserError(f"{path} holds no candidate; what became of them: {folder / 'author.json'}")
+        raise UserError(f"{path} has no candidates; the reasons are in {folder / 'author.json'}")
     if table["id"].is_duplicated().any():
         twice = table.filter(pl.col("id").is_duplicated())["id"][0]
         raise UserError(f"{path} has two candidates {twice!r}; ids must be unique")
@@ -176,14 +176,14 @@ def problem(candidate: Mapping[str, Any]) -> str:
         return "the type is empty"
     options = [normalized(option) for option in candidate["options"]]
     if len(options) != len(LETTERS):
-        return f"there are {len(options)} options; {len(LETTERS)} are needed"
+        return f"expected {len(LETTERS)} options, got {len(options)}"
     if not all(options):
         return f"option {LETTERS[options.index('')]} is empty"
     for index, option in enumerate(options):
         if option in options[:index]:
             return f"options {LETTERS[options.index(option)]} and {LETTERS[index]} are the same"
     if candidate["answer"] not in tuple(LETTERS):
-        return "no option is marked as the right one"
+        return "no option is marked as correct"
     return ""
 
 

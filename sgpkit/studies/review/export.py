@@ -34,20 +34,20 @@ def export(folder: Path, out: Path, rule: str = "majority", at_least: int = 1) -
         raise UserError(f"--export {out}: expected a name that ends in .parquet")
     candidates = review_candidates.read(folder)
     if out.resolve() in {(folder / name).resolve() for name in (review_candidates.FILE, "responses.parquet")}:
-        raise UserError(f"--export {out}: that is {folder}'s own, and would be lost; choose another name")
+        raise UserError(f"--export {out}: this file belongs to {folder} and would be overwritten; choose another name")
     people = read_people(folder, candidates.wording)
     judged = outcomes(candidates, people, rule, at_least)
     if all(outcome.decision == "too few" for outcome in judged):
         most = max((len(outcome.votes) for outcome in judged), default=0)
         raise UserError(
-            f"{folder}: no candidate was judged by {at_least} or more people (the most is {most}), so there is nothing "
-            f"to export\nJudge some: sgpkit author review {folder}"
+            f"{folder}: nothing to export, since no candidate was judged by {at_least} or more people (most: {most})\n"
+            f"Review candidates: sgpkit author review {folder}"
         )
     accepted = [outcome for outcome in judged if outcome.decision == "accepted"]
-    with reading(candidates.path, "Write it again: the same `sgpkit author draft` command."):
+    with reading(candidates.path, "To write it again, run the same `sgpkit author draft` command."):
         table = untrusted_tables.read(candidates.path)
     if table["id"].to_list() != candidates.ids:
-        raise UserError(f"{candidates.path} was rewritten just now; give the same command again")
+        raise UserError(f"{candidates.path} was changed during the export; run the same command again")
     rows = table[[candidates.indices[outcome.candidate] for outcome in accepted]]
     written = with_verdicts(rows, accepted)
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ def read(path: Path) -> list[dict[str, Any]]:
         if entry is None:
             raise UserError(
                 f"{path}, line {number}: expected one JSON object\n"
-                "Take that line out of the file; the others are valid without it."
+                "Remove that line from the file; the other lines are valid."
             )
         entries.append(entry)
     return entries

@@ -35,10 +35,8 @@ def serve(folder: Path, only: str | None, host: str, port: int, token: str | Non
                 print(greeting(review, page), flush=True)
                 page.run()
     except lock.Busy:
-        raise UserError(
-            f"another `sgpkit author review` has {folder} open; several people share one: give them its address"
-        ) from None
-    print(f"\nEnded. Every verdict is in {reviews}; the same command goes on.")
+        raise UserError(f"another `sgpkit author review` has {folder} open; reviewers can share its URL") from None
+    print(f"\nStopped. All verdicts are in {reviews}; run the same command again to continue.")
 
 
 def greeting(review: ReviewSession, page: Server) -> str:
@@ -47,10 +45,12 @@ def greeting(review: ReviewSession, page: Server) -> str:
     judged = {name: len(person.standing()) for name, person in review.people.items() if person.verdicts}
     people = ", ".join(f"{name} {count:,}" for name, count in judged.items())
     lines = [
-        f"{candidates.folder}: {len(candidates):,} candidates, {sum(candidates.kept):,} kept by the machine"
+        f"{candidates.folder}: {len(candidates):,} candidates, {sum(candidates.kept):,} passed the automatic checks"
         + (f"; judged: {people}" if people else ""),
         f"Review them at {page.address}",
     ]
     if "token=" in page.address:
-        lines.append("Whoever has this address can judge. It is not encrypted: use it within a network that you trust.")
-    return "\n".join([*lines, "Ctrl-C ends it; nothing is lost."])
+        lines.append(
+            "Anyone with this URL can review. The connection is not encrypted; use it only in a trusted network."
+        )
+    return "\n".join([*lines, "Press Ctrl-C to stop; all verdicts are saved."])

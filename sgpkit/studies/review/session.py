@@ -127,7 +127,7 @@ class ReviewSession:
         identifier = self.known_id(body.get("candidate"))
         wording = self.candidates.wording(identifier)
         if body.get("of", wording) != wording:
-            raise HTTPException(409, "it was rewritten since you saw it: look at it again")
+            raise HTTPException(409, "it was changed after you opened it; review it again")
         line: dict[str, Any] = {
             "candidate": identifier,
             "of": wording,
@@ -168,10 +168,10 @@ class ReviewSession:
     def sign_in(self, name: object) -> Person:
         """Return the person of a name; HTTPException where the page is for somebody else."""
         if not isinstance(name, str):
-            raise HTTPException(400, "who are you?")
+            raise HTTPException(400, "enter your name")
         name = verdicts.checked_name(name)
         if self.only is not None and name.casefold() != self.only.casefold():
-            raise HTTPException(409, f"this page is for {self.only} alone")
+            raise HTTPException(409, f"this page is only for {self.only}")
         with self.lock:
             if known := verdicts.known_name(self.people, name):
                 return self.people[known]
@@ -185,7 +185,7 @@ class ReviewSession:
         """Return the candidates in the order of the person of a name."""
         person = self.people.get(name)
         if person is None:
-            raise HTTPException(404, f"nobody here is called {name!r:.60}")
+            raise HTTPException(404, f"there is no reviewer {name!r:.60}")
         with self.lock:
             if name not in self.queues:
                 self.queues[name] = Queue(self.candidates, person)
@@ -254,13 +254,13 @@ class ReviewSession:
 def edits(candidate: Mapping[str, Any], given: object) -> dict[str, Any]:
     """Return the fields that an edit changes; HTTPException where it changes none, or others."""
     if not isinstance(given, dict):
-        raise HTTPException(400, "which fields were edited?")
+        raise HTTPException(400, "expected the edited fields")
     try:
         changes = review_candidates.changed_fields(candidate, given)
     except ValueError as error:
         raise HTTPException(400, str(error)) from None
     if not changes:
-        raise HTTPException(400, "nothing was changed: accept it as it is")
+        raise HTTPException(400, "nothing was edited; accept the candidate instead")
     return changes
 
 
@@ -297,5 +297,5 @@ def open_session(folder: Path, only: str | None = None) -> ReviewSession:
     """Return the review of a folder of candidates, with what was judged in it before."""
     candidates = review_candidates.read(folder)
     if not (folder / "pictures").is_dir():
-        raise UserError(f"{folder} has no folder of pictures, which people judge\nRun `sgpkit author draft` again.")
+        raise UserError(f"{folder}: the folder of pictures is missing\nRun `sgpkit author draft` again.")
     return ReviewSession(candidates, verdicts.checked_name(only) if only is not None else None)

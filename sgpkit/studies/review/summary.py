@@ -163,9 +163,9 @@ def lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield from agreement_lines(figures["agreement"])
     yield from dispute_lines(figures["disputed"])
     if figures["no_longer_there"]:
-        yield f"  {len(figures['no_longer_there']):,} verdicts are about candidates that are no longer there"
+        yield f"  {len(figures['no_longer_there']):,} verdicts refer to candidates that no longer exist"
     if count := len(figures["outdated"]):
-        yield f"  {count:,} candidates have other words than when they were judged: those verdicts do not count"
+        yield f"  {count:,} candidates were changed after a verdict, which does not count"
 
 
 def type_line(row: Mapping[str, Any]) -> str:
@@ -182,13 +182,13 @@ def type_line(row: Mapping[str, Any]) -> str:
 def agreement_lines(figures: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about agreement."""
     if not figures["n"]:
-        yield "  No candidate has two reviewers yet, so agreement is not known."
+        yield "  agreement unknown: no candidate has two reviewers yet"
         return
-    on = f"{figures['n']:,} candidates that two or more of {figures['people']} people judged"
+    on = f"{figures['n']:,} candidates judged by two or more of {figures['people']} people"
     yield f"  agreement on {on} ({figures['unanimous']:,} unanimous)"
     for name, title in (("kappa_passes", "passes or not"), ("kappa_verdicts", "accept, edit, reject")):
         value = figures[name]
-        text = "– (everybody always gave the same verdict)" if value is None else f"{value:.3f}"
+        text = "– (all verdicts are the same)" if value is None else f"{value:.3f}"
         yield f"    Fleiss' kappa, {title:<22}{text}"
 
 

@@ -71,7 +71,7 @@ class Person:
                 self.apply(line)
             except (KeyError, TypeError, ValueError) as error:
                 raise UserError(
-                    f"{path}, line {number} is no verdict: {error!r:.200}; take it out of the file"
+                    f"{path}, line {number} is not a verdict: {error!r:.200}; remove it from the file"
                 ) from None
 
     def apply(self, line: Mapping[str, Any]) -> None:
@@ -135,7 +135,7 @@ def checked_name(name: str) -> str:
         or len(plain.encode()) > MAX_NAME_BYTES
     ):
         raise UserError(
-            f"{name!r:.60} cannot be a name here: 1 to 40 letters, digits, spaces, - or ., such as 'Ada L.'"
+            f"{name!r:.60} is not a valid name: expected 1 to 40 letters, digits, spaces, - or ., such as 'Ada L.'"
         )
     return plain
 
@@ -152,9 +152,11 @@ def read_people(folder: Path, wording: Wording = lambda candidate: None) -> dict
         try:
             name = checked_name(path.stem)
         except UserError as error:
-            raise UserError(f"{path} is the journal of nobody: {error}\nRename it, or move it away.") from None
+            raise UserError(f"{path} does not belong to a reviewer: {error}\nRename it, or move it away.") from None
         if known := known_name(people, name):
-            raise UserError(f"{path} and {people[known].journal.path.name} are one person's; put their lines into one")
+            raise UserError(
+                f"{path} and {people[known].journal.path.name} belong to the same person; merge them into one file"
+            )
         people[name] = Person(name, path, wording)
     return people
 

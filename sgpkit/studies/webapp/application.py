@@ -103,9 +103,9 @@ class Guard:
         """Return a refusal, or the reply that exchanges the token in the address for a cookie; None grants access."""
         reads = request.method in ("GET", "HEAD")
         if not access.is_allowed_host(request.headers.get("host", ""), self.token):
-            return error_reply(request, 403, "this address is not one of this page's")
+            return error_reply(request, 403, "unknown host name or address")
         if not reads and not access.is_same_origin(request.headers):
-            return error_reply(request, 403, "only the page itself may change anything")
+            return error_reply(request, 403, "changes are only accepted from the page itself")
         if int(request.headers.get("content-length", 0)) > MAX_BODY:
             # Starlette would refuse it in plain text, which the page does not take for an answer of its server.
             return error_reply(request, 413, f"too long: at most {MAX_BODY:,} bytes")
@@ -117,7 +117,7 @@ class Guard:
             return self.enter(request, self.token)
         if has_cookie:
             return None
-        return error_reply(request, 403, "this page needs its token: open the address that the command printed")
+        return error_reply(request, 403, "this page needs a token; open the URL that the command printed")
 
     def enter(self, request: requests.Request, token: str) -> Response:
         """Redirect to the same address without the token, which thus stays out of the browser's history."""

@@ -90,7 +90,9 @@ def listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=128)
     except socket.gaierror as error:
-        raise UserError(f"--host {host!r}: no such address ({error.strerror}); 127.0.0.1 is this machine") from None
+        raise UserError(
+            f"--host {host!r}: no such address ({error.strerror}); use 127.0.0.1 for this machine"
+        ) from None
     except OSError as error:
-        hint = "; --port 0 takes a free one" if error.errno == errno.EADDRINUSE else ""
+        hint = "; use --port 0 for a free port" if error.errno == errno.EADDRINUSE else ""
         raise UserError(f"cannot listen on {host}, port {port}: {error.strerror}{hint}") from None

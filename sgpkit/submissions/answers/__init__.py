@@ -78,7 +78,7 @@ def stated(table: pl.DataFrame) -> list[Response]:
     expected = pl.Schema(dict(run_responses.SCHEMA))
     if table.schema != expected:
         odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
-        raise ValueError(f"columns {', '.join(odd)} are not those of a run")
+        raise ValueError(f"unexpected columns: {', '.join(odd)}")
     if empty := [name for name in table.columns if name not in run_responses.OPTIONAL and table[name].null_count()]:
         raise ValueError(f"column {empty[0]} has empty cells")
     for name in ("keys", "turns"):
@@ -102,9 +102,9 @@ def refuse_odd(completion: Completion) -> None:
     numbers = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
     for number in numbers:
         if number is not None and not (isinstance(number, int | float) and 0 <= number <= MOST):
-            raise ValueError(f"{number!r:.40} is no count of tokens or seconds")
+            raise ValueError(f"{number!r:.40} is not a number of tokens or seconds")
     if not isinstance(completion.thinking, str):
-        raise ValueError(f"thinking {completion.thinking!r:.40} is no text")
+        raise ValueError(f"thinking {completion.thinking!r:.40} is not a text")
 
 
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
@@ -121,10 +121,12 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
     retraced = retrace.retrace(planned, pairs, parameters, known)
     findings = [*order_findings, *keys(planned, fitting, retraced, parameters)]
     if len(responses) > len(known):
-        findings.append(Finding("rows", f"{len(responses) - len(known):,} responses have the key of another one"))
+        findings.append(
+            Finding("rows", f"{len(responses) - len(known):,} responses have the same key as another response")
+        )
     strangers = [response.id for key, response in known.items() if key not in retraced.used]
     if strangers and not findings:
-        findings.append(some("rows", f"{len(strangers):,} responses that do not count belong to no attempt", strangers))
+        findings.append(some("rows", f"{len(strangers):,} discarded responses do not belong to any attempt", strangers))
     findings += copies(fitting)
     totals = Totals()
     totals.add(fitting)
@@ -193,7 +195,7 @@ def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.D
     odd = {
         "are to rows that were not asked": ~known,
         f"are samples beyond the declared n = {samples:,}": known & ~pl.col("within"),
-        "are there twice": pl.col("again"),
+        "are duplicates": pl.col("again"),
     }
     findings = [
         some("rows", f"{len(rows):,} responses {what}", rows)

@@ -62,7 +62,7 @@ class Rows:
     def resolve(self, address: str, config: str) -> tuple[Path, str]:
         """Return the folder and the commit of rows. Only what was named on the command line is taken from a folder."""
         if address != self.source and (not REPO.fullmatch(address) or ".." in address or Path(address).exists()):
-            raise UserError(f"{address!r:.120} is no address of rows on the Hub")
+            raise UserError(f"{address!r:.120} is not the address of a dataset on the Hub")
         key = ("rows", address, config)
         if key not in self.known:
             self.known[key] = data.resolve(address, config)

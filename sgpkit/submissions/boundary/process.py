@@ -115,7 +115,7 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
         while True:
             if time.monotonic() > deadline:
                 nursery_kill(process)
-                raise Failed(f"it took more than {limits.wall_seconds:,.0f} s")
+                raise Failed(f"verification took more than {limits.wall_seconds:,.0f} s")
             try:
                 packet = ours.recv(65_536)
             except TimeoutError:
@@ -150,13 +150,13 @@ def nursery_kill(process: int) -> None:
 def refuse_failure(code: int, limits: Limits) -> None:
     """Raise Failed for an exit status that is not that of a verifier which came to an end."""
     if code == -signal.SIGXCPU:
-        raise Failed(f"it took more than {limits.cpu_seconds:,} s of processor time")
+        raise Failed(f"verification took more than {limits.cpu_seconds:,} s of processor time")
     if code == -signal.SIGKILL:
-        raise Killed("its verifier was ended by SIGKILL")
+        raise Killed("the verifier was terminated by SIGKILL")
     if code < 0:
-        raise Failed(f"its verifier was ended by {signal.Signals(-code).name}")
+        raise Failed(f"the verifier was terminated by {signal.Signals(-code).name}")
     if code:
-        raise Failed(f"its verifier ended with status {code}")
+        raise Failed(f"the verifier exited with status {code}")
 
 
 def outcome_of(path: Path, max_bytes: int = 512 * 2**20) -> dict[str, Any]:
@@ -166,5 +166,5 @@ def outcome_of(path: Path, max_bytes: int = 512 * 2**20) -> dict[str, Any]:
             raise Failed("its outcome is too large")
         value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise Failed(f"its verifier wrote no outcome ({type(error).__name__})") from None
+        raise Failed(f"the verifier returned no outcome ({type(error).__name__})") from None
     return value

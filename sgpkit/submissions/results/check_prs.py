@@ -55,5 +55,5 @@ def check(repo: str, pull: Pull, source: str | None) -> Checked:
 def as_comment(checked: Checked) -> str:
     """Return the result as a comment in Markdown; nothing that the submitter wrote can leave the code fence."""
     inside = re.sub("~{3,}", "~", checked.text)
-    head = "Every number follows from the responses." if checked.verified else "This does not verify:"
+    head = "All numbers follow from the responses." if checked.verified else "Verification failed:"
     return f"{head}\n\n{FENCE}\n{inside}\n{FENCE}\n\nBy `sgpkit verify`."

@@ -70,17 +70,15 @@ def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None
 def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
     """Return the files for the page of a model: its own scores, each under a name of its own."""
     if len(models := {submission.manifest.model.id for submission in submissions}) > 1:
-        raise UserError(f"--model-repo {model_repo} is one model, and the runs are of {', '.join(sorted(models))}")
+        raise UserError(f"--model-repo {model_repo} is one model, but the runs are of {', '.join(sorted(models))}")
     files: dict[str, Path] = {}
     for submission in submissions:
         for path in sorted((submission.folder / EVAL_RESULTS).glob("*.yaml")):
             if path.name in files:
-                raise UserError(
-                    f"two of the runs would be {path.name} on {model_repo}; submit the one that is to stand"
-                )
+                raise UserError(f"two of the runs would write {path.name} on {model_repo}; submit only one of them")
             files[path.name] = path
     if not files:
-        raise UserError(f"nothing for {model_repo}: only whole, ranked scores go on a model's page")
+        raise UserError(f"nothing to publish on {model_repo}: model pages only show complete, ranked scores")
     return {f"{EVAL_RESULTS}/{name}": path for name, path in files.items()}
 
 
@@ -95,7 +93,7 @@ def title(submissions: Sequence[Submission]) -> str:
 
 def text(submissions: Sequence[Submission]) -> str:
     """Return the description of a pull request: the score of every submission, and why it is not ranked."""
-    lines = ["Scored again from its responses before it was sent (`sgpkit verify`):", ""]
+    lines = ["Re-scored from its responses before it was sent (`sgpkit verify`):", ""]
     for submission in submissions:
         stated = submission.manifest
         low, high = (f"{bound:.4f}" if bound is not None else "–" for bound in (stated.score.low, stated.score.high))
@@ -138,10 +136,10 @@ def send(change: Change) -> str:
         info = with_retries("look at the repo", hub.repo_info, change.repo, repo_type=change.kind)
         there = files(hub, change.repo, "main", change.kind)
         if not (new := {name: path for name, path in change.files.items() if not same(there.get(name), path)}):
-            return f"{change.repo} has it already: nothing to do"
+            return f"{change.repo} is up to date: nothing to do"
         return with_retries("open a pull request", open_once, hub, change._replace(files=new), who, str(info.sha))
     except RepositoryNotFoundError:
-        raise UserError(f"the Hub has no {change.kind} {change.repo!r} that {who} may see") from None
+        raise UserError(f"the Hub has no {change.kind} {change.repo!r} that {who} can access") from None
     except HfHubHTTPError as error:
         raise calls.refusal(error, change.repo, who, f"open a pull request on {change.repo}") from None
 
@@ -216,7 +214,7 @@ def fetch(argument: str) -> list[Path]:
             changed(hub, repo, commit) if (revision or "").startswith("refs/pr/") else all_of(hub, repo, commit)
         )
         if not wanted:
-            raise UserError(f"{argument} has no submission that could be checked")
+            raise UserError(f"{argument} has no submissions to check")
         snapshot = with_retries(
             "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
             allow_patterns=[f"{name}/**" for name in wanted],
@@ -236,7 +234,7 @@ def as_files(snapshot: Path, name: str) -> Path:
             continue
         content = path.resolve()
         if not content.is_relative_to(inside) or not content.is_file():
-            raise UserError(f"{name}: {path.name!r:.60} is no file of the repo")
+            raise UserError(f"{name}: {path.name!r:.60} is not a regular file of the repo")
         target = copy / path.relative_to(snapshot / name)
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists():
@@ -277,9 +275,9 @@ def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
     oids = [{name: entry.blob_id for name, entry in tree.items()} for tree in (ours, theirs)]
     names = {name for name in ours.keys() | theirs.keys() if oids[0].get(name) != oids[1].get(name)}
     if foreign := sorted(name for name in names if PurePosixPath(name).parts[:1] != (PLACE,)):
-        raise UserError(f"it changes {foreign[0]}, which is no part of a submission")
+        raise UserError(f"it changes {foreign[0]}, which is not part of a submission")
     if back := sorted(name for name in names if name.endswith(f"/{RETRACTED}") and name not in theirs):
-        raise UserError(f"it deletes {back[0]}: a retraction stands")
+        raise UserError(f"it deletes {back[0]}: a retraction cannot be undone")
     folders = {"/".join(PurePosixPath(name).parts[:3]) for name in names}
     if gone := sorted(name for name in folders if f"{name}/{FILE}" not in theirs):
         raise UserError(f"{gone[0]} has no {FILE}: a submission is retracted, not deleted (sgpkit results retract)")

@@ -22,13 +22,13 @@ def check(submitted: ScoredRun, folder: Path) -> tuple[Finding | None, str]:
         theirs, ours = submitted.metadata[name], mine.metadata[name]
         if theirs != ours:
             raise UserError(
-                f"{folder} was not asked the same: its {name} is {ours!r:.80}, the submission's {theirs!r:.80}"
+                f"{folder} differs from the submission: its {name} is {ours!r:.80}, the submission's {theirs!r:.80}"
             )
     if submitted.metadata["data"]["sha256"] != mine.metadata["data"]["sha256"]:
-        raise UserError(f"{folder} was asked other rows than the submission")
+        raise UserError(f"{folder} has different rows from the submission")
     change = compare.difference(compare.paired(mine, submitted))
     interval = "no interval: too few drawings" if isnan(change.low) else f"[{change.low:+.4f}, {change.high:+.4f}]"
     remark = f"against {folder.name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}"
     if change.p >= LEVEL:
-        return None, f"run again: the difference is no more than chance makes ({remark})"
-    return Finding("again", f"the same model asked again scores otherwise ({remark})"), remark
+        return None, f"run again: no significant difference ({remark})"
+    return Finding("again", f"run again, the same model has a different score ({remark})"), remark

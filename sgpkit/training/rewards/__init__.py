@@ -298,4 +298,4 @@ def needs_sandbox() -> None:
     try:
         sandbox.kind()
     except sandbox.Unavailable as missing:
-        raise UserError(f"this reward runs what a model wrote, and there is no sandbox for it: {missing}") from None
+        raise UserError(f"this reward runs programs written by models, but there is no sandbox: {missing}") from None

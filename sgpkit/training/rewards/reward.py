@@ -43,7 +43,9 @@ class Reward:
         rows = [{name: values[index] for name, values in aligned.items()} for index in range(len(texts))]
         graded = [index for index, row in enumerate(rows) if all(row.get(name) is not None for name in self.needs)]
         if len(graded) < len(rows):
-            self.warn(f"a reward needs the column {' and '.join(self.needs)} of its row; completions without get none")
+            self.warn(
+                f"a reward needs the column {' and '.join(self.needs)} of its row; completions without it get no reward"
+            )
         scores = self.scores([texts[index] for index in graded], [rows[index] for index in graded])
         by_index = dict(zip(graded, scores, strict=True))
         return [self.figure(by_index.get(index)) for index in range(len(texts))]

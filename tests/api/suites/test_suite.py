@@ -82,7 +82,7 @@ def test_every_combination_of_a_file_is_an_item(tmp_path):
 
 
 MISTAKES = {
-    "no config": ("title = 'x'", "names no config"),
+    "no config": ("title = 'x'", "no configs"),
     "unknown key": ("[[configs]]\nconfig = 'sgp-svg'\nrow = 3", "unknown key 'row'; did you mean 'rows'?"),
     "rows of nothing": ("[[configs]]\nconfig = 'sgp-svg'\nrows = 0", "at least 1"),
     "rows as text": ("[[configs]]\nconfig = 'sgp-svg'\nrows = '9'", "expected int"),
@@ -129,11 +129,11 @@ def test_jobs_have_folders_of_their_own(tmp_path):
     assert len({job.folder for job in made}) == 6
     with pytest.raises(UserError, match="two models are called random"):
         jobs.jobs_of(asked, [Model("baseline", "random"), Model("endpoint", "random")], tmp_path)
-    with pytest.raises(UserError, match="stands twice"):
+    with pytest.raises(UserError, match="is in the suite twice"):
         jobs.jobs_of(
             Suite("m", "", (Item("sgp-svg"), Item("sgp-svg", strategy="cot"))), [Model("baseline", "x")], tmp_path
         )
-    with pytest.raises(UserError, match="training only"):
+    with pytest.raises(UserError, match="training config"):
         jobs.jobs_of(Suite("m", "", (Item("sgp-sit-10k"),)), [Model("baseline", "x")], tmp_path)
 
 
@@ -141,5 +141,5 @@ def test_a_folder_of_completions_has_a_file_a_config(tmp_path):
     (tmp_path / "sgp-svg.jsonl").touch()
     model = Model("replay", str(tmp_path))
     assert jobs.replayed(model, "sgp-svg") == str(tmp_path / "sgp-svg.jsonl")
-    with pytest.raises(UserError, match="no completions of sgp-mnist"):
+    with pytest.raises(UserError, match="no completions for sgp-mnist"):
         jobs.replayed(model, "sgp-mnist")

@@ -66,10 +66,10 @@ def test_in_words_and_as_json(hub, three, capsys):
 
 def test_what_is_not_there(hub, three, tmp_path):
     for arguments, words in [
-        (("nowhere", REPO), "no folder here, and no ORG/NAME"),
+        (("nowhere", REPO), "neither a local folder nor ORG/NAME"),
         (("org/none", REPO), "the Hub has no dataset 'org/none'"),
         ((f"{REPO}@v1.0.1", REPO), "has no revision 'v1.0.1'; did you mean 'v1.0.0'?"),
-        ((str(tmp_path), REPO), "is no built dataset"),
+        ((str(tmp_path), REPO), "is not a dataset folder"),
         ((REPO, str(three), ["toyy"]), "neither side has the config 'toyy'; did you mean 'toy'?"),
     ]:
         with pytest.raises(UserError) as told:

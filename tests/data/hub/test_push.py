@@ -41,13 +41,13 @@ def test_a_first_push_makes_the_repo_and_the_tag(hub, folder):
     assert (folder / "README.md").read_bytes() == there["README.md"], "what was pushed is in the folder now"
     loaded = datasets.load_dataset(REPO, "toy", revision="v1.0.0", split="test")
     assert loaded["id"][0] == "row-0" and loaded.features["answer"].names == ["A", "B"]
-    assert "8 rows loaded back, all the same" in pushed.lines[-1]
+    assert "8 rows loaded back, all identical" in pushed.lines[-1]
 
 
 def test_the_same_again_does_nothing(hub, first, folder):
     for tag in ("v1.0.0", "v1.1.0"):
         again = push.push(folder, REPO, tag, render)
-        assert again.lines == (f"nothing to do: {REPO} holds exactly this, as v1.0.0 ({first.commit[:12]})",)
+        assert again.lines == (f"nothing to do: {REPO} has the same contents, as v1.0.0 ({first.commit[:12]})",)
     assert not [asked for asked in hub.requests if asked.method != "GET" and asked.method != "HEAD"]
     assert hub.repo("dataset", REPO).tags == {"v1.0.0": first.commit}
 
@@ -118,7 +118,7 @@ def test_a_contributor_opens_a_pull_request_and_the_maintainer_tags_it(hub, firs
     assert "/datasets/org/toys/discussions/1: 8 rows loaded back from refs/pr/1" in made.lines[-2]
     assert hub.repo("dataset", REPO).branches["main"] == first.commit
     again = push.push(folder, REPO, "v1.1.0", render, Options(create_pr=True))
-    assert again.lines == (f"nothing to do: refs/pr/1 of {REPO} holds exactly this ({made.commit[:12]})",)
+    assert again.lines == (f"nothing to do: refs/pr/1 of {REPO} has the same contents ({made.commit[:12]})",)
     hub.sign_in(hub.MAINTAINER)
     calls.api().merge_pull_request(REPO, 1, repo_type="dataset")
     merged = hub.repo("dataset", REPO).branches["main"]
@@ -131,8 +131,10 @@ def test_a_contributor_opens_a_pull_request_and_the_maintainer_tags_it(hub, firs
 
 def test_a_tag_is_never_moved(hub, first, folder):
     built(folder, question="Why?")
-    assert refused(folder, REPO, "v1.0.0", render).endswith("a tag is never moved. Next: v1.0.1")
-    assert refused(folder, REPO, "v0.9.0", render).endswith("v1.0.0 already, which is later than v0.9.0. Next: v1.0.1")
+    assert refused(folder, REPO, "v1.0.0", render).endswith("a tag is never moved. Next version: v1.0.1")
+    assert refused(folder, REPO, "v0.9.0", render).endswith(
+        "already has v1.0.0, which is later than v0.9.0. Next version: v1.0.1"
+    )
     assert hub.repo("dataset", REPO).branches["main"] == first.commit
 
 
@@ -140,7 +142,9 @@ def test_a_tag_is_never_moved(hub, first, folder):
     ("tag", "near"), [("1.0", "v1.0.0"), ("latest", "v1.0.0"), ("v1.2.3.4", "v1.2.3"), ("v01.0.0", "v1.0.0")]
 )
 def test_no_version(hub, folder, tag, near):
-    assert refused(folder, REPO, tag, render) == f"{tag!r} is no version; expected vMAJOR.MINOR.PATCH, such as {near}"
+    assert (
+        refused(folder, REPO, tag, render) == f"{tag!r} is not a version; expected vMAJOR.MINOR.PATCH, such as {near}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +153,7 @@ def test_no_version(hub, folder, tag, near):
 )  # fmt: skip
 def test_no_name(hub, folder, name, near):
     told = refused(folder, name, "v1.0.0", render)
-    assert told == f"{name!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}"
+    assert told == f"{name!r} is not the name of a repo on the Hub; expected ORG/NAME, such as {near}"
     assert not hub.requests
 
 
@@ -157,7 +161,7 @@ def test_no_token_no_rights_no_repo(hub, folder):
     hub.sign_in(None)
     assert "no token for the Hub\nLog in: hf auth login" in refused(folder, REPO, "v1.0.0", render)
     hub.sign_in("hf_unknown")
-    assert "the Hub does not know this token" in refused(folder, REPO, "v1.0.0", render)
+    assert "the Hub rejected this token" in refused(folder, REPO, "v1.0.0", render)
     hub.sign_in(hub.CONTRIBUTOR)
     told = refused(folder, REPO, "v1.0.0", render)
     assert "contributor may not push to org/toys (403" in told and "--create-pr" in told
@@ -194,12 +198,12 @@ def test_a_folder_that_is_not_as_it_was_built(hub, folder, harm):
         (folder / "README.md").unlink()
     told = refused(folder, REPO, "v1.0.0", render)
     words = {
-        "changed": "was changed since it was built",
-        "added": "test-00001-of-00001.parquet was added since",
-        "missing": "test-00000-of-00001.parquet is missing since",
-        "no record": "has no build.json",
+        "changed": "was changed after the build",
+        "added": "test-00001-of-00001.parquet was added after",
+        "missing": "test-00000-of-00001.parquet is missing after",
+        "no record": "build.json, the record of the build, is missing",
         "damaged record": "build.json is damaged",
-        "not built": "is no built dataset",
+        "not built": "is not a dataset folder",
     }
     assert words[harm] in told and "sgpkit build" in told
     assert not hub.requests
@@ -207,14 +211,14 @@ def test_a_folder_that_is_not_as_it_was_built(hub, folder, harm):
 
 def test_a_secret_in_the_folder_is_not_published(hub, folder):
     (folder / "spring.secret.json").write_text("{}")
-    assert "spring.secret.json would be published" in refused(folder, REPO, "v1.0.0", render)
+    assert "would be published with it" in refused(folder, REPO, "v1.0.0", render)
     assert not hub.requests
 
 
 def test_configs_do_not_go_by_accident(hub, first, tmp_path):
     other = built(tmp_path / "other" / "toys", config="other")
     told = refused(other, REPO, "v1.1.0", render)
-    assert "has configs that this folder lacks: toy" in told and "--remove toy" in told
+    assert "has configs that are missing from this folder: toy" in told and "--remove toy" in told
     assert "did you mean 'toy'?" in refused(other, REPO, "v1.1.0", render, Options(remove=["toy", "toyy"]))
     push.push(other, REPO, "v2.0.0", render, Options(remove=["toy"]))
     there = on_hub(hub)

@@ -55,7 +55,7 @@ def test_what_the_user_can_mend_is_told_in_a_line_or_two(hub, folder, capsys):
     assert main.main(["push", "--repo", REPO, "--tag", "v1.0.0"]) == 2
     assert capsys.readouterr().err.startswith("sgpkit: no token for the Hub\nLog in: hf auth login")
     assert main.main(["push", "nowhere", "--repo", REPO, "--tag", "v1.0.0"]) == 2
-    assert "nowhere is no built dataset" in capsys.readouterr().err
+    assert "nowhere is not a dataset folder" in capsys.readouterr().err
 
 
 def big(folder, changed):

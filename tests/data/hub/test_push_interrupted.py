@@ -37,7 +37,7 @@ def test_a_commit_of_another_is_not_pushed_over(hub, first, folder, monkeypatch)
         return send(self, *arguments, **named)
 
     monkeypatch.setattr(calls.HfApi, "preupload_lfs_files", meanwhile)
-    assert "got another commit while this one was under way" in refused(folder, REPO, "v1.1.0", render)
+    assert "received another commit during this push" in refused(folder, REPO, "v1.1.0", render)
     assert "toy/by-another.txt" in on_hub(hub) and hub.repo("dataset", REPO).tags.keys() == {"v1.0.0"}
     assert sum("/commit/" in asked.path for asked in hub.requests) == 1, "412 is not asked for twice"
 
@@ -82,7 +82,7 @@ def test_a_full_disk_while_loading_back(hub, folder, monkeypatch):
 
     monkeypatch.setattr(datasets, "load_dataset", full)
     told = refused(folder, REPO, "v1.0.0", render)
-    assert "no room to load toy back" in told and "TMPDIR" in told
+    assert "not enough disk space to load toy back" in told and "TMPDIR" in told
     assert not hub.repo("dataset", REPO).tags
     monkeypatch.setattr(datasets, "load_dataset", real)
     head = hub.repo("dataset", REPO).branches["main"]
@@ -165,7 +165,7 @@ def test_lost_while_loading_back(hub, first, folder):
     built(folder, question="Why?")
     hub.fail(drop="before", path="/resolve/.*parquet", times=None)
     told = refused(folder, REPO, "v1.1.0", render)
-    assert "could not load toy back" in told and "not its tag" in told
+    assert "could not load toy back" in told and "without a tag" in told
     assert hub.repo("dataset", REPO).tags.keys() == {"v1.0.0"}
     hub.faults.clear()
     hub.requests.clear()

@@ -66,8 +66,8 @@ def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
     assert main.main(["build", "sgp-svg", "--source", "hub", "--out", str(out), "--workers", "1"]) == 0
     commit = hub.repo("dataset", "sgp-bench/sgp-bench").branches["main"]
     told = capsys.readouterr().out
-    assert f"sgp-svg: sgp-bench/sgp-bench at {commit}, main as it is now. Licence: none stated for" in told
-    assert "its card states no licence" in told and "sgp-svg: 2 test in" in told
+    assert f"sgp-svg: sgp-bench/sgp-bench at {commit} (current main). Licence: none stated for" in told
+    assert "not stated on its card" in told and "sgp-svg: 2 test in" in told
     rows = pl.read_parquet(out / "sgp-svg" / "test-*.parquet")
     assert rows["question"].to_list() == ["Which 1?", "Which 2?"] and set(rows["source"]) == {"sgp-bench"}
     record = json.loads((out / "sgp-svg" / "build.json").read_text())
@@ -83,7 +83,7 @@ def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, caps
     found = source.find(families.get("vgqa-svg"), "hub")
     assert found.origin["published"]["commit"] == published and found.reader == "vgbench"
     assert found.remark == (
-        f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit"
+        f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; mit, according to its card"
     )
     rows = [
         row for split, row in families.get("vgqa-svg").rows.sources["vgbench"].read(found.path, 0) if split == "test"
@@ -99,7 +99,7 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     for argument in ("me/copy@main", "sgp_bench=me/copy@main"):
         assert main.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
         told = capsys.readouterr().out
-        assert "sgp-svg: me/copy at" in told and "Licence: its card says mit" in told and "1 test" in told
+        assert "sgp-svg: me/copy at" in told and "Licence: mit, according to its card" in told and "1 test" in told
     assert readme.configs(tmp_path / "data") == ["sgp-svg"]
 
 
@@ -107,8 +107,8 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     ("config", "argument", "words"),
     [
         ("sgp-illusion", "hub", "sgp-illusion is not published on the Hub"),
-        ("sgp-symmetry", "hub", "not published on the Hub; its readers take files from here: sgp_bench"),
-        ("sgp-mnist", "hub", "the Hub has no dataset 'sgp-bench/sgp-mnist' that you may see"),
+        ("sgp-symmetry", "hub", "not published on the Hub; it can read local files: sgp_bench"),
+        ("sgp-mnist", "hub", "the Hub has no dataset 'sgp-bench/sgp-mnist' that you can access"),
         ("sgp-svg", "sgp-bench/sgp-bench@v9", "sgp-bench/sgp-bench has no revision 'v9' on the Hub"),
         ("sgp-svg", "sgpbench=sgp-bench/sgp-bench@main", "no source 'sgpbench'; did you mean 'sgp_bench'?"),
         ("turtle-scratch", "sgp-bench/sgp-bench@main", "no reader recognises 'sgp-bench/sgp-bench@main'"),

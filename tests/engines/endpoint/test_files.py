@@ -204,9 +204,9 @@ def test_results_of_other_prompts_or_parameters_are_not_taken(tmp_path):
     list(opened(batch_write=path).generate(requests(3)))
     done = tmp_path / "done.jsonl"
     done.write_text(results(path, lambda item, number: {"response": {"status_code": 200, "body": completion("x")}}))
-    with pytest.raises(UserError, match="no result for any of the 3 requests"):
+    with pytest.raises(UserError, match="no results for the 3 pending requests"):
         list(opened(batch_read=done).generate(requests(3, words="Another question")))
-    with pytest.raises(UserError, match="no result for any of the 3 requests"):
+    with pytest.raises(UserError, match="no results for the 3 pending requests"):
         list(opened({"temperature": 1.0}, batch_read=done).generate(requests(3)))
     assert len(list(opened(batch_read=done).generate(requests(3)))) == 3
 
@@ -222,7 +222,7 @@ def test_the_next_turn_waits_for_the_next_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [("{not json\n", "not JSON"), ("[]\n", "custom_id"), (None, "that is a request")]
+    ("content", "told"), [("{not json\n", "not JSON"), ("[]\n", "custom_id"), (None, "this is a request")]
 )
 def test_files_that_are_no_results(tmp_path, content, told):
     path = tmp_path / "file.jsonl"

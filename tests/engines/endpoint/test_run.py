@@ -109,7 +109,7 @@ def test_nothing_is_left_behind_where_the_key_is_wrong(ask, tmp_path, capsys):
         assert ask("--base-url", server.url) == 2
         assert not server.requests
     told = capsys.readouterr().err
-    assert "does not take the key" in told and "sk-very-secret" not in told and "Traceback" not in told
+    assert "rejected the key" in told and "sk-very-secret" not in told and "Traceback" not in told
 
 
 def test_a_finished_run_needs_no_server(ask, tmp_path):

@@ -22,7 +22,7 @@ class TestBeforeAnyRow:
     def test_wrong_key(self, monkeypatch):
         monkeypatch.setenv("MY_KEY", "sk-very-secret")
         with OpenAIServer(lambda body, number: Reply(body=completion("x")), key="another") as server:
-            with pytest.raises(UserError, match="does not take the key") as caught:
+            with pytest.raises(UserError, match="rejected the key") as caught:
                 ask(server.url, requests(30), api_key_env="MY_KEY")
             assert not server.requests
         assert "sk-very-secret" not in str(caught.value)
@@ -82,7 +82,7 @@ class TestBeforeAnyRow:
             ({"engine_args": {"dtype": "float32"}}, "--engine-arg"),
             ({"max_cost": 1.0}, "--prices"),
             ({"sampling_args": {"n": 4}}, "--n"),
-            ({"batch_write": "a", "batch_read": "b"}, "not both"),
+            ({"batch_write": "a", "batch_read": "b"}, "mutually exclusive"),
         ],
     )
     def test_options_that_do_not_fit(self, options, told):

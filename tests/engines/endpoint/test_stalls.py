@@ -152,7 +152,7 @@ def test_an_engine_that_does_not_say_what_it_waits_for(monkeypatch):
     time.sleep(0.4)
     assert sys.stderr.getvalue().splitlines() == told, "it goes on after the batch"
     display.end()
-    assert 1 <= len(told) <= 3 and told[0] == "responses: 1 of 5; 4 left, none answered for 0 s"
+    assert 1 <= len(told) <= 3 and told[0] == "responses: 1 of 5; 4 left, no answer for 0 s"
 
 
 def test_no_line_is_more_than_30_seconds_away():

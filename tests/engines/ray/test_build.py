@@ -136,20 +136,20 @@ def test_rows_that_are_few_or_all_unfit_are_as_in_one_process(tmp_path, here, mo
 def test_nodes_that_would_write_elsewhere_are_refused(tmp_path):
     work = on_ray.Work(toy.TOY, str(tmp_path / "out" / ".build" / "toy"), "key", sgpkit.__version__)
     batch = on_ray.Batch("test", 0, [(0, toy.row("row-0", 0))])
-    with pytest.raises(UserError, match=r"a node of the cluster does not see .*out\nGive --out a folder"):
+    with pytest.raises(UserError, match=r"a node of the cluster cannot access .*out\nGive a shared folder"):
         on_ray.write_shard((work, batch))
     stores.write(*stores.open_store(f"{work.base}/shared"), b"")
     assert on_ray.write_shard((work, batch)).shard["rows"] == 1
-    with pytest.raises(UserError, match=r"has sgpkit .*, the build is made with 0\.0"):
+    with pytest.raises(UserError, match=r"has sgpkit .*; expected 0\.0"):
         on_ray.write_shard((replace(work, version="0.0"), batch))
 
 
 def test_an_address_needs_tasks(monkeypatch, capsys):
     monkeypatch.setattr(families, "get", lambda config: toy.TOY)
     assert main.main(["build", "toy", "--out", "s3://bucket/data"]) == 2
-    assert "--out s3://bucket/data needs --ray" in capsys.readouterr().err
+    assert "--out s3://bucket/data: writing to a URL needs --ray" in capsys.readouterr().err
     beside = toy.TOY.replacing(finish_in_folder=lambda folder: toy.finish)
-    with pytest.raises(UserError, match="built from other configs of its folder"):
+    with pytest.raises(UserError, match="built from other configs in the same folder"):
         build.build(beside, "memory://bucket/beside", ray="here")
 
 

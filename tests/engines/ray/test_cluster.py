@@ -199,8 +199,8 @@ def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkey
 MISTAKES = {
     "an engine's own, known when it is opened": ("--ray-engine baseline --model nobody", "unknown baseline 'nobody'"),
     "an option of another": ("--ray-engine baseline --model empty --base-url x", "--base-url means nothing to"),
-    "too many workers": ("--ray-engine baseline --model empty --ray-workers 9", "room for 2 of a processor each"),
-    "itself": ("--ray-engine ray --model empty", "the engine that answers on each node"),
+    "too many workers": ("--ray-engine baseline --model empty --ray-workers 9", "room for 2 with one processor each"),
+    "itself": ("--ray-engine ray --model empty", "the engine for each node"),
     "what needs one process": ("--ray-engine endpoint --model M --max-cost 1", "--max-cost means nothing to"),
 }
 

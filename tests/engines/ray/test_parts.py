@@ -98,14 +98,14 @@ def test_models_take_the_gpus_and_the_rest_a_worker_a_node(nodes):
 
 def test_what_has_no_room_is_refused(nodes):
     nodes({"CPU": 8.0, "GPU": 2.0}, {"CPU": 1.0, "GPU": 2.0})
-    with pytest.raises(UserError, match="takes 4 GPUs of one node, and no node of the cluster has more than 2"):
+    with pytest.raises(UserError, match="needs 4 GPUs on one node, but no node of the cluster has more than 2"):
         find_placement("vllm", {"engine_args": {"tensor_parallel_size": 2, "pipeline_parallel_size": 2}})
-    with pytest.raises(UserError, match="--ray-workers 5: the cluster has room for 4 of a GPU each"):
+    with pytest.raises(UserError, match="--ray-workers 5: the cluster has room for 4 with one GPU each"):
         find_placement("vllm", {"ray_workers": 5})
-    with pytest.raises(UserError, match="room for 9 of a processor each"):
+    with pytest.raises(UserError, match="room for 9 with one processor each"):
         find_placement("baseline", {"ray_workers": 10})
     nodes({"memory": 1.0})
-    with pytest.raises(UserError, match="no node of the cluster offers a processor"):
+    with pytest.raises(UserError, match="no node of the cluster has a free processor"):
         find_placement("endpoint", {})
 
 

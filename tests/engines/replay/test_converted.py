@@ -72,7 +72,7 @@ def test_earlier_turns_of_a_conversation_are_answered_in_turn(tmp_path):
 
 def test_a_second_completion_is_refused_however_far_from_the_first(tmp_path):
     items = [{"id": f"row-{number}", "completion": "A"} for number in range(50)]
-    with pytest.raises(UserError, match=r"line 51: a second completion for 'row-2', sample 0"):
+    with pytest.raises(UserError, match=r"line 51: duplicate completion for 'row-2', sample 0"):
         opened(tmp_path, [*items, {"id": "row-2", "sample": 0, "completion": "B"}], rows(50))
 
 

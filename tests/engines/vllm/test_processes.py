@@ -210,7 +210,7 @@ def test_each_process_has_its_own_gpus(opened, monkeypatch, tmp_path):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1,3")
     monkeypatch.setenv("FAKE_DEVICES", "2")
     assert [slot.devices for slot in opened(gpus=2).slots] == ["1", "3"]
-    with pytest.raises(UserError, match="--gpus 3: 3 processes, but there are 2 GPUs"):
+    with pytest.raises(UserError, match="--gpus 3: 3 processes, but this machine has 2 visible GPUs"):
         opened(gpus=3)
 
 
@@ -270,11 +270,11 @@ def test_what_is_refused_before_any_process_starts(tmp_path):
             settings_of(Setup("m", toy.PLAIN, options=options))
 
     refuses("no such file; expected a Jinja template", chat_template=tmp_path / "none.jinja")
-    refuses("--complete asks without a chat template", complete=True, chat_template_args={"enable_thinking": False})
-    with pytest.raises(UserError, match="--unseeded asks without seeds"):
+    refuses("--complete does not use a chat template", complete=True, chat_template_args={"enable_thinking": False})
+    with pytest.raises(UserError, match="--unseeded and --seed are mutually exclusive"):
         settings_of(Setup("m", toy.PLAIN, sampling={"seed": 3}, options={"unseeded": True}))
     assert settings_of(Setup("m", toy.PLAIN, options={"unseeded": True})).unseeded
-    refuses("say two things", context=512, engine_args={"max_model_len": 1024})
+    refuses("contradict each other", context=512, engine_args={"max_model_len": 1024})
 
 
 def test_without_vllm_the_install_line_is_told(monkeypatch):

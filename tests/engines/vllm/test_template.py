@@ -52,7 +52,7 @@ def test_the_digest_is_of_what_is_rendered():
 
 
 def test_other_moving_text_is_refused():
-    with pytest.raises(UserError, match="another prompt of the same messages each time"):
+    with pytest.raises(UserError, match="a different prompt for the same messages each time"):
         template.rendered_digest(rendering(LLAMA), "toy")
     with pytest.raises(UserError, match="--chat-template"):
         template.rendered_digest(rendering("{{ range(10**4) | random }}"), "toy")

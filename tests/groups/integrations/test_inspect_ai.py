@@ -196,7 +196,7 @@ def test_a_fault_of_ours_is_unscored_and_never_zero(data, tmp_path, monkeypatch)
 
 
 def test_what_cannot_be_carried_is_refused_with_the_reason(data, tmp_path):
-    with pytest.raises(UserError, match="for training only"):
+    with pytest.raises(UserError, match="a training config"):
         tasks.planned("sgp-sit-10k", str(data))
     with pytest.raises(UserError, match="unknown strategy"):
         tasks.planned("sgp-svg", str(data), strategy="guess")

@@ -109,7 +109,7 @@ def test_refinement_does_not_charge_a_fault_of_the_machine_to_the_model(package,
     texts = [message.content[0].text for (message,) in sent[1:]]
     assert ["no_answer" in text for text in texts] == [False, True, False, False]
     for text in texts[:1] + texts[2:]:
-        assert "submit it once more" in text
+        assert "submit it again" in text
         assert not any(words in text for words in ("infra_error", "no worker", "0.00"))
 
 

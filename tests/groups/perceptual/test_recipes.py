@@ -163,7 +163,7 @@ def test_a_finished_training_is_left_as_it_is(place, undisturbed):
     ],
 )
 def test_a_checkpoint_of_another_recipe_is_refused(place, undisturbed, change, told):
-    with pytest.raises(UserError, match="was begun otherwise") as error:
+    with pytest.raises(UserError, match="was started with different settings") as error:
         train(place, "undisturbed", change, resume=True)
     assert told in str(error.value)
 
@@ -235,7 +235,7 @@ def test_sgpkit_run_takes_the_adapter(place, undisturbed):
 
 def test_a_model_without_a_chat_template_gets_the_recipes(place, undisturbed, tmp_path):
     bare = tiny_llama.save_llama(tmp_path / "bare", template=None)
-    with pytest.raises(UserError, match="has no chat template; name one beside the recipe"):
+    with pytest.raises(UserError, match="has no chat template; give a file next to the recipe"):
         train(place, "bare", f"model.name={bare}")
     template = Path(settings.__file__).with_name("plain-chat.jinja")
     (place / "plain-chat.jinja").write_text(template.read_text())

@@ -124,7 +124,7 @@ def test_what_a_template_refuses_is_counted(tokenizers):
     ]
     encoded = encoding.encode(rows, tokenizers["strict"], TRAINING)
     assert encoded.dropped == {"the chat template refuses it: no system here": 1} and len(encoded.dataset) == 1
-    with pytest.raises(UserError, match=r"no row is left to train on .* no system here"):
+    with pytest.raises(UserError, match=r"no rows left to train on .* no system here"):
         encoding.encode(rows[:1], tokenizers["strict"], TRAINING)
 
 
@@ -134,5 +134,5 @@ def test_a_template_that_rewrites_earlier_turns_teaches_single_turns_only(tokeni
         example(("user", "Hi"), ("assistant", "Hello."), ("user", "Bye"), ("assistant", "Ciao.")),
     ]
     encoded = encoding.encode(rows, tokenizers["forgetful"], TRAINING)
-    assert encoded.dropped == {"by the chat template, an answer does not begin where its prompt ends": 1}
+    assert encoded.dropped == {"with this chat template, an answer does not start where its prompt ends": 1}
     assert len(encoded.dataset) == 1

@@ -34,8 +34,8 @@ def read(model, sampling=None, engine_args=None, **options):
         ({"sampling_args": {"n": 4}}, "n is set by --n"),
         ({"sampling_args": {"top_p": 7.0}}, "top_p"),
         ({"chat_template_args": {"enable_thinkin": True}}, "--chat-template-arg enable_thinkin: the chat template"),
-        ({"context": 1_000_000}, "the model's own context is smaller than that"),
-        ({"context": 64, "sampling": {"max_tokens": 64}}, "64 completion tokens leave no room for a prompt"),
+        ({"context": 1_000_000}, "--context exceeds the context length of the model"),
+        ({"context": 64, "sampling": {"max_tokens": 64}}, "64 completion tokens leave no space for a prompt"),
         ({"lora": "/no/such/adapter"}, "--lora /no/such/adapter: no such folder"),
     ],
 )

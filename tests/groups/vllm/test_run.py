@@ -84,7 +84,7 @@ def test_an_estimate_loads_no_weights(options):
     estimated = sgpkit(*options, "--estimate")
     assert estimated.returncode == 0, estimated.stderr
     assert "loading" not in estimated.stderr
-    assert "by its own tokenizer" in estimated.stdout
+    assert "by the model's tokenizer" in estimated.stdout
 
 
 def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tmp_path, monkeypatch):
@@ -102,7 +102,9 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     assert "model no/model not found" in refused(options=elsewhere)
     # As it is by default, vLLM's engine runs in a process of its own and tells its failures nowhere but in the log.
     monkeypatch.setenv("VLLM_ENABLE_V1_MULTIPROCESSING", "1")
-    assert "the context does not fit into the memory" in refused("--engine-arg", "num_gpu_blocks_override=2")
+    assert "the context does not fit into the remaining GPU memory" in refused(
+        "--engine-arg", "num_gpu_blocks_override=2"
+    )
 
 
 def lines_of(path: Path) -> int:

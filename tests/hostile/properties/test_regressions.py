@@ -80,7 +80,7 @@ def test_replayed_table_with_invalid_texts_is_refused(tmp_path, number):
     whole = path.read_bytes()
     damaged = (whole.replace(b"BBBB", b"\xff\xfe\xff\xfe"), whole[:-20] + b"\x7f" * 12 + whole[-8:], whole[:9])[number]
     path.write_bytes(damaged)
-    with pytest.raises(UserError, match="is not a Parquet file that can be read"):
+    with pytest.raises(UserError, match="is not a readable Parquet file"):
         list(replay.read(path))
 
 

@@ -51,7 +51,7 @@ def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
 
 def test_a_dry_run_makes_nothing(hub, capsys):
     assert main.main([*ONE, "--dry-run"]) == 0
-    assert capsys.readouterr().out.startswith(f"{SPACE}: would be made, with README.md, app.py, choice_accuracy.py")
+    assert capsys.readouterr().out.startswith(f"{SPACE}: would be created with README.md, app.py, choice_accuracy.py")
     assert not hub.store.repos
 
 
@@ -80,7 +80,8 @@ def test_a_metric_without_a_card_is_reported_before_anything_is_sent(hub, tmp_pa
     monkeypatch.setattr(spaces, "HERE", tmp_path)
     monkeypatch.setattr(metrics, "FOLDER", tmp_path)
     with pytest.raises(
-        UserError, match=r"choice_accuracy has no README\.md.*\n.*python -m sgpkit\.integrations\.metrics\.spaces"
+        UserError,
+        match=r"choice_accuracy: README\.md, the Space card, is missing\n.*python -m sgpkit\.integrations\.metrics\.spaces",
     ):
         pushed()
     assert not hub.requests
@@ -89,7 +90,7 @@ def test_a_metric_without_a_card_is_reported_before_anything_is_sent(hub, tmp_pa
 def test_a_space_of_somebodys_other_work_is_not_written_over(hub):
     hub.create("space", SPACE, sdk="gradio")
     hub.commit("space", SPACE, {"app.py": b"print('a game')", "README.md": b"# A game"})
-    with pytest.raises(UserError, match=r"is there, and is not this metric: it holds app\.py"):
+    with pytest.raises(UserError, match=r"exists but is not this metric: it contains app\.py"):
         pushed("choice_accuracy")
     assert hub.files("space", SPACE)["app.py"] == b"print('a game')"
 
@@ -127,7 +128,7 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
         return there
 
     monkeypatch.setattr(push, "look", overtaken)
-    with pytest.raises(UserError, match="got another commit while this one was under way"):
+    with pytest.raises(UserError, match="received another commit during this push"):
         pushed("choice_accuracy")
     assert hub.files("space", SPACE)["app.py"] == b"another's"
 
@@ -136,9 +137,9 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
     ("arguments", "token", "told"),
     [
         (["--org", "org", "--metric", "choice_acuracy"], "hf_maintainer", "did you mean 'choice_accuracy'?"),
-        (["--org", "my org"], "hf_maintainer", "is no name of a repo on the Hub"),
+        (["--org", "my org"], "hf_maintainer", "is not the name of a repo on the Hub"),
         (ONE[2:], None, "no token for the Hub"),
-        (ONE[2:], "hf_nobody", "the Hub does not know this token"),
+        (ONE[2:], "hf_nobody", "the Hub rejected this token"),
         (ONE[2:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
     ],
 )

@@ -77,7 +77,7 @@ def test_cards_are_written_and_nothing_else(tmp_path, monkeypatch):
     monkeypatch.setattr(evaluate_metrics, "FOLDER", tmp_path)
     assert spaces.write_cards() == []
     (folder / "README.md").unlink()
-    with pytest.raises(UserError, match=r"has no README\.md, the card of its Space"):
+    with pytest.raises(UserError, match=r"README\.md, the Space card, is missing"):
         spaces.files("choice_accuracy")
     assert spaces.write_cards() == [folder / "README.md"]
     assert (folder / "README.md").read_text(encoding="utf-8") == card
@@ -133,5 +133,5 @@ def test_in_the_space_of_an_organisation_the_example_loads_the_metric_from_there
 
 
 def test_a_metric_without_an_example_is_told_so(tmp_path):
-    with pytest.raises(UserError, match=r"has no example\.toml, which its Space shows"):
+    with pytest.raises(UserError, match=r"example\.toml, the example of its Space, is missing"):
         example.read(tmp_path)

@@ -56,7 +56,7 @@ def test_what_cannot_be_judged_is_told_in_words():
 def test_a_metric_that_breaks_is_no_verdict_and_is_logged(caplog):
     judged = judgement.judge(Lengths(), LENGTHS, [{"prediction": "broken"}])
     assert judged.lines == judged.figures == ()
-    assert judged.message == "The metric broke on this, and should not have: ZeroDivisionError: division by zero"
+    assert judged.message == "The metric failed on this input, which is a bug: ZeroDivisionError: division by zero"
     assert caplog.records[0].exc_info
 
 
@@ -83,11 +83,11 @@ def test_options_are_read_by_what_the_example_has():
         ("threshold", float("nan"), "expected 0.0 to 1.0"),
         ("threshold", float("inf"), "expected 0.0 to 1.0"),
         ("threshold", {}, "expected a number"),
-        ("keys", "{", "no JSON"),
-        ("keys", 3, "no JSON"),
+        ("keys", "{", "not valid JSON"),
+        ("keys", 3, "not valid JSON"),
         ("keys", "[[1]]", "expected a JSON object"),
         ("keys", '{"row": 1}', "expected a text"),
-        ("keys", "[" * 100_000, "no JSON"),
+        ("keys", "[" * 100_000, "not valid JSON"),
         ("humans", '{"row": "A"}', "expected a JSON list"),
         ("humans", '{"row": [["A"]]}', "expected a text"),
     ],

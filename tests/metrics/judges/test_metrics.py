@@ -96,10 +96,10 @@ def test_an_engine_that_fails_raises(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "who judges"),
-        ({"replies": ["score: 1"], "ask": str}, "who judges"),
-        ({"engine": "endpoint"}, "who judges"),
-        ({"replies": []}, "1 predictions and 0 replies"),
+        ({}, "no judge given"),
+        ({"replies": ["score: 1"], "ask": str}, "no judge given"),
+        ({"engine": "endpoint"}, "no judge given"),
+        ({"replies": []}, "expected 1 replies, one per prediction, got 0"),
         ({"replies": ["score: 1"], "task": "sculpture"}, "unknown task 'sculpture'"),
         ({"replies": ["score: 1"], "task": "edit"}, "reference 0: expected a row with instruction and code"),
         ({"replies": ["score: 1"], "task": "sketch"}, "reference 0: expected"),

@@ -45,9 +45,9 @@ def test_the_skeleton_passes_every_check(added, tmp_path):
 @pytest.mark.parametrize(
     ("file", "old", "new", "name", "words"),
     [
-        ("columns.toml", 'question = "what is asked"\n', "", "texts", "question"),
+        ("columns.toml", 'question = "the question"\n', "", "texts", "question"),
         ("card.md", "# ", "", "texts", "heading"),
-        ("sources/builtin.py", '"id": identifier', '"id": "row"', "identifiers", "twice"),
+        ("sources/builtin.py", '"id": identifier', '"id": "row"', "identifiers", "duplicate ids"),
         ("sources/builtin.py", 'random.Random(f"{identifier} {seed}")', "random.Random()", "identifiers", "seed"),
         ("scoring.py", "status=answer.status", 'status="ok"', "scoring", "empty answer"),
         ("scoring.py", "float(is_right)", "0.5", "scoring", "reference"),
@@ -166,7 +166,11 @@ def test_answers_that_score_without_deserving_it_are_named():
 
     played = benchmark.replacing(score=score, adversarial=material)
     problems = "\n".join(promises.adversarial_answers(promises.Subject(played, sampled=2)))
-    for words in ("allows no-such", "allows palette without", "hidden-clipped scores 1.000, a blank page 0.000"):
+    for words in (
+        "allows unknown answers: no-such",
+        "allows palette without",
+        "hidden-clipped scores 1.000, more than a blank page (0.000)",
+    ):
         assert words in problems
     assert "spray" not in problems
 

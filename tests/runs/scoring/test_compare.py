@@ -71,7 +71,7 @@ def test_what_was_not_asked_the_same_is_refused_or_marked(places):
         (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True)
         assert word in pair.remarks[0]
         folder.write_metadata(second, changed)
-    with pytest.raises(UserError, match="cannot be paired"):
+    with pytest.raises(UserError, match="only runs of the same config can be compared"):
         compare.compare([ScoredRun.open(first), ScoredRun.open(answered(places, TOY))], force=True)
     with pytest.raises(UserError, match="at least two different runs"):
         compare.compare([ScoredRun.open(first), ScoredRun.open(first)])
@@ -82,7 +82,7 @@ def test_rows_that_one_run_lacks_are_left_out_and_told(places):
     second = answered(places, DRAWING, "empty", "b", limit=5)
     (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
     assert (pair.difference.n, pair.difference.value) == (5, -1.0)
-    assert pair.remarks == ("7 of 12 rows were not answered in both",)
+    assert pair.remarks == ("7 of 12 rows are not answered in both runs",)
 
 
 def test_the_command_prints_a_table_json_and_a_page(places, capsys):
@@ -91,7 +91,7 @@ def test_the_command_prints_a_table_json_and_a_page(places, capsys):
     assert main.main(["compare", "a", "b", "--out", "compared.html"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("against random, direct", "all rows", "of too few drawings", "compared.html"):
+    for words in ("against random, direct", "all rows", "too few drawings", "compared.html"):
         assert words in text
     assert main.main(["compare", "a", "b", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

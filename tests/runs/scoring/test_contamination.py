@@ -54,7 +54,7 @@ def test_published_rows_are_set_beside_fresh_ones(places):
     assert view.difference.value == pytest.approx(view.familiar_value - view.fresh_value)
     assert view.difference.method.startswith("Welch")
     assert contamination.views([ScoredRun.open(fresh)]) == []
-    with pytest.raises(UserError, match="nothing to set side by side"):
+    with pytest.raises(UserError, match="nothing to compare"):
         contamination.contamination([ScoredRun.open(fresh)])
 
 
@@ -120,7 +120,7 @@ def test_an_error_names_the_field_that_differs(places):
         contamination.contamination([fresh, known])
     same = replayed_over(places, "data", toy_drawing.DRAWING, "same.jsonl", "org/model")
     other = replayed_over(places, "data", toy_drawing.DRAWING, "other.jsonl", "org/model")
-    with pytest.raises(UserError, match="of the same rows"):
+    with pytest.raises(UserError, match="use the same rows"):
         contamination.contamination([same, other])
     random = replayed_over(places, "data", toy_drawing.DRAWING, "random.jsonl", "org/model", 0.9)
     with pytest.raises(UserError, match=r"differ in temperature: '0\.9' and '0\.0'"):

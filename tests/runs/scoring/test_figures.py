@@ -160,5 +160,5 @@ def test_the_table_fits_a_terminal_of_eighty_columns():
     assert max(map(len, terminal.scores(score.finite(told)).splitlines())) <= 80
     text = terminal.scores(score.finite(told), full=True)
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("accuracy", "by type", "pass@2", "majority@2", "by letter of the key", "always the commonest letter"):
+    for words in ("accuracy", "by type", "pass@2", "majority@2", "by correct letter", "always the most common"):
         assert words in text

@@ -77,7 +77,7 @@ def test_a_scoring_that_fails_leaves_no_figures_of_another(home, monkeypatch):
         patch.setattr(parts, "encoded", full)
         with pytest.raises(OSError, match="No space"):
             score.score(Run.open(out))
-    with pytest.raises(UserError, match="has no scores yet"):
+    with pytest.raises(UserError, match="is not scored"):
         ScoredRun.open(out)
 
 
@@ -118,7 +118,7 @@ def test_a_part_that_is_listed_twice_or_is_missing_is_seen(home, monkeypatch):
     listed = json.loads(manifest.read_text())["parts"]
     for changed in ([*listed, listed[0]], listed[:1]):
         manifest.write_text(json.dumps({"parts": changed}))
-        with pytest.raises(UserError, match="not as the run wrote them"):
+        with pytest.raises(UserError, match="damaged or were edited"):
             score.score(Run.open(out))
     manifest.write_text(json.dumps({"parts": listed}))
     (out / "responses" / listed[1]["file"]).unlink()

@@ -98,7 +98,7 @@ def test_small_row_groups_of_a_file_are_read_in_one_go(tmp_path, monkeypatch, to
     assert len(spans) < len(shards.counts) or together < 14
     assert [row | {"image": None} for row in stored_rows.Rows(shards)] == expected
     shards.counts[3] += 1
-    with pytest.raises(ValueError, match="are stated"):
+    with pytest.raises(ValueError, match="its metadata states"):
         list(stored_rows.Rows(shards))
 
 
@@ -106,17 +106,17 @@ def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, sm
     again = copied(answered / "run", tmp_path / "run")
     table = pl.read_parquet(again / "responses.parquet").with_columns(id=pl.lit("nobody"))
     rewritten.responses(again, table)
-    with pytest.raises(UserError, match="it has a response to 'nobody', and no such row was asked"):
+    with pytest.raises(UserError, match="there is a response to 'nobody', which is not a row of the run"):
         score.score(Run.open(again))
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        *((lambda table, name=name: table.drop(name), f"it has no column {name}") for name in ("keys", "latency")),
+        *((lambda table, name=name: table.drop(name), f"missing column {name}") for name in ("keys", "latency")),
         (lambda table: table.with_columns(completion=pl.lit(None, pl.String)), "column completion has empty cells"),
         (lambda table: table.with_columns(earlier=pl.lit("{not json")), "Expecting property name"),
-        (lambda table: table.with_columns(earlier=pl.lit("[1]")), "column earlier holds no turns"),
+        (lambda table: table.with_columns(earlier=pl.lit("[1]")), "column earlier does not contain turns"),
     ],
 )
 def test_a_table_that_no_run_wrote_is_damaged(answered, tmp_path, change, words):
@@ -150,7 +150,7 @@ def test_a_manifest_names_no_file_elsewhere(tmp_path):
     for name in ("../../other.parquet", ".hidden"):
         entry = {"file": name, "rows": 1, "sha256": ""}
         (tmp_path / "scores" / "manifest.json").write_text(json.dumps({"parts": [entry]}))
-        with pytest.raises(Exception, match="another folder"):
+        with pytest.raises(Exception, match="outside its folder"):
             parts.paths(tmp_path, "scores")
 
 
@@ -204,4 +204,4 @@ def test_a_run_in_parts_is_reported_compared_packaged_and_verified(answered, tmp
     assert (tmp_path / "page.html").stat().st_size > 100_000
     assert main(["compare", str(out), str(answered / "run")]) == 0
     assert main(["submit", str(out), "--out", str(tmp_path / "packaged")]) == 0
-    assert "every digit the same" in capsys.readouterr().out
+    assert "reproduced exactly" in capsys.readouterr().out

@@ -131,14 +131,14 @@ def test_from_the_command_line(judged, capsys):
     assert main(["annotate", "agreement", "run", str(path), "--kind", "rating", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["judges"]) == 2
     assert main(["annotate", "agreement", "run", str(path), "--kind", "verdict", "--judge", "red-task"]) == 2
-    assert "--judge and --by are for ratings" in capsys.readouterr().err
+    assert "--judge and --by only apply to ratings" in capsys.readouterr().err
 
 
 def test_ratings_on_another_scale_have_no_kappa(judged, capsys):
     path = written(judged, [f"square-{number},1,A,{10 * number},x" for number in range(6)])
     [red] = judges.agreement_of(Run.open(judged / "run"), path, ["red-task"])
     assert "weighted kappa" not in red and red["pearson"]["value"] is not None
-    assert "no weighted kappa: some ratings are not from 0 to 10" in judges.as_text([red])
+    assert "no weighted kappa: some ratings are outside the scale of the judge, 0 to 10" in judges.as_text([red])
 
 
 def test_mistakes_are_told(judged):

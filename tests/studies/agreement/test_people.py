@@ -54,7 +54,7 @@ def test_a_missing_interval_has_its_own_reason(scored, tmp_path):
         return people.as_text(people.agreement(Run.open(scored), path, "rating"))
 
     assert "–: one of the two never varies" in lines(*[5] * 12)
-    assert "–: every draw gives the same" in lines(*[1, 5] * 6)
+    assert "–: all resamples are equal" in lines(*[1, 5] * 6)
     assert "–: too few drawings" in lines(1, 5, 3)
     assert lines(*[5] * 12).count("too few") == lines(*[1, 5] * 6).count("too few") == 0
 
@@ -94,8 +94,8 @@ def test_ratings_are_correlated_with_the_scores(scored, tmp_path):
         ("id,verdict,sample\nsquare-1,right,3\n", "no scored response 'square-1', sample 3"),
         ("id,verdict,sample\nsquare-1,right,x\n", "line 2: sample must be a whole number"),
         ("id,verdict\nsquare-1,perhaps\n", "line 2: expected right or wrong"),
-        ("id,verdict\nsquare-1,right\nsquare-1,wrong\n", "line 3: a second judgement of 'square-1'"),
-        ("id,verdict\nsquare-1,\nsquare-2\n", "no judgement: its column verdict is blank on all 2 lines"),
+        ("id,verdict\nsquare-1,right\nsquare-1,wrong\n", "line 3: duplicate judgement of 'square-1'"),
+        ("id,verdict\nsquare-1,\nsquare-2\n", "no judgements: the column verdict is blank in all 2 rows"),
     ],
 )
 def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
@@ -106,16 +106,16 @@ def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
 
 @pytest.mark.process
 def test_what_is_not_there_is_told(places, tmp_path):
-    with pytest.raises(UserError, match="is no run"):
+    with pytest.raises(UserError, match="is not a run folder"):
         people.agreement(Run.open(tmp_path / "none"), tmp_path / "people.csv", "verdict")
     run = toy_runs.answered(places, toy_drawing.DRAWING)
     with pytest.raises(UserError, match="no file"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
     (tmp_path / "people.csv").write_bytes(b"id,verdict\n\xff,right\n")
-    with pytest.raises(UserError, match="no CSV in UTF-8"):
+    with pytest.raises(UserError, match="not a CSV file in UTF-8"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
     (run / "scores.parquet").unlink()
-    with pytest.raises(UserError, match="is not scored yet"):
+    with pytest.raises(UserError, match="is not scored"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
 
 
@@ -123,7 +123,7 @@ def test_what_is_not_there_is_told(places, tmp_path):
 def test_options_of_a_comparison_are_refused_where_a_set_is_drawn(scored, tmp_path, capsys, option):
     path = tmp_path / "drawn.csv"
     assert main(["annotate", "agreement", str(scored), "--draw", "4", "--out", str(path), option]) == 2
-    assert f"{option.partition('=')[0]} is of a comparison" in capsys.readouterr().err
+    assert f"{option.partition('=')[0]} cannot be combined with --draw" in capsys.readouterr().err
     assert not path.exists()
 
 
@@ -151,7 +151,7 @@ def test_a_set_for_ratings_spreads_over_the_scores(scored, tmp_path):
 
 def test_a_set_that_cannot_be_drawn_says_why(scored, tmp_path):
     for count, kind, message in (
-        (14, "verdict", "6 responses judged right and 6 judged wrong; 7 of each"),
+        (14, "verdict", "6 responses judged right and 6 judged wrong; expected at least 7 of each"),
         (3, "verdict", "give an even number"),
         (13, "rating", "has 12 scored responses"),
     ):
@@ -176,14 +176,14 @@ def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp
     assert figures["annotators"][0]["agreement"]["value"] == 0.5
     assert figures["annotators"][0]["kappa"]["value"] == 0.0
     assert main(["annotate", "agreement", str(scored)]) == 2
-    assert "give HUMAN.csv" in capsys.readouterr().err
+    assert "expected either HUMAN.csv" in capsys.readouterr().err
 
 
 def test_the_command_line_compares_a_run_whose_rows_moved(scored, places, tmp_path, capsys):
     filled = written(tmp_path / "people.csv", [f"square-{number},right" for number in range(6)])
     for extra in (["--out", str(tmp_path / "set.csv")], ["--seed", "0"]):
         assert main(["annotate", "agreement", str(scored), str(filled), *extra]) == 2
-        assert f"{extra[0]} is of --draw" in capsys.readouterr().err
+        assert f"{extra[0]} cannot be combined with HUMAN.csv" in capsys.readouterr().err
     (places / "data").rename(places / "elsewhere")
     arguments = ["annotate", "agreement", str(scored), str(filled), "--data", str(places / "elsewhere")]
     assert main(arguments) == 0

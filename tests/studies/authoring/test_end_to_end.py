@@ -244,10 +244,10 @@ def test_more_drawings_and_types_go_into_the_same_folder_and_other_models_do_not
         assert ("ask", "good") not in eyes.asked
         assert all(table(tmp_path / "out")[name] == row for name, row in before.items())
         with pytest.raises(
-            UserError, match=r"holds other candidates: their per_type was 1, is 2\nChoose another --out"
+            UserError, match=r"contains different candidates: per_type was 1, now 2\nChoose another --out"
         ):
             author(tmp_path / "icons", tmp_path / "out", server.url, per_type=2)
-        with pytest.raises(UserError, match=r"their identity.parameters.top_p was .*, is 0.5\n"):
+        with pytest.raises(UserError, match=r"identity.parameters.top_p was .*, now 0.5\n"):
             author(tmp_path / "icons", tmp_path / "out", server.url, sampling={"top_p": 0.5})
 
 
@@ -278,7 +278,7 @@ def test_the_texts_can_be_changed_and_the_schema_left_out(tmp_path):
         ]
         assert any(said.startswith("Guess: What color is the good thing? of\nA) ") for said in blind)
         (tmp_path / "texts" / "blnd.txt").write_text("Guess")
-        with pytest.raises(UserError, match="an author has no text 'blnd'; did you mean 'blind'"):
+        with pytest.raises(UserError, match="an author has no prompt text 'blnd'; did you mean 'blind'"):
             author(tmp_path / "icons", tmp_path / "out", server.url, prompts=tmp_path / "texts")
 
 
@@ -306,14 +306,17 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"types": [], "captions": False}, "nothing to ask for"),
+        ({"types": [], "captions": False}, "nothing to draft"),
         ({"types": ["colour"]}, "svg has no type 'colour'; did you mean 'color'"),
-        ({"types": ["caption"]}, "captions are asked for with --captions"),
+        ({"types": ["caption"]}, "use --captions to draft captions"),
         ({"source": "nowhere"}, "no folder, .zip, table or dataset 'nowhere'"),
         ({"format": "tikz", "types": ["concept"]}, "expected *.tex *.tikz files, a folder a category; found .svg"),
-        ({"engine": "baseline"}, "a baseline sees nothing"),
+        ({"engine": "baseline"}, "a baseline cannot write questions"),
         ({"engine": "replay", "model": "none.jsonl"}, "no file 'none.jsonl' to replay"),
-        ({"engine": "endpoint", "engine_options": {"gpus": 2}}, "--gpus is for engines that load the model here"),
+        (
+            {"engine": "endpoint", "engine_options": {"gpus": 2}},
+            "--gpus is only for engines that load the model themselves",
+        ),
     ],
 )
 def test_mistakes_are_told(changed, told, tmp_path):

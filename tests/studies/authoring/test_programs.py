@@ -159,8 +159,8 @@ def test_types_of_ones_own_say_what_they_ask():
     [
         (["colr"], "svg has no type 'colr'; did you mean 'color'"),
         (["color,color"], "color is given twice"),
-        (["mood="], "say what it asks"),
-        (["Mood=how"], "a name has small letters"),
+        (["mood="], "expected a description"),
+        (["Mood=how"], "a name must be in lower case"),
         (["caption=what"], "--captions"),
     ],
 )

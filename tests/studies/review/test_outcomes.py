@@ -154,10 +154,10 @@ def test_figures_without_verdicts_and_where_everybody_says_the_same(folder):
     figures = summary.summary(folder)
     assert figures["people"] == []
     assert figures["agreement"]["kappa_passes"] is None
-    assert "agreement is not known" in summary.as_text(figures)
+    assert "agreement unknown" in summary.as_text(figures)
     for name in ("Ada", "Bob"):
         says(folder, name, **{COLOR: "accept", SHAPE: "accept"})
-    assert "everybody always gave the same verdict" in summary.as_text(summary.summary(folder))
+    assert "all verdicts are the same" in summary.as_text(summary.summary(folder))
 
 
 def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
@@ -190,15 +190,15 @@ def test_what_cannot_be_exported_is_told(folder, tmp_path, capsys):
     assert "nothing to export" in capsys.readouterr().err
     says(folder, "Ada", **{COLOR: "accept"})
     assert cli.main(["author", "review", str(folder), "--export", str(out), "--at-least", "2"]) == 2
-    assert "judged by 2 or more people (the most is 1)" in capsys.readouterr().err
+    assert "judged by 2 or more people (most: 1)" in capsys.readouterr().err
     for wrong, words in (
         (["--export", str(tmp_path / "accepted.csv")], "ends in .parquet"),
-        (["--export", str(folder / ".." / "toys" / "candidates.parquet")], "would be lost"),
+        (["--export", str(folder / ".." / "toys" / "candidates.parquet")], "would be overwritten"),
         (["--config", "sgp-svg"], "--export FILE.parquet"),
-        (["--export", str(out), "--config", "turtle-scratch"], "takes no candidates of people; these do: "),
+        (["--export", str(out), "--config", "turtle-scratch"], "cannot be built from candidates; expected one of: "),
         (["--port", "70000"], "expected a port"),
         (["--token", "short"], "--token 'short'"),
-        (["--person", "../x"], "cannot be a name"),
+        (["--person", "../x"], "is not a valid name"),
     ):
         try:
             code = cli.main(["author", "review", str(folder), *wrong])
@@ -247,7 +247,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
     assert cli.main(["author", "review", str(folder), "--port", "0"]) == 2
     assert "another `sgpkit author review` has" in capsys.readouterr().err
     process.send_signal(signal.SIGINT)
-    assert "Every verdict is in" in process.stdout.read()
+    assert "All verdicts are in" in process.stdout.read()
     assert process.wait(timeout=20) == 0
     assert [line.verdict for line in Person("Ada", verdicts.journal_path(folder, "Ada")).verdicts] == ["accept"]
 

@@ -132,7 +132,7 @@ def test_several_people_at_once_have_their_own_verdicts(browser, place):
     browser.ask("document.getElementById('person').value = ''")
     browser.type_text("../Bob")
     browser.press("Enter")
-    browser.wait_for("document.getElementById('who-trouble').textContent.includes('cannot be a name')")
+    browser.wait_for("document.getElementById('who-trouble').textContent.includes('is not a valid name')")
     browser.ask("document.getElementById('person').value = ''")
     browser.click("#person")
     browser.type_text("Bob")
@@ -225,7 +225,7 @@ def test_it_fits_the_screen_and_everything_has_a_name(browser, place, width):
 def test_a_token_opens_the_page_and_leaves_the_address(browser, place):
     address = place.start("a-token-of-tests")
     browser.open(address.split("?")[0])
-    assert browser.ask("document.body.textContent").startswith("this page needs its token: open the address")
+    assert browser.ask("document.body.textContent").startswith("this page needs a token; open the URL")
     enter(browser, address)
     assert browser.ask("location.href") == f"http://127.0.0.1:{place.port}/"
     first = browser.ask(ID)

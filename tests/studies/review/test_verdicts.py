@@ -73,7 +73,7 @@ def test_the_same_request_at_once_from_many_threads_is_one_line(tmp_path):
 def test_a_line_that_is_no_verdict_is_named(tmp_path, damaged):
     path = tmp_path / "Ada.jsonl"
     path.write_text('{"candidate": "a", "verdict": "accept"}\n' + damaged + "\n")
-    with pytest.raises(UserError, match="line 2 is no verdict"):
+    with pytest.raises(UserError, match="line 2 is not a verdict"):
         Person("Ada", path)
 
 
@@ -113,7 +113,7 @@ def test_names_of_people(name, kept):
     ],
 )
 def test_what_cannot_be_a_name(name):
-    with pytest.raises(UserError, match="cannot be a name"):
+    with pytest.raises(UserError, match="is not a valid name"):
         verdicts.checked_name(name)
 
 
@@ -124,8 +124,8 @@ def test_no_journal_is_passed_over_in_silence(tmp_path):
     people = verdicts.read_people(tmp_path)
     assert list(people["Zo\u00eb"].standing()) == ["a"]
     (tmp_path / "reviews" / "zo\u00eb.jsonl").write_text(line)
-    with pytest.raises(UserError, match="are one person's"):
+    with pytest.raises(UserError, match="belong to the same person"):
         verdicts.read_people(tmp_path)
     (tmp_path / "reviews" / "zo\u00eb.jsonl").rename(tmp_path / "reviews" / "Zo\u00eb (copy).jsonl")
-    with pytest.raises(UserError, match="the journal of nobody"):
+    with pytest.raises(UserError, match="does not belong to a reviewer"):
         verdicts.read_people(tmp_path)

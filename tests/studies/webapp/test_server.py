@@ -324,7 +324,7 @@ def test_where_others_can_reach_it_there_must_be_a_token(folders):
 
 
 def test_a_place_that_cannot_be_had_is_told(folders, server):
-    with pytest.raises(UserError, match="--port 0 takes a free one"):
+    with pytest.raises(UserError, match="use --port 0 for a free port"):
         web.serve(ROUTES, folders, port=server.port)
     with pytest.raises(UserError, match="no such address"):
         web.serve(ROUTES, folders, host="no-such-host.invalid", token=TOKEN)

@@ -93,7 +93,7 @@ def test_what_is_wrong_from_the_start_is_told_at_the_start(monkeypatch):
         raise sandbox.Unavailable("no bubblewrap")
 
     monkeypatch.setattr(sandbox, "kind", none)
-    with pytest.raises(UserError, match="no sandbox for it: no bubblewrap"):
+    with pytest.raises(UserError, match="there is no sandbox: no bubblewrap"):
         rewards.turtle_match()
 
 

@@ -37,11 +37,11 @@ def extract(
     benchmark = run.benchmark
     if benchmark.answer_format != "choice":
         raise UserError(
-            f"{run.folder} is a run of {benchmark.config}, whose answers are {benchmark.answer_format} and no letters\n"
+            f"{run.folder} is a run of {benchmark.config}, whose answers are {benchmark.answer_format}, not letters\n"
             f"It needs no extraction: sgpkit score {run.folder}"
         )
     if engine == "baseline":
-        raise UserError("a baseline knows the key and reads nothing; name an engine that asks a model: see sgpkit list")
+        raise UserError("a baseline cannot read replies; choose an engine that asks a model (see sgpkit list)")
     annotations, session = annotator.annotate(run, Extractor(Model(engine, model, sampling, engine_options)))
     return Extraction(annotations.figures, session.counts)
 

@@ -48,7 +48,7 @@ def check_table(path: Path, schema: Mapping[str, Any], max_rows: int) -> pl.Data
     with reading(path, REMEDY):
         table = untrusted_tables.read(path)
         if table.schema != pl.Schema(dict(schema)):
-            raise ValueError("its columns are not those that sgpkit writes")
+            raise ValueError("its columns differ from those that sgpkit writes")
     return table
 
 
@@ -57,4 +57,4 @@ def refuse_many(path: Path, max_rows: int) -> None:
     with reading(path, REMEDY):
         rows = untrusted_tables.height(path)
         if rows > max_rows:
-            raise ValueError(f"{rows:,} rows; at most {max_rows:,} are expected")
+            raise ValueError(f"{rows:,} rows; expected at most {max_rows:,}")

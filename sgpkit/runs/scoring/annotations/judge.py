@@ -46,9 +46,7 @@ def judge(
     """Ask about every response that was not judged before; an engine's failure is asked again."""
     rubric = choose_rubric(run.benchmark, rubric)
     if engine == "baseline":
-        raise UserError(
-            "a baseline knows the key and judges nothing; name an engine that asks a model: see sgpkit list"
-        )
+        raise UserError("a baseline cannot judge; choose an engine that asks a model (see sgpkit list)")
     rules = run.benchmark.scoring.judges[rubric]
     texts = dict(rules.texts) | prompt_texts.read(prompts, rules.texts, f"the rubric {rubric!r}")
     name = name or spelled(f"{Path(model).stem}-{rubric}")
@@ -141,7 +139,7 @@ def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
     """Return the rubric, by default the benchmark's first. Raises UserError if it is unknown or there is no judge."""
     if not benchmark.scoring.judges:
         config = benchmark.config
-        raise UserError(f"{config} is scored without a judge: sgpkit score says all there is to say of its runs")
+        raise UserError(f"{config} has no rubric for judges; use sgpkit score")
     if rubric is not None:
         judged.judge_of(benchmark, rubric)
     return rubric or next(iter(benchmark.scoring.judges))
@@ -155,7 +153,9 @@ def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     for key in ("engine", "model", "identity", "sampling", "rubric", "texts"):
         if earlier[key] != asked[key]:
             was, now = f"{earlier[key]!r:.120}", f"{asked[key]!r:.120}"
-            raise UserError(f"{out} holds another judge: its {key} was {was}, is {now}\nGive this one a --name.")
+            raise UserError(
+                f"{out} contains a different judge: its {key} was {was}, now {now}\nGive this judge a --name."
+            )
     return earlier
 
 
@@ -169,7 +169,11 @@ def outcome(folder: Path, done: Judging) -> str:
     figures = done.figures
     text = f"stopped: {done.stopped}\n" if done.stopped else ""
     text += f"{folder}: {figures['judged']:,} judged by {done.name}"
-    text += f", {figures['unreadable']:,} verdicts could not be read" if figures["unreadable"] else ""
-    text += f", {figures['nothing_shown']:,} showed nothing" if figures["nothing_shown"] else ""
-    waiting = f"; {figures['waiting']:,} have no verdict: run again to ask for them" if figures["waiting"] else ""
+    text += f", {figures['unreadable']:,} unreadable verdicts" if figures["unreadable"] else ""
+    text += f", {figures['nothing_shown']:,} without a picture" if figures["nothing_shown"] else ""
+    waiting = (
+        f"; {figures['waiting']:,} without a verdict, run the same command again to judge them"
+        if figures["waiting"]
+        else ""
+    )
     return f"{text}{waiting}. Next: sgpkit score {folder}"

@@ -126,14 +126,14 @@ class Measurer:
 def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]:
     """Return the models by measure, None for the usual one."""
     if not benchmark.scoring.learned:
-        raise UserError(f"{benchmark.config} has nothing that a learned measure could be taken of")
+        raise UserError(f"{benchmark.config} has no learned measures")
     chosen: dict[str, str | None] = {}
     for item in wanted:
         name, _, model = item.partition("=")
         if name not in benchmark.scoring.learned:
             raise UserError(f"{benchmark.config} has no measure {name!r}{nearest(name, benchmark.scoring.learned)}")
         if name in chosen:
-            raise UserError(f"{name} is named twice; one model a measure is kept, so measure twice if you want both")
+            raise UserError(f"{name} is given twice; only one model per measure is stored")
         chosen[name] = model or None
     return chosen or dict.fromkeys(benchmark.scoring.learned)
 
@@ -219,7 +219,7 @@ def originals_of(ids: Sequence[str], references: Sequence[Any], size: int) -> tu
         named = re.match(r"reference (\d+): (.*)", str(error), re.DOTALL)
         if named is None:
             raise
-        raise UserError(f"row {ids[int(named[1])]} has no original to compare with: {named[2]}") from None
+        raise UserError(f"row {ids[int(named[1])]} has no valid reference: {named[2]}") from None
 
 
 def spoken(completion: str, finish_reason: str) -> str | Rejected:

@@ -136,7 +136,7 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
     table = form.check_table(values, SCHEMA, max_rows * max(1, len(measures)))
     with reading(values, form.REMEDY):
         if table.null_count().sum_horizontal().item() or not table["value"].is_finite().all():
-            raise ValueError("a cell is empty, or no number")
+            raise ValueError("a cell is empty or not a number")
         for status in table["status"].unique():
             Status(status)
 
@@ -188,7 +188,7 @@ def reference_digest(compared_with: Any, name: str, row: Row) -> str:
     if isinstance(compared_with, bytes):
         return hashlib.sha256(b"bytes" + compared_with).hexdigest()
     kind = type(compared_with).__name__
-    raise UserError(f"row {row['id']} has nothing to compare with for {name}: expected a text or PNG bytes, got {kind}")
+    raise UserError(f"row {row['id']} has no reference for {name}: expected a text or PNG bytes, got {kind}")
 
 
 def set_key(keys: Sequence[str | None]) -> str:

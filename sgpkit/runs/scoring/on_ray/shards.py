@@ -156,7 +156,7 @@ def opened_once(source: str, digest: str, config: str, hidden: Hidden) -> tuple[
     """Return what `opened` does."""
     loaded = data.load(source, hidden.benchmark)
     if loaded.digest != digest:
-        raise ValueError(f"{source}: {config} on this node is not the data that was asked")
+        raise ValueError(f"{source}: {config} on this node differs from the data of the run")
     rows = loaded.rows
     ids = rows.ids if isinstance(rows, Rows) else pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
     return rows, pl.DataFrame({"id": ids}).with_row_index("position")

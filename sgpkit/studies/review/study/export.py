@@ -30,7 +30,7 @@ from sgpkit.studies.review.study.state import answers_by_item
 PLAIN = ("zero-shot", "direct", "basic")
 """Strategies without instructions on how to think, since people get none."""
 
-ABSENT = "nobody has answered this yet"
+ABSENT = "no one has answered this yet"
 
 
 class Answer(NamedTuple):
@@ -64,11 +64,11 @@ def export(study: Study, out: Path, unfinished: bool = False) -> str:
     """Write the answers to `out`; return what the command prints: what was written, and the next command."""
     if out.resolve().is_relative_to(study.folder.resolve()):
         raise UserError(
-            f"--export {out}: that is within the study, whose own files it might replace; choose a path outside it"
+            f"--export {out}: this path is in the study folder and could overwrite its files; choose a path outside it"
         )
     given = answers(study, unfinished)
     if not any(given.values()):
-        raise UserError(f"{study.folder}: nobody has finished yet, so there is nothing to export")
+        raise UserError(f"{study.folder}: nothing to export, since no participant has finished")
     out.parent.mkdir(parents=True, exist_ok=True)
     if study.kind == "ratings":
         if out.suffix != ".csv":
@@ -123,9 +123,9 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
         if (out / "run.json").exists():
             earlier = folder.read_metadata(out)
             if any(folder.fingerprint(earlier[name]) != folder.fingerprint(metadata[name]) for name in kept):
-                raise UserError(f"{out} holds another run\nChoose another --export.")
+                raise UserError(f"{out} contains a different run\nChoose another --export.")
         elif (out / "responses.parquet").exists():
-            raise UserError(f"{out} holds responses of something else\nChoose another --export.")
+            raise UserError(f"{out} contains responses that are not from this study\nChoose another --export.")
         counted = []
         for group in answered.values():
             for sample, answer in enumerate(group):
@@ -154,11 +154,11 @@ def replayable(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -
     config, whole = study.metadata["config"], study.metadata.get("rows", len(given))
     summary = f"{out}: {study.people} samples of {len(given):,} items{missing(study, given)}"
     if further := sum(max(0, len(group) - study.people) for group in given.values()):
-        summary += f"; {further:,} further answers are left out"
+        summary += f"; {further:,} additional answers are left out"
     if whole > len(given):
         summary += (
-            f"\nThe config has {whole:,} rows: replayed, those that were not in the study count as not answered. "
-            "A run folder has only what was asked: --export runs/people"
+            f"\nThe config has {whole:,} rows. In a replay, rows outside the study count as unanswered; to export only "
+            "the rows of the study, use a run folder: --export runs/people"
         )
     return f"{summary}\nNext: sgpkit run {config} --engine replay --model {out} --n {study.people}"
 

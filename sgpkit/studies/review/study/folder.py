@@ -70,7 +70,7 @@ class Study:
 
     def state(self) -> State:
         """Return the progress of every participant, by the journal on disk."""
-        with reading(self.folder / JOURNAL, "Take the line that does not belong there out of it."):
+        with reading(self.folder / JOURNAL, "Remove the invalid line."):
             return State(journal.read(self.folder / JOURNAL))
 
 
@@ -85,7 +85,7 @@ def make(folder: Path, stimuli: Sequence[Stimulus], metadata: Mapping[str, Any],
         return checked_same(read(folder), metadata)
     # A folder without study.json but with its other files was being written when the process ended.
     if folder.exists() and {path.name for path in folder.iterdir()} - {PICTURES, ITEMS, f".{ITEMS}.part"}:
-        raise UserError(f"--out {folder}: it holds other files; choose another --out")
+        raise UserError(f"--out {folder}: the folder contains other files; choose another --out")
     order = plan.shuffled([source_of(stimulus.item) for stimulus in stimuli], metadata["seed"])
     by_source = {source_of(stimulus.item): stimulus for stimulus in stimuli}
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
@@ -123,8 +123,8 @@ def checked_same(study: Study, metadata: Mapping[str, Any]) -> Study:
         for version in (study.metadata, metadata)
     )
     if changed := [name for name in FIXED if was[name] != now[name]]:
-        details = "; ".join(f"{name} was {was[name]!r:.60}, is {now[name]!r:.60}" for name in changed)
-        raise UserError(f"{study.folder} holds another study: {details}\nChoose another --out.")
+        details = "; ".join(f"{name} was {was[name]!r:.60}, now {now[name]!r:.60}" for name in changed)
+        raise UserError(f"{study.folder} contains a different study: {details}\nChoose another --out.")
     return study
 
 
@@ -132,9 +132,10 @@ def read(folder: Path) -> Study:
     """Return the study in a folder."""
     if not is_study(folder):
         raise UserError(
-            f"{folder} is no study: it has no {STUDY_FILE}\nMake one: sgpkit author study CONFIG --kind choices"
+            f"{folder} is not a study folder: {STUDY_FILE} is missing\n"
+            "Create a study: sgpkit author study CONFIG --kind choices"
         )
-    with reading(folder / STUDY_FILE, "Restore it, or make the study again in another folder."):
+    with reading(folder / STUDY_FILE, "Restore it, or create the study again in another folder."):
         metadata = json.loads((folder / STUDY_FILE).read_text(encoding="utf-8"))
         if missing := [
             name
@@ -142,7 +143,7 @@ def read(folder: Path) -> Study:
             if name not in metadata
         ]:
             raise ValueError(f"it lacks {', '.join(missing)}")
-    with reading(folder / ITEMS, "Restore it, or make the study again in another folder."):
+    with reading(folder / ITEMS, "Restore it, or create the study again in another folder."):
         lines = (folder / ITEMS).read_text(encoding="utf-8").splitlines()
         items = [study_items.from_line(json.loads(line)) for line in lines]
     return Study(folder, metadata, {item.name: item for item in items})

@@ -54,14 +54,14 @@ def questions(benchmark: Benchmark, rows: Sequence[Row], count: int | None, seed
     """Return `count` rows at random, in random order, as stimuli. Rows without a picture cannot be asked."""
     if benchmark.answer_format != "choice":
         raise UserError(
-            f"{benchmark.config} has no options to choose from\nFor ratings of drawings give a run of it: "
+            f"{benchmark.config} has no options to choose from\nFor ratings of drawings, give a run of it: "
             "sgpkit author study RUN --kind ratings"
         )
     shown = {str(row["id"]): row for row in rows if pictures(row)}
     count = min(DEFAULT_ITEMS, len(shown)) if count is None else count
     if not 0 < count <= len(shown):
         raise UserError(
-            f"--items {count}: of the {len(rows):,} rows of {benchmark.config} {len(shown):,} have a picture"
+            f"--items {count}: only {len(shown):,} of the {len(rows):,} rows of {benchmark.config} have a picture"
         )
     chosen = plan.shuffled(list(shown), seed)[:count]
     return [Stimulus(question(benchmark, shown[name]), pictures(shown[name])) for name in chosen]

@@ -36,7 +36,7 @@ def make(source: str, options: Options) -> Study:
         drawn = ratings.ratings(Path(source), options.items, options.true, seed, options.judge, options.data)
         return folder.make(out, drawn.stimuli, metadata | drawn.metadata, options.batch)
     if options.true is not None or options.judge is not None:
-        raise UserError("--true and --judge are for ratings of drawings: sgpkit author study RUN --kind ratings")
+        raise UserError("--true and --judge only apply to ratings: sgpkit author study RUN --kind ratings")
     if source not in families.names():
         raise UserError(f"no config {source!r}{nearest(source, families.names())}")
     if options.data is None:
@@ -53,7 +53,7 @@ def read_text(path: Path | None, option: str) -> str | None:
     if path is None:
         return None
     if not path.is_file():
-        raise UserError(f"--{option} {path}: no such file; expected a text, which is shown as it stands")
+        raise UserError(f"--{option} {path}: no such file; expected a text file")
     try:
         text = path.read_text(encoding="utf-8-sig").strip()
     except UnicodeDecodeError:

@@ -24,8 +24,8 @@ def serve(study: Study, host: str, port: int, token: str | None, changes: Mappin
     """
     if study.metadata["placeholder"] and not access.is_loopback(host):
         raise UserError(
-            f"{study.folder} has no consent text of yours, so it is not opened to other machines\n"
-            "Make it with --consent FILE.md, in the words that your institution asks for; ours are a placeholder."
+            f"{study.folder} has only the placeholder consent text, so it cannot be opened to other machines\n"
+            "Create the study with --consent FILE.md, the text that your institution requires."
         )
     token = access.required_token(host, token, study.folder / ".token")
     interrupts.treat_sigterm_as_ctrl_c()
@@ -38,9 +38,9 @@ def serve(study: Study, host: str, port: int, token: str | None, changes: Mappin
                 page.run()
     except lock.Busy:
         raise UserError(
-            f"another `sgpkit author study` has {study.folder} open; several people share its address"
+            f"another `sgpkit author study` has {study.folder} open; participants can share its URL"
         ) from None
-    print(f"\nEnded. Every answer is in {study.folder}; sgpkit author study {study.folder} goes on.")
+    print(f"\nStopped. All answers are in {study.folder}. To continue: sgpkit author study {study.folder}")
 
 
 def open_page(study: Study, host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> Server:
@@ -55,10 +55,10 @@ def greeting(study: Study, page: Server) -> str:
     lines = [f"{study.folder}: {items}, each for {study.people} people", f"The page for participants: {page.address}"]
     if study.metadata["platform"]:
         separator = "&" if "?" in page.address else "?"
-        lines.append(f"Nobody begins without a name of the platform's: {page.address}{separator}participant=NAME")
+        lines.append(f"Participants need an id from the platform: {page.address}{separator}participant=NAME")
     if study.metadata["placeholder"]:
         lines.append(
-            "Its consent text is a placeholder: before people take part, make the study with --consent FILE.md"
+            "The consent text is a placeholder: before people take part, create the study with --consent FILE.md"
         )
-    lines.append("Ctrl-C ends it; nothing is lost.")
+    lines.append("Press Ctrl-C to stop; all answers are saved.")
     return "\n".join(lines)

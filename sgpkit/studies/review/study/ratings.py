@@ -69,7 +69,7 @@ def ratings(
     def next_rows(wanted: int, left_out: set[tuple[str, int]]) -> list[Answer]:
         left = [name for name in order if (name, 0) not in left_out]
         if len(left) < wanted:
-            raise UserError(f"--true {true}: of the {len(order):,} rows of {run} too few show a drawing of their own")
+            raise UserError(f"--true {true}: too few of the {len(order):,} rows of {run} have a reference drawing")
         return [(rows[name], 0, Completion(benchmark.evidence.reference(rows[name]))) for name in left[:wanted]]
 
     of_rows = stimuli(rules, texts, rubric, TRUE, DEFAULT_COUNT if true is None else true, next_rows)
@@ -90,12 +90,14 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
     """Return the rubric and texts that a judge of the run was asked with; without a judge, the config's first."""
     if not benchmark.scoring.judges:
         raise UserError(
-            f"{benchmark.config} has no judge, whose criteria people would rate by\nFor answers to its questions: "
+            f"{benchmark.config} has no judge with criteria for ratings\nFor answers to its questions: "
             f"sgpkit author study {benchmark.config} --kind choices"
         )
     names = judged.names(run)
     if judge is not None and judge not in names:
-        raise UserError(f"{run} has no judge {judge!r}{nearest(judge, names)}\nAsk it: sgpkit annotate judge {run}")
+        raise UserError(
+            f"{run} has no judge {judge!r}{nearest(judge, names)}\nAdd a judge: sgpkit annotate judge {run}"
+        )
     if not names:
         rubric = next(iter(benchmark.scoring.judges))
         return rubric, benchmark.scoring.judges[rubric].texts
@@ -107,7 +109,7 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
 def readable(opened: Run) -> list[tuple[Answer, float]]:
     """Return the responses whose drawing could be read, with their scores."""
     run, rows = opened.folder, opened.rows
-    files = parts.require(run, "scores", f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    files = parts.require(run, "scores", f"{run} is not scored\nScore it first: sgpkit score {run}")
     with reading(files[0], f"Score the run again: sgpkit score {run}"):
         scores = parts.read(run, "scores").filter(pl.col("status") == str(Status.OK))
         values = {(name, sample): value for name, sample, value in scores.select("id", "sample", "value").iter_rows()}
@@ -147,7 +149,7 @@ def stimulus(row: Row, sample: int, kind: str, messages: Messages, template: str
     """
     content = messages[0]["content"]
     if isinstance(content, str) or not any(part["type"] == "image" for part in content):
-        raise UserError("this judge is shown no picture; ratings by people are for drawings")
+        raise UserError("this judge does not see pictures; ratings by people are only for drawings")
     pictures, captions, notes = [], [], []
     for before, part, after in zip([None, *content], content, [*content[1:], None], strict=False):
         if part["type"] == "image":

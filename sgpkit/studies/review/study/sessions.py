@@ -66,7 +66,7 @@ class Sessions:
         """Note that somebody agreed to take part; only now is there a participant."""
         identifier = request.body.get("request")
         if request.body.get("agreed") is not True or not isinstance(identifier, str) or not 8 <= len(identifier) <= 64:
-            raise HTTPException(400, "nobody takes part without having agreed")
+            raise HTTPException(400, "participants must agree first")
         with self.lock:
             participant = self.participant(request) or self.state.participants.get(
                 self.state.by_request.get(identifier, "")
@@ -75,7 +75,7 @@ class Sessions:
                 name = secrets.token_urlsafe(12)
                 platform = self.platform(request)
                 if self.study.metadata["platform"] and not platform:
-                    raise HTTPException(400, "open the whole address that you were given: it ends in participant=…")
+                    raise HTTPException(400, "open the complete link that you received; it ends in participant=…")
                 self.record({"what": "consent", "participant": name, "request": identifier, "platform": platform})
                 participant = self.state.participants[name]
             return self.shown(participant)
@@ -107,7 +107,7 @@ class Sessions:
                 shown = self.options(participant, item)
                 chosen = request.body.get("chosen")
                 if not isinstance(chosen, int) or isinstance(chosen, bool) or chosen not in self.choices(item):
-                    raise HTTPException(400, "that is none of the answers")
+                    raise HTTPException(400, "this is not one of the answers")
                 answer = {"rating": chosen} if not item.options else {"letter": item.letters[shown[chosen]]}
                 line = {"what": "answer", "participant": participant.name, "trial": len(participant.answers)}
                 line |= {"item": item.name, **({"shown": shown} if item.options else {}), **answer}

@@ -113,16 +113,16 @@ def as_text(figures: Mapping[str, Any]) -> str:
         line("people", f"{people['finished']:,} finished, {people['begun']:,} began, {people['agreed']:,} agreed")
     )
     if people["withdrawn"]:
-        lines.append(line("", f"{people['withdrawn']:,} withdrew, and their answers with them"))
+        lines.append(line("", f"{people['withdrawn']:,} withdrew; their answers were removed"))
     lines.append(
         line("items", f"{items['n']:,} in {items['batches']:,} {batches}, each for {figures['wanted']} people")
     )
-    lines.append(line("answers an item", f"{items['fewest']} to {items['most']}, median {items['median']:g}"))
+    lines.append(line("answers per item", f"{items['fewest']} to {items['most']}, median {items['median']:g}"))
     lines.append(line("items with enough", f"{items['enough']:,} of {items['n']:,}"))
     if figures["lacking"]:
         lines.append(line("still wanted", f"{figures['lacking']:,} more to finish a batch"))
     if figures["median seconds"] is not None:
-        lines.append(line("median time", f"{figures['median seconds']:.1f} s an answer"))
+        lines.append(line("median time", f"{figures['median seconds']:.1f} s per answer"))
     if "kappa" in figures:
         lines += choice_lines(figures)
     for kind, rated in figures.get("ratings", {}).items():

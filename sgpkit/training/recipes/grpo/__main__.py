@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("recipe", type=Path, metavar="RECIPE.toml")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="change one setting")
-    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
+    parser.add_argument("--resume", action="store_true", help="resume from the last checkpoint in --out")
     options = parser.parse_args(arguments)
     try:
         read = recipe.read(options.recipe, options.set)
@@ -27,7 +27,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgpkit.training.recipes.grpo: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("sgpkit.training.recipes.grpo: interrupted; --resume goes on from the last checkpoint", file=sys.stderr)
+        print(
+            "sgpkit.training.recipes.grpo: interrupted; use --resume to continue from the last checkpoint",
+            file=sys.stderr,
+        )
         return 130
     first, last = record["first_reward"], record["last_reward"]
     print(f"reward {first:.4f} at first, {last:.4f} at last: {options.out / 'adapter'}")

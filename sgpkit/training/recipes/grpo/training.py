@@ -35,7 +35,7 @@ def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]
         mode=settings.mode or None,
     )
     if "images" in rows.column_names:
-        raise UserError(f'{settings.config} shows pictures in this mode; name a mode of text: mode = "code"')
+        raise UserError(f'{settings.config} has pictures in this mode; choose a text mode: mode = "code"')
     on_gpu = torch.cuda.is_available()
     precision = torch.bfloat16 if settings.precision == "bf16" else torch.float32
     arguments = GRPOConfig(

@@ -20,7 +20,7 @@ def train_command(options: argparse.Namespace) -> None:
         print(training.summary(training.prepare(read, options.recipe.parent)[2]))
         return
     if options.out is None:
-        raise UserError("--out is missing; expected a folder for the training, as in --out runs/sit-10k")
+        raise UserError("--out is missing; expected a folder for the training, such as --out runs/sit-10k")
     metadata = training.train(read, options.recipe.parent, options.out, options.resume)
     if training.is_first():
         print(
@@ -38,16 +38,16 @@ def train_arguments(sub: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[NAME=]SOURCE",
-        help="what to train on instead of what the recipe names: FOLDER:CONFIG, a file, ORG/REPO[:CONFIG][@REVISION]; "
-        "NAME is needed where the recipe has several data blocks",
+        help="training data that replaces a data block of the recipe: FOLDER:CONFIG, a file, or "
+        "ORG/REPO[:CONFIG][@REVISION]; NAME is required if the recipe has several data blocks",
     )
     sub.add_argument("--without", action="append", default=[], metavar="NAME", help="leave a data block out")
     sub.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="change one value, as in training.rate=1e-4"
     )
     sub.add_argument("--out", type=Path, metavar="FOLDER")
-    sub.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out, if there is one")
-    sub.add_argument("--dry-run", action="store_true", help="read and count the data, and train nothing")
+    sub.add_argument("--resume", action="store_true", help="resume from the last checkpoint in --out, if any")
+    sub.add_argument("--dry-run", action="store_true", help="read and count the data without training")
 
 
 def merge_command(options: argparse.Namespace) -> None:
@@ -64,8 +64,8 @@ def merge_arguments(sub: argparse.ArgumentParser) -> None:
     """Add the arguments of `merge` to its parser."""
     sub.add_argument("adapter", type=Path, metavar="ADAPTER", help="OUT/adapter of a training")
     sub.add_argument("--out", type=Path, required=True, metavar="FOLDER")
-    sub.add_argument("--base", default="", metavar="MODEL", help="the model, where it is not what the adapter names")
-    sub.add_argument("--precision", choices=("bf16", "fp32"), help="default: as it was trained")
+    sub.add_argument("--base", default="", metavar="MODEL", help="the model, if not the one named in the adapter")
+    sub.add_argument("--precision", choices=("bf16", "fp32"), help="default: the precision of the training")
 
 
 def plot_command(options: argparse.Namespace) -> None:
@@ -114,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgpkit.training.recipes.sit: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        hint = "; --resume goes on from the last checkpoint" if options.command is train_command else ""
+        hint = "; use --resume to continue from the last checkpoint" if options.command is train_command else ""
         print(f"sgpkit.training.recipes.sit: interrupted{hint}", file=sys.stderr)
         return 130
     except OSError as error:

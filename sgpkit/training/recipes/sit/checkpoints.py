@@ -27,7 +27,7 @@ def write_run(out: Path, metadata: Mapping[str, Any]) -> None:
 def read_run(out: Path) -> dict[str, Any]:
     """Return the metadata of a training. Raises UserError if `run.json` is damaged."""
     path = out / RUN
-    with reading(path, "Train into another --out."):
+    with reading(path, "Choose another --out."):
         metadata: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return metadata
 
@@ -36,17 +36,17 @@ def begin(out: Path, metadata: Mapping[str, Any], resume: bool) -> None:
     """Refuse to overwrite another training, and to resume one that differs."""
     if not (out / RUN).is_file():
         if out.is_dir() and any(out.iterdir()):
-            raise UserError(f"{out} is there already and holds no training; choose another --out")
+            raise UserError(f"{out} exists but is not a training folder; choose another --out")
         return
     if not losses.read_if_any(out):
         return  # it ended over a mistake before its first step
     there = read_run(out)
     if not resume:
         state = "whole" if there.get("complete") else "unfinished"
-        raise UserError(f"{out} holds a training already ({state}); go on with --resume, or choose another --out")
+        raise UserError(f"{out} contains a training already ({state}); use --resume, or choose another --out")
     if changed := differences(metadata["identity"], there["identity"]):
         summary = "\n".join(f"  {line}" for line in changed[:6])
-        raise UserError(f"{out} was begun otherwise:\n{summary}\nChoose another --out")
+        raise UserError(f"{out} was started with different settings:\n{summary}\nChoose another --out")
 
 
 def mark_whole(out: Path, step: int) -> None:

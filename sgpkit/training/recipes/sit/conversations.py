@@ -67,7 +67,7 @@ def side(value: Any, role: str, name: str) -> Conversation:
 def turns_of(value: Any, name: str) -> Conversation:
     """Return a list of chat messages as turns. Raises Unusable, with the column's name, for any other value."""
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise Unusable(f"{name} is no list of turns")
+        raise Unusable(f"{name} is not a list of turns")
     turns = []
     for item in value:
         if not isinstance(item, Mapping) or item.get("role") not in ROLES:
@@ -79,16 +79,16 @@ def turns_of(value: Any, name: str) -> Conversation:
 def text_of(value: Any, name: str) -> str:
     """Return a value that is a text. Raises Unusable, with the column's name, for any other value."""
     if not isinstance(value, str):
-        raise Unusable(f"{name} is no text")
+        raise Unusable(f"{name} is not a text")
     return value
 
 
 def check(turns: Conversation) -> None:
     """Raise Unusable unless the user asks first, the assistant answers last, and no answer is empty."""
     if not turns or turns[-1].role != "assistant":
-        raise Unusable("the last turn is not the assistant's")
+        raise Unusable("the last turn is not from the assistant")
     if turns[0].role == "assistant":
-        raise Unusable("nobody asks before the assistant answers")
+        raise Unusable("no user turn before the answer of the assistant")
     if not all(turn.content.strip() for turn in turns if turn.role == "assistant"):
         raise Unusable("an answer is empty")
     if not any(turn.content.strip() for turn in turns if turn.role == "user"):

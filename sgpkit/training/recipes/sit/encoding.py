@@ -44,7 +44,7 @@ def tokenizer_of(model: ModelSettings, folder: Path) -> Any:
         tokenizer.chat_template = (folder / model.chat_template).read_text(encoding="utf-8")
     if not isinstance(tokenizer.chat_template, str):
         raise UserError(
-            f"{model.name} has no chat template; name one beside the recipe, as in "
+            f"{model.name} has no chat template; give a file next to the recipe, such as "
             "--set model.chat_template=plain-chat.jinja"
         )
     if tokenizer.eos_token is None:
@@ -82,7 +82,7 @@ def encode(examples: Sequence[Example], tokenizer: Any, training: TrainingSettin
     kept = table.select([number for number, problem in enumerate(problems) if not problem])
     if not len(kept):
         reasons = "; ".join(f"{count:,} rows: {why}" for why, count in dropped.most_common(3))
-        raise UserError(f"no row is left to train on ({reasons})")
+        raise UserError(f"no rows left to train on ({reasons})")
     columns = kept.with_format("arrow")[:]
     tokens = compute.sum(compute.list_value_length(columns["input_ids"])).as_py()
     learned = compute.sum(compute.list_flatten(columns["completion_mask"])).as_py()
@@ -118,7 +118,7 @@ def learned_tokens(messages: Sequence[Mapping[str, str]], tokenizer: Any) -> tup
         upto = whole if number == len(messages) - 1 else rendered(messages[: number + 1], tokenizer, False)
         if whole[: len(asked)] != asked or whole[: len(upto)] != upto:
             # A template may leave thoughts out of earlier turns, or let an answer's first sign join its prompt's last.
-            raise Refused("by the chat template, an answer does not begin where its prompt ends")
+            raise Refused("with this chat template, an answer does not start where its prompt ends")
         mask[len(asked) : len(upto)] = [1] * (len(upto) - len(asked))
     return whole, mask
 
@@ -132,5 +132,5 @@ def rendered(messages: Sequence[Mapping[str, str]], tokenizer: Any, asking: bool
             [dict(message) for message in messages], tokenize=True, add_generation_prompt=asking, return_dict=True
         )
     except (jinja2.TemplateError, ValueError) as error:
-        raise Refused(f"the chat template refuses it: {first_line(error):.120}") from None
+        raise Refused(f"rejected by the chat template: {first_line(error):.120}") from None
     return list(ids["input_ids"])

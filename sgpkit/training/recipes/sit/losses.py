@@ -45,7 +45,7 @@ def append(folder: Path, step: Step) -> None:
     if not math.isfinite(step.loss):
         raise UserError(
             f"the loss of step {step.step} is {step.loss}\nTry a smaller training.rate, or "
-            "--set model.precision=fp32; --resume goes on from the last checkpoint"
+            "--set model.precision=fp32, and --resume to continue from the last checkpoint"
         )
     with (folder / FILE).open("a", encoding="utf-8") as file:
         file.write(json.dumps(step._asdict()) + "\n")

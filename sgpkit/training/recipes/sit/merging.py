@@ -31,7 +31,7 @@ def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict
     if not (adapter / "adapter_config.json").is_file():
         raise UserError(f"{adapter} has no adapter_config.json; expected OUT/adapter of a training")
     if out.exists():
-        raise UserError(f"{out} is there already; choose another --out")
+        raise UserError(f"{out} exists already; choose another --out")
     import torch
     from peft import PeftModel
     from transformers import AutoTokenizer

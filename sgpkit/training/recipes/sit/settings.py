@@ -152,7 +152,7 @@ def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), with
         there = sorted(file.name for file in Path(__file__).parent.glob("*.toml"))
         raise UserError(f"{path}: no such file; sgpkit/training/recipes/sit/ has {', '.join(there)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: no TOML ({error})") from None
+        raise UserError(f"{path}: not valid TOML ({error})") from None
     for change in changes:
         apply(table, change)
     for source in data:
@@ -163,7 +163,7 @@ def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), with
     check(settings, path)
     template = settings.model.chat_template
     if template and not (path.parent / template).is_file():
-        raise UserError(f"{path}: model.chat_template = {template!r}; there is no such file beside it")
+        raise UserError(f"{path}: model.chat_template = {template!r}; there is no such file next to it")
     return settings
 
 
@@ -183,7 +183,7 @@ def apply(table: dict[str, Any], change: str) -> None:
         else:
             section = section.setdefault(name, {})
         if not isinstance(section, dict | list):
-            raise UserError(f"--set {change}: {name!r} holds one value and no table")
+            raise UserError(f"--set {change}: {name!r} is a single value, not a table")
     if isinstance(section, list):
         raise UserError(f"--set {change}: name the block and its key, as in data.sit.source=FOLDER")
     section[last] = value_in(text)
@@ -229,18 +229,18 @@ def check(settings: Settings, path: Path) -> None:
     training, blocks = settings.training, settings.data
     if training.batch % training.batch_per_device:
         raise UserError(
-            f"{path}: training.batch = {training.batch} is no multiple of training.batch_per_device = "
+            f"{path}: training.batch = {training.batch} is not a multiple of training.batch_per_device = "
             f"{training.batch_per_device}"
         )
     if not blocks:
-        raise UserError(f"{path}: there is no data; expected at least one [[data]] block with name and source")
+        raise UserError(f"{path}: no data; expected at least one [[data]] block with name and source")
     names = [block.name for block in blocks]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise UserError(f"{path}: two data blocks are named {twice!r}; expected a name each")
+        raise UserError(f"{path}: two data blocks are named {twice!r}; expected unique names")
     shares = [block.share for block in blocks]
     if any(share is not None for share in shares):
         if None in shares or any(block.count is not None for block in blocks):
-            raise UserError(f"{path}: where one data block has a share, every block has one, and none a count")
+            raise UserError(f"{path}: if a data block has a share, every block needs a share and none may have a count")
         if abs(sum(filter(None, shares)) - 1) > 1e-6:
             raise UserError(f"{path}: the shares add up to {sum(filter(None, shares)):g}; expected 1")
     if not settings.adapter.modules:

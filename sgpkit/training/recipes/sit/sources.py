@@ -83,7 +83,7 @@ def config_in(folder: Path, config: str, source: str) -> str | None:
 
     if not (folder / "README.md").is_file():
         if config:
-            raise UserError(f"{source}: {folder} has no README.md that names configs; give the folder alone")
+            raise UserError(f"{source}: {folder} has no README.md with configs; give only the folder")
         return None
     built = list(readme.configs(folder))
     if not config and len(built) > 1:

@@ -128,10 +128,10 @@ def print_plan(metadata: Mapping[str, Any], before: Mapping[str, Any], last: int
     """Print what is about to be trained, and what a resumed training differs in."""
     print(summary(metadata))
     if last:
-        print(f"Goes on after step {last:,}.")
+        print(f"Resumed after step {last:,}.")
         if changed := differences(metadata["versions"], before["versions"]):
             difference = "; ".join(changed)
-            print(f"Begun with other versions, so that the last digits may differ: {difference}", file=sys.stderr)
+            print(f"Started with other versions, so the last digits may differ: {difference}", file=sys.stderr)
 
 
 def summary(metadata: Mapping[str, Any]) -> str:
@@ -179,8 +179,8 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
     training = settings.training
     if processes() == 1 and torch.cuda.device_count() > 1:
         raise UserError(
-            f"{torch.cuda.device_count()} GPUs are visible to one process, which would train on all of them by copies\n"
-            f"Start one process a GPU: torchrun --nproc-per-node {torch.cuda.device_count()} "
+            f"{torch.cuda.device_count()} GPUs are visible to one process, which would use slow data parallelism\n"
+            f"Start one process per GPU: torchrun --nproc-per-node {torch.cuda.device_count()} "
             "-m sgpkit.training.recipes.sit train …, or show one: CUDA_VISIBLE_DEVICES=0"
         )
     model = load_model(settings.model)

@@ -185,7 +185,7 @@ def test_its_card_says_what_it_is_for(built: Path, tmp_path: Path) -> None:
 
 def test_a_config_to_train_on_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["run", "sgp-sit-10k", "--data", str(tmp_path), "--engine", "baseline", "--model", "empty"]) == 2
-    assert "sgp-sit-10k is for training only and is never scored" in capsys.readouterr().err
+    assert "sgp-sit-10k is a training config and cannot be scored" in capsys.readouterr().err
 
 
 # Copies of test drawings.

@@ -140,7 +140,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     after = score.score(Run.open(home / "run"))
     assert (after["value"], after["extracted"]) == (3 / 12, figures)
     assert json.loads((home / "run" / "scores.json").read_text()) == after
-    assert "letters read by reader: 2 (in 2 replies it found none)" in terminal.scores(after)
+    assert "letters read by reader: 2 (2 replies without a choice)" in terminal.scores(after)
     found = verdicts(home / "run")
     assert (found["row-1"]["value"], found["row-1"]["status"]) == (1.0, "ok")
     assert found["row-1"]["reason"] == "(B was read by a model)"
@@ -177,7 +177,7 @@ def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     assert extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures["waiting"] == 1
     figures = score.score(Run.open(home / "run"))
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
-    assert "1 replies wait to be read" in terminal.scores(figures)
+    assert "1 replies not read yet" in terminal.scores(figures)
     second = reader()
     assert extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures["waiting"] == 0
     third = reader()
@@ -269,10 +269,10 @@ def test_one_process_a_run(home, reader):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("none", "replay", "x"), "is no run"),
+        (("none", "replay", "x"), "is not a run folder"),
         (("run", "replay", "none.jsonl"), "no file 'none.jsonl'"),
         (("run", "repaly", "x"), "did you mean 'replay'"),
-        (("run", "baseline", "reference"), "a baseline knows the key"),
+        (("run", "baseline", "reference"), "a baseline cannot read replies"),
     ],
 )
 def test_mistakes_say_what_to_do(home, capsys, arguments, message):
@@ -284,7 +284,7 @@ def test_mistakes_say_what_to_do(home, capsys, arguments, message):
 
 def test_drawings_are_not_extracted(home, monkeypatch):
     monkeypatch.setattr(builders, "get", lambda config: TOY.replacing(answer_format="svg"))
-    with pytest.raises(UserError, match="whose answers are svg and no letters"):
+    with pytest.raises(UserError, match="whose answers are svg, not letters"):
         extract_answers.extract(Run.open(home / "run"), "replay", "x")
 
 
@@ -293,7 +293,7 @@ def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     assert main.main(["annotate", "extract", "run", "--engine", "replay", "--model", model]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("asked 4 in ")
-    assert told[1] == "run: 1 letters read, 3 replies name none. Next: sgpkit score run"
+    assert told[1] == "run: 1 letters read, 3 replies without a choice. Next: sgpkit score run"
 
 
 @pytest.mark.process

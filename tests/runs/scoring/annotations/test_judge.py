@@ -115,7 +115,7 @@ def test_a_failed_engine_is_asked_again_and_nothing_is_asked_twice(sketched, mar
     assert (first["judged"], first["waiting"]) == (6, 6)
     figures = score.score(Run.open(sketched / "run"))
     assert figures["headline"] == "ssim", "not every response has a mark yet"
-    assert "6 wait to be judged" in " ".join(terminal.scores(figures).split())
+    assert "6 not judged yet" in " ".join(terminal.scores(figures).split())
     again = marker()
     second = judge.judge(Run.open(sketched / "run"), "replay", "marker").figures
     assert {sample for _, sample, _ in again.asked} == {1} and len(again.asked) == 6
@@ -168,7 +168,7 @@ def test_judges_stand_side_by_side(sketched, marker):
     assert figures["parts"]["judge:second-unified"]["value"] == 0
     assert figures["parts"]["judge:third"]["value"] == 1
     assert item["status"] == "ok", "only the judge that is the headline decides"
-    with pytest.raises(UserError, match="holds another judge: its identity"):
+    with pytest.raises(UserError, match="contains a different judge: its identity"):
         marker(model="a third one")
         judge.judge(Run.open(sketched / "run"), "replay", "first")
 
@@ -185,7 +185,7 @@ def test_texts_may_be_swapped_and_are_part_of_the_judge(sketched, marker, tmp_pa
     with pytest.raises(UserError, match="its texts was"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
     (folder / "tusk.txt").write_text("x")
-    with pytest.raises(UserError, match="the rubric 'task' has no text 'tusk'; did you mean 'task'"):
+    with pytest.raises(UserError, match="the rubric 'task' has no prompt text 'tusk'; did you mean 'task'"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker", prompts=folder)
 
 
@@ -205,13 +205,13 @@ def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
         judge.judge(Run.open(sketched / "run"), "replay", "marker", rubric="taste")
     with pytest.raises(UserError, match="expected letters, digits"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker", name="../up")
-    with pytest.raises(UserError, match="a baseline knows the key"):
+    with pytest.raises(UserError, match="a baseline cannot judge"):
         judge.judge(Run.open(sketched / "run"), "baseline", "reference")
     with alone(sketched / "run"), pytest.raises(UserError, match="another process"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(judges={}, headline=("ssim",)))
-    with pytest.raises(UserError, match="scored without a judge"):
+    with pytest.raises(UserError, match="has no rubric for judges"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
 
@@ -221,7 +221,7 @@ def test_a_file_of_verdicts_is_replayed(sketched, capsys):
     (sketched / "verdicts.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     command = ["annotate", "judge", "run", "--engine", "replay", "--model", "verdicts.jsonl", "--name", "people"]
     assert main(command) == 3, "square-0's second sample has no verdict"
-    assert "11 judged by people, 1 showed nothing; 1 have no verdict" in capsys.readouterr().out
+    assert "11 judged by people, 1 without a picture; 1 without a verdict" in capsys.readouterr().out
     assert main(["score", "run"]) == 0
     assert verdicts(sketched / "run")["square-4", 0]["judge"] == 5
     assert verdicts(sketched / "run")["square-0", 1]["judge"] is None

@@ -294,9 +294,9 @@ def test_mistakes_are_told(home, rulers, capsys):
     folder = replayed(home, {})
     with pytest.raises(UserError, match="did you mean 'dino'"):
         measure.measure(Run.open(folder), ["dion"])
-    with pytest.raises(UserError, match="named twice"):
+    with pytest.raises(UserError, match="given twice"):
         measure.measure(Run.open(folder), ["dino=a", "dino=b"])
-    with pytest.raises(UserError, match="no run"):
+    with pytest.raises(UserError, match="not a run folder"):
         measure.measure(Run.open(home / "nowhere"))
     assert main.main(["annotate", "measure", str(folder), "--with", "bert_score"]) == 2
     assert "has no measure 'bert_score'" in capsys.readouterr().err
@@ -305,7 +305,7 @@ def test_mistakes_are_told(home, rulers, capsys):
 def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
     folder = replayed(home, {})
     monkeypatch.setattr(families, "get", lambda config: BENCHMARK.replacing(learned={}, headline=("accuracy",)))
-    with pytest.raises(UserError, match="nothing that a learned measure"):
+    with pytest.raises(UserError, match="has no learned measures"):
         measure.measure(Run.open(folder))
 
 
@@ -313,7 +313,7 @@ def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
     folder = replayed(home, {})
     broken = BENCHMARK.replacing(learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
     monkeypatch.setattr(families, "get", lambda config: broken)
-    with pytest.raises(UserError, match="row square-7 has no original"):
+    with pytest.raises(UserError, match="row square-7 has no valid reference"):
         measure.measure(Run.open(folder))
 
 

@@ -79,7 +79,7 @@ def test_nothing_is_kept_before_consent_and_nobody_takes_part_without(place, dat
     assert person.look()["phase"] == "consent" and not person.cookies
     assert not (study.folder / "journal.jsonl").exists()
     for body in ({}, {"agreed": False, "request": "12345678"}, {"agreed": "yes", "request": "12345678"}):
-        with pytest.raises(Exception, match="without having agreed"):
+        with pytest.raises(Exception, match="must agree first"):
             person.post("consent", **body)
     for step in ("begin", "withdraw"):
         with pytest.raises(Exception, match="not agreed"):
@@ -135,7 +135,7 @@ def test_a_server_that_died_goes_on_where_everybody_was(place, data):
 def test_an_answer_that_is_none_is_refused(place, data, chosen):
     person = Person(Sessions(made(place, data)))
     view = person.start()
-    with pytest.raises(Exception, match="none of the answers"):
+    with pytest.raises(Exception, match="not one of the answers"):
         person.answer(view, chosen)
     assert person.look() == view
 
@@ -172,7 +172,7 @@ def test_a_platforms_name_is_kept_only_if_wanted_and_only_as_a_hash(place, data)
     elsewhere = Person(sessions, platform="5f3c0a1b2c3d")
     assert elsewhere.look() == view, "in another browser it goes on where it was"
     assert Person(sessions, platform="000000000000").look()["phase"] == "consent"
-    with pytest.raises(HTTPException, match="the whole address"):
+    with pytest.raises(HTTPException, match="the complete link"):
         Person(sessions).start()  # or whoever cuts the name off could take part again
     assert Person(Sessions(made(place, data, out=place / "third", platform=True)), platform="5f3c0a1b2c3d").start()
     hashes = {lines(study_folder.read(place / name))[0]["platform"] for name in ("known", "third")}
@@ -184,14 +184,14 @@ def test_the_same_command_goes_on_and_another_study_is_refused(place, data):
     Person(Sessions(study)).start()
     assert made(place, data) == study
     for given in ({"seed": 1}, {"batch": 3}, {"items": 5}):
-        with pytest.raises(UserError, match="another study"):
+        with pytest.raises(UserError, match="a different study"):
             made(place, data, **given)
     (place / "text.md").write_text("Other words.")
     with pytest.raises(UserError, match="texts was"):
         made(place, data, consent=place / "text.md")
     (place / "full").mkdir()
     (place / "full" / "file").write_text("x")
-    with pytest.raises(UserError, match="it holds other files"):
+    with pytest.raises(UserError, match="contains other files"):
         made(place, data, out=place / "full")
     with pytest.raises(UserError, match="--items 13"):
         made(place, data, items=13, out=place / "more")
@@ -326,7 +326,7 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
     finally:
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
-    assert "Every answer is in" in process.stdout.read()
+    assert "All answers are in" in process.stdout.read()
     process.stdout.close()
 
 
@@ -334,14 +334,17 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
     ("arguments", "told"),
     [
         (["toy-question", "--kind", "choices", "--data", "data"], "did you mean 'toy-questions'?"),
-        (["toy-questions", "--kind", "choices", "--true", "5"], "are for ratings"),
-        (["toy-questions", "--kind", "choices", "--summary"], "which study?"),
-        (["toy-questions", "--kind", "ratings"], "is no run"),
+        (["toy-questions", "--kind", "choices", "--true", "5"], "only apply to ratings"),
+        (["toy-questions", "--kind", "choices", "--summary"], "expected a study folder"),
+        (["toy-questions", "--kind", "ratings"], "is not a run folder"),
         (["study", "--kind", "ratings"], "is a study of choices"),
-        (["toy-questions", "--items", "5"], "is no study yet; make one: --kind choices, or --kind ratings"),
+        (
+            ["toy-questions", "--items", "5"],
+            "is not a study folder; to create a study, add --kind choices or --kind ratings",
+        ),
         (
             ["study", "--consent", "words.md"],
-            "--consent: study is made already, and what people are asked cannot change",
+            "--consent: the study study exists, and its items cannot be changed",
         ),
     ],
 )

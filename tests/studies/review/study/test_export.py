@@ -130,7 +130,7 @@ def test_no_export_holds_the_names_that_open_participants_pages(place, people):
 
 def test_people_are_not_submitted_as_a_model(people, capsys):
     assert main(["submit", str(people), "--dry-run"]) == 2
-    assert "people answered it, and submissions are of models" in capsys.readouterr().err
+    assert "its answers are by people, and only runs of models are" in capsys.readouterr().err
 
 
 def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
@@ -141,7 +141,7 @@ def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
     of_people = sum(map(entropy, said(place).values())) / 12
     models = [entropy([number_of(place, model) for model in range(3)]) for place in range(12)]
     assert bars == [
-        ("5 people, 5 answers a row", f"{of_people:.3f}"),
+        ("5 people, 5 answers per row", f"{of_people:.3f}"),
         ("3 models, one answer each", f"{sum(models) / 12:.3f}"),
     ]
     assert of_people < sum(models) / 12, "people agree, models scatter"
@@ -149,9 +149,9 @@ def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
     clear = [tally[0][0] if len(tally) == 1 or tally[0][1] > tally[1][1] else None for tally in modes]
     keys = [row(int(name[4:]))["answer"] for name in said(place)]
     agreed = sum(mode == key for mode, key in zip(clear, keys, strict=True))
-    assert f"5 people, 5 answers a row: the most common answer is the key for {agreed / 12:.0%}" in found.caption
+    assert f"5 people, 5 answers per row: most common answer correct in {agreed / 12:.0%} of rows" in found.caption
     page = report.write(folders, place / "report.html").read_text()
-    assert "How much answers agree" in page and found.drawing in page
+    assert "Agreement among answers" in page and found.drawing in page
 
 
 def test_the_metric_takes_peoples_answers_as_it_takes_models(place, people):
@@ -180,13 +180,13 @@ def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
     assert direct["value"] == replayed["value"] and direct["n"] == replayed["n"]
     runs = [ScoredRun.open(place / "runs" / name) for name in ("replayed", "model-0", "model-1")]
     titles = re.findall(r"<title>(.*?):", entropy_chart.consensus(runs).drawing)
-    assert titles == ["people.jsonl, 5 answers a row", "2 models, one answer each"]
+    assert titles == ["people.jsonl, 5 answers per row", "2 models, one answer each"]
 
 
 def test_what_nobody_has_answered_is_not_wrong(place, capsys):
     """Of three people wanted one has finished, and one has answered three of the items."""
     study = make.make("toy-questions", Options("choices", data="data", batch=12, people=3, out=place / "few"))
-    with pytest.raises(UserError, match="nobody has finished"):
+    with pytest.raises(UserError, match="no participant has finished"):
         export.export(study, place / "runs" / "few")
     sessions = Sessions(study)
     Person(sessions).finish()
@@ -214,9 +214,9 @@ def test_an_export_goes_where_it_can_be_used(place, people):
     study = study_folder.read(place / "study")
     with pytest.raises(UserError, match="expected a folder"):
         export.export(study, place / "people.parquet")
-    with pytest.raises(UserError, match="within the study"):
+    with pytest.raises(UserError, match="in the study folder"):
         export.export(study, place / "study" / "journal.jsonl")
-    with pytest.raises(UserError, match="another run"):
+    with pytest.raises(UserError, match="a different run"):
         export.export(study, place / "runs" / "model-0")
 
 

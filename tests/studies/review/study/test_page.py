@@ -171,7 +171,7 @@ def test_why_something_is_refused_stays_to_be_read(tmp_path, browser):
         browser.wait_for("!document.getElementById('consent').hidden")
         browser.click("#agree")
         browser.click("#consent-on")
-        browser.wait_for("document.getElementById('trouble').textContent.includes('the whole address')")
+        browser.wait_for("document.getElementById('trouble').textContent.includes('the complete link')")
         browser.wait_for("!document.getElementById('agree').checked")
         assert not browser.ask("document.getElementById('trouble').hidden")
     assert not (made.folder / "journal.jsonl").exists()

@@ -47,15 +47,15 @@ def test_each_form_becomes_a_conversation(row, expected):
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        ({"messages": chat(ASKED[0])}, "the last turn is not the assistant's"),
-        ({"messages": []}, "the last turn is not the assistant's"),
-        ({"messages": chat(ASKED[1])}, "nobody asks"),
-        ({"messages": "What?"}, "messages is no list of turns"),
+        ({"messages": chat(ASKED[0])}, "the last turn is not from the assistant"),
+        ({"messages": []}, "the last turn is not from the assistant"),
+        ({"messages": chat(ASKED[1])}, "no user turn"),
+        ({"messages": "What?"}, "messages is not a list of turns"),
         ({"messages": chat(("human", "What?"), ("gpt", "A."))}, "a turn has no role of"),
-        ({"messages": [{"role": "user"}]}, "content is no text"),
+        ({"messages": [{"role": "user"}]}, "content is not a text"),
         ({"instruction": "What?", "output": "  "}, "an answer is empty"),
         ({"instruction": "\n", "output": "A cat."}, "the question is empty"),
-        ({"instruction": "What?", "response": None}, "response is no text"),
+        ({"instruction": "What?", "response": None}, "response is not a text"),
     ],
 )  # fmt: skip
 def test_a_row_that_teaches_nothing_says_why(row, why):

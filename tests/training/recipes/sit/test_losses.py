@@ -135,7 +135,7 @@ def test_each_process_needs_its_own_state(tmp_path):
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
     (tmp_path / "thesis.txt").touch()
-    with pytest.raises(UserError, match="is there already and holds no training"):
+    with pytest.raises(UserError, match="exists but is not a training folder"):
         checkpoints.begin(tmp_path, {"identity": {}}, resume=True)
 
 
@@ -143,7 +143,7 @@ def test_a_training_that_ended_before_its_first_step_may_begin_otherwise(tmp_pat
     checkpoints.write_run(tmp_path, {"identity": {"training.rate": 1.0}})
     checkpoints.begin(tmp_path, {"identity": {"training.rate": 2.0}}, resume=False)
     losses.append(tmp_path, step(1, 4.0))
-    with pytest.raises(UserError, match=r"holds a training already \(unfinished\)"):
+    with pytest.raises(UserError, match=r"contains a training already \(unfinished\)"):
         checkpoints.begin(tmp_path, {"identity": {"training.rate": 2.0}}, resume=False)
     with pytest.raises(UserError, match=r"training.rate: 1\.0 there, 2\.0 here"):
         checkpoints.begin(tmp_path, {"identity": {"training.rate": 2.0}}, resume=True)
