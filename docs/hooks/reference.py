@@ -62,7 +62,7 @@ def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
 
 def commands() -> str:
     """Return the page about all commands, from the parser that reads them."""
-    text = "# Commands\n\nThis page is generated from the command-line parser. `sgpkit COMMAND --help` prints the same text in the terminal.\n"
+    text = "# Commands\n\nThis page is generated from the parser. `sgpkit COMMAND --help` prints the same text.\n"
     context = click.Context(PROGRAM, info_name="sgpkit")
     return text + "".join(described(PROGRAM, context, 2))
 
