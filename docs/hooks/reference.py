@@ -62,7 +62,7 @@ def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
 
 def commands() -> str:
     """Return the page about all commands, from the parser that reads them."""
-    text = "# Commands\n\nThis page is made from the parser. `sgpkit COMMAND --help` says the same in the terminal.\n"
+    text = "# Commands\n\nThis page is generated from the parser. `sgpkit COMMAND --help` prints the same text.\n"
     context = click.Context(PROGRAM, info_name="sgpkit")
     return text + "".join(described(PROGRAM, context, 2))
 
@@ -101,7 +101,7 @@ def options(command: click.Command) -> list[str]:
             by_heading.setdefault(getattr(parameter, "heading", "Options"), []).append(parameter)
     lines = []
     for heading, items in by_heading.items():
-        lines += [f"**{escaped(heading)}**", "", "| option | what it does |", "| --- | --- |"]
+        lines += [f"**{escaped(heading)}**", "", "| option | description |", "| --- | --- |"]
         for item in items:
             names = ", ".join([*item.opts, *item.secondary_opts])
             value = "" if item.is_flag else f" {item.metavar or (item.name or '').upper()}"

@@ -85,7 +85,7 @@ def test_a_slip_is_told(capsys, more, message):
 def test_an_option_that_would_do_nothing_is_refused(name):
     setup = Setup("m", benchmark=None, options={"engine_args": {"a": 1}})
     for use in (engines.open_engine, engines.measure):
-        with pytest.raises(UserError, match=f"--engine-arg means nothing to the engine {name}"):
+        with pytest.raises(UserError, match=f"engine {name} has no option --engine-arg"):
             use(name, setup)
 
 
