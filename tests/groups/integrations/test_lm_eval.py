@@ -100,6 +100,6 @@ def test_the_command_prints_the_folder_and_names_what_is_left_out(data, tmp_path
 
 
 def test_an_unsupported_version_is_named_with_the_supported_range(monkeypatch):
-    monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.3.0")
+    monkeypatch.setattr(plugins.importlib.metadata, "version", lambda name: "0.3.0")
     with pytest.raises(UserError, match=r"lm-eval 0.3.0 is not supported; expected lm-eval>=0.4.10,<0.5"):
         plugins.require(adapter.FRAMEWORK)

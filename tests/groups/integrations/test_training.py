@@ -101,10 +101,10 @@ def test_mistakes_are_named(tmp_path):
 
 
 def test_an_unsupported_version_of_trl_is_named_with_the_supported_range(monkeypatch, tmp_path):
-    from sgpkit.integrations import tasks
+    from sgpkit import plugins
     from sgpkit.training.recipes.grpo import training
 
-    monkeypatch.setattr(tasks.importlib.metadata, "version", lambda name: "0.9.6")
+    monkeypatch.setattr(plugins.importlib.metadata, "version", lambda name: "0.9.6")
     with pytest.raises(
         UserError, match=r"trl 0\.9\.6 is not supported; expected trl>=1\.16,<2\nInstall it: pip install"
     ):

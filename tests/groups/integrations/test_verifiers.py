@@ -120,5 +120,5 @@ def test_the_endpoint_engine_names_the_range_of_openai_that_verifiers_does_not_t
     from sgpkit.engines import endpoint
 
     assert version("openai").startswith("2.")
-    with pytest.raises(UserError, match=r"openai 2\.\S+ does not fit; --engine endpoint needs openai>=3\.50"):
+    with pytest.raises(UserError, match=r"openai 2\.\S+ is unsupported; --engine endpoint needs openai>=3\.50"):
         endpoint.needs_openai()
