@@ -108,7 +108,7 @@ def test_a_training_that_was_killed_goes_on_as_if_it_had_not_been(place, undistu
     process = run(place, "killed", DIE_AT=str(DIED_AT))
     assert process.returncode == -signal.SIGKILL, process.stderr
     assert len(losses.read(place / "killed")) == DIED_AT - 1 and checkpoints.whole(place / "killed") == [4]
-    with pytest.raises(UserError, match=r"holds a training already \(unfinished\); go on with --resume"):
+    with pytest.raises(UserError, match=r"contains a training already \(unfinished\); use --resume"):
         train(place, "killed")
     train(place, "killed", resume=True)
     assert same_training(place / "killed", place / "undisturbed")
@@ -150,7 +150,7 @@ def test_a_finished_training_is_left_as_it_is(place, undisturbed):
     before = (place / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns
     assert train(place, "undisturbed", resume=True) == json.loads((place / "undisturbed" / "run.json").read_text())
     assert (place / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns == before
-    with pytest.raises(UserError, match=r"holds a training already \(whole\)"):
+    with pytest.raises(UserError, match=r"contains a training already \(whole\)"):
         train(place, "undisturbed")
 
 

@@ -111,7 +111,7 @@ def test_rows_that_are_too_long_are_left_out_or_cut_and_counted(tokenizers):
     ]
     dropped = encoding.encode(rows, tokenizers["chat"], TRAINING)
     assert (len(dropped.dataset), dropped.dropped, dropped.cut) == (1, {"too long": 2}, 0)
-    assert (dropped.tokens, dropped.scoring.learned) == (len(dropped.dataset[0]["input_ids"]), 12)
+    assert (dropped.tokens, dropped.learned) == (len(dropped.dataset[0]["input_ids"]), 12)
     cut = encoding.encode(rows, tokenizers["chat"], TrainingSettings(1.0, 1, 1, max_tokens=200, too_long="cut"))
     assert (len(cut.dataset), cut.dropped, cut.cut) == (2, {"too long": 1}, 1), "of the last no answer would be left"
     assert len(cut.dataset[1]["input_ids"]) == 200
@@ -123,7 +123,7 @@ def test_what_a_template_refuses_is_counted(tokenizers):
         example(("user", "Hi"), ("assistant", "Hello.")),
     ]
     encoded = encoding.encode(rows, tokenizers["strict"], TRAINING)
-    assert encoded.dropped == {"the chat template refuses it: no system here": 1} and len(encoded.dataset) == 1
+    assert encoded.dropped == {"rejected by the chat template: no system here": 1} and len(encoded.dataset) == 1
     with pytest.raises(UserError, match=r"no rows left to train on .* no system here"):
         encoding.encode(rows[:1], tokenizers["strict"], TRAINING)
 

@@ -114,7 +114,7 @@ def test_a_mistaken_option_is_told_on_the_page(port, tmp_path):
     demo, client = opened(space_of("answer_entropy", tmp_path / "space"), port)
     try:
         told, _, table, _ = asked(client, [*filled(shown)[:-1], '{"row 1": 3}'])
-        assert told == "keys holds 3; expected a text as in the example"
+        assert told == "keys is 3; expected a text as in the example"
         assert table["data"] == []
     finally:
         client.close()
