@@ -47,6 +47,7 @@ def test_a_family_without_pictures_is_refused():
         gallery.draw("cadscript")
 
 
+@pytest.mark.process
 def test_the_card_shows_the_gallery(tmp_path):
     build.build(families.get("turtle-scratch"), tmp_path / "data", limit=3)
     text = render.render(tmp_path / "data").read_text("utf-8")
