@@ -20,7 +20,7 @@ from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
-from sgpkit.integrations import lm_eval, tasks, verifiers
+from sgpkit.integrations import lm_eval, tasks
 from sgpkit.status import Rejected, Status
 
 WRITERS = {environment.CADQUERY: programs.cadquery, environment.BUILD123D: programs.build123d}
@@ -641,6 +641,8 @@ def test_other_frameworks_leave_it_out_where_packages_are_missing(present, lacki
         tasks.planned("cad-script", str(one_row))
     with pytest.raises(UserError, match=reason):
         lm_eval.task(families.get("cad-script"), str(one_row))
+    from sgpkit.integrations import verifiers
+
     left = {left.config: left.reason for left in verifiers.export(tmp_path / "packages").left}
     assert f"packages of {lacking};" in left["cad-script"]
 

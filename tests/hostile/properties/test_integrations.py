@@ -13,7 +13,7 @@ import promises
 import pytest
 from hypothesis import given
 
-from sgpkit.benchmark import families
+from sgpkit.benchmark import Skipped, families
 from sgpkit.engines.replay import inspect_log
 from sgpkit.integrations import inspect_ai, tasks
 from sgpkit.metrics.judges import shown_code
@@ -21,9 +21,11 @@ from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected
 from tests.hostile.properties import verdicts
 from tests.hostile.properties.test_metrics import FIGURES, is_white
-from tests.hostile.properties.test_rewards import WRITING, row
 
 pytestmark = pytest.mark.process
+
+WRITING = "gen-composition"
+"""A config of drawings from texts."""
 
 SIZE = 48
 STORES = (
@@ -34,6 +36,13 @@ STORES = (
     "[]",
 )
 STORE_WORDS = 'sgpkit:turns "text" [ ] { } null 1e999 : , "id" "sample"'
+
+
+@cache
+def row():
+    """Return a builtin row of `WRITING`."""
+    source = next(iter(families.get(WRITING).rows.sources.values()))
+    return next(item[1] for item in source.read("", 0) if not isinstance(item, Skipped) and item[0] == "test")
 
 
 def reply(content):

@@ -11,14 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.benchmark import Skipped, families
+from sgpkit.benchmark import families
 from sgpkit.training import environments, rewards
+from tests.hostile.properties.test_integrations import WRITING, row
 from tests.hostile.properties.test_metrics import ASSERTED, CAPTION, FIGURES, is_white
 
 pytestmark = pytest.mark.process
-
-WRITING = "gen-composition"
-"""A config of drawings from texts."""
 
 
 class Rewarded(NamedTuple):
@@ -28,13 +26,6 @@ class Rewarded(NamedTuple):
     columns: dict
     good: str
     looks: bool = True
-
-
-@cache
-def row():
-    """Return a builtin row of `WRITING`."""
-    source = next(iter(families.get(WRITING).rows.sources.values()))
-    return next(item[1] for item in source.read("", 0) if not isinstance(item, Skipped) and item[0] == "test")
 
 
 def environment():
