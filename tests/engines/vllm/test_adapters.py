@@ -19,7 +19,7 @@ def test_the_rank_is_the_next_that_there_are_kernels_for(tmp_path):
 
 @pytest.mark.parametrize("config", [{"peft_type": "OFT", "r": 0}, {"peft_type": "BOFT"}])
 def test_another_kind_is_told_to_be_merged_first(tmp_path, config):
-    with pytest.raises(UserError, match=f"the kind {config['peft_type']}.*sgpkit.training.recipes.sit merge"):
+    with pytest.raises(UserError, match=f"type {config['peft_type']}, only LoRA.*sgpkit.training.recipes.sit merge"):
         model.adapter_rank(adapter(tmp_path, **config))
 
 

@@ -173,14 +173,14 @@ def test_its_card_says_what_it_is_for(built: Path, tmp_path: Path) -> None:
     folder = tmp_path / "sgp-bench"
     shutil.copytree(built, folder)
     alone = render.render(folder).read_text()
-    assert f"`{MIXED}`: made to train on, and never scored." in alone
+    assert f"`{MIXED}`: training data, which is not scored." in alone
     assert f'load_dataset("sgp-bench", "{MIXED}", split="train")' in alone
     assert "Not for training" not in alone and "sgpkit run" not in alone and not (folder / "eval.yaml").exists()
     assert re.search(r"\| `messages` \| messages \| .*conversation", alone)
     build.build(builders.get("sgp-symmetry"), folder, limit=2)
     beside = render.render(folder).read_text()
-    assert "The other rows measure models. Please keep them out of training" in beside
-    assert f"`{MIXED}`: made to train on" in beside and "sgpkit run sgp-symmetry" in beside
+    assert "The other rows are for evaluation. Please keep them out of training" in beside
+    assert f"`{MIXED}`: training data" in beside and "sgpkit run sgp-symmetry" in beside
 
 
 def test_a_config_to_train_on_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
