@@ -27,6 +27,7 @@ from sgpkit.benchmark import (
 )
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import scoring as choices
 
 from . import pictures, prompts, scoring, sit
 from .cad import guessing as cad_guessing
@@ -85,7 +86,7 @@ SVG = Benchmark(
         counts={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
         finish=pictures.with_design,
         groups=("type", "category"),
-        scored_columns=scoring.CHOICE_COLUMNS,
+        scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
@@ -94,12 +95,12 @@ SVG = Benchmark(
         sampling=SAMPLING,
     ),
     scoring=Scoring(
-        score=scoring.choices,
+        score=choices.choices,
         headline=("accuracy",),
-        summary=scoring.summary,
+        summary=choices.summary,
     ),
     evidence=Evidence(
-        reference=scoring.reference,
+        reference=choices.reference,
         baselines=guessing.BASELINES,
         probe_columns=("category",),
         published=(Published("sgp-bench-table-1", "avg"),),
@@ -134,7 +135,7 @@ SVG_INVARIANCE = Benchmark(
         counts={"test": 4 * invariance.PROGRAMS * len(invariance.WANTED)},
         finish=invariance.proven,
         groups=("motion", "type"),
-        scored_columns=scoring.CHOICE_COLUMNS,
+        scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
@@ -143,12 +144,12 @@ SVG_INVARIANCE = Benchmark(
         sampling=SAMPLING,
     ),
     scoring=Scoring(
-        score=scoring.choices,
+        score=choices.choices,
         headline=("accuracy",),
         summary=scoring.invariance_summary,
     ),
     evidence=Evidence(
-        reference=scoring.reference,
+        reference=choices.reference,
         baselines=guessing.BASELINES,
         probe_columns=("category",),
         published=(Published("sgp-bench-table-1", "t_avg"), Published("sgp-bench-table-1", "se2_avg")),
@@ -183,10 +184,10 @@ MNIST = Benchmark(
     scoring=Scoring(
         score=scoring.digits,
         headline=("accuracy",),
-        summary=scoring.summary,
+        summary=choices.summary,
     ),
     evidence=Evidence(
-        reference=scoring.reference,
+        reference=choices.reference,
         baselines=guessing.BASELINES,
         published=(Published("sgp-bench-table-4", "accuracy", 0.01),),
     ),
@@ -206,7 +207,7 @@ SYMMETRY = Benchmark(
         counts={"test": symmetry.ROWS},
         finish=symmetry.proven,
         groups=("answer", "category"),
-        scored_columns=scoring.CHOICE_COLUMNS,
+        scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
@@ -215,12 +216,12 @@ SYMMETRY = Benchmark(
         sampling=SAMPLING,
     ),
     scoring=Scoring(
-        score=scoring.choices,
+        score=choices.choices,
         headline=("accuracy",),
-        summary=scoring.summary,
+        summary=choices.summary,
     ),
     evidence=Evidence(
-        reference=scoring.reference,
+        reference=choices.reference,
         baselines=guessing.BASELINES,
     ),
 )
@@ -236,7 +237,7 @@ ILLUSION = Benchmark(
         counts={"test": illusion.ROWS},
         finish=pictures.with_image,
         groups=("deceptive", "category"),
-        scored_columns=scoring.CHOICE_COLUMNS,
+        scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
         strategies=prompts.ILLUSION_STRATEGIES,
@@ -245,12 +246,12 @@ ILLUSION = Benchmark(
         sampling=SAMPLING,
     ),
     scoring=Scoring(
-        score=scoring.choices,
+        score=choices.choices,
         headline=("accuracy",),
         summary=scoring.illusion_summary,
     ),
     evidence=Evidence(
-        reference=scoring.reference,
+        reference=choices.reference,
         baselines=guessing.BASELINES,
     ),
 )
@@ -287,7 +288,7 @@ def cad_benchmark(
             counts={"train": cad_builtin.TRAIN, "test": rows},
             finish=finish,
             groups=("type", "aspect"),
-            scored_columns=scoring.CHOICE_COLUMNS,
+            scored_columns=choices.CHOICE_COLUMNS,
             extras=needs,
         ),
         prompts=Prompts(
@@ -297,12 +298,12 @@ def cad_benchmark(
             sampling=SAMPLING,
         ),
         scoring=Scoring(
-            score=scoring.choices,
+            score=choices.choices,
             headline=("accuracy",),
             summary=cad_guessing.summary,
         ),
         evidence=Evidence(
-            reference=scoring.reference,
+            reference=choices.reference,
             baselines=cad_guessing.BASELINES,
             published=(Published("sgp-bench-table-1", column),),
         ),

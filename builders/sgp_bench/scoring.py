@@ -5,20 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from sgpkit import extract
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.families.shared.choices.scoring import CHOICE_COLUMNS, choices, mean, reference, summary
+from sgpkit.families.shared.choices.scoring import mean, summary
 from sgpkit.metrics.choices import answer_consistency
 from sgpkit.metrics.choices.choice_accuracy import CHOICE
 from sgpkit.statistics import Estimate
-
-__all__ = [
-    "CHOICE_COLUMNS",
-    "choices",
-    "digits",
-    "illusion_summary",
-    "invariance_summary",
-    "reference",
-    "summary",
-]
 
 PERTURBED = ("T", "SE2")
 

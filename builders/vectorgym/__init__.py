@@ -57,10 +57,7 @@ SKETCH = Benchmark(
     ),
     scoring=Scoring(
         score=scoring.score,
-        headline=(
-            "judge",
-            "similarity",
-        ),
+        headline=("judge", "similarity"),
         summary=scoring.drawing_summary,
         parts=scoring.FIGURES,
         judges=judges.SKETCH,
@@ -104,10 +101,7 @@ EDIT = Benchmark(
     ),
     scoring=Scoring(
         score=scoring.edit,
-        headline=(
-            "judge",
-            "edited",
-        ),
+        headline=("judge", "edited"),
         summary=scoring.edit_summary,
         parts=scoring.FIGURES,
         judges=judges.EDIT,
@@ -145,10 +139,7 @@ TEXT = Benchmark(
     ),
     scoring=Scoring(
         score=scoring.score,
-        headline=(
-            "judge",
-            "similarity",
-        ),
+        headline=("judge", "similarity"),
         summary=scoring.drawing_summary,
         parts=scoring.FIGURES,
         judges=judges.TEXT,

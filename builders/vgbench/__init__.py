@@ -119,10 +119,7 @@ def caption_benchmark(format: str) -> Benchmark:
         ),
         scoring=Scoring(
             score=partial(scoring.match, format=answer_format),
-            headline=(
-                "clip",
-                "scene_match",
-            ),
+            headline=("clip", "scene_match"),
             summary=scoring.match_summary,
             learned=LEARNED,
             gradual=True,

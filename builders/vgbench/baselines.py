@@ -1,4 +1,4 @@
-"""Answers to captions that are written without understanding them, beside those of `sgpkit.baselines.adversarial`.
+"""Answers to captions that show no understanding of them, in addition to those of `sgpkit.baselines.adversarial`.
 
 Each takes rows and returns an answer for each: a swatch of each colour and the counted shapes that a regular expression
 finds in the caption; its labels; the edges that a regular expression reads, or else a chain of its labels.

@@ -5,7 +5,7 @@ toolkit (build, run, score, report, tests) works from these values and knows no 
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from string import ascii_uppercase
 from typing import Any
@@ -69,7 +69,7 @@ GENERAL_BASELINES = ("reference", "empty", "random", "copy-example")
 """The baselines of every benchmark, whose names no other may take."""
 
 COMPILED_AT = 224
-"""Pixels, the size at which most metrics of pictures look, whose renderings are kept."""
+"""The size in pixels at which most picture metrics render, so that renderings can be reused."""
 
 RUN_COLUMNS = ("mode", "setting")
 """The columns that a run adds to its rows."""
@@ -121,7 +121,7 @@ class Benchmark:
         return [not isinstance(outcome, Rejected) for outcome in drawn]
 
     def replacing(self, **changes: Any) -> "Benchmark":
-        """Return a copy with other values of fields: of its own or of its parts, whose fields have distinct names."""
+        """Return a copy with changed fields: its own, or those of its parts, since no two fields share a name."""
         if unknown := sorted(changes.keys() - _PART_OF.keys()):
             raise TypeError(f"Benchmark has no field {unknown[0]!r}{nearest(unknown[0], list(_PART_OF))}")
         own = {name: value for name, value in changes.items() if not _PART_OF[name]}
@@ -147,43 +147,45 @@ _PART_OF = {one.name: "" for one in fields(Benchmark)} | {
     for part, kind in (("rows", Rows), ("prompts", Prompts), ("scoring", Scoring), ("evidence", Evidence))
     for one in fields(kind)
 }
-"""By the name of each field the part that has it, "" for the benchmark's own."""
+"""The part that has a field, by the field's name; "" for fields of the benchmark itself."""
 
 
-def mistakes(benchmark: Benchmark) -> "list[tuple[str, str]]":
-    """Return what is wrong with a declaration: pairs of a field and a message."""
+def mistakes(benchmark: Benchmark) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a declaration: the name of a field, and a message."""
 
     def unknown(names: Collection[str], known: Collection[str], thing: str) -> str:
         name = next((name for name in names if name not in known), None)
         return "" if name is None else f"no {thing} {name!r}{nearest(name, list(known))}"
 
     rows, prompts, scoring, evidence = benchmark.rows, benchmark.prompts, benchmark.scoring, benchmark.evidence
-    columns = tuple(rows.columns)
-    missing = [name for name in REQUIRED_COLUMNS if name not in columns]
-    taken = sorted(set(evidence.baselines) & set(GENERAL_BASELINES))
-    annotated = (*scoring.learned, *(["judge"] if scoring.judges else []))
-    checks = {
-        "config": ""
-        if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", benchmark.config)
-        else "expected words joined by hyphens",
-        "title": "" if benchmark.title else "empty",
-        "paper": "" if benchmark.paper else "empty",
-        "rows.columns": f"missing: {', '.join(missing)}" if missing else "",
-        "rows.sources": "" if rows.sources else "empty",
-        "rows.groups": unknown(rows.groups, (*columns, *RUN_COLUMNS), "column"),
-        "rows.scored_columns": unknown(rows.scored_columns, (*columns, *RUN_COLUMNS), "column"),
-        "prompts.strategies": "" if prompts.strategies else "empty",
-        "prompts.modes": "" if prompts.modes else "empty",
-        "prompts.settings": "" if prompts.settings else 'empty; expected ("",) if there are none',
-        "scoring.headline": ""
-        if bool(scoring.headline) == (scoring.score is not None)
-        else "expected with `score`, and only then",
-        "scoring.headline ": unknown(scoring.preferred, annotated, "judge or learned metric"),
-        "evidence.baselines": f"reserved names: {', '.join(taken)}" if taken else "",
-        "evidence.probe_columns": unknown(evidence.probe_columns, columns, "column"),
-        "evidence.trivial_groups": "" if rows.groups or not evidence.trivial_groups else "rows.groups is empty",
-    }
-    return [(name.strip(), message) for name, message in checks.items() if message]
+    asked_columns = (*rows.columns, *RUN_COLUMNS)
+    annotations = (*scoring.learned, *(["judge"] if scoring.judges else []))
+    required = (
+        ("title", benchmark.title),
+        ("paper", benchmark.paper),
+        ("rows.sources", rows.sources),
+        ("prompts.strategies", prompts.strategies),
+        ("prompts.modes", prompts.modes),
+        ("prompts.settings", prompts.settings),
+    )
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", benchmark.config):
+        yield "config", "expected words joined by hyphens"
+    yield from ((name, "empty") for name, value in required if not value)
+    if missing := [name for name in REQUIRED_COLUMNS if name not in rows.columns]:
+        yield "rows.columns", f"missing: {', '.join(missing)}"
+    if bool(scoring.headline) != (scoring.score is not None):
+        yield "scoring.headline", "expected with `score`, and only then"
+    if taken := sorted(evidence.baselines.keys() & set(GENERAL_BASELINES)):
+        yield "evidence.baselines", f"reserved names: {', '.join(taken)}"
+    if evidence.trivial_groups and not rows.groups:
+        yield "evidence.trivial_groups", "rows.groups is empty"
+    named = (
+        ("rows.groups", unknown(rows.groups, asked_columns, "column")),
+        ("rows.scored_columns", unknown(rows.scored_columns, asked_columns, "column")),
+        ("scoring.headline", unknown(scoring.preferred, annotations, "judge or learned metric")),
+        ("evidence.probe_columns", unknown(evidence.probe_columns, tuple(rows.columns), "column")),
+    )
+    yield from ((name, message) for name, message in named if message)
 
 
 def answer_labels(benchmark: Benchmark, row: Row) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class Adversarial:
     """The drawings of the answer's language, if it is a plug-in's."""
 
     allowed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    """By the name of an adversarial answer the reason why it may score more: a published rule, for example."""
+    """Adversarial answers that may score more, with the reason: a published rule, for example."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,8 +70,8 @@ class Evidence:
     """Columns whose values `sgpkit dataset probe` tries to read off the programs, besides the answers."""
 
     trivial_groups: Mapping[tuple[str, str], str] = field(default_factory=lambda: NOTHING)
-    """By the name of a shortcut and a value of the first of `Rows.groups`: why that shortcut solves such tasks by their
-    nature. Its figures of those tasks have no limit."""
+    """Tasks that a shortcut solves by their nature, with the reason: the keys are the name of a shortcut and a value of
+    the first of `Rows.groups`. The limits of the gate do not apply to them."""
 
     published: tuple[Published, ...] = ()
     """The printed figures that reports compare with."""

@@ -2,7 +2,7 @@
 
 A family is a package that declares `BENCHMARKS`. Families are the folders of `builders/` except `shared`, the entry
 points of the group `sgpkit.families` (NAME = "package"), and folders named by `--family PATH` or `add`. A folder's
-modules are `sgpkit.families.NAME`, wherever it lies; `get` imports only the family that has the config.
+modules are `sgpkit.families.NAME`, wherever the folder is; `get` imports only the family that has the config.
 """
 
 import importlib

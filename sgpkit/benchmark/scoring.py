@@ -62,8 +62,8 @@ class Judge:
     """Whether the judge sees the model's prompt and not the right answer, so that it may choose among samples."""
 
     read_for: Callable[[Row], Callable[[str], float]] | None = None
-    """Returns the reader of the replies about a row, if a row decides how many answers a reply must have. Rows that are
-    read alike get the same object."""
+    """Returns the reader of replies about a row, for rubrics whose replies have one mark per item of the row. Equal
+    readers must be the same object."""
 
     def reader(self, row: Row) -> Callable[[str], float]:
         """Return the reader of replies about a row."""
@@ -115,8 +115,8 @@ class Scoring:
     """Rubrics of judge models by name. The first is the default, and its mark is the part "judge"."""
 
     learned: Mapping[str, Callable[[Row], Any]] = field(default_factory=lambda: NOTHING)
-    """By the name of a learned metric ("clip", "lpips", …) the value of a row that completions are compared with: a
-    text, a program or PNG bytes."""
+    """Learned metrics ("clip", "lpips", …) by name. Each function returns the value of a row that completions are
+    compared with: a text, a program or PNG bytes."""
 
     gradual: bool = False
     """Whether the headline is a degree and not right or wrong. For pass@k a sample then passes if it could be read and

@@ -2,17 +2,14 @@
 
 import io
 import itertools
-import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import resources
 from pathlib import Path
 
-from PIL import Image
-
 from sgpkit.benchmark import BUILTIN, Benchmark, Row, Skipped, families
-from sgpkit.data.card.pictures import GALLERY
+from sgpkit.data.card.pictures import GALLERY, arrange
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.sandbox import parallel
@@ -23,15 +20,15 @@ ACROSS = 18
 """Pixels of a picture and of the space between two, and the number of pictures in a row of the sheet."""
 
 MAX_PICTURES = 216
-"""Pictures of a family. Each config gets its share."""
+"""The number of pictures of a family, which its configs share."""
 
 MAX_ROWS = 600
-"""Rows of a config that are looked through for new kinds."""
+"""Rows of a config that are searched for new kinds."""
 
 MAX_BYTES = 1_000_000
 
 KINDS = ("kind", "category", "task", "group", "band", "direction")
-"""Columns that name a kind, the most telling first, for rows of one generator."""
+"""Columns that tell rows of one generator apart. The first that a row has counts."""
 
 Kind = tuple[object, ...]
 
@@ -58,14 +55,14 @@ def drawn_column(benchmark: Benchmark) -> str:
 
 
 def pictures_of(benchmark: Benchmark, most: int, seen: set[Kind]) -> list[bytes]:
-    """Return the pictures of the first row of each kind that is not among the `seen` ones, which grow."""
+    """Return the picture of the first row of each new kind, and add these kinds to `seen`."""
     chosen = list(itertools.islice(first_of_each((row for _, row in benchmark.rows.read()), seen), most))
     picture = partial(picture_of, finish=benchmark.rows.finish, column=drawn_column(benchmark))
     return list(filter(None, parallel.in_workers(picture, chosen, os.cpu_count() or 1)))
 
 
 def first_of_each(rows: Iterator[Row], seen: set[Kind]) -> Iterator[Row]:
-    """Yield the rows whose kind no row before them has."""
+    """Yield the first row of each kind that is not in `seen`, and add the kind."""
     for row in itertools.islice(rows, MAX_ROWS):
         kind = (row.get("generator"), next((row[name] for name in KINDS if row.get(name)), ""))
         if kind not in seen:
@@ -81,15 +78,7 @@ def picture_of(row: Row, finish: Callable[[Row], Row | Skipped] | None, column: 
 
 def sheet(pictures: Sequence[bytes]) -> bytes:
     """Return the pictures in rows on white, as WebP, in lower quality if the file would be too large."""
-    across = min(ACROSS, len(pictures))
-    down = math.ceil(len(pictures) / across)
-    page = Image.new("RGB", (across * (SIDE + GAP) + GAP, down * (SIDE + GAP) + GAP), "white")
-    for index, picture in enumerate(pictures):
-        with Image.open(io.BytesIO(picture)) as opened:
-            small = opened.convert("RGBA")
-        small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-        left, top = (GAP + step * (SIDE + GAP) for step in (index % across, index // across))
-        page.paste(small, (left + (SIDE - small.width) // 2, top + (SIDE - small.height) // 2), small)
+    page = arrange(pictures, SIDE, GAP, min(ACROSS, len(pictures)), margin=GAP)
     for quality in (85, 60, 30):
         stream = io.BytesIO()
         page.save(stream, "WEBP", quality=quality, method=6)

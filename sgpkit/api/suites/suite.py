@@ -20,7 +20,6 @@ from sgpkit.files import reading
 from sgpkit.runs import moved_rows
 
 FULL = "full"
-BUILTIN = "builtin"
 
 ASKED = {"strategy": "strategies", "mode": "modes", "setting": "settings"}
 """Options that a suite may list several values of, with the key of the list; all combinations are asked."""

@@ -52,16 +52,23 @@ def copy_gallery(folder: Path, family: str) -> str:
 def strip(pictures: Sequence[bytes]) -> bytes:
     """Return the pictures side by side on white, each fitted into a square, in fewer colours until the file is
     small enough."""
-    sheet = Image.new("RGB", (len(pictures) * (SIDE + GAP) - GAP, SIDE), "white")
-    for index, picture in enumerate(pictures):
-        with Image.open(io.BytesIO(picture)) as opened:
-            small = opened.convert("RGBA")
-        small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-        corner = (index * (SIDE + GAP) + (SIDE - small.width) // 2, (SIDE - small.height) // 2)
-        sheet.paste(small, corner, small)
+    sheet = arrange(pictures, SIDE, GAP, across=len(pictures))
     for colors in (0, 128, 32, 8):
         stream = io.BytesIO()
         (sheet.quantize(colors) if colors else sheet).save(stream, "PNG", optimize=True)
         if stream.tell() <= MOST_BYTES:
             break
     return stream.getvalue()
+
+
+def arrange(pictures: Sequence[bytes], side: int, gap: int, across: int, margin: int = 0) -> Image.Image:
+    """Return the pictures in rows on white, each fitted into a square of `side` pixels."""
+    step, down = side + gap, -(-len(pictures) // across)
+    sheet = Image.new("RGB", (across * step - gap + 2 * margin, down * step - gap + 2 * margin), "white")
+    for index, picture in enumerate(pictures):
+        with Image.open(io.BytesIO(picture)) as opened:
+            small = opened.convert("RGBA")
+        small.thumbnail((side, side), Image.Resampling.LANCZOS)
+        left, top = margin + index % across * step, margin + index // across * step
+        sheet.paste(small, (left + (side - small.width) // 2, top + (side - small.height) // 2), small)
+    return sheet

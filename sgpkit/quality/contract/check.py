@@ -33,7 +33,7 @@ def check(family: str, sizes: tuple[int, int, int] = (20, 20, 100)) -> Iterator[
             outcome = tried(benchmark, name, promise.__doc__ or name, lambda: list(promise(subject)))  # noqa: B023
             broken |= bool(outcome.problems)
             yield outcome
-        if "builtin" in benchmark.rows.sources and benchmark.scoring.score is not None and not broken:
+        if benchmark.built_with_all and not broken:
             yield from rehearsals(benchmark)
 
 

@@ -241,7 +241,7 @@ KEPT: Mapping[str, Promise] = {
 
 def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
     """Return the promises that a config has to keep."""
-    if "builtin" not in benchmark.rows.sources or benchmark.scoring.score is None:
+    if not benchmark.built_with_all:
         return DECLARED
     drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
     return {**DECLARED, **KEPT, **drawn}

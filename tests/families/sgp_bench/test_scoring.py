@@ -7,6 +7,7 @@ import pytest
 from sgpkit.benchmark import Ask, Completion, Score
 from sgpkit.families.sgp_bench import BENCHMARKS, prompts, scoring
 from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import scoring as choices
 from sgpkit.status import Status
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}
@@ -81,7 +82,7 @@ ROWS = {"sgp-mnist": digit_row, **dict.fromkeys(("sgp-cad-3d", "sgp-cad-3d-compl
 
 def test_answers_become_scores_with_the_option_that_was_named():
     texts = ("Answer: B", "I see green.\n\nAnswer: A", "no idea", "")
-    scores = scoring.choices([row()] * 4, [Completion(text) for text in texts])
+    scores = choices.choices([row()] * 4, [Completion(text) for text in texts])
     assert [(score.value, scoring.letter_of(score)) for score in scores] == [(1, "B"), (0, "A"), (0, None), (0, None)]
     assert [score.status for score in scores[2:]] == [Status.NO_ANSWER] * 2
     assert all(score.reason for score in scores[2:])
