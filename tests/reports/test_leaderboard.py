@@ -125,7 +125,7 @@ def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
     assert "not ranked: a baseline, not a model" in lines[reference]["remarks"]
     assert (lines[model]["rank"], lines[model]["worst"]) == (1, 1)
     page = (home / "site" / "index.html").read_text()
-    assert "1 verified submission of 1 model on 1 task; ahead: " in page and "reference 100.0% in" not in page
+    assert "1 verified submission of 1 model on 1 task; best: " in page and "reference 100.0% in" not in page
 
 
 def test_printed_figures_stand_beside_and_are_marked(home):

@@ -288,7 +288,7 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert [each.verified for each in checked] == [True, False, False]
     assert good in checked[0].text
     assert "score.value: 0.125 in manifest.json, but 1.0 from the responses" in checked[1].text
-    assert "it changes README.md, which is no part of a submission" in checked[2].text
+    assert "it changes README.md, which is not part of a submission" in checked[2].text
     comments = comments_of(hub, 2)
     assert len(comments) == 1
     assert "Verification failed" in comments[0]

@@ -66,7 +66,7 @@ def test_an_estimate_says_what_a_subset_loses(home):
     lines = done.stderr.splitlines()
     (symmetry,) = [line for line in lines if line.startswith("sgp-symmetry, cot")]
     assert symmetry.split()[3:5] == ["6", "8"], "rows of the subset, and of the whole"
-    assert "over all)" in symmetry
+    assert "with all rows)" in symmetry
     assert "17 answers, 17 to ask" in done.stderr
 
 

@@ -47,7 +47,7 @@ def test_killed_while_it_commits(hub, folder, capsys):
     assert len(repo.history("main")) == 2 and repo.tags == {"v1.0.0": repo.branches["main"]}
     assert not done.stderr, "no bars, no remarks where there is no terminal"
     assert main.main(["push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]) == 0
-    assert capsys.readouterr().out.startswith(f"nothing to do: {REPO} holds exactly this, as v1.0.0")
+    assert capsys.readouterr().out.startswith(f"nothing to do: {REPO} has the same contents, as v1.0.0")
 
 
 def test_what_the_user_can_mend_is_told_in_a_line_or_two(hub, folder, capsys):

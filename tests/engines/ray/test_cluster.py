@@ -198,10 +198,10 @@ def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkey
 
 MISTAKES = {
     "an engine's own, known when it is opened": ("--ray-engine baseline --model nobody", "unknown baseline 'nobody'"),
-    "an option of another": ("--ray-engine baseline --model empty --base-url x", "--base-url means nothing to"),
+    "an option of another": ("--ray-engine baseline --model empty --base-url x", "engine baseline has no option --base-url"),
     "too many workers": ("--ray-engine baseline --model empty --ray-workers 9", "room for 2 with one processor each"),
     "itself": ("--ray-engine ray --model empty", "the engine for each node"),
-    "what needs one process": ("--ray-engine endpoint --model M --max-cost 1", "--max-cost means nothing to"),
+    "what needs one process": ("--ray-engine endpoint --model M --max-cost 1", "engine ray has no option --max-cost"),
 }
 
 
@@ -243,7 +243,7 @@ def test_nodes_that_come_later_are_used_if_they_answer_as_the_first(engine):
         engine.check_opened(other)
     engine.first = engine.first._replace(identity={"model": "another"})
     other.awaited = other.actor.open.remote("baseline", engine.shared, {})
-    with pytest.raises(UserError, match=r"does not answer as the others do: model is 'another' on .*'reference' here"):
+    with pytest.raises(UserError, match=r"differs from the other workers: model is 'another' on .*'reference' here"):
         engine.check_opened(other)
 
 
