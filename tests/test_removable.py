@@ -21,6 +21,14 @@ REMOVABLE = {
         "tests/helpers/toy_questions.py",
         "tools/bench/pipeline/review_page.py",
     ),
+    "cad": (
+        "builders/sgp_cad",
+        "builders/cadscript",
+        "builders/shared/cad",
+        "tests/families/sgp_cad",
+        "tests/families/cadscript",
+        "tools/bench/drawings/cad_solids.py",
+    ),
     "training": (
         "sgpkit/training",
         "sgpkit/cli/export_verifiers.py",
@@ -37,7 +45,8 @@ REMOVABLE = {
         "tools/bench/grading/rewards.py",
     ),
 }
-"""By name, what is removed together: a room or family, its commands, tests and benchmarks of speed."""
+"""By name, what is removed together: a room or families, their commands, tests and benchmarks of speed. Without `cad`,
+`builders/core.toml` also loses its two configs."""
 
 
 def module_of(path: str) -> str:

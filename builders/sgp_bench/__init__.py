@@ -1,6 +1,6 @@
-"""SGP-Bench: questions about a drawing that is shown as its program, and the same under motions that change every
-number and nothing that is seen; parts and sketches shown as CAD programs; handwritten digits, mirror symmetry, optical
-illusions.
+"""SGP-Bench's questions about SVG: a drawing that is shown as its program, the same under motions that change every
+number and nothing that is seen, handwritten digits, mirror symmetry, optical illusions. The questions about CAD
+programs are the family `sgp_cad`.
 
 Paper: SGP-Bench (see CITATION.cff), §4, §7, appendix A. Published data: `sgp-bench/sgp-bench` and `sgp-bench/sgp-mnist`
 on the Hub, read by `sources/published.py`; the perturbed programs published there do not all draw what they should,
@@ -10,30 +10,21 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
         "question": "Which of the three orange bars is the longest?", "options": ["the upper one", …], "answer": "C", …}
 """
 
-from collections.abc import Callable
-
 from sgpkit.benchmark import (
     Benchmark,
     ColumnType,
     Evidence,
     Prompts,
     Published,
-    Reader,
-    Row,
     Rows,
     Scoring,
-    Skipped,
     Source,
 )
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import asking, guessing, keys
 from sgpkit.families.shared.choices import scoring as choices
 
 from . import pictures, prompts, scoring, sit
-from .cad import guessing as cad_guessing
-from .cad import pictures as cad_pictures
-from .cad.sources import builtin as cad_builtin
-from .cad.sources import published as cad_published
 from .sources import (
     authored_questions,
     digit_question,
@@ -90,7 +81,7 @@ SVG = Benchmark(
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
-        modes=prompts.MODES,
+        modes=asking.MODES,
         texts=prompts.TEXTS,
         sampling=SAMPLING,
     ),
@@ -139,7 +130,7 @@ SVG_INVARIANCE = Benchmark(
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
-        modes=prompts.MODES,
+        modes=asking.MODES,
         texts=prompts.TEXTS,
         sampling=SAMPLING,
     ),
@@ -177,7 +168,7 @@ MNIST = Benchmark(
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
-        modes=prompts.MODES,
+        modes=asking.MODES,
         texts=prompts.DIGIT_TEXTS,
         sampling=SAMPLING,
     ),
@@ -211,7 +202,7 @@ SYMMETRY = Benchmark(
     ),
     prompts=Prompts(
         strategies=prompts.STRATEGIES,
-        modes=prompts.MODES,
+        modes=asking.MODES,
         texts=prompts.TEXTS,
         sampling=SAMPLING,
     ),
@@ -241,7 +232,7 @@ ILLUSION = Benchmark(
     ),
     prompts=Prompts(
         strategies=prompts.ILLUSION_STRATEGIES,
-        modes=prompts.MODES,
+        modes=asking.MODES,
         texts=prompts.ILLUSION_TEXTS,
         sampling=SAMPLING,
     ),
@@ -256,90 +247,4 @@ ILLUSION = Benchmark(
     ),
 )
 
-CAD_COLUMNS = COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
-
-
-def cad_benchmark(
-    config: str,
-    title: str,
-    generated: Reader,
-    questions: Reader,
-    finish: Callable[[Row], Row | Skipped],
-    rows: int,
-    column: str,
-    needs: tuple[str, ...] = (),
-) -> Benchmark:
-    """Return a CAD config; `column` is its column in the paper's Table 1."""
-    return Benchmark(
-        config=config,
-        title=title,
-        paper=PAPER,
-        answer_format="choice",
-        rows=Rows(
-            columns=CAD_COLUMNS,
-            sources={
-                "builtin": Source(generated),
-                "sgp_bench": Source(questions, cad_published.recogniser(config)),
-                "authored": Source(
-                    authored.questions(authored_questions.about_cad, "cad", cad_published.CONFIGS[config]),
-                    authored.recogniser("cad", cad_published.CONFIGS[config]),
-                ),
-            },
-            counts={"train": cad_builtin.TRAIN, "test": rows},
-            finish=finish,
-            groups=("type", "aspect"),
-            scored_columns=choices.CHOICE_COLUMNS,
-            extras=needs,
-        ),
-        prompts=Prompts(
-            strategies=prompts.CAD_STRATEGIES,
-            modes=prompts.MODES,
-            texts=prompts.CAD_TEXTS,
-            sampling=SAMPLING,
-        ),
-        scoring=Scoring(
-            score=choices.choices,
-            headline=("accuracy",),
-            summary=cad_guessing.summary,
-        ),
-        evidence=Evidence(
-            reference=choices.reference,
-            baselines=cad_guessing.BASELINES,
-            published=(Published("sgp-bench-table-1", column),),
-        ),
-    )
-
-
-CAD = (
-    cad_benchmark(
-        "sgp-cad-3d",
-        "SGP-Bench: parts by sketch and extrusion (DeepCAD)",
-        cad_builtin.solid_rows,
-        cad_published.solid_questions,
-        cad_pictures.solid,
-        cad_builtin.SOLID.rows,
-        "cad_3d",
-        ("cad",),
-    ),
-    cad_benchmark(
-        "sgp-cad-3d-complex",
-        "SGP-Bench: parts with free curves (Fusion 360)",
-        cad_builtin.curved_rows,
-        cad_published.curved_questions,
-        cad_pictures.solid,
-        cad_builtin.CURVED.rows,
-        "cad_3dcomplex",
-        ("cad",),
-    ),
-    cad_benchmark(
-        "sgp-cad-2d",
-        "SGP-Bench: constrained sketches (SketchGraphs)",
-        cad_builtin.flat_rows,
-        cad_published.flat_questions,
-        cad_pictures.sketch,
-        cad_builtin.FLAT.rows,
-        "cad_2d",
-    ),
-)
-
-BENCHMARKS = (SVG, SVG_INVARIANCE, *CAD, MNIST, SYMMETRY, ILLUSION, *sit.BENCHMARKS)
+BENCHMARKS = (SVG, SVG_INVARIANCE, MNIST, SYMMETRY, ILLUSION, *sit.BENCHMARKS)

@@ -16,7 +16,7 @@ QUESTIONS = PublishedData(
     "main",
     ("README.md", "data/*.parquet"),
     "sgp_bench",
-    "none stated for the questions; drawings are SVG Repo's, parts Onshape's and Fusion 360 Gallery's (non-commercial)",
+    "none stated for the questions; drawings are SVG Repo's",
 )
 DIGITS = PublishedData(
     "sgp-bench/sgp-mnist", "main", ("README.md", "data/*.parquet"), "sgp_bench", "CC BY-SA 3.0 (MNIST's)"
@@ -35,10 +35,6 @@ def instructions(way: str, size: str) -> PublishedData:
 PUBLISHED = {
     "sgp-svg": QUESTIONS._replace(files=("README.md", "data/svg-*.parquet")),
     "sgp-svg-invariance": QUESTIONS._replace(files=("README.md", "data/inv*.parquet")),
-    **dict.fromkeys(
-        ("sgp-cad-3d", "sgp-cad-3d-complex", "sgp-cad-2d"),
-        QUESTIONS._replace(files=("README.md", "data/cad-*.parquet")),
-    ),
     "sgp-mnist": DIGITS,
     **{f"sgp-{way}-{size}": instructions(way, size) for way in WAYS for size in SIZES},
 }

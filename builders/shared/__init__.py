@@ -4,5 +4,6 @@ drawings/  drawings of everyday things: their designs, how they are written as S
 choices/   questions with options: keys, baselines that guess, scores
 cad/       parts and sketches, from which CAD programs are written
 tables.py  data files, TOML
+sgp_bench_files.py  the published files of SGP-Bench
 naming.py  dotted names of functions, for the column `generator`
 """

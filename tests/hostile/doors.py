@@ -1,5 +1,6 @@
 """Every metric that reads what a model wrote, by the format that it reads."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -7,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from sgpkit import extract
-from sgpkit.families.cadscript import running as cad_programs
 from sgpkit.graphics import cad, compiled, dot, raster, turtle
 from sgpkit.graphics.cad import solid
 from sgpkit.graphics.programs import library_program
@@ -46,8 +46,10 @@ from tests.hostile.good_programs import (
 
 def close() -> None:
     """End the processes that wait for the next program, also those that tests of other files have started."""
-    for service in (turtle, library_program, dot, raster, solid, sandboxed, optimiser, cad_programs):
+    for service in (turtle, library_program, dot, raster, solid, sandboxed, optimiser):
         service.close()
+    if cad_programs := sys.modules.get("sgpkit.families.cadscript.running"):
+        cad_programs.close()
 
 
 def forget(codes: Sequence[str]) -> None:

@@ -8,7 +8,3 @@ from sgpkit.benchmark import Row
 
 def about_svg(candidate: Mapping[str, Any], row: Row) -> Row:
     return row | {"generator": "", "category": candidate["category"]}
-
-
-def about_cad(candidate: Mapping[str, Any], row: Row) -> Row:
-    return about_svg(candidate, row) | {"aspect": "", "dialect": candidate["dialect"]}

@@ -1,10 +1,6 @@
-"""SGP-Bench's published questions → rows: CSV (also .csv.gz) and Parquet, single files or a folder of them.
+"""SGP-Bench's published questions about SVG → rows; `shared/sgp_bench_files.py` reads the files.
 
-    --source sgp_bench=FOLDER     the Hub dataset's files (`data/svg-00000-of-00001.parquet`, `inv_t0…`), or the
-                                  authors' development CSVs (`semantics.csv`, `inv.csv`, `inv_t0.csv`, …)
-
-Columns as published: `Question` (with the program inside), `A` to `D`, `Answer`, `Subject`; symmetry and MNIST have no
-options. Options and keys stay as they were published. Each config takes the files that are its own by name and columns.
+Options and keys stay as they were published.
 """
 
 import hashlib
@@ -12,47 +8,27 @@ import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.errors import UserError, first_line
-from sgpkit.families.shared.choices import keys
+from sgpkit.errors import UserError
+from sgpkit.families.shared.sgp_bench_files import PERTURBED, SOURCE, UNKNOWN, options_and_answer, read, tables
 from sgpkit.graphics import svg
-from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.status import Rejected
 
 from . import digit_question
 
-if TYPE_CHECKING:
-    import polars as pl
-
-SOURCE = "sgp-bench"
 LICENSE = "as published by SGP-Bench (drawings: SVG Repo)"
 DIGIT_LICENSE = "CC BY-SA 3.0 (SGP-Bench, MNIST)"
 
-ENDINGS = (".csv", ".csv.gz", ".parquet")
-SHARD = re.compile(r"-\d{5}-of-\d{5}$")
-PERTURBED = re.compile(r"inv(?:_([tr])(\d))?")
 MOTIONS = {None: "none", "t": "T", "r": "SE2"}
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
-UNKNOWN = "unknown"
-CAD = "cad"
-"""The file of three configs; `cad/sources/published.py` tells its rows apart."""
 
 VIEWBOX_LOST = "the root says viewbox for viewBox, so the program does not draw what its original draws"
 
 _LOST_VIEWBOX = re.compile(r"<svg\b[^>]*\sviewbox\s*=")
 _ASKED = re.compile(r"Question:\s*(.+)", re.DOTALL)
-
-
-class Table(NamedTuple):
-    """A published file: its split's name, where it lies, and which config it is for ("" if none of ours)."""
-
-    split: str
-    file: Path
-    config: str
-    description: str
 
 
 # --- sources ----------------------------------------------------------------------------------------------------------
@@ -167,17 +143,6 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
     }
 
 
-def options_and_answer(record: dict[str, Any]) -> tuple[list[str], str]:
-    options = [str(record.get(letter) or "").strip() for letter in keys.LETTERS]
-    empty = [letter for letter, option in zip(keys.LETTERS, options, strict=True) if not option]
-    if empty:
-        raise ValueError(f"option {empty[0]} is empty")
-    answer = str(record["Answer"] or "").strip().upper()
-    if answer not in keys.LETTERS:
-        raise ValueError(f"Answer is {answer!r:.40}, expected one of A, B, C, D")
-    return options, answer
-
-
 def common(name: str, code: str, question: str) -> Row:
     # The questions about one drawing stand in several files; equal programs are one drawing.
     drawing = hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()[:12]
@@ -248,43 +213,3 @@ WANTED = {
     "sgp-symmetry": "",
     "sgp-mnist": "",
 }
-
-
-def tables(location: Path) -> list[Table]:
-    files = [location] if location.is_file() else sorted(file for file in location.rglob("*") if file.is_file())
-    return [described(file) for file in files if file.name.lower().endswith(ENDINGS)]
-
-
-def described(file: Path) -> Table:
-    name = file.name
-    for ending in sorted(ENDINGS, key=len, reverse=True):
-        name = name.removesuffix(ending)
-    split = SHARD.sub("", name)
-    if split in ("train", "test", "0000"):  # a folder a split, as some mirrors have it
-        split = file.parent.name
-    try:
-        head = read(file, rows=1)
-    except UserError as error:
-        return Table(split, file, "", str(error))
-    columns, description = set(head.columns), f"columns {', '.join(column or repr('') for column in head.columns[:9])}"
-    if not {"Question", "Answer"} <= columns or not head.height:
-        return Table(split, file, "", description if head.height else "no row")
-    if "<svg" not in str(head["Question"][0]):
-        if "CAD code" in str(head["Question"][0]) and set(keys.LETTERS) <= columns:
-            return Table(split, file, CAD, description)
-        return Table(split, file, "", "questions about programs that are no SVG")
-    if set(keys.LETTERS) <= columns:
-        return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", description)
-    digit = str(head["Answer"][0]).strip() in digit_question.DIGITS
-    return Table(split, file, "sgp-mnist" if digit else "sgp-symmetry", description)
-
-
-def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
-    try:
-        if file.name.lower().endswith(".parquet"):
-            return untrusted_tables.read(file) if rows is None else untrusted_tables.head(file, rows)
-        return untrusted_tables.read_text(file, "csv", rows)
-    except (ValueError, OSError) as error:
-        raise UserError(
-            f"{file}: expected a table with the columns Question and Answer; {first_line(error):.120}"
-        ) from None

@@ -21,6 +21,7 @@ from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
 from sgpkit.integrations import lm_eval, tasks
+from sgpkit.reports import printed
 from sgpkit.status import Rejected, Status
 
 WRITERS = {environment.CADQUERY: programs.cadquery, environment.BUILD123D: programs.build123d}
@@ -669,3 +670,16 @@ def test_the_published_prompts_are_read(fixtures_path: Path):
     with gzip.open(fixtures_path / "cadtestbench" / "samples.jsonl.gz", "rt") as lines:
         assert len(rows) == sum(1 for _ in lines) == 90
     assert {row["partition"] for row in rows} == {"abstract", "detailed"}
+
+
+def test_every_printed_table_names_the_survey_it_is_from():
+    for quoted in printed.printed_tables(families.locate("cad-script")[1], []):
+        assert "survey" in quoted.note and not any(line.note for line in quoted.lines)
+
+
+@pytest.mark.process
+def test_samples_that_are_not_gzip_are_refused(tmp_path):
+    path = tmp_path / "samples.jsonl.gz"
+    path.write_bytes(b"plain")
+    with pytest.raises(UserError, match="gzip"):
+        list(published.samples(path))

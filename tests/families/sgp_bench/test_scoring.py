@@ -6,7 +6,7 @@ import pytest
 
 from sgpkit.benchmark import Ask, Completion, Score
 from sgpkit.families.sgp_bench import BENCHMARKS, prompts, scoring
-from sgpkit.families.shared.choices import guessing, keys
+from sgpkit.families.shared.choices import asking, guessing, keys
 from sgpkit.families.shared.choices import scoring as choices
 from sgpkit.status import Status
 
@@ -33,7 +33,7 @@ def ask(strategy, mode, row, texts=None):
 
 @pytest.mark.parametrize("strategy", prompts.STRATEGIES)
 def test_the_mode_says_what_is_shown(strategy):
-    (code,), (image,), (both,) = (ask(strategy, mode, row()) for mode in prompts.MODES)
+    (code,), (image,), (both,) = (ask(strategy, mode, row()) for mode in asking.MODES)
     assert row()["code"] in code["content"]
     for message, shows_code in ((image, False), (both, True)):
         picture, text = message["content"]
@@ -72,12 +72,7 @@ def digit_row(**changes):
     return {name: value for name, value in row(answer="7").items() if name != "options"} | changes
 
 
-def part_row():
-    picture = b"\x89PNG"
-    return row(dialect="deepcad", aspect="holes", image_front=picture, image_back=picture)
-
-
-ROWS = {"sgp-mnist": digit_row, **dict.fromkeys(("sgp-cad-3d", "sgp-cad-3d-complex", "sgp-cad-2d"), part_row)}
+ROWS = {"sgp-mnist": digit_row}
 
 
 def test_answers_become_scores_with_the_option_that_was_named():

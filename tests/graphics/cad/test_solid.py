@@ -7,7 +7,6 @@ import signal
 import pytest
 from cad_parts import circle, part, prism, rectangle, regular
 
-from sgpkit.cli.main import main
 from sgpkit.errors import NotInstalled
 from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.model import Arc, Ellipse, EllipticArc, Line, Part, Spline
@@ -111,11 +110,3 @@ def test_without_opencascade(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "OCP" else real(name, *rest))
     with pytest.raises(NotInstalled, match=r"solids need OCP: pip install 'sgpkit\[cad\]'"):
         solid.build(Part(()))
-
-
-@pytest.mark.parametrize("config", ["sgp-cad-3d", "cad-script"])
-def test_a_build_without_opencascade_says_what_to_install(tmp_path, monkeypatch, capsys, config):
-    real = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "OCP" else real(name, *rest))
-    assert main(["build", config, "--limit", "12", "--workers", "1", "--out", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "sgpkit: solids need OCP: pip install 'sgpkit[cad]'\n"

@@ -25,7 +25,6 @@ from odd_files import JSON_WORDS, Reader, documents, first
 
 from sgpkit.data.card import readme
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench.cad.sources import published as published_cad
 from sgpkit.families.sgp_bench.sources import iconify, mnist_files, svg_folder
 from sgpkit.families.sgp_bench.sources import published as sgp_published
 from sgpkit.families.ssvg_bench.sources import classes as geometry_classes
@@ -60,6 +59,7 @@ def read_published(path):
 
 @promises.kept(UserError)
 def read_cad_published(path):
+    published_cad = pytest.importorskip("sgpkit.families.sgp_cad.sources.published")
     published_cad.recogniser("sgp-cad-3d")(str(path))
     first(published_cad.solid_questions(str(path), 0))
 

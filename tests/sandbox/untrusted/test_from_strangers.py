@@ -17,7 +17,6 @@ from sgpkit.api.suites import suite
 from sgpkit.data import build, drawings, errata, rows
 from sgpkit.data.card import readme
 from sgpkit.errors import UserError, nearest
-from sgpkit.families.cadscript.sources import published as cad_tests
 from sgpkit.families.sgp_bench.sources import mnist_files
 from sgpkit.runs import data
 from sgpkit.sandbox.untrusted import gzip_files, yaml_values
@@ -131,7 +130,6 @@ def test_packed_files_are_unpacked_up_to_a_bound(tmp_path, monkeypatch):
             call()
     for reader in (
         mnist_files.unpacked,
-        lambda path: list(cad_tests.samples(path)),
         lambda path: list(drawings.rows(path)),
     ):
         with pytest.raises(UserError, match=r"gzip"):

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from sgpkit.families.sgp_bench.cad.sources import builtin
+from sgpkit.families.sgp_cad.sources import builtin
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad import solid as cad_solid
 from sgpkit.graphics.cad.model import Part

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.sources import likeness
+from sgpkit.families.sgp_cad.sources import likeness
 from sgpkit.families.shared.cad import conical_parts, curved_parts, oval_parts
 from sgpkit.families.shared.cad.forms import absorbed, fusion, rework, sections
 from sgpkit.graphics import cad

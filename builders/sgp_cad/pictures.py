@@ -13,11 +13,12 @@ from sgpkit.graphics import cad
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
 from sgpkit.status import Rejected
 
-from .. import pictures
 from .sources import builtin, questions, sketch_answers, sketch_questions, solid_answers, solid_questions
 from .sources.questions import Aspect, spelled, states
 from .sources.solid_answers import Value
 
+SIZE = 512
+BUILTIN = "builtin"
 SIDES = ("front", "back")
 
 
@@ -25,11 +26,11 @@ def solid(row: Row) -> Row | Skipped:
     """Return the row with `image_front`, `image_back`, and `image` that shows both."""
     from sgpkit.graphics.cad import solid as cad_solid
 
-    ours = row["source"] == pictures.BUILTIN
+    ours = row["source"] == BUILTIN
     try:
         part = cad.parse(row["code"], row["dialect"]).part()
         build = cad_solid.build_here if ours else cad_solid.build
-        built = build(part, views=SIDES, size=pictures.SIZE)
+        built = build(part, views=SIDES, size=SIZE)
     except Rejected as rejected:
         if ours:
             raise ValueError(f"{row['id']} of our own builds no solid: {rejected.reason}") from rejected
@@ -76,10 +77,10 @@ def sketch(row: Row) -> Row | Skipped:
     """One picture serves for all three columns: a flat sketch has no other side."""
     try:
         model = cad.parse(row["code"], row["dialect"])
-        view = model.view("front", pictures.SIZE)
+        view = model.view("front", SIZE)
     except Rejected as rejected:
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
-    if row["source"] == pictures.BUILTIN:
+    if row["source"] == BUILTIN:
         measured = sketch_answers.measured(sketch_measurements.measure(model.sketch()), row["aspect"])
         checked = proven(row, sketch_questions.ASPECTS, measured)
         if isinstance(checked, Skipped):

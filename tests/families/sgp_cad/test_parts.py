@@ -1,13 +1,15 @@
 """Kinds of part and sketch: what their recipes know is what is measured on what they write."""
 
+import importlib.util
 import random
 import re
 
 import pytest
 
 from sgpkit.benchmark import Skipped
-from sgpkit.families.sgp_bench.cad import pictures
-from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
+from sgpkit.cli import main as command_line
+from sgpkit.families.sgp_cad import pictures
+from sgpkit.families.sgp_cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
 from sgpkit.families.shared.cad import drafting, piece, symmetries, variants
 from sgpkit.families.shared.cad.flat import symmetry
 from sgpkit.graphics import cad
@@ -174,3 +176,11 @@ def test_bolts_on_a_ring_are_mirror_images_of_each_other_to_the_last_digit(name)
     even = [part for part in parts if len(part.features[0].region.holes) % 2 == 0]
     assert len(even) > 50
     assert all(symmetries.half_turned(part)[2] for part in even)
+
+
+@pytest.mark.parametrize("config", ["sgp-cad-3d", "cad-script"])
+def test_a_build_without_opencascade_says_what_to_install(tmp_path, monkeypatch, capsys, config):
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "OCP" else real(name, *rest))
+    assert command_line.main(["build", config, "--limit", "12", "--workers", "1", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "sgpkit: solids need OCP: pip install 'sgpkit[cad]'\n"

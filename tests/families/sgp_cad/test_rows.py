@@ -8,8 +8,8 @@ from dataclasses import replace
 import builtin_rows
 import pytest
 
-from sgpkit.families.sgp_bench.cad import guessing as cad_guessing
-from sgpkit.families.sgp_bench.cad.sources import builtin
+from sgpkit.families.sgp_cad import guessing as cad_guessing
+from sgpkit.families.sgp_cad.sources import builtin
 from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import cad, near_copies
 from sgpkit.graphics.cad.sketch import drawing

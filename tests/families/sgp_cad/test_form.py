@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from sgpkit.families.sgp_bench.cad.sources import (
+from sgpkit.families.sgp_cad.sources import (
     builtin,
     questions,
     sketch_answers,

@@ -2,7 +2,7 @@
 
     --source sgp_bench=FOLDER     the Hub dataset's `data/cad-00000-of-00001.parquet`, or the authors' `cad.csv`
 
-Columns as in `sgp_bench/sources/published.py`; the program stands in `Question` in one line, before a hint on its
+Columns as in `shared/sgp_bench_files.py`; the program stands in `Question` in one line, before a hint on its
 syntax and the question itself. Options and keys stay as they were published. A program's dialect is recognised by its
 commands.
 """
@@ -17,10 +17,9 @@ from typing import Any
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.benchmark.sources import cad_text
 from sgpkit.errors import UserError
+from sgpkit.families.shared import sgp_bench_files as published
 from sgpkit.graphics import cad
 from sgpkit.status import Rejected
-
-from ...sources import published
 
 CONFIGS = {"sgp-cad-3d": "deepcad", "sgp-cad-3d-complex": "fusion360", "sgp-cad-2d": "sketchgraphs"}
 LICENSES = {

@@ -2,7 +2,7 @@
 
 Seed 0 has the paper's numbers: 1,000, 700 and 700. What is asked goes round evenly; `choosing` takes the part.
 Try it:
-    from sgpkit.families.sgp_bench.cad.sources import builtin
+    from sgpkit.families.sgp_cad.sources import builtin
     print(next(builtin.solid_rows("", 0))[1]["code"])
 """
 

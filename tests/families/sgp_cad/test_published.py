@@ -8,7 +8,7 @@ import pytest
 from sgpkit.benchmark import Ask, Completion, Skipped
 from sgpkit.benchmark.sources import cad_text
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS
+from sgpkit.families.sgp_cad import BENCHMARKS
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS if benchmark.config.startswith("sgp-cad")}
 PREFACE = "Examine the following CAD code carefully to understand the 3D object and answer the question.\n\n"

@@ -1,1 +1,0 @@
-"""The CAD configs of SGP-Bench: parts and sketches shown as programs of three dialects."""
