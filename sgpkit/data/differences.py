@@ -56,7 +56,7 @@ class Difference(NamedTuple):
 
 
 def difference(old: Path, new: Path, config: str) -> Difference:
-    """Return the difference of a config between two repo folders; one that lacks it has none of its rows."""
+    """Return the difference of a config between two repo folders; a folder without the config has none of its rows."""
     before, after = files(old / config), files(new / config)
     same = before.keys() & after.keys()
     return between(

@@ -30,7 +30,7 @@ TURTLE = re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circ
 
 
 class Set(NamedTuple):
-    """One dataset as the user named it; `config` and `split` are "" where it is no built folder."""
+    """One dataset as the user named it; `config` and `split` are "" unless it is a built folder."""
 
     path: Path
     config: str = ""

@@ -1,9 +1,8 @@
 """A config built on a Ray cluster: a task finishes the rows of one shard and writes it where it belongs.
 
 The source is read here, and gives the items of each shard; finished rows, with their pictures, never travel back. What
-a task writes is named after all that it depends on: one that is repeated, on another node after its own died or by
-another call, writes the same bytes or finds them there.
-"""
+a task writes is named after everything that it depends on: one that is repeated, on another node after its own died or
+by another call, writes the same bytes or finds them there."""
 
 import json
 import sys
@@ -30,8 +29,8 @@ SHARED = "shared"
 
 @dataclass(frozen=True)
 class Work:
-    """All that tasks need besides the rows: the benchmark, the folder or address of the shards, the key of the build,
-    and the version of sgpkit that the build is made with."""
+    """Everything that tasks need, other than the rows: the benchmark, the folder or address of the shards, the key of
+    the build, and the version of sgpkit that the build is made with."""
 
     benchmark: Benchmark
     base: str

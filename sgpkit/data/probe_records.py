@@ -14,7 +14,7 @@ NAME = "probes.json"
 
 
 class ProbeRecord(NamedTuple):
-    """The figures of a config's probes, as JSON objects; `real` says what real rows they were set beside ("" if
+    """The figures of a config's probes, as JSON objects; `real` says the real rows they were compared with ("" if
     none)."""
 
     real: str

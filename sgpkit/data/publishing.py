@@ -47,7 +47,7 @@ def below(out: Path | str, name: str) -> Path | str:
 
 
 def require_folder(out: Path | str, config: str) -> Path:
-    """Return the folder to build into. Raises UserError for an address, where a config needs others beside it."""
+    """Return the folder to build into. Raises UserError for an address, if a config needs others next to it."""
     if stores.is_url(out):
         raise UserError(
             f"{config} is built from other configs in the same folder; expected a local folder as --out, got {out}"

@@ -66,7 +66,7 @@ def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: in
 
 
 def commitment(made: Round) -> str:
-    """Return the SHA-256 over the JSON of all that determines the rows, with the salt."""
+    """Return the SHA-256 over the JSON of everything that determines the rows, with the salt."""
     committed = {name: value for name, value in asdict(made).items() if name != "commitment"}
     return hashlib.sha256(json.dumps(committed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -103,7 +103,7 @@ def write_secret(path: Path, made: Round) -> None:
 
 
 def read(path: Path) -> Round:
-    """Return the round of a file; UserError where it is none."""
+    """Return the round of a file; UserError if it is not one."""
     try:
         content = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
         made = Round(**{**content, "configs": tuple(content["configs"])})

@@ -27,7 +27,7 @@ class Version(NamedTuple):
 
 
 def read(tag: str) -> Version | None:
-    """Return the version of a tag, None where it is none."""
+    """Return the version of a tag, None if it is not one."""
     match = FORM.fullmatch(tag)
     if not match or len(tag) > LONGEST:
         return None
@@ -38,7 +38,7 @@ def read(tag: str) -> Version | None:
 
 
 def parse(tag: str) -> Version:
-    """Return the version of a tag; UserError where it is none."""
+    """Return the version of a tag; UserError if it is not one."""
     version = read(tag)
     if version is None:
         numbers = [*re.findall(r"\d+", tag[:LONGEST]), "0", "0", "0"][:3]

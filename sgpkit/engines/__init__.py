@@ -76,8 +76,8 @@ class Engine(Protocol):
     """The interface of an engine: it answers requests, states its identity and cost, and releases its resources."""
 
     def identity(self) -> Mapping[str, Any]:
-        """Return all that completions depend on besides the messages: model, revision, template, parameters in force.
-        Part of every key, and written to run.json: never a secret, a worker count or an address."""
+        """Return everything that completions depend on, other than the messages: model, revision, template, parameters
+        in force. Part of every key, and written to run.json: never a secret, a worker count or an address."""
         ...
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
@@ -213,7 +213,7 @@ def characters(messages: Messages) -> int:
 
 def held_to(setup: Setup) -> Benchmark | None:
     """Return the config to whose letters `--choice` holds answers, None without it. Raises UserError for a config
-    whose answers are no letters."""
+    whose answers are not letters."""
     if not setup.options.get("choice"):
         return None
     columns = setup.benchmark.rows.columns

@@ -1,8 +1,8 @@
-"""Answers without a model: what a score means is only clear beside these.
+"""Answers without a model: a score can only be interpreted next to theirs.
 
 `reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
 of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). Where answers are drawings, there are those
-that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.baselines.adversarial`).
+that deserve nothing: `blank`, `hidden`, `palette`, … (`sgpkit.baselines.adversarial`).
 """
 
 import random
@@ -56,7 +56,7 @@ class Baseline:
             yield index, Completion(drawn[index] if drawn else self.answer(request))
 
     def drawn(self, requests: Sequence[Request]) -> list[str]:
-        """Return another row's answer for each request, "" where there is no other row."""
+        """Return another row's answer for each request, "" without another row."""
         count = len(self.rows)
         if count < 2:
             return [""] * len(requests)
@@ -95,7 +95,8 @@ class Baseline:
 
 
 def solvers(benchmark: Benchmark) -> dict[str, Callable[[Sequence[Row]], list[str]]]:
-    """Return a benchmark's baselines besides the general ones: the family's own, adversarial answers, and shortcuts."""
+    """Return a benchmark's own baselines, next to the general ones: the family's own, adversarial answers, and
+    shortcuts."""
     rules = {name: partial(among_themselves, rule) for name, rule in shortcuts.answers(benchmark).items()}
     return (
         adversarial.answers(benchmark)

@@ -127,7 +127,7 @@ def submit(job: Job) -> str:
 
 
 def bring_back(results: str, name: str, out: Path) -> bool:
-    """Copy a run from the results repo into `out`, where it is complete there; return whether it is."""
+    """Copy a run from the results repo into `out`, if it is complete there; return whether it is."""
     from huggingface_hub import hf_hub_download, snapshot_download
     from huggingface_hub.errors import EntryNotFoundError, RepositoryNotFoundError
 
@@ -149,7 +149,7 @@ def bring_back(results: str, name: str, out: Path) -> bool:
 
 
 def run(job: Job, out: Path, dry_run: bool = False) -> list[str]:
-    """Bring the run back where it is complete, else submit the job; return what happened, line by line."""
+    """Bring the run back if it is complete, else submit the job; return what happened, line by line."""
     if dry_run:
         return [*job.in_words(), "dry run: nothing was submitted"]
     if bring_back(job.results, job.name, out):

@@ -1,7 +1,7 @@
 """Benchmarks as tasks of other frameworks: which can be carried, their rows as conversations, scores of single answers.
 
 A row becomes messages by the benchmark's own strategies, and an answer is scored as `sgpkit score` scores it, so that
-figures agree row by row wherever the model was asked.
+figures agree row by row whichever tool asked the model.
 """
 
 import base64
@@ -71,7 +71,7 @@ PROBES: Mapping[str, str] = {
     "eps": "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n0 0 moveto 9 9 lineto stroke\nshowpage\n%%EOF\n",
     "dot": "graph { a -- b }",
 }
-"""Programs whose compilation shows that there is a compiler; an empty one is enough where a language has none."""
+"""Programs whose compilation shows that the compiler is installed; empty for languages without one."""
 
 
 def planned(
@@ -160,7 +160,7 @@ def scores_among(asked: Plan, answers: Sequence[tuple[Row, int, Completion]]) ->
 
 class Batches:
     """Scoring for frameworks that ask for one answer's score at a time from many coroutines: what waits is scored as
-    one batch in a thread, so that workers are shared and the event loop goes on."""
+    one batch in a thread, so that workers are shared and the event loop is not blocked."""
 
     def __init__(self, asked: Plan) -> None:
         self.asked = asked

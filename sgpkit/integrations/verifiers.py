@@ -95,7 +95,7 @@ def taskset(config: str) -> type:
 
     class RowData(vf.TaskData):
         row: str
-        """The row as JSON, with all that the scorer needs."""
+        """The row as JSON, with everything that the scorer needs."""
 
     class RowTask(vf.Task[RowData]):
         @property
@@ -155,7 +155,7 @@ def threads() -> ThreadPoolExecutor:
 
 
 async def in_thread(function: Callable[..., Result], *arguments: Any) -> Result:
-    """Return the result of a function while the event loop, and other conversations with it, goes on."""
+    """Return the result of a function while the event loop and other conversations continue."""
     return await asyncio.get_running_loop().run_in_executor(threads(), function, *arguments)
 
 
@@ -195,7 +195,7 @@ def refinement(config: str) -> type:
             async with agents.player.interaction(task) as interaction:
                 segment = await interaction.turn()
                 judged = failed = 0
-                # What the machine cannot judge is no attempt; where it never can, the conversation ends all the same.
+                # A failure of the machine is not an attempt; if it persists, the conversation still ends.
                 while judged < self.config.attempts - 1 and failed < self.config.attempts and not segment.terminated:
                     reply, is_judged = await in_thread(reply_to, segment.last_reply, task.data.row)
                     judged += is_judged

@@ -24,7 +24,7 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 
 NAME = "calibration.json"
 FEWEST = 3
-"""Models below which there is no order to speak of."""
+"""Fewer models than this cannot be ordered."""
 
 RESAMPLES = 2_000
 TYPE = "type"
@@ -34,7 +34,7 @@ ASKED = ("model", "strategy", "mode", "setting")
 
 @dataclass(frozen=True)
 class Calibration:
-    """The figures of one config: a line a model, and a line a type of question."""
+    """The figures of one config: one line per model, and one per type of question."""
 
     config: str
     published: str
@@ -48,7 +48,7 @@ class Calibration:
     """Type of question, and the mean over models on published and on builtin rows; not a number where one has none."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures as JSON; what is no number is null."""
+        """Return the figures as JSON; values that are not numbers are null."""
         return {
             "config": self.config,
             "published": self.published,

@@ -29,7 +29,7 @@ MAX_FINISHED = 100
 
 @dataclass(frozen=True)
 class Probed:
-    """The figures of a config, and what real rows they are set beside ("" if none)."""
+    """The figures of a config, and the real rows they are compared with ("" if none)."""
 
     config: str
     figures: Sequence[Figure]
@@ -131,7 +131,7 @@ def answered(benchmark: Benchmark, row: Row) -> bool:
 
 
 def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED) -> list[Row]:
-    """Return at most so many of the rows, from all parts of them, as a build completes them."""
+    """Return at most this number of rows, spread over all, as a build completes them."""
     count = min(most, len(rows))
     chosen = [rows[index * len(rows) // count] for index in range(count)]
     if benchmark.rows.finish is None:
@@ -181,8 +181,8 @@ def as_text(probed: Probed, everything: bool = False) -> str:
 
 
 def transferred(train: Sequence[Set], test: Sequence[Set]) -> list[Probed]:
-    """Return for each test set what probes learn about it from the training sets; sets that are no built folders, whose
-    rows do not say what they are about, are left out."""
+    """Return for each test set what probes learn about it from the training sets; sets that are not built folders,
+    whose rows do not say what they are about, are left out."""
     results = []
     for chosen in test:
         benchmark = families.locate(chosen.config)[1] if chosen.config else None

@@ -164,7 +164,7 @@ def exchange_test(apart: Numbers, clusters: Clusters, seed: int = 0) -> float:
 
 
 def is_normal_limit(apart: Numbers, clusters: Clusters) -> bool:
-    """Return whether so many clusters differ that `exchange_test` uses the normal limit."""
+    """Return whether enough clusters differ for `exchange_test` to use the normal limit."""
     return (
         len(apart) > MAX_EXCHANGED
         and int(np.count_nonzero(np.abs(by_cluster(apart, clusters)[0]) > 1e-12)) > MAX_EXCHANGED

@@ -1,10 +1,9 @@
 """Intervals of clustered shares from their effective number of rows.
 
 A share's interval must be asymmetric near 0 and 1, be wider for few and unequal clusters, and allow for rare clusters
-that the sample lacks. All three follow from the effective number of rows (Korn & Graubard 1998, Survey Methodology
-24:193): the size of an independent yes/no sample whose mean has the same standard error. The last axis of all arrays
-holds the clusters, so that `tools/bench/grading/coverage` can simulate many samples with this code.
-"""
+that are missing from the sample. All three follow from the effective number of rows (Korn & Graubard 1998, Survey
+Methodology 24:193): the size of an independent yes/no sample whose mean has the same standard error. The last axis of
+all arrays holds the clusters, so that `tools/bench/grading/coverage` can simulate many samples with this code."""
 
 import numpy as np
 
@@ -40,7 +39,7 @@ def carrying_clusters(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
 
 def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no: bool) -> np.ndarray:
     """Return the weight, 0 to 1, of the bound that does not use the spread: if few clusters carry the figure, a sample
-    may easily lack the next one like them, and its spread is too small."""
+    may miss the next one like them, so its spread is too small."""
     few, many, more, even, uneven = YES_NO if yes_no else GRADED
     carried = carrying_clusters(sums, sizes)
     variation = effective / np.maximum(carried, 1e-9) - 1

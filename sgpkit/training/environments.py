@@ -159,7 +159,7 @@ def prompt(
 
 
 def packed(benchmark: Benchmark, row: Row, mode: str | None = None, setting: str | None = None) -> str:
-    """Return a row as JSON, with all that the scorer needs; pictures as Base64."""
+    """Return a row as JSON, with everything that the scorer needs; pictures as Base64."""
     whole = row | {"mode": mode or benchmark.prompts.modes[0], "setting": setting or benchmark.prompts.settings[0]}
     binary = [name for name, value in whole.items() if isinstance(value, bytes)]
     stated = {name: base64.b64encode(value).decode() if name in binary else value for name, value in whole.items()}
@@ -191,7 +191,7 @@ def reward(config: str, part: str | None = None) -> Reward:
 
 
 def feedback(benchmark: Benchmark, score: Score) -> str:
-    """Return what a model is told about an attempt: status, reason and score, nothing of the expected answer. A fault
+    """Return the feedback on an attempt: status, reason and score, nothing about the expected answer. A fault
     of the machine is not the answer's."""
     if score.status == Status.INFRA_ERROR:
         return "this answer could not be scored because of an infrastructure error; submit it again"

@@ -59,7 +59,7 @@ def drawings_of(benchmark: Benchmark) -> Drawings | None:
 
 
 def answers(benchmark: Benchmark) -> dict[str, Answers]:
-    """Return the adversarial answers to a benchmark; none where its answers are no drawings, or in a language without
+    """Return the adversarial answers to a benchmark; none if its answers are not drawings, or in a language without
     any."""
     drawings, material = drawings_of(benchmark), benchmark.evidence.adversarial
     if drawings is None or benchmark.scoring.score is None:

@@ -69,7 +69,7 @@ def wrapped(code: str, before: str, after: str = "") -> str:
 
 
 def elsewhere(code: str) -> str:
-    """Return the drawing with a page that lies beside it."""
+    """Return the drawing with a page that does not contain it."""
     return BOX.sub(f"%%BoundingBox: {FAR} {FAR} {FAR + SIDE} {FAR + SIDE}", code)
 
 
@@ -89,6 +89,6 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
     }
 )
 """Ways of hiding a drawing: by an empty clip path, a white sheet, a move off the page, white paint, a procedure that
-nothing calls, operators that do not paint, a scale near 0, a page beside it."""
+nothing calls, operators that do not paint, a scale near 0, a page elsewhere."""
 
 DRAWINGS = Drawings(page(""), palette(), spray(), words, HIDINGS, bitmap)

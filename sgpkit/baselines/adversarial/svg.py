@@ -91,12 +91,12 @@ def unpainted(code: str) -> str:
 
 
 def has_fill(code: str, index: int) -> bool:
-    """Return whether the start tag that goes on at an index has a fill of its own."""
+    """Return whether the start tag around an index has its own fill."""
     return re.search(r"(?<![\w-])fill\s*[=:]", code[index : code.find(">", index)]) is not None
 
 
 def elsewhere(code: str) -> str:
-    """Return the drawing with a page that lies beside it."""
+    """Return the drawing with a page that does not contain it."""
     root = ROOT.search(code)
     if root is None:
         return code
@@ -129,7 +129,7 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
     }
 )
 """Ways of hiding a drawing: by an empty clip path, a black mask, an opacity near 0, a white cover, a move off the page,
-`display`, `visibility`, definitions that nothing uses, no paint, a scale near 0, a page beside it, a filter."""
+`display`, `visibility`, definitions that nothing uses, no paint, a scale near 0, a page elsewhere, a filter."""
 
 
 def hide(way: str, code: str) -> str:

@@ -90,6 +90,6 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
     }
 )
 """Ways of hiding a picture: by an empty clip path, an opacity near 0, a white sheet, a move off the page, an opacity of
-0, a condition that never holds, paths without paint, a scale near 0, a page beside it."""
+0, a condition that never holds, paths without paint, a scale near 0, a page elsewhere."""
 
 DRAWINGS = Drawings(picture(""), palette(), spray(), words, HIDINGS)

@@ -14,7 +14,7 @@ BLOCK = 500
 def nearest(
     reference: Callable[[Row], str], words: Callable[[Row], str], rows: Sequence[Row], known: Sequence[Row]
 ) -> list[str]:
-    """Return for each row the answer of the other row with the most alike words; "" where there is no other."""
+    """Return for each row the answer of the other row with the most alike words; "" without another row."""
     import numpy as np
 
     if not known or not rows:

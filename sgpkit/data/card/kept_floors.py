@@ -1,8 +1,8 @@
 """Scores of guessers that a card shows, kept in the user's cache: rows that have not changed are not scored again.
 
-What is kept is named by the content of the rows' files and by all that scores them: the packages, the sandbox's limits,
-the compilers of the answers' format, and sgpkit's own code, by which the whole file holds (`user_cache`).
-"""
+Stored scores are keyed by the content of the rows' files and by everything that scores them: the packages, the
+sandbox's limits, the compilers of the answers' format, and sgpkit's own code, by which the whole file holds
+(`user_cache`)."""
 
 import functools
 import hashlib
@@ -68,7 +68,7 @@ def from_json(entry: Any) -> Floor:
 
 
 def key_of(folder: Path, benchmark: Benchmark) -> str:
-    """Return the name of the scores on a config's rows; "" where it is not known what scores them."""
+    """Return the name of the scores on a config's rows; "" if that is unknown."""
     if not user_cache.is_of_code(benchmark.scoring.score):
         return ""
     compilers = ""

@@ -22,7 +22,7 @@ LICENSES = {
     "mit": "mit",
     "ofl-1.1": "ofl-1.1",
 }
-"""SPDX identifiers in small letters to the Hub's; anything else is "other" there, and told in full in the body."""
+"""SPDX identifiers in small letters to the Hub's; anything else is "other" there, and stated in full in the body."""
 
 SIZES = (
     (1_000, "n<1K"),
@@ -59,7 +59,7 @@ def metadata(
 
 
 def modality(benchmark: Benchmark) -> str:
-    """Return the tag for what a config's answers are written in, "" for answers that are no drawing."""
+    """Return the tag for what a config's answers are written in, "" for answers that are not drawings."""
     if benchmark.answer_format == "turtle":
         return "turtle-graphics"
     return formats.get(benchmark.answer_format).modality if formats.has(benchmark.answer_format) else ""

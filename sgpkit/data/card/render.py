@@ -128,7 +128,7 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
 def describe_config(
     folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe: Probe
 ) -> dict[str, Any]:
-    """Return all that the card says about one config, read from its files."""
+    """Return the card's content on one config, read from its files."""
     files = folder / benchmark.config
     rows = pl.scan_parquet(str(files / "*.parquet"))
     splits = {split: count(files, split) for split in readme.splits(folder, benchmark.config)}

@@ -83,8 +83,8 @@ def git_hash(local: Local) -> str:
 
 
 def plan(local: Mapping[str, Local], remote: Mapping[str, Remote], owned: set[str]) -> Plan:
-    """Return the plan. Files in the folders `owned` that the repo folder lacks are deleted; elsewhere, others'
-    files stay."""
+    """Return the plan. Files in the folders `owned` that are missing from the repo folder are deleted; elsewhere,
+    others' files stay."""
     send = {path: file for path, file in local.items() if not same(file, remote.get(path))}
     folders = owned | set(FOLDERS)
     gone = tuple(path for path in sorted(remote) if path not in local and path.partition("/")[0] in folders)

@@ -138,7 +138,7 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
 
 
 def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
-    """Refuse to delete configs that the folder lacks, unless they are named in `--remove`."""
+    """Refuse to delete configs that are missing from the folder, unless they are named in `--remove`."""
     remote = readme.declared(remote_repo.text(work.hub, work.repo, "README.md"))
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):

@@ -30,7 +30,7 @@ OUTCOMES = {Kind.TOO_LARGE: "too_large", Kind.REFUSED: "content_filter"}
 
 
 def custom_id(request: Request, body: str) -> str:
-    """Return the id of a request in a batch file: its row, and a hash of all that is asked, so that results of other
+    """Return the id of a request in a batch file: its row, and a hash of the whole request, so that results of other
     prompts or parameters never match. At most 64 characters, of those that servers accept."""
     text = f"{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}:{body}"
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", str(request.row["id"]))[:32]
@@ -84,7 +84,7 @@ def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[
 
 
 def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the results of a downloaded batch file. Raises UserError for a line that is no result."""
+    """Yield the results of a downloaded batch file. Raises UserError for a line that is not a result."""
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():

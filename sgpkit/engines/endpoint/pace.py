@@ -18,7 +18,7 @@ MOST = 1024
 """In flight at most, where the user names no number."""
 
 OTHER_FILES = 128
-"""Of those a process may have open, left to all that are no connections."""
+"""File descriptors left for everything that is not a connection."""
 
 GAIN = 1.1
 """A doubling that brings less than this much more throughput is not worth it."""

@@ -52,7 +52,8 @@ class Address:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The key, and what of the address may be one, as far as they can be told from words."""
+        """The key, and parts of the address that may be one, unless they are too short to be distinguished from
+        words."""
         parts = urlsplit(self.url)
         queried = [value for _, value in parse_qsl(parts.query)]
         return tuple(filter(secrets.is_secret, [self.key, unquote(parts.password or ""), *queried]))

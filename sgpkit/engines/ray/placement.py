@@ -8,7 +8,7 @@ from sgpkit.sandbox import cluster
 
 
 class Placement(NamedTuple):
-    """So many workers, each with so many processors and GPUs of one node, as Ray counts them."""
+    """A number of workers, each with a number of processors and GPUs of one node, as Ray counts them."""
 
     workers: int
     nodes: int

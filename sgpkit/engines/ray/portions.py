@@ -18,7 +18,7 @@ MOST_BYTES = 32_000_000
 """Of prompts in a portion, which lies in memory on both sides."""
 
 COMPANY = (1_000_000, 8, 1)
-"""The most requests that travel together, by how often their worker died; after so many deaths they are given up."""
+"""The most requests sent together, by how often their worker died; after the last entry they are given up."""
 
 
 class Portions:

@@ -24,7 +24,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox import cluster
 
 MAX_RESTARTS = 4
-"""The number of times that a worker is replaced; then the others go on without it."""
+"""The number of times that a worker is replaced; after that the others continue without it."""
 
 PATIENCE = 900.0
 """Seconds without any worker at work, after which the run stops: the cluster has no room for us any more."""
@@ -269,8 +269,8 @@ class Engine:
             self.stopped = f"every worker died {MAX_RESTARTS} times, most recently of: {reason}"
 
     def dismiss(self, worker: Handle, portions: Portions, reason: str, fixable: bool = True) -> None:
-        """Remove a worker that cannot go on. What the user can fix is raised if nothing was answered yet; else the
-        others go on."""
+        """Remove a worker that failed for good. A cause that the user can fix is raised if nothing was answered yet;
+        else the others continue."""
         self.leave(worker)
         self.lost_slots += 1
         portions.give_back(worker.in_flight.values())

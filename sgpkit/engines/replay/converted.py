@@ -27,7 +27,7 @@ BATCH_BYTES = 32 << 20
 """The most completions, and about the most bytes of them, that are in memory together."""
 
 LARGEST = 2**62
-"""The largest number of a sample that is told from others."""
+"""The largest sample number that is accepted."""
 
 COLUMNS = (
     "text", "finish_reason", "turns", "thinking", "prompt_tokens", "completion_tokens", "latency", "error"

@@ -22,12 +22,12 @@ INSTALL = "pip install 'sgpkit[inspect]'"
 
 
 FIELDS = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
-"""What our tasks keep of a reply beside its text."""
+"""What our tasks keep of a reply, next to its text."""
 
 
 def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the completions of a log, with the name of each sample. Raises UserError for what cannot be read, or
-    without inspect_ai. The log may be a stranger's, and is parsed in a worker."""
+    without inspect_ai. The log is untrusted and parsed in a worker."""
     if importlib.util.find_spec("inspect_ai") is None:
         raise UserError(f"{path} is a log of inspect_ai, which is not installed\nInstall it: {INSTALL}")
     try:

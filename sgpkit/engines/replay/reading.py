@@ -1,4 +1,4 @@
-"""Files of completions, read as a stranger's: JSONL, Parquet, or a log of inspect_ai."""
+"""Files of completions, read as untrusted input: JSONL, Parquet, or a log of inspect_ai."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

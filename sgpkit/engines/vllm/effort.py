@@ -33,7 +33,7 @@ def parameters_of(model: str, revision: str | None) -> int | None:
 
     try:
         return sum(get_safetensors_metadata(model, revision=revision).parameter_count.values())
-    except Exception:  # offline, no safetensors, a Hub that is down: then there is no rule of thumb
+    except Exception:  # offline, no safetensors, a Hub that is down: no estimate then
         return None
 
 

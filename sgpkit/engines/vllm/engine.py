@@ -21,7 +21,7 @@ from sgpkit.engines.vllm.work import Shares
 from sgpkit.errors import UserError
 
 MAX_RESTARTS = 3
-"""The number of times that a process is restarted; then the others go on without it."""
+"""The number of times that a process is restarted; after that the others continue without it."""
 
 CAUTIOUS = 8
 """After a death, a window this many times smaller, until what was in hand is answered."""

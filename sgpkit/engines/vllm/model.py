@@ -118,7 +118,7 @@ class Model:
         return commit if isinstance(commit, str) else self.settings.revision
 
     def parameters(self) -> dict[str, Any]:
-        """Return all sampling parameters in force that are not vLLM's neutral ones, wherever they come from."""
+        """Return all sampling parameters in force that differ from vLLM's neutral ones, whatever their origin."""
         import msgspec
 
         built = msgspec.to_builtins(

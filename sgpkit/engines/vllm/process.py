@@ -1,4 +1,4 @@
-"""The parent's end of a vLLM process: start it, talk to it, and be rid of it with all that it started."""
+"""The parent's end of a vLLM process: start it, exchange messages, end it with every process that it started."""
 
 import importlib.util
 import multiprocessing

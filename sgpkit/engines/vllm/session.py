@@ -1,12 +1,12 @@
 """A loaded model that answers prompts as they come: the loop around vLLM's engine. Runs where vLLM is.
 
 Prompts go to the engine one by one, each with its own seed, so that a row that cannot be rendered, or does not fit,
-is answered at once and hurts no other; the engine batches them by itself. An answer is handed out in the step in
+is answered at once and hurts no other; the engine batches them. An answer is handed out in the step in
 which it is finished.
 
 Even at temperature 0, floating point makes a completion depend a little on what else is in the batch. Where
 that matters, the environment variable VLLM_BATCH_INVARIANT=1 makes vLLM (on GPUs that it supports) compute every
-request the same, whatever stands beside it.
+request the same, whatever else is in the batch.
 """
 
 import io

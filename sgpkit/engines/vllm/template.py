@@ -15,7 +15,7 @@ from sgpkit.engines.vllm.settings import Settings
 from sgpkit.errors import UserError
 
 PINNED = datetime(2024, 7, 26, 12)
-"""The day that Llama's templates print where there is no clock."""
+"""The date that Llama's templates print without a clock."""
 
 CLOCK = "strftime_now"
 

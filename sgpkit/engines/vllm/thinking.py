@@ -31,7 +31,7 @@ def opened_by(prompt: str) -> str:
 
 def split(text: str, opening: str = "") -> tuple[str, str]:
     """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is
-    what stands before the last closing tag, so that both together still hold all that the model wrote."""
+    what stands before the last closing tag, so that both together still hold everything that the model wrote."""
     whole = opening + text
     begin, end, opened = 0, 0, False
     for tag in THOUGHT_TAG.finditer(whole):

@@ -91,7 +91,7 @@ reports an error instead of a score.
 def files(name: str, org: str | None = None) -> dict[str, bytes]:
     """Return the files of the metric's Space; in that of an organisation, the example loads the metric from there.
 
-    Raise UserError if the metric's folder lacks the card or the example.
+    Raise UserError if the card or the example is missing from the metric's folder.
     """
     folder = HERE / name
     shown = example.read(folder)
@@ -194,7 +194,7 @@ def shortened(shown: Example) -> Sequence[Case]:
 
 
 def listed(values: Sequence[Any]) -> str:
-    """Return a list, a line an item."""
+    """Return a list, one line per item."""
     return f"[\n{''.join(f'        {literal(value)},{chr(10)}' for value in values)}    ]"
 
 

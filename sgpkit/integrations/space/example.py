@@ -5,7 +5,7 @@ The contents of a file:
     title = "SSVG structure"
     summary = "Is a drawn molecule or construction structurally right?"     at most 60 characters
     extra = "perceptual"                                                    what sgpkit needs installed, if anything
-    aligned = {options = "lines"}        arguments of compute beside the two, a value a case: "text", or "lines" of one
+    aligned = {options = "lines"}        further arguments of compute, one value per case: "text", or "lines" of one
     drawn = {prediction = "format", reference = "svg"}     which fields are programs, and in which format: one by its
                                                            name, or the option that names it
     [options.format]

@@ -2,9 +2,9 @@
 
 Classifiers of command letters, of tags, of sub-paths' boxes, of colours and of silhouettes, rules that count what is
 repeated or look at options alone, and the nearest neighbours by text and by silhouette; for answers that are programs,
-rules that copy, list or substitute (`solvers`). Each figure stands beside chance and, where real rows are at hand,
-beside the same probe on those; what gets much further shows rows that are made from templates, or that give their
-answers away (`figures.Figure.passes`).
+rules that copy, list or substitute (`solvers`). Each figure stands next to chance and, if real rows are at hand,
+next to the same probe on those; a probe that gets much further shows rows that are made from templates, or that give
+their answers away (`figures.Figure.passes`).
 
     figures = probes.probe(Subject(benchmark, rows, train=rows_of_train, other=rows_of_another_seed), real_rows)
 """

@@ -1,4 +1,4 @@
-"""The figure of a probe beside what it may be: chance, and the same probe on real rows."""
+"""The figure of a probe and its limits: chance, and the same probe on real rows."""
 
 import math
 from collections.abc import Hashable, Sequence
@@ -94,7 +94,7 @@ class Figure(NamedTuple):
         return self.estimate.value if math.isnan(self.estimate.low) else self.estimate.low
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figure as `--json` prints it; bounds that are no numbers are null."""
+        """Return the figure as `--json` prints it; bounds that are not numbers are null."""
         return {
             "probe": self.probe,
             "target": self.target,
@@ -114,7 +114,7 @@ class Figure(NamedTuple):
 
 
 def bounds(estimate: Estimate) -> list[float | None]:
-    """Return the ends of an interval, None for those that are no numbers."""
+    """Return the ends of an interval, None for those that are not numbers."""
     return [None if math.isnan(end) else end for end in (estimate.low, estimate.high)]
 
 

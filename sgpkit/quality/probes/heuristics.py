@@ -58,7 +58,7 @@ HINT = re.compile(r"[^\W\d_]+")
 
 
 def number(text: str) -> float | None:
-    """Return the number that an option is, in digits or words; None where it is none."""
+    """Return the number that an option is, in digits or words; None if it is not a number."""
     if text in NUMBER_WORDS:
         return float(NUMBER_WORDS[text])
     match = re.fullmatch(r"(-?\d+(?:\.\d+)?)(?:\s*\D{0,12})?", text)

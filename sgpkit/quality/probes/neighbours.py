@@ -50,7 +50,7 @@ def seen(
     """Return for each question the chance that the option is right which was the answer about the drawing with the most
     alike silhouette, of those whose answer is among the options; silhouettes are lines of unit length.
 
-    Likeness of questions counts beside that of silhouettes or not, whichever is right more often in the other folds.
+    Similarity of questions is added to that of silhouettes if that is right more often in the other folds.
     """
     texts = features.bag_matrix(features.text_bags(str(row.get("question", "")) for row in (*rows, *others)))
     known: dict[str, list[int]] = {}

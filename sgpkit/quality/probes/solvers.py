@@ -1,11 +1,10 @@
 """Figures of rows that ask for programs and are solved by shortcuts (`sgpkit.baselines.shortcuts`), by the benchmark's
 scorer.
 
-"full marks" is the share of rows that a shortcut solves, beside 0 for chance; where a headline is a degree, "score" is
-its mean, beside that of a blank page. Tasks that the benchmark declares solvable by this shortcut
+"full marks" is the share of rows that a shortcut solves, compared with 0 for chance; if the headline is a degree,
+"score" is its mean, compared with that of a blank page. Tasks that the benchmark declares solvable by this shortcut
 (`Evidence.trivial_groups`: a published task that names both literals of a substitution, say) have figures of their own,
-and are left out of its others.
-"""
+and are left out of its others."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

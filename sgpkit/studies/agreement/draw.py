@@ -1,8 +1,7 @@
 """A set of a run's responses for people to judge: half judged right by the run and half judged wrong, in mixed order.
 
-A CSV with a line a response, to be filled in, and its pictures beside it: what was to be drawn and what was drawn. The
-run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G).
-"""
+A CSV with one line per response, to be filled in, and a folder with its pictures: the expected drawing and the drawn
+one. The run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G)."""
 
 import csv
 import random

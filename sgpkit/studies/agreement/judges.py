@@ -3,7 +3,7 @@
 For each judge: Pearson's and Spearman's correlation and Cohen's kappa with quadratic weights, as a whole and by any
 column (the table is by task and generator: a run is one of both, and a CSV may name several), with intervals that draw
 whole clusters again; and the calibration curve, what people gave where the judge gave so much. Several people's ratings
-of one response count as their mean. A judge's figures are kept beside its replies, for the report.
+of one response count as their mean. A judge's figures are stored next to its replies, for the report.
 """
 
 import json
@@ -25,7 +25,7 @@ from sgpkit.studies.agreement import people as agreement
 from sgpkit.studies.agreement.people import Item, Judgement
 
 BINS = 10
-"""Of the calibration curve, where marks are no whole numbers."""
+"""Bins of the calibration curve if marks are not whole numbers."""
 
 
 def agreement_of(
@@ -157,7 +157,7 @@ def strict_kappa(
 def calibration(
     marks: Sequence[float], given: Sequence[float], clusters: Sequence[str], scale: tuple[float, float]
 ) -> list[dict[str, Any]]:
-    """Return the mean of people's ratings, with its interval, by the judge's mark; marks that are no whole numbers are
+    """Return the mean of people's ratings, with its interval, by the judge's mark; marks that are not whole numbers are
     put into bins."""
     is_binned = not all(float(mark).is_integer() for mark in marks)
     width = (scale[1] - scale[0]) / BINS if is_binned else 1.0

@@ -1,8 +1,8 @@
 """Agreement of people with a run's scores, and with one another.
 
-The people's judgements are a CSV file with a line a judgement: `id`, `sample` (0 where there is no such column),
+The people's judgements are a CSV file with one line per judgement: `id`, `sample` (0 without this column),
 `annotator` (where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py`
-draws a set to hand to them; `judges.py` sets the run's judges beside them. Reported as SSVG-Bench does
+draws a set to hand to them; `judges.py` compares the run's judges with them. Reported as SSVG-Bench does
 (its appendix G: percentage and Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals that draw
 whole clusters again.
 """

@@ -96,7 +96,7 @@ def repeats(one: Proposal, other: Proposal) -> bool:
 
 
 def answer_of(proposal: Proposal) -> str:
-    """Return the right option, or the answer where it is no option, as it is compared."""
+    """Return the right option, or the answer if it is not an option, in the form that is compared."""
     return folded(proposal.answer if proposal.key is None else proposal.options[proposal.key])
 
 

@@ -50,7 +50,8 @@ def draw_all(
 
 
 def draw(program: Program, folder: Path) -> Drawn | Skipped:
-    """Return a program with its pictures, rendering those that the folder lacks; a skip where that is not possible."""
+    """Return a program with its pictures, rendering those that are missing from the folder; a skip if that is not
+    possible."""
     names = file_names(program)
     paths = [folder / FOLDER / name for name in names]
     if not all(path.is_file() for path in paths):

@@ -1,7 +1,7 @@
 """Find answers that a program leaks in words: where the right option stands in its text, comments, names or labels,
 and no other option does, the question tests reading and not seeing.
 
-Colors and numbers that a program *paints with* are no leak: to find them there is what the benchmark is about.
+Colors and numbers that a program *paints with* are not a leak: finding them there is what the benchmark measures.
 """
 
 import re

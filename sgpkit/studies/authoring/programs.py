@@ -170,7 +170,7 @@ def is_dataset(folder: Path) -> bool:
 
 
 def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
-    """Yield each program of a config once, under the name of its cluster; where there are no rows to ask, those for
+    """Yield each program of a config once, under the name of its cluster; if there are no test rows, those for
     training."""
     from sgpkit.benchmark import families
     from sgpkit.data.card import readme

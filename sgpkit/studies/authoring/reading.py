@@ -1,4 +1,4 @@
-"""Parse replies: questions with options and answers, a caption, an answer; as JSON, wherever it stands in the text.
+"""Parse replies: questions with options and answers, a caption, an answer; as JSON, anywhere in the text.
 
 A reply that has none raises `Rejected` with the status and the reason: prose, wrong JSON, refused, truncated, missing.
 A question with a fault (five options, an answer outside them) is parsed as it is; `checks` finds the fault.
@@ -34,7 +34,7 @@ NO_REPLY = {
 
 
 class Proposal(NamedTuple):
-    """A question as a model wrote it. `key` is the index of the right option, None where the answer is no option."""
+    """A question as a model wrote it. `key` is the index of the right option, None if the answer is not an option."""
 
     question: str
     options: tuple[str, ...]
@@ -49,14 +49,14 @@ def proposals(completion: Completion) -> list[Proposal]:
     value = json_in(completion, ("questions", "question"))
     listed = value if isinstance(value, list) else value.get("questions", [value])
     if not isinstance(listed, list) or not listed:
-        raise Rejected(Status.PARSE_ERROR, "wrong JSON: questions is no list with something in it")
+        raise Rejected(Status.PARSE_ERROR, "wrong JSON: questions must be a list that is not empty")
     return [proposal(item) for item in listed[:MAX_QUESTIONS]]
 
 
 def proposal(item: object) -> Proposal:
     """Return the question of a JSON value."""
     if not isinstance(item, dict):
-        return Proposal("", (), None, "", f"wrong JSON: a question is no object but {kind(item)}")
+        return Proposal("", (), None, "", f"wrong JSON: a question must be an object, not {kind(item)}")
     question, options, given = item.get("question"), item.get("options", item.get("choices")), item.get("answer")
     if isinstance(options, dict):
         options = list(options.values())
@@ -124,7 +124,7 @@ def answer(completion: Completion, options: Sequence[str]) -> str:
         return plain.upper()  # a letter was asked for, whatever the options say: nodes of a graph may be called A to D
     index = key(plain, options)
     if index is None:
-        raise Rejected(Status.NO_ANSWER, f"the answer is no option: {plain[:60]!r}")
+        raise Rejected(Status.NO_ANSWER, f"the answer is not one of the options: {plain[:60]!r}")
     return LETTERS[index]
 
 

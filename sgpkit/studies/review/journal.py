@@ -14,7 +14,7 @@ def open_journal(path: Path) -> AppendLog:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return every whole line, oldest first; [] where there is no file, UserError for a damaged line."""
+    """Return every complete line, oldest first; [] if the file does not exist, UserError for a damaged line."""
     entries = []
     for number, entry in append_log.read(path):
         if entry is None:

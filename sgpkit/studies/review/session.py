@@ -30,7 +30,7 @@ MAX_COMMENT = 5_000
 MAX_SECONDS = 86_400.0
 
 Group = tuple[str, bool]
-"""A type, and whether the machine kept it: all that a selection looks at, but for the person's verdicts."""
+"""The type of a candidate, and whether the machine kept it: a selection depends on these and the person's verdicts."""
 
 
 class ReviewSession:
@@ -83,7 +83,7 @@ class ReviewSession:
         return JSONResponse(summary)
 
     def person(self, request: Request) -> Response:
-        """Sign a person in; a name that is known goes on with its work."""
+        """Sign a person in; a known name continues its work."""
         person = self.sign_in(request.body.get("name"))
         return JSONResponse({"person": person.name, "judged": len(person.standing())})
 
@@ -192,7 +192,7 @@ class ReviewSession:
             return self.queues[name]
 
     def known_id(self, identifier: object) -> str:
-        """Return the id of a candidate; HTTPException where there is no such one."""
+        """Return the id of a candidate; HTTPException if it does not exist."""
         if not isinstance(identifier, str) or identifier not in self.candidates.indices:
             raise HTTPException(404, f"there is no candidate {identifier!r:.80}")
         return identifier
@@ -203,7 +203,8 @@ class ReviewSession:
         return selection.checked(Selection(**fields), set(self.candidates.types))
 
     def lenient_selection(self, body: Mapping[str, Any]) -> Selection:
-        """Return the selection beside a verdict; one that no longer exists is no reason to refuse the verdict."""
+        """Return the selection that came with a verdict; a selection that no longer exists does not invalidate the
+        verdict."""
         try:
             return self.selection({name: str(body[name]) for name in Selection._fields if name in body})
         except UserError:

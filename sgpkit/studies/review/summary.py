@@ -1,8 +1,8 @@
 """Summarise a review: the share that passed by type, next to VGBench's published rates, the people, their agreement.
 
 VGBench prints the share of its questions that passed the human filter by type (arXiv:2407.10972, Table 2). Its people
-saw all that the model wrote; here the machine's checks come first, unless people choose to see what they dropped.
-"""
+saw everything that the model wrote; here the machine's checks come first, unless people choose to see what they
+dropped."""
 
 import json
 import math

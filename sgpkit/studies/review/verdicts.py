@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
 class Person:
     """One reviewer's verdicts and the file that holds them. Whoever reads or writes holds `lock`.
 
-    `verdicts` are all that stand or stood before a later one, oldest first; `history` has them by candidate.
+    `verdicts` are all verdicts, replaced ones included, oldest first; `history` has them by candidate.
     """
 
     def __init__(self, name: str, path: Path, wording: Wording = lambda candidate: None) -> None:

@@ -36,7 +36,7 @@ def is_allowed_host(header: str, token: str | None) -> bool:
     """
     try:
         parts = urlsplit(f"//{header}")
-        _ = parts.port  # raises where it is no number
+        _ = parts.port  # raises if it is not a number
     except ValueError:
         return False
     is_plain = parts.hostname is not None and parts.netloc == header and "@" not in header
@@ -58,7 +58,8 @@ def is_token(given: str | None, token: str) -> bool:
 
 
 def checked_token(token: str) -> str:
-    """Return a token that the user chose; UserError where it is short or has letters that an address cannot hold."""
+    """Return a token that the user chose; UserError if it is too short or has letters that are not allowed in an
+    address."""
     if len(token) < MIN_TOKEN_LENGTH or not token.isascii() or not token.replace("-", "").replace("_", "").isalnum():
         raise UserError(
             f"--token {token!r}: expected at least {MIN_TOKEN_LENGTH} letters, digits, - or _; "
@@ -68,7 +69,7 @@ def checked_token(token: str) -> str:
 
 
 def stored_token(path: Path) -> str:
-    """Return the random token in a file, creating it if need be: after a restart, open pages go on with it."""
+    """Return the random token in a file, creating it if need be: after a restart, open pages continue to use it."""
     if path.is_file() and len(token := path.read_text().strip()) >= MIN_TOKEN_LENGTH:
         return token
     path.parent.mkdir(parents=True, exist_ok=True)

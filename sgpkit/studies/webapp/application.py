@@ -169,7 +169,7 @@ def endpoint(handler: Handler) -> Callable[[requests.Request], Any]:
 
 
 async def json_object(request: requests.Request) -> Mapping[str, Any]:
-    """Return the JSON object in the body of a request; HTTPException where it is anything else."""
+    """Return the JSON object in the body of a request; HTTPException if it is anything else."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "expected application/json")
     try:
@@ -205,7 +205,7 @@ def error_reply(
 
 
 async def error_response(request: requests.Request, error: Exception) -> Response:
-    """Return the reply to an exception that a handler raised for whoever uses the page, such as a full disk."""
+    """Return the reply to an exception that the user of the page should see, such as a full disk."""
     if isinstance(error, HTTPException):
         return error_reply(request, error.status_code, error.detail, error.headers)
     if isinstance(error, OSError):

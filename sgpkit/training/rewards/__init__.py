@@ -5,7 +5,7 @@
 
     trainer = GRPOTrainer(..., reward_funcs=[rewards.ssvg_structure(task="molecule", format="tikz")])
 
-The trainer hands over the columns of its dataset as lists beside the completions; a reward takes from them what its
+The trainer passes the columns of its dataset as lists, next to the completions; a reward takes from them what its
 metric needs (`code`, `caption`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole
 batch is scored at once by workers that stay warm between calls. A reward never raises while it trains: what a model
 wrote scores 0 with a status, and what could not be scored for a reason of the machine's is None, which trainers leave
@@ -162,7 +162,7 @@ def svg_similarity(
 def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
     """Reward a drawing that was changed as asked and left alone otherwise, 0 for the start as it was.
 
-    Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, where it is there.
+    Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, if given.
     """
     from sgpkit.graphics import raster
     from sgpkit.metrics import isolated
@@ -229,7 +229,7 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
 
 
 def scene_match(format: str = "svg", part: str | None = None) -> Reward:
-    """Reward a drawing that is what its caption asserts: things, labels, positions, the graph, and nothing beside them.
+    """Reward a drawing that is what its caption asserts: things, labels, positions, the graph, and nothing else.
 
     Needs the assertions as JSON under `asserted`.
     """

@@ -1,4 +1,4 @@
-// What a person says of the candidate: it goes through the outbox, and the page goes on at once.
+// A person's verdict on the candidate: it is sent through the outbox, and the page continues at once.
 
 import { ask, newId } from "/shared/outbox.js";
 import { announce, get, notice, patiently, progress, state, wanted } from "./state.js";
@@ -68,7 +68,7 @@ export function leaveFields(discard) {
   state.drafts.save(state.current.id, draft);
   draw();
   find("candidate").focus();
-  if (draft.mended) announce("Your changes are kept; m goes on with them.");
+  if (draft.mended) announce("Your changes are kept; press m to continue editing.");
 }
 
 /** What is typed is in the browser's store at once. */

@@ -28,7 +28,7 @@ export function show(candidate, mending, draft) {
   find("machine-says").textContent = `The machine dropped it: ${candidate.reason}`;
   const before = candidate.said;
   const words = before ? [`You ${said(before.verdict)} this${before.verdict === "mend" ? " (m shows how)" : ""}. Another verdict takes its place.`] : [];
-  if (draft && !mending) words.push("You have changes that are not saved: m goes on with them.");
+  if (draft && !mending) words.push("You have unsaved changes: press m to continue editing.");
   find("verdict").hidden = !words.length;
   find("verdict").className = `notice verdict ${draft ? "mend" : before?.verdict ?? ""}`;
   find("verdict").textContent = words.join(" ");

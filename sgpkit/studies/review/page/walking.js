@@ -79,7 +79,7 @@ export function present(candidate) {
   find("candidate").focus({ preventScroll: true });
 }
 
-/** What was shown goes onto the trail. */
+/** Record what was shown on the trail. */
 export function leaveCurrent() {
   if (!state.current) return;
   state.trail.push(state.current);
@@ -93,7 +93,7 @@ function finish() {
   find("candidate").hidden = true;
   find("finished").hidden = false;
   find("finished-words").textContent = find("state").value === "todo"
-    ? "You have judged all that you chose to see. Thank you."
+    ? "You have judged everything in your selection. Thank you."
     : "There is no other candidate like this.";
   find("finished").focus();
   buttons();

@@ -1,5 +1,5 @@
-"""A study on disk: `study.json` with its metadata, `items.jsonl` with a line an item, `pictures/` with their pictures,
-and `journal.jsonl` with everything that participants did.
+"""A study on disk: `study.json` with its metadata, `items.jsonl` with one line per item, `pictures/` with their
+pictures, and `journal.jsonl` with everything that participants did.
 
 The first three are written once: what was asked cannot change under those who answered. Items stand in random order
 under names that do not reveal where they come from.

@@ -20,7 +20,7 @@ SIDE_CAPTIONS = ("Front", "Back")
 
 
 class Item(NamedTuple):
-    """The content of one trial. `name` is all that a page knows of its origin.
+    """The content of one trial. `name` is all a page knows about its origin.
 
     `id` and `sample` are of the row or the response, `kind` is "question", "generated" or "true". `options` are in the
     config's own order, `completions` say the same as a model would, `key` is the right one's letter. `captions` stand

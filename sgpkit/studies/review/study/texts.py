@@ -29,7 +29,7 @@ You will see drawings, one at a time, and with each what was asked for: a descri
 change to make. They come from several makers; you are not told whose each of them is.
 
 - Rate each drawing from 0 to 10 by the criteria below. Give 0 where nothing at all of what was asked for is there.
-- Click or tap a number, or type it, and go on with the button or the Enter key. Until then you can change it.
+- Click or tap a number, or type it, and continue with the button or the Enter key. Until then you can change it.
 - The criteria stay at hand beneath every drawing.
 
 You are not told what others gave, and there is no way back to an earlier drawing. You may pause: this browser keeps

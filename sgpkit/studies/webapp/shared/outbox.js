@@ -69,7 +69,7 @@ export async function ask(path, body) {
 }
 
 /**
- * Pieces that are sent in their order. `told({waiting, trouble})` hears how many wait and what is in the way ("" for
+ * Entries that are sent in order. `told({waiting, trouble})` receives the number of waiting entries and the obstacle ("" for
  * nothing); `refused(piece, reason)` hears of a piece that the server will never take; `taken(piece, reply)` of one
  * that it took.
  */

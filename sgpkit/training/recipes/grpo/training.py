@@ -18,7 +18,7 @@ RECORD = "training.json"
 
 
 def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]:
-    """Train by settings into a folder; return what its record says. With `resume`, go on from the last checkpoint."""
+    """Train by settings into a folder; return its record. With `resume`, continue from the last checkpoint."""
     require(FRAMEWORK)
     try:
         import torch

@@ -1,4 +1,4 @@
-"""Checkpoints that a training can go on from: only those that were written to their end, and of the same recipe."""
+"""Checkpoints that a training can resume from: only complete ones, and of the same recipe."""
 
 import json
 import shutil
@@ -60,7 +60,7 @@ def folder_of(out: Path, step: int) -> Path:
 
 
 def whole(out: Path, processes: int = 1) -> list[int]:
-    """The steps that there is a checkpoint of with all that each process needs, the latest last."""
+    """Steps with a complete checkpoint for every process, the latest last."""
     steps = []
     for path in (out / FOLDER).glob("checkpoint-*"):
         states = ["rng_state.pth"] if processes == 1 else [f"rng_state_{number}.pth" for number in range(processes)]

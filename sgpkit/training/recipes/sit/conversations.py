@@ -35,7 +35,7 @@ class Unusable(ValueError):
 
 
 def form_of(columns: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the first of `FORMS` whose columns all exist, None if there is no such form."""
+    """Return the first of `FORMS` whose columns all exist, None without one."""
     return next((form for form in FORMS if set(form) <= set(columns)), None)
 
 

@@ -1,6 +1,6 @@
 """The loss of every step, a line each in a file that grows while a model is trained.
 
-The file goes on where a run is taken up: lines of steps after the checkpoint, and a torn last line, are taken back.
+On resume the file is continued: lines of steps after the checkpoint, and an incomplete last line, are removed.
 """
 
 import json

@@ -57,7 +57,7 @@ def value_of(hint: Any, value: object, where: str, key: str) -> Any:
         return tuple(value_of(inner, item, where, f"{key}[{number}]") for number, item in enumerate(value))
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    # bool is a kind of int to Python, but none to whoever writes `rank = true`.
+    # bool is a subclass of int, but `rank = true` is a mistake.
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
         raise UserError(f"{where}: {key} = {value!r}; expected {described(hint)}")
     if isinstance(value, float) and not math.isfinite(value):

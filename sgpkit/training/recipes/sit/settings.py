@@ -57,7 +57,7 @@ class BoftSettings:
 
     block_size: int = within(8, least=2)
     butterfly_factors: int = within(2, least=1)
-    """With 1 it is OFT. More need PEFT's CUDA extension, compiled where it is trained."""
+    """With 1 it is OFT. More need PEFT's CUDA extension, compiled on the training machine."""
     dropout: float = within(0.0, least=0, most=0.99)
 
 

@@ -17,7 +17,7 @@ REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?::(?P<config>[\w.-]+))?(?:@(?P<re
 
 
 def read(settings: DataSettings) -> Block:
-    """Read every usable row of a data block; the others are counted by what they lack."""
+    """Read every usable row of a data block; the others are counted by the reason they are not usable."""
     table = open_dataset(settings)
     form = form_of(table.column_names)
     if form is None:

@@ -1,4 +1,4 @@
-"""Train an adapter by a recipe. A training that was killed goes on from its last checkpoint as if nothing had happened.
+"""Train an adapter by a recipe. A training that was killed resumes from its last checkpoint, with the same result.
 
 OUT holds `run.json` (what is trained, on what), `losses.jsonl`, the loss curve, `checkpoints/` and, at the end,
 `adapter/`. Where several processes train (torchrun), the first writes all of them.

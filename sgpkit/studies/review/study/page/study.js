@@ -1,5 +1,5 @@
 // The page of a study: what the server says comes next is shown, and what is answered is sent until it has arrived.
-// The server alone knows where a participant stands, so a reload or another tab goes on at the right place.
+// Only the server keeps a participant's progress, so a reload or another tab continues at the right item.
 
 import { Outbox, ask } from "/shared/outbox.js";
 import { clock, prose } from "/study_parts.js";
@@ -35,7 +35,7 @@ async function load() {
   try {
     view = await ask(participant === null ? "/api/state" : `/api/state?participant=${encodeURIComponent(participant)}`);
   } catch (why) {
-    trouble(why.status ? why.message : "The server does not answer. This page tries again by itself.");
+    trouble(why.status ? why.message : "The server does not answer. This page keeps trying.");
     if (!why.status) setTimeout(load, 2000);
     return;
   }
@@ -124,7 +124,7 @@ async function showPictures(view) {
     await Promise.all(images.map((image) => image.decode()));
   } catch {
     if (drawn !== page.drawn) return;
-    trouble("The picture could not be loaded. This page tries again by itself.");
+    trouble("The picture could not be loaded. This page keeps trying.");
     setTimeout(() => { if (drawn === page.drawn) load(); }, 2000);
     return;
   }
