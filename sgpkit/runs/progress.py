@@ -23,7 +23,7 @@ LOG_EVERY = 600.0
 HEARTBEAT = 25.0
 """Seconds without a line in a log after which one says what is waited for."""
 
-LOOK_EVERY = 1.0
+POLL_INTERVAL = 1.0
 
 REFRESH_EVERY = 0.5
 
@@ -74,8 +74,8 @@ class Progress:
             self.heart = None
 
     def beat(self) -> None:
-        """Look now and then whether something has to be said, until the batch is over."""
-        while not self.resting.wait(LOOK_EVERY):
+        """Show the state at intervals, until the batch is done."""
+        while not self.resting.wait(POLL_INTERVAL):
             bar = self.bar
             if bar is not None and not bar.disable:
                 bar.set_postfix_str(", ".join(filter(None, [self.state(), self.waiting()])), refresh=True)

@@ -22,10 +22,10 @@ from packaging.version import Version
 from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
 from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
+from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
 from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
-from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
@@ -61,7 +61,7 @@ class Endpoint:
     runner: asyncio.Runner | None = None
     server: Server | None = None
     known: tuple[str, ...] = ()
-    patience: Patience = field(default_factory=lambda: Patience(TIMEOUT))
+    timeout_rule: AdaptiveTimeout = field(default_factory=lambda: AdaptiveTimeout(TIMEOUT))
 
     def identity(self) -> Mapping[str, Any]:
         parameters: dict[str, Any] = dict(self.form.fixed)
@@ -110,7 +110,15 @@ class Endpoint:
         loop = self.runner.get_loop()
         server = self.server or loop.run_until_complete(self.open())
         asking = Asking(
-            server, self.form, self.pace, self.tally, self.retries, self.afford, self.charge, self.patience, self.known
+            server,
+            self.form,
+            self.pace,
+            self.tally,
+            self.retries,
+            self.afford,
+            self.charge,
+            self.timeout_rule,
+            self.known,
         )
         asking.waiting.extend(Job(index, request) for index, request in enumerate(requests))
         task = loop.create_task(asking.run())
@@ -128,7 +136,7 @@ class Endpoint:
         key. Whether it knows the model only the first request tells for sure: lists leave out aliases."""
         assert self.server_address is not None
         self.server = Server(self.server_address, self.form.path)
-        self.patience.ceiling = self.server_address.timeout
+        self.timeout_rule.ceiling = self.server_address.timeout
         self.known = tuple(str(entry["id"]) for entry in await self.server.models() or ())
         return self.server
 
@@ -180,7 +188,7 @@ class Endpoint:
         called by another thread."""
         if self.runner is None:
             return 0, 0.0
-        began = [began for began, _, _ in list(self.patience.under_way.values())]
+        began = [began for began, _, _ in list(self.timeout_rule.pending.values())]
         return len(began), max(0.0, time.monotonic() - min(began)) if began else 0.0
 
     def close(self) -> None:

@@ -19,9 +19,9 @@ import httpx2
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request
 from sgpkit.engines.endpoint import limits, replies
+from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import LONGEST_WAIT, Pace
-from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import Server
 from sgpkit.engines.endpoint.unpacking import Oversized
@@ -98,7 +98,7 @@ class Asking:
     retries: int
     afford: Callable[[int], str]
     charge: Callable[[Request, Completion], float]
-    patience: Patience
+    timeout_rule: AdaptiveTimeout
     known: Sequence[str] = ()
     waiting: deque[Job] = field(default_factory=deque)
     later: list[tuple[float, int, Job]] = field(default_factory=list)
@@ -128,7 +128,7 @@ class Asking:
                 broken.append(error)
 
         broken: list[BaseException] = []
-        watch = loop.create_task(self.patience.watch())
+        watch = loop.create_task(self.timeout_rule.watch())
         try:
             while not broken and self.fatal is None:
                 self.changed.clear()
@@ -209,7 +209,7 @@ class Asking:
         began = loop.time()
         try:
             async with asyncio.timeout(None) as timeout:
-                with self.patience.waiting(began, 2.0**job.timeouts, timeout):
+                with self.timeout_rule.waiting(began, 2.0**job.timeouts, timeout):
                     raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"))
         except TimeoutError:
             return self.late(job, "no reply in time", loop.time() - began)
@@ -225,7 +225,7 @@ class Asking:
             self.pace.hold(min(wait, LONGEST_WAIT), loop.time())
         reply = replies.read(raw.status, raw.headers, raw.content)
         if isinstance(reply, Completion):
-            self.patience.answered(loop.time() - began)
+            self.timeout_rule.add_reply_time(loop.time() - began)
         return reply
 
     def late(self, job: Job, message: str, seconds: float) -> Failure:

@@ -61,7 +61,7 @@ class Engine:
         self.slots = [Slot(devices) for devices in devices_of(count, settings, properties)]
         self.slots[0].process = process
         process.taken = True
-        self.patience = setup.options.get("timeout")
+        self.timeout = setup.options.get("timeout")
         self.tokens = {"prompt_tokens": 0, "cached_tokens": 0}
         self.stopped = ""
 
@@ -96,7 +96,7 @@ class Engine:
                 if not any(slot.process for slot in self.slots):
                     return
                 continue
-            ready = wait(working, self.patience)
+            ready = wait(working, self.timeout)
             for number, slot in enumerate(self.slots):
                 if slot.process and slot.in_flight and (not ready or slot.process.pipe in ready):
                     yield from self.take(slot, number, shares, deaths, hung=not ready)
@@ -157,7 +157,7 @@ class Engine:
     ) -> Iterator[tuple[int, Completion]]:
         """Yield the completions that a process has finished, without waiting; one that died or hangs is replaced."""
         if hung:
-            yield from self.handle_loss(slot, number, shares, deaths, f"no answer for {self.patience:g} s")
+            yield from self.handle_loss(slot, number, shares, deaths, f"no answer for {self.timeout:g} s")
             return
         try:
             while slot.process is not None and slot.process.pipe.poll():

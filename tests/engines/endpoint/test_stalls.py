@@ -13,8 +13,8 @@ from openai_server import OpenAIServer, Reply, completion
 pytest.importorskip("openai")
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines.endpoint import asking, patience
-from sgpkit.engines.endpoint.patience import Patience
+from sgpkit.engines.endpoint import adaptive_timeout, asking
+from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
 from sgpkit.runs import progress
 from sgpkit.runs.asking import ask_all
 from sgpkit.runs.conversation import Dialogue
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
 @pytest.mark.parametrize("stalled", [2, 20])
 def test_stalled_connections_do_not_freeze_a_run(monkeypatch, stalled):
     """Some of 100 requests get no reply the first time, under a timeout of ten minutes."""
-    monkeypatch.setattr(patience, "FLOOR", 0.4)
+    monkeypatch.setattr(adaptive_timeout, "FLOOR", 0.4)
     seen = set()
 
     def answer(body, number):
@@ -43,7 +43,7 @@ def test_stalled_connections_do_not_freeze_a_run(monkeypatch, stalled):
 
 
 def test_what_never_comes_is_given_up_after_waits_that_double(monkeypatch):
-    monkeypatch.setattr(patience, "FLOOR", 0.2)
+    monkeypatch.setattr(adaptive_timeout, "FLOOR", 0.2)
     times = []
 
     def answer(body, number):
@@ -60,7 +60,7 @@ def test_what_never_comes_is_given_up_after_waits_that_double(monkeypatch):
 
 
 def test_a_long_answer_among_short_ones_gets_through(monkeypatch):
-    monkeypatch.setattr(patience, "FLOOR", 0.3)
+    monkeypatch.setattr(adaptive_timeout, "FLOOR", 0.3)
 
     def answer(body, number):
         return Reply(body=completion("long"), delay=0.9) if question(body) == 3 else Reply(body=completion("short"))
@@ -77,28 +77,28 @@ class Timeout:
 def test_the_limit_is_a_multiple_between_a_floor_and_a_ceiling():
     draw = random.Random(0)
     times = [draw.lognormvariate(2.5, 0.5) for _ in range(200)]
-    ours = Patience(600.0)
+    ours = AdaptiveTimeout(600.0)
     assert ours.limit(0.0) == 600
     for seconds in times:
-        ours.answered(seconds)
+        ours.add_reply_time(seconds)
     percentile = sorted(times)[190]
     assert ours.limit(0.0) == pytest.approx(4 * percentile, rel=0.1)
-    quick = Patience(600.0)
-    slow = Patience(600.0)
+    quick = AdaptiveTimeout(600.0)
+    slow = AdaptiveTimeout(600.0)
     for _ in range(50):
-        quick.answered(0.1)
-        slow.answered(400.0)
-    assert quick.limit(0.0) == patience.FLOOR and slow.limit(0.0) == 600
-    assert Patience(5.0, quick.taken).limit(0.0) == 5
+        quick.add_reply_time(0.1)
+        slow.add_reply_time(400.0)
+    assert quick.limit(0.0) == adaptive_timeout.FLOOR and slow.limit(0.0) == 600
+    assert AdaptiveTimeout(5.0, quick.reply_times).limit(0.0) == 5
 
 
 def test_the_quick_ones_that_come_back_first_do_not_set_the_measure():
     """20 short answers are back, 44 long ones have been under way for a minute."""
-    ours = Patience(600.0)
+    ours = AdaptiveTimeout(600.0)
     for number in range(44):
-        ours.under_way[number] = (0.0, 1.0, Timeout())
+        ours.pending[number] = (0.0, 1.0, Timeout())
     for _ in range(20):
-        ours.answered(3.0)
+        ours.add_reply_time(3.0)
     assert ours.limit(15.0) == 60 and ours.limit(300.0) == 90
 
 
@@ -111,7 +111,7 @@ def shown(monkeypatch, tmp_path, stream, seconds=1.2):
     """What a run shows of 30 requests of which two wait."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "HEARTBEAT", 0.3)
-    monkeypatch.setattr(progress, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(progress, "POLL_INTERVAL", 0.05)
 
     def answer(body, number):
         return Reply(body=completion("A"), delay=seconds if question(body) < 2 else 0.0)
@@ -142,7 +142,7 @@ def test_an_engine_that_does_not_say_what_it_waits_for(monkeypatch):
 
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     monkeypatch.setattr(progress, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(progress, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(progress, "POLL_INTERVAL", 0.02)
     display = progress.Progress(Engine())
     display.begin(total=5, finished=0)
     display.answered(Completion("x"), True)
@@ -156,4 +156,4 @@ def test_an_engine_that_does_not_say_what_it_waits_for(monkeypatch):
 
 
 def test_no_line_is_more_than_30_seconds_away():
-    assert progress.HEARTBEAT + 2 * progress.LOOK_EVERY < 30
+    assert progress.HEARTBEAT + 2 * progress.POLL_INTERVAL < 30

@@ -71,7 +71,7 @@ def test_what_holds_no_question_is_rejected_for_its_reason(text, finish, status)
 @pytest.mark.parametrize(
     ("item", "fault"),
     [
-        ("What is it?", "a question is no object but a str"),
+        ("What is it?", "a question must be an object, not a str"),
         (ONE | {"options": "a, b, c, d"}, "its options are a str"),
         (ONE | {"options": [["a"], "b", "c", "d"]}, "its options are not all text"),
         ({"question": "What?", "answer": "a"}, "its options are missing"),

@@ -1,0 +1,76 @@
+"""A timeout that follows the observed reply times: a multiple of their 95th percentile, between a floor and a ceiling.
+
+A dead connection gives no sign. Waiting the full ten minutes for it would delay the end of every run. A request that
+times out is sent again with twice the limit, then four times, so that an answer that is merely long gets through.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+MULTIPLE = 4.0
+"""Of the 95th percentile."""
+
+FLOOR = 30.0
+"""Seconds; no limit is shorter."""
+
+MIN_SAMPLES = 20
+"""Replies needed before the percentile is used; until then the limit is the ceiling."""
+
+MAX_STRETCH = 3.0
+"""The largest factor by which pending requests may raise the limit: all of them may have stalled."""
+
+HISTORY = 256
+"""Reply times that are kept."""
+
+POLL_INTERVAL = 1.0
+
+
+@dataclass
+class AdaptiveTimeout:
+    """`ceiling` is the user's timeout. Pending requests count with the time that they have taken so far, so that quick
+    replies, which arrive first, do not determine the limit alone."""
+
+    ceiling: float
+    reply_times: deque[float] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    pending: dict[object, tuple[float, float, asyncio.Timeout]] = field(default_factory=dict)
+
+    def add_reply_time(self, seconds: float) -> None:
+        self.reply_times.append(seconds)
+
+    def limit(self, now: float) -> float:
+        """Return the limit of a request's first attempt, in seconds."""
+        if len(self.reply_times) < MIN_SAMPLES:
+            return self.ceiling
+        base = max(FLOOR, MULTIPLE * percentile(self.reply_times))
+        ages = (now - began for began, _, _ in self.pending.values())
+        return min(self.ceiling, max(base, min(MAX_STRETCH * base, MULTIPLE * percentile([*self.reply_times, *ages]))))
+
+    @contextmanager
+    def waiting(self, began: float, factor: float, timeout: asyncio.Timeout) -> Iterator[None]:
+        """Register a request with `watch`, which ends it once it takes longer than the limit times a factor."""
+        ticket = object()
+        self.pending[ticket] = (began, factor, timeout)
+        try:
+            yield
+        finally:
+            del self.pending[ticket]
+
+    async def watch(self) -> None:
+        """End requests that exceed the limit, until this task is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(min(POLL_INTERVAL, FLOOR / 4))
+            now = loop.time()
+            limit = self.limit(now)
+            for began, factor, timeout in self.pending.values():
+                if now - began > min(self.ceiling, limit * factor) and not timeout.expired():
+                    timeout.reschedule(now)
+
+
+def percentile(times: Iterable[float]) -> float:
+    """Return the 95th percentile of some times."""
+    ordered = sorted(times)
+    return ordered[int(0.95 * (len(ordered) - 1))]
