@@ -159,6 +159,9 @@ class Wire(asyncio.Protocol):
             half = len(content) // 2
             pieces = [content[:half], content[half:], b""]
             content = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+        elif reply.how == "chunks of one byte":
+            fields["Transfer-Encoding"] = "chunked"
+            content = b"".join(b"1\r\n%c\r\n" % byte for byte in content) + b"0\r\n\r\n"
         else:
             fields["Content-Length"] = str(len(content))
         if reply.how == "closed":

@@ -23,6 +23,7 @@ REPRESENTATIVES = frozenset(
         "cad-script",
         "optimise-svg",
         "gen-composition",
+        "sgp-cad-2d",
         "sgp-symmetry",
         "ssvg-molecule-svg",
         "turtle-scratch",

@@ -8,16 +8,12 @@
 
 import asyncio
 import hashlib
-import importlib.metadata
-import importlib.util
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from packaging.version import Version
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
@@ -27,6 +23,7 @@ from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.prices import Price
+from sgpkit.engines.endpoint.reading import CONTEXT_NAMES
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
@@ -37,11 +34,6 @@ NOT_OURS = {
     "gpus": "--gpus is only for engines that load the model themselves",
     "ray": "--ray needs --engine ray",
 }
-OPENAI = "3.50"
-"""The first version of the openai package whose client works over httpx2, as ours does."""
-
-CONTEXT_NAMES = ("max_model_len", "context_length", "context_window", "max_context_length")
-"""What lists of models call the context: vLLM and SGLang, OpenRouter and Together, Groq, LM Studio."""
 
 
 @dataclass
@@ -219,8 +211,6 @@ def open_engine(setup: Setup) -> Endpoint:
     if read and most_cost is not None:
         raise UserError("--max-cost has no effect with --batch-read, whose results are already paid for")
     retries = options.get("retries")
-    if not write and not read:
-        needs_openai()
     return Endpoint(
         server_address=None if write or read else address(options),
         form=bodies.form(setup),
@@ -244,7 +234,6 @@ def measure(setup: Setup) -> ModelProperties:
     notes = ["tokens are estimated from characters, since the tokenizer of the server is not available"]
     if not options.get("batch_write") and not options.get("batch_read"):
         try:
-            needs_openai()
             server = address(options)
             listed = asyncio.run(models(server))
         except UserError as error:
@@ -268,14 +257,3 @@ async def models(address: Address) -> list[Mapping[str, Any]]:
         return await server.models() or []
     finally:
         await server.close()
-
-
-def needs_openai() -> None:
-    """Raise UserError if the openai package is not installed, or older than its client over httpx2."""
-    if importlib.util.find_spec("openai") is None:
-        raise UserError("--engine endpoint needs the openai package\npip install openai")
-    version = importlib.metadata.version("openai")
-    if Version(version) < Version(OPENAI):
-        raise UserError(
-            f"openai {version} is unsupported; --engine endpoint needs openai>={OPENAI}\npip install 'openai>={OPENAI}'"
-        )

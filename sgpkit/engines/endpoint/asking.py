@@ -211,6 +211,7 @@ class Asking:
             async with asyncio.timeout(None) as timeout:
                 with self.timeout_rule.waiting(began, 2.0**job.timeouts, timeout):
                     raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"))
+                    reply = await self.server.reader.completion(raw)
         except TimeoutError:
             return self.late(job, "no reply in time", loop.time() - began)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
@@ -223,7 +224,6 @@ class Asking:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
         if wait := limits.exhausted(raw.headers):
             self.pace.hold(min(wait, LONGEST_WAIT), loop.time())
-        reply = replies.read(raw.status, raw.headers, raw.content)
         if isinstance(reply, Completion):
             self.timeout_rule.add_reply_time(loop.time() - began)
         return reply

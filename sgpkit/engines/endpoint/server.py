@@ -1,10 +1,10 @@
-"""The server: where it is, whether it answers, takes the key and knows the model; and one exchange with it.
+"""The server: its address, whether it answers, accepts the key and knows the model; and one exchange with it.
 
-The `openai` client says how a request is signed and addressed, and asks for the list of models. Requests for
-completions carry the headers and go to the address that it gives, but their head is put together only once: the client
-spends 0.5 ms on each request, and 512 in flight at 100 ms leave 0.2 ms for everything.
+The head of a request for completions is put together only once: with 512 in flight at 100 ms, 0.2 ms are left for
+everything that a request costs here.
 """
 
+import asyncio
 import os
 import urllib.request
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,22 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import httpx2
 
+from sgpkit import __version__
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import replies
-from sgpkit.engines.endpoint.transport import KeptConnections, Raw, Transport, head_of, origin_of
-from sgpkit.engines.endpoint.unpacking import bound, unpacked
+from sgpkit.engines.endpoint.reading import Reader
+from sgpkit.engines.endpoint.replies import Failure
+from sgpkit.engines.endpoint.transport import KeptConnections, Raw, head_of, origin_of
+from sgpkit.engines.endpoint.unpacking import bound
 from sgpkit.errors import UserError, nearest
 from sgpkit.sandbox.untrusted import secrets
 
 DEFAULT_URL = "https://api.openai.com/v1"
 KEY = "OPENAI_API_KEY"
 NO_KEY = "none"
+ACCOUNT = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PROJECT_ID"}
+"""Headers that name the account, and the environment variables that set them."""
+
 TIMEOUT = 600.0
 CONNECT_TIMEOUT = 10.0
 
@@ -87,71 +93,75 @@ def address(options: Mapping[str, Any]) -> Address:
 
 
 class Server:
-    """One open client, for one path below its address. Through a proxy, where the environment sets one, exchanges go
-    over httpx's own connections."""
+    """An open client for one path below the server's address. Through a proxy, if the environment sets one, exchanges
+    use httpx's own connections."""
 
     def __init__(self, address: Address, path: str) -> None:
-        import openai
-
         self.address = address
         parts = urlsplit(address.url)
         proxied = parts.scheme in urllib.request.getproxies() and not urllib.request.proxy_bypass(parts.hostname or "")
         self.connections = None if proxied else KeptConnections()
         self.connect_timeout = min(CONNECT_TIMEOUT, address.timeout)
         self.http = httpx2.AsyncClient(
-            transport=Transport(self.connections) if self.connections else None,
             timeout=httpx2.Timeout(address.timeout, connect=self.connect_timeout),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
-            event_hooks={} if self.connections else {"response": [bound]},
+            event_hooks={"response": [bound]},
+            trust_env=proxied,
         )
-        self.openai = openai.AsyncOpenAI(
-            base_url=address.url, api_key=address.key, max_retries=0, timeout=address.timeout, http_client=self.http
-        )
-        url = self.openai.base_url
-        self.url = url.copy_with(path=f"{url.path}{path}")
-        self.origin = origin_of(self.url)
-        signed = {**self.openai.default_headers, **self.openai.auth_headers, "Accept-Encoding": "identity"}
-        headers = {name: value for name, value in signed.items() if isinstance(value, str)}
-        self.template = self.http.build_request("POST", self.url, headers=headers)
-        self.template.headers.pop("content-length", None)
-        self.head = head_of(self.template).removesuffix(b"\r\n")
+        self.reader = Reader()
+        self.completions = self.request("POST", path)
+        self.completions.headers.pop("content-length", None)
+        self.head = head_of(self.completions).removesuffix(b"\r\n")
+
+    def request(self, method: str, path: str) -> httpx2.Request:
+        """Return a request without body, signed with the key."""
+        url = httpx2.URL(self.address.url)
+        headers = {
+            "Accept": "application/json",
+            "Accept-Encoding": "identity",
+            "Authorization": f"Bearer {self.address.key}",
+            "User-Agent": f"sgpkit/{__version__}",
+        }
+        headers |= {"Content-Type": "application/json"} if method == "POST" else {}
+        headers |= {name: value for name, variable in ACCOUNT.items() if (value := os.environ.get(variable))}
+        return self.http.build_request(method, url.copy_with(path=f"{url.path.rstrip('/')}/{path}"), headers=headers)
 
     async def post(self, body: bytes) -> Raw:
-        """One exchange. Asks once: whether again is for the caller to say."""
-        if self.connections is None:
-            reply = await self.http.post(self.url, headers=self.template.headers, content=body)
-            return Raw(reply.status_code, reply.headers, reply.content)
-        message = self.head + b"Content-Length: %d\r\n\r\n" % len(body) + body
-        raw = await self.connections.send(self.origin, message, self.connect_timeout, self.address.timeout)
-        if "content-encoding" in raw.headers:
-            return raw._replace(content=unpacked(raw.content, raw.headers["content-encoding"]))
-        return raw
+        """Send a request for completions once, and return the reply."""
+        return await self.send(self.completions, self.head + b"Content-Length: %d\r\n\r\n" % len(body), body)
+
+    async def send(self, request: httpx2.Request, head: bytes, body: bytes = b"") -> Raw:
+        """Exchange one request, whose head is given as bytes too, for its reply."""
+        if self.connections is not None:
+            origin, timeout = origin_of(request.url), self.address.timeout
+            return await self.connections.send(origin, head + body, self.connect_timeout, timeout)
+        reply = await self.http.request(request.method, request.url, headers=request.headers, content=body)
+        return Raw(reply.status_code, {**reply.headers, "content-encoding": reply.extensions["packing"]}, reply.content)
 
     async def models(self) -> list[Mapping[str, Any]] | None:
-        """Return the models that the server serves, or None where it has no such list. A server that is not there, or
-        that does not take the key, is an error that the user can fix."""
-        import openai
-
+        """Return the models that the server lists, None without a list. Raises UserError if there is no server, or it
+        does not accept the key."""
+        request = self.request("GET", "models")
         try:
-            page = await self.openai.models.list()
-        except openai.AuthenticationError as error:
-            raise self.refused(error.status_code, str(error)) from None
-        except openai.APIStatusError:
-            return None  # not all have the list, and some keys may not read it: the first request will tell
-        except openai.APITimeoutError:
-            raise UserError(
-                f"no answer from {self.address.shown} within {self.address.timeout:g} s (--timeout)"
-            ) from None
-        except openai.APIConnectionError as error:
-            raise self.unreachable(error.__cause__ or error) from None
-        except (ValueError, TypeError, openai.OpenAIError):
-            return None
-        listed = page.data if isinstance(page.data, list) else []
-        return [entry.to_dict() for entry in listed if isinstance(getattr(entry, "id", None), str)] or None
+            async with asyncio.timeout(self.address.timeout):
+                raw = await self.send(request, head_of(request))
+                listed = await self.reader.models(raw)
+        except (TimeoutError, httpx2.TimeoutException):
+            waited = f"no answer from {self.address.shown} within {self.address.timeout:g} s (--timeout)"
+            raise UserError(waited) from None
+        except httpx2.HTTPError as error:
+            raise self.unreachable(str(error)) from None
+        if isinstance(listed, Failure):
+            raise self.unreachable(listed.message)
+        if raw.status == 401:
+            failure = await self.reader.completion(raw)
+            raise self.refused(raw.status, failure.message if isinstance(failure, Failure) else "")
+        # Not all servers have the list, and some keys may not read it: the first request will tell.
+        return listed if raw.status == 200 and listed else None
 
-    def unreachable(self, error: BaseException) -> UserError:
+    def unreachable(self, message: str) -> UserError:
         return UserError(
-            f"no server answers at {self.address.shown} ({self.address.clean(replies.plain(str(error)))})\n"
+            f"no server answers at {self.address.shown} ({self.address.clean(replies.plain(message))})\n"
             "Start it, or give its URL: --base-url http://HOST:PORT/v1"
         )
 
@@ -171,4 +181,7 @@ class Server:
         return UserError(f"{self.address.shown} does not accept requests ({detail})")
 
     async def close(self) -> None:
-        await self.openai.close()
+        self.reader.close()
+        if self.connections is not None:
+            self.connections.close()
+        await self.http.aclose()

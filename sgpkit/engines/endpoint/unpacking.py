@@ -8,6 +8,11 @@ import httpx2
 LONGEST_BODY = 1 << 25
 """Bytes of a body, packed and unpacked: 32 MiB, a hundred times the longest answer with the logits of every token."""
 
+PIECE = 1 << 14
+
+MOST_MEMBERS = 1000
+"""Members of a gzip body. Servers send one."""
+
 WINDOWS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
 """What zlib is to expect, by the name of a packing."""
 
@@ -31,54 +36,69 @@ def unpacked(content: bytes, packing: str) -> bytes:
 
 
 def inflated(content: bytes, name: str) -> bytes:
-    """Return what gzip or deflate packed, as several members where there are such."""
+    """Return what gzip or deflate packed; gzip may have several members.
+
+    The content is fed to zlib in pieces, because what zlib leaves unused behind a member is copied: with the whole
+    content, many small members would take quadratic time.
+    """
     pieces: list[bytes] = []
-    length = 0
-    while content:
-        try:
-            packed = zlib.decompressobj(WINDOWS[name])
-            piece = packed.decompress(content, LONGEST_BODY - length + 1)
-        except zlib.error as error:
-            if name == "deflate" and not pieces and WINDOWS[name] > 0:
-                packed = zlib.decompressobj(-zlib.MAX_WBITS)  # some servers leave out zlib's own head
-                try:
-                    piece = packed.decompress(content, LONGEST_BODY + 1)
-                except zlib.error:
-                    raise httpx2.RemoteProtocolError(f"a damaged body ({error})") from None
-            else:
+    length = members = 0
+    waiting = memoryview(content)
+    unused = b""
+    while unused or waiting:
+        members += 1
+        if members > MOST_MEMBERS:
+            raise Oversized(f"a body of more than {MOST_MEMBERS:,} packed members")
+        unpacker = new_unpacker(name, unused or bytes(waiting[:2]))
+        while not unpacker.eof:
+            if not unused:
+                unused, waiting = bytes(waiting[:PIECE]), waiting[PIECE:]
+            if not unused:
+                raise httpx2.RemoteProtocolError("a packed body that does not end")
+            try:
+                piece = unpacker.decompress(unused, LONGEST_BODY - length + 1)
+            except zlib.error as error:
                 raise httpx2.RemoteProtocolError(f"a damaged body ({error})") from None
-        pieces.append(piece)
-        length += len(piece)
-        if length > LONGEST_BODY:
-            raise Oversized(f"a body that unpacks to more than {LONGEST_BODY:,} bytes")
-        if not packed.eof:
-            raise httpx2.RemoteProtocolError("a packed body that does not end")
-        content = packed.unused_data.lstrip(b"\0")
+            pieces.append(piece)
+            length += len(piece)
+            if length > LONGEST_BODY:
+                raise Oversized(f"a body that unpacks to more than {LONGEST_BODY:,} bytes")
+            unused = unpacker.unconsumed_tail
+        unused = unpacker.unused_data.lstrip(b"\0")
+        while not unused and waiting and waiting[0] == 0:  # padding after the last member
+            unused, waiting = bytes(waiting[:PIECE]).lstrip(b"\0"), waiting[PIECE:]
     return b"".join(pieces)
 
 
-class Bounded(httpx2.AsyncByteStream):
-    """The body of a reply that httpx is about to read, unpacked and no longer than the bound."""
+def new_unpacker(name: str, start: bytes) -> "zlib._Decompress":
+    """Return zlib's unpacker for content that begins with `start`. Some servers send deflate without zlib's header."""
+    if name == "deflate" and not (len(start) > 1 and start[0] & 15 == 8 and (start[0] << 8 | start[1]) % 31 == 0):
+        return zlib.decompressobj(-zlib.MAX_WBITS)
+    return zlib.decompressobj(WINDOWS[name])
 
-    def __init__(self, stream: httpx2.AsyncByteStream, packing: str) -> None:
-        self.stream, self.packing = stream, packing
+
+class Bounded(httpx2.AsyncByteStream):
+    """The body of a reply that httpx is about to read, no longer than the bound."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self.stream = stream
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        pieces, length = [], 0
+        length = 0
         async for piece in self.stream:
             length += len(piece)
             if length > LONGEST_BODY:
                 raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
-            pieces.append(piece)
-        yield unpacked(b"".join(pieces), self.packing)
+            yield piece
 
     async def aclose(self) -> None:
         await self.stream.aclose()
 
 
 async def bound(response: httpx2.Response) -> None:
-    """Keep httpx from reading more of a reply than the bound: a hook for responses."""
+    """Keep httpx from reading more of a reply than the bound, and from unpacking it: a hook for responses. The
+    packing is kept in the extension `packing`."""
     if isinstance(response.stream, httpx2.AsyncByteStream) and not hasattr(response, "_content"):
-        packing = response.headers.pop("content-encoding", "")
+        response.extensions["packing"] = response.headers.pop("content-encoding", "")
         response.headers.pop("content-length", None)
-        response.stream = Bounded(response.stream, packing)
+        response.stream = Bounded(response.stream)

@@ -1,13 +1,15 @@
 """Find and blank API keys in texts: in what servers reply, and in what is published.
 
-A key is found in plain text, URL-encoded, and in Base64, alone or inside a longer text that is encoded as a whole.
+A key is found in plain text, in Base64 (alone or inside a longer text that is encoded as a whole), and with some or all
+of its characters escaped (`%73`, `\\u0073`, `\\x73`, `&#115;`), with line breaks anywhere.
 """
 
 import base64
+import html
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote
 
 BLANK = "…"
 
@@ -72,12 +74,59 @@ def forms(key: str) -> tuple[str, ...]:
     return tuple(sorted((form for form in spelled if len(form) >= SHORTEST), key=lambda form: (-len(form), form)))
 
 
+@lru_cache(maxsize=64)
+def escaped(key: str) -> re.Pattern[str]:
+    """Return a pattern of the forms of a key with any of its characters escaped, and white space between them."""
+
+    def character(sign: str) -> str:
+        code = ord(sign)
+        as_bytes = "".join(f"%{byte:02x}" for byte in sign.encode("utf-8", "replace"))
+        numeric = rf"\\u{{?0*{code:x}\}}?|\\x{code:02x}|&\#0*{code};|&\#x0*{code:x};"
+        # The sign itself keeps its case; hexadecimal digits may have either.
+        return rf"(?:{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
+
+    plain = r"\s*".join(map(character, key))
+    coded = (r"\s*".join(map(re.escape, form)) for form in forms(key))
+    return re.compile("|".join([plain, *coded]))
+
+
+def may_be_escaped(text: str, keys: Iterable[str]) -> bool:
+    """Return whether a text contains a key with escapes or line breaks in it. Quick for texts that do not."""
+    keys = tuple(keys)
+    readings = {"".join(text.split())} if any(sign.isspace() for sign in text) else {text}
+    for sign, decode in DECODERS.items():
+        readings |= {decode(reading) for reading in readings if sign in reading}
+    readings.discard(text)
+    return any(form in reading for key in keys for form in forms(key) for reading in readings)
+
+
+def backslashes_decoded(text: str) -> str:
+    """Return a text with escapes such as `\\u0073` and `\\x73` decoded."""
+    return re.sub(
+        r"\\(?:u\{?([0-9a-fA-F]{1,8})\}?|x([0-9a-fA-F]{2}))", lambda match: sign_of(match[1] or match[2], 16), text
+    )
+
+
+def sign_of(digits: str, base: int) -> str:
+    """Return the character with a code in digits; "" if there is none."""
+    code = int(digits, base)
+    return chr(code) if code < 0x110000 else ""
+
+
+DECODERS: dict[str, Callable[[str], str]] = {"%": unquote, "\\": backslashes_decoded, "&#": html.unescape}
+"""Functions that decode escapes, by the text that begins one."""
+
+
 def blank(text: str, keys: Iterable[str]) -> str:
     """Replace every form of every key in a text by an ellipsis."""
+    keys = tuple(keys)
     for key in keys:
         for form in forms(key):
             if form in text:
                 text = text.replace(form, BLANK)
+    if keys and may_be_escaped(text, keys):
+        for key in keys:
+            text = escaped(key).sub(BLANK, text)
     return text
 
 

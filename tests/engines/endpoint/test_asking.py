@@ -1,7 +1,6 @@
 """The endpoint engine against a server on 127.0.0.1 that misbehaves: every row gets its own outcome, and only once."""
 
 import base64
-import importlib.util
 import shutil
 import ssl
 import subprocess
@@ -13,8 +12,6 @@ import pytest
 import toy
 from endpoint_asking import ask, no_secrets, opened, question, requests, short_waits  # noqa: F401
 from openai_server import MODELS, OpenAIServer, Reply, completion, error
-
-pytest.importorskip("openai")
 
 from sgpkit.engines import Request, Setup, endpoint
 from sgpkit.engines.endpoint import asking
@@ -223,12 +220,6 @@ def test_through_a_proxy(monkeypatch):
         got, _ = ask("http://models.invalid/v1", requests(5))
     assert {each.text for each in got.values()} == {"fine"}
     assert any(head.startswith("POST http://models.invalid/v1/chat/completions ") for head in proxy.heads)
-
-
-def test_without_the_openai_package(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(UserError, match="pip install openai"):
-        opened("http://127.0.0.1:9/v1")
 
 
 def test_a_reply_that_never_comes_is_not_waited_for_forever():

@@ -6,8 +6,6 @@ import pytest
 import toy
 from openai_server import OpenAIServer, Reply, completion, error
 
-pytest.importorskip("openai")
-
 from sgpkit.engines import Request, Setup, endpoint
 from sgpkit.engines.endpoint import batch, prices
 from sgpkit.errors import UserError

@@ -1,19 +1,23 @@
 """A server that sends nonsense, bombs and our own key: the run goes on, bounded, and keeps none of it."""
 
+import asyncio
 import base64
 import gzip
 import json
+import re
 import resource
+import time
 import zlib
 from urllib.parse import quote
 
+import httpx2
 import pytest
 from endpoint_asking import ask, no_secrets, question, requests, short_waits  # noqa: F401
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from openai_server import OpenAIServer, Reply, completion
 
-pytest.importorskip("openai")
-
-from sgpkit.engines.endpoint import unpacking
+from sgpkit.engines.endpoint import asking, transport, unpacking
 from sgpkit.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
@@ -147,6 +151,13 @@ def forms_of_the_key():
         "in a header, in Base64": base64.b64encode(f"Bearer {KEY}".encode()).decode(),
         "after two signs, in Base64": base64.b64encode(f"ab{KEY}!".encode()).decode(),
         "after a colon, in Base64": base64.b64encode(f"user:{KEY}\n".encode()).decode(),
+        "every byte escaped for a URL": "".join(f"%{byte:02x}" for byte in KEY.encode()),
+        "escaped in JSON": "".join(f"\\u{ord(sign):04X}" for sign in KEY),
+        "escaped in Python": "".join(f"\\x{ord(sign):02x}" for sign in KEY),
+        "escaped in XML": "".join(f"&#{ord(sign)};" for sign in KEY),
+        "escaped in XML by hexadecimal digits": "".join(f"&#x{ord(sign):X};" for sign in KEY),
+        "in Base64 on lines of ten": "\n".join(re.findall(".{1,10}", raw)),
+        "on lines of five": "\n".join(re.findall(".{1,5}", KEY)),
     }
 
 
@@ -187,3 +198,88 @@ def test_secrets_of_the_address_are_blanked(monkeypatch):
         url = server.url.replace("http://", "http://user:hunter2-hunter2@") + "?token=t0ken-in-query"
         got, _ = ask(url, requests(1))
     assert got[0].text == "… and …"
+
+
+def many_members(count, padding=b""):
+    return (gzip.compress(b"") + padding) * count
+
+
+def test_unpacking_many_members_takes_linear_time():
+    """Bodies of 0.4 MB and 3 MB of empty members: ten times the bytes, at most twenty times the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(unpacking, "MOST_MEMBERS", 1 << 30)
+        seconds = []
+        for count in (20_000, 200_000):
+            body = many_members(count)
+            began = time.process_time()
+            assert unpacking.unpacked(body, "gzip") == b""
+            seconds.append(time.process_time() - began)
+    assert seconds[1] < 20 * seconds[0]
+
+
+@settings(deadline=None)
+@given(st.lists(st.binary(max_size=40_000), min_size=1, max_size=5), st.sampled_from([b"", b"\0", bytes(20_000)]))
+def test_members_are_unpacked_as_the_standard_library_does(parts, padding):
+    body = b"".join(gzip.compress(part) + padding for part in parts)
+    assert unpacking.unpacked(body, "gzip") == b"".join(parts) == gzip.decompress(body)
+
+
+@pytest.mark.parametrize("packing", ["gzip", "deflate", "raw deflate"])
+def test_a_body_that_is_cut_anywhere_is_damaged(packing):
+    packer = zlib.compressobj(9, wbits={"gzip": 31, "deflate": 15, "raw deflate": -15}[packing])
+    body = packer.compress(bytes(range(256)) * 200) + packer.flush()
+    name = packing.removeprefix("raw ")
+    assert unpacking.unpacked(body, name) == bytes(range(256)) * 200
+    for end in range(1, len(body) - 1, 7):
+        with pytest.raises(httpx2.RemoteProtocolError):
+            unpacking.unpacked(body[:end], name)
+
+
+HEAVY = {
+    "many members": Reply(body=many_members(150_000), headers={"Content-Encoding": "gzip"}),
+    "deep JSON": Reply(body=b"[" * 8_000_000),
+    "large JSON": Reply(body=b'{"choices": [' + b"{}," * 2_000_000 + b"{}]}"),
+    "one-byte chunks": Reply(body=b"x" * 200_000, how="chunks of one byte"),
+}
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
+def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
+    """While it is read, the event loop never pauses for long, and the others are answered."""
+    pauses = []
+
+    async def clock():
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.005)
+            pauses.append(loop.time() - before - 0.005)
+
+    ordinary = asking.Asking.run
+
+    async def watched(self):
+        task = asyncio.get_running_loop().create_task(clock())
+        try:
+            await ordinary(self)
+        finally:
+            task.cancel()
+
+    monkeypatch.setattr(asking.Asking, "run", watched)
+    with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
+        got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
+    assert got[0].finish_reason == "error"
+    assert [got[index].text for index in range(1, 6)] == ["fine"] * 5
+    assert max(pauses) < 1.0, "parsed in the event loop it pauses for 2 to 20 s"
+
+
+@pytest.mark.parametrize(
+    "lengths", ["Content-Length: 5\r\nContent-Length: 6", "Content-Length: 5, 6", "Content-Length: +5"]
+)
+def test_lengths_that_contradict_each_other(lengths):
+    with pytest.raises(ValueError, match="Content-Length"):
+        transport.length_of(transport.headers_of(lengths.split("\r\n"))["content-length"])
+
+
+def test_a_length_that_is_stated_twice():
+    assert transport.length_of(transport.headers_of(["Content-Length: 5", "content-length: 5"])["content-length"]) == 5

@@ -9,8 +9,6 @@ import pytest
 from endpoint_asking import ask, no_secrets, requests, short_waits  # noqa: F401
 from openai_server import OpenAIServer, Reply, completion, error
 
-pytest.importorskip("openai")
-
 from sgpkit.engines.endpoint import limits, pace
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-pytest.importorskip("openai")
-
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import limits, pace, replies
 from sgpkit.engines.endpoint.replies import Failure, Kind, Room

@@ -8,8 +8,6 @@ import pytest
 import toy
 from openai_server import OpenAIServer, Reply, completion, error
 
-pytest.importorskip("openai")
-
 from sgpkit.benchmark import families
 from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.cli.main import main

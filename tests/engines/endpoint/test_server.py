@@ -5,11 +5,8 @@ from collections import Counter
 
 import pytest
 import toy
-from openai_server import OpenAIServer, Reply, completion, error
-
-pytest.importorskip("openai")
-
 from endpoint_asking import ask, no_secrets, opened, question, requests, short_waits  # noqa: F401
+from openai_server import OpenAIServer, Reply, completion, error
 
 from sgpkit.engines import Setup, endpoint
 from sgpkit.engines.endpoint import asking

@@ -10,8 +10,6 @@ import pytest
 from endpoint_asking import ask, no_secrets, opened, question, requests, short_waits  # noqa: F401
 from openai_server import OpenAIServer, Reply, completion
 
-pytest.importorskip("openai")
-
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import adaptive_timeout, asking
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout

@@ -178,7 +178,6 @@ def test_scores_are_the_same_bytes_and_no_drawing_is_parted(sgpkit, folder, addr
 
 @pytest.mark.slow
 def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkeypatch):
-    pytest.importorskip("openai")
     from openai_server import OpenAIServer, Reply, completion
 
     monkeypatch.setenv("TOY_KEY", "sk-very-secret")

@@ -83,7 +83,6 @@ def test_a_folder_that_is_shared_may_be_named_by_its_address(nodes, asked, tmp_p
 
 @pytest.mark.slow
 def test_an_endpoint_is_asked_by_workers_that_write(nodes, asked, tmp_path):
-    pytest.importorskip("openai")
     from openai_server import OpenAIServer, Reply, completion
 
     ask, _ = asked

@@ -10,7 +10,6 @@ import pytest
 
 from sgpkit.benchmark import Score, families
 from sgpkit.cli.main import main
-from sgpkit.errors import UserError
 from sgpkit.integrations import verifiers as adapter
 from sgpkit.status import Status
 from sgpkit.training import environments
@@ -111,14 +110,3 @@ def test_refinement_does_not_charge_a_fault_of_the_machine_to_the_model(package,
     for text in texts[:1] + texts[2:]:
         assert "submit it again" in text
         assert not any(words in text for words in ("infra_error", "no worker", "0.00"))
-
-
-def test_the_endpoint_engine_names_the_range_of_openai_that_verifiers_does_not_take():
-    """verifiers asks for openai 2; the engine needs the client of a later one."""
-    from importlib.metadata import version
-
-    from sgpkit.engines import endpoint
-
-    assert version("openai").startswith("2.")
-    with pytest.raises(UserError, match=r"openai 2\.\S+ is unsupported; --engine endpoint needs openai>=3\.50"):
-        endpoint.needs_openai()

@@ -53,7 +53,6 @@ def test_a_function_is_asked_until_there_is_a_mark(load):
 
 
 def test_an_engine_is_asked(load, monkeypatch):
-    pytest.importorskip("openai")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
 
     def reply(body, number):

@@ -172,7 +172,7 @@ def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path)
     write_drawings(tmp_path / "icons", FEW)
     eyes = Eyes(delay=0.05)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["sgpkit.studies.authoring.authoring", "openai"])
+    context.set_forkserver_preload(["sgpkit.studies.authoring.authoring"])
     stops = [3, 14]
     with OpenAIServer(eyes) as server:
         author(tmp_path / "icons", tmp_path / "undisturbed", server.url)
