@@ -1,7 +1,8 @@
 """A worker that speaks vLLM's worker's protocol without vLLM: it echoes prompts in capitals, or does what they say.
 
-`die` ends the process, `die once FILE` only if FILE is not there yet, `wait` never answers. FAKE_LOG gets a line for
-each prompt, with the devices of the process.
+`die` ends the process, `die once FILE` only if FILE is not there yet, `hang once FILE` stops it likewise, `wait` never
+answers, `think SECONDS` takes long and says that it is alive. FAKE_LOG gets a line for each prompt, with the devices of
+the process; loading takes FAKE_LOADING seconds.
 """
 
 import os
@@ -40,6 +41,8 @@ def main(descriptor: int, log: Path) -> None:
                 if message := os.environ.get("FAKE_REFUSAL"):
                     pipe.send(("refused", message, ""))
                     os._exit(1)
+                if seconds := os.environ.get("FAKE_LOADING"):
+                    time.sleep(float(seconds))
                 pipe.send(("loaded", WINDOW))
             case Prompt():
                 answer(pipe, message)
@@ -63,6 +66,13 @@ def answer(pipe: Connection, prompt: Prompt) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         case ["wait"]:
             return
+        case ["hang", "once", path] if not Path(path).exists():
+            Path(path).touch()
+            time.sleep(3600)
+        case ["think", seconds]:
+            for _ in range(int(float(seconds) / 0.1)):
+                time.sleep(0.1)
+                pipe.send(("alive", 1))
     time.sleep(0.002)
     pipe.send(("answer", Answer(prompt.ticket, Completion(text.upper(), prompt_tokens=10, cached_tokens=4))))
 

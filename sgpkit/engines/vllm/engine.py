@@ -1,13 +1,14 @@
 """The engine as a run sees it: one or several vLLM processes, and what to do when one of them dies.
 
-The first `generate` loads the weights. A process that dies takes nothing with it but what it had in hand: that is
-asked again, by a new process, few prompts at a time; what is in hand when a process dies a second time is given up as
-`error`, so that a prompt that kills vLLM cannot take the run with it.
+The first `generate` loads the weights. A process that dies or hangs loses only its pending requests. They are repeated
+by a new process, few at a time, while the other processes continue; a request that was pending in two lost processes is
+given up as `error`, so that a prompt that kills vLLM cannot end the run.
 """
 
 import itertools
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
@@ -26,6 +27,14 @@ MAX_RESTARTS = 3
 CAUTIOUS = 8
 """After a death, a window this many times smaller, until what was in hand is answered."""
 
+FIRST_SILENCE = 1800.0
+"""Seconds without a sign of life after which a process counts as hung, until one has been heard from: its first steps
+may compile kernels."""
+
+LEAST_SILENCE = 120.0
+MULTIPLE = 20.0
+"""Later the limit is this multiple of the longest silence so far that ended, but at least `LEAST_SILENCE`."""
+
 TICKETS = itertools.count(1)
 """The numbers of prompts, over all engines: a process may go from one to the next."""
 
@@ -34,13 +43,21 @@ Start = Callable[[Settings], Process]
 
 @dataclass
 class Slot:
-    """One place for a process, on its own devices."""
+    """One place for a process, on its own devices. `heard` is the time of its last message, or of the oldest request
+    since."""
 
     devices: str | None
     process: Process | None = None
+    loading: bool = False
+    heard: float = 0.0
     deaths: int = 0
     in_flight: dict[int, int] = field(default_factory=dict)
     again: list[int] = field(default_factory=list)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a message from the process is expected."""
+        return self.process is not None and (self.loading or bool(self.in_flight))
 
 
 class Engine:
@@ -62,6 +79,7 @@ class Engine:
         self.slots[0].process = process
         process.taken = True
         self.timeout = setup.options.get("timeout")
+        self.longest_silence = 0.0
         self.tokens = {"prompt_tokens": 0, "cached_tokens": 0}
         self.stopped = ""
 
@@ -89,17 +107,34 @@ class Engine:
         while True:
             for number, slot in enumerate(self.slots):
                 yield from self.fill(slot, number, shares, requests, deaths)
-            working = [slot.process.pipe for slot in self.slots if slot.process and slot.in_flight]
-            if not working:
-                if not shares.left() and not any(slot.again for slot in self.slots):
-                    return
-                if not any(slot.process for slot in self.slots):
-                    return
-                continue
-            ready = wait(working, self.timeout)
-            for number, slot in enumerate(self.slots):
-                if slot.process and slot.in_flight and (not ready or slot.process.pipe in ready):
-                    yield from self.take(slot, number, shares, deaths, hung=not ready)
+            awaited = [(number, slot) for number, slot in enumerate(self.slots) if slot.awaited]
+            if not any(slot.in_flight for _, slot in awaited) and (not awaited or not self.has_work(shares)):
+                return
+            ready = wait([slot.process.pipe for _, slot in awaited if slot.process], self.pause(awaited))
+            now = time.monotonic()
+            for number, slot in awaited:
+                if slot.process is not None and slot.process.pipe in ready:
+                    yield from self.take(slot, number, shares, deaths)
+                elif not slot.loading and now - slot.heard >= self.silence_limit():
+                    reason = f"no answer for {self.silence_limit():g} s"
+                    yield from self.handle_loss(slot, number, shares, deaths, reason)
+
+    def pause(self, awaited: Sequence[tuple[int, Slot]]) -> float | None:
+        """Return the seconds until a process would count as hung, None if none can: loading takes what it takes."""
+        heard = [slot.heard for _, slot in awaited if not slot.loading]
+        return max(0.0, min(heard) + self.silence_limit() - time.monotonic()) if heard else None
+
+    def has_work(self, shares: Shares) -> bool:
+        """Return whether requests are left that no process has."""
+        return bool(shares.left()) or any(slot.again for slot in self.slots)
+
+    def silence_limit(self) -> float:
+        """Return the seconds after which a process that sends nothing counts as hung."""
+        if self.timeout:
+            return float(self.timeout)
+        if not self.longest_silence:
+            return FIRST_SILENCE
+        return min(FIRST_SILENCE, max(LEAST_SILENCE, MULTIPLE * self.longest_silence))
 
     def load(self) -> None:
         """Start what is not running and have all of them load their weights, side by side."""
@@ -111,7 +146,8 @@ class Engine:
             )
         try:
             for slot in starting:
-                self.begin_loading(slot)
+                if not slot.loading:
+                    self.begin_loading(slot)
             for slot in starting:
                 self.await_loaded(slot)
         except Gone as gone:
@@ -124,19 +160,29 @@ class Engine:
             slot.process.properties = self.properties
         slot.process.devices = slot.devices
         slot.process.send(("load", slot.devices))
+        slot.loading, slot.heard = True, time.monotonic()
 
     def await_loaded(self, slot: Slot) -> None:
         assert slot.process is not None
         while not slot.process.loaded:
-            name, content = slot.process.recv()
-            if name == "loaded":
-                slot.process.loaded, slot.process.window = True, content
+            self.note_loaded(slot, slot.process.recv())
+
+    @staticmethod
+    def note_loaded(slot: Slot, message: tuple[Any, ...]) -> None:
+        """Take up a process whose message says that its weights are loaded."""
+        if slot.process is not None and message[0] == "loaded":
+            slot.process.loaded, slot.process.window, slot.loading = True, message[1], False
 
     def fill(
         self, slot: Slot, number: int, shares: Shares, requests: Sequence[Request], deaths: dict[int, int]
     ) -> Iterator[tuple[int, Completion]]:
-        """Hand a process as much as it can use."""
-        while slot.process is not None:
+        """Send a process as many requests as it can use."""
+        while slot.process is not None and not slot.loading:
+            if not slot.in_flight and not slot.again and not shares.left():
+                # It would be idle: take over what waits for a process that is still loading.
+                waiting = next((other for other in self.slots if other.loading and other.again), None)
+                if waiting is not None:
+                    slot.again, waiting.again = waiting.again, []
             careful = bool(slot.again) or any(deaths.get(index) for index in slot.in_flight.values())
             window = max(1, slot.process.window // CAUTIOUS) if careful else slot.process.window
             if len(slot.in_flight) >= window:
@@ -144,6 +190,8 @@ class Engine:
             index = slot.again.pop(0) if slot.again else None if careful else shares.next(number)
             if index is None:
                 return
+            if not slot.in_flight:
+                slot.heard = time.monotonic()
             ticket = next(TICKETS)
             slot.in_flight[ticket] = index
             prompt: Prompt = prompt_of(ticket, requests[index], self.setup, self.settings)
@@ -152,32 +200,36 @@ class Engine:
             except (Gone, UserError) as gone:
                 yield from self.handle_loss(slot, number, shares, deaths, str(gone))
 
-    def take(
-        self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], hung: bool
-    ) -> Iterator[tuple[int, Completion]]:
-        """Yield the completions that a process has finished, without waiting; one that died or hangs is replaced."""
-        if hung:
-            yield from self.handle_loss(slot, number, shares, deaths, f"no answer for {self.timeout:g} s")
-            return
+    def take(self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int]) -> Iterator[tuple[int, Completion]]:
+        """Yield the completions that a process has finished, without waiting. A process that died is replaced."""
         try:
             while slot.process is not None and slot.process.pipe.poll():
-                name, answer = slot.process.recv()
-                if name != "answer" or answer.ticket not in slot.in_flight:
+                message = slot.process.recv()
+                now = time.monotonic()
+                if not slot.loading:
+                    self.longest_silence = max(self.longest_silence, now - slot.heard)
+                slot.heard = now
+                self.note_loaded(slot, message)
+                if message[0] != "answer" or message[1].ticket not in slot.in_flight:
                     continue  # of an earlier call that was not listened to until its end
+                answer = message[1]
                 completion = answer.completion
                 if completion.cached_tokens is not None:
                     self.tokens["prompt_tokens"] += completion.prompt_tokens or 0
                     self.tokens["cached_tokens"] += completion.cached_tokens
                 yield slot.in_flight.pop(answer.ticket), completion
         except (Gone, UserError) as gone:
-            yield from self.handle_loss(slot, number, shares, deaths, str(gone))
+            if slot.loading:
+                self.leave(slot, number, shares, str(gone))
+            else:
+                yield from self.handle_loss(slot, number, shares, deaths, str(gone))
 
     def handle_loss(
         self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], reason: str
     ) -> Iterator[tuple[int, Completion]]:
-        """Replace a process that died, and yield the requests that are given up: those that two died with."""
+        """Start a process in place of a lost one, without waiting for it; yield the requests that are given up."""
         assert slot.process is not None
-        slot.process.close()
+        slot.process.kill()
         slot.process = None
         slot.deaths += 1
         lost = list(slot.in_flight.values())
@@ -196,15 +248,14 @@ class Engine:
             if slot.deaths > MAX_RESTARTS:
                 raise UserError(f"died {slot.deaths} times, most recently of: {reason}")
             self.begin_loading(slot)
-            self.await_loaded(slot)
         except (UserError, Gone) as error:
-            if slot.process is not None:
-                slot.process.close()
-                slot.process = None
             self.leave(slot, number, shares, str(error))
 
     def leave(self, slot: Slot, number: int, shares: Shares, reason: str) -> None:
-        """Go on without a process, its requests going to the others; without any, the run stops."""
+        """Continue without a process, its requests going to the others; without any, the run stops."""
+        if slot.process is not None:
+            slot.process.kill()
+        slot.process, slot.loading = None, False
         shares.abandon(number)
         others = [other for other in self.slots if other.process is not None]
         if others:
@@ -217,9 +268,12 @@ class Engine:
     def close(self) -> None:
         for slot in self.slots:
             if slot.process is not None:
-                # One that still works on what nobody waits for is of no use to another run.
-                (Process.close if slot.in_flight else self.release)(slot.process)
-                slot.process = None
+                # One that is still at work or loading is of no use to another run.
+                if slot.awaited:
+                    slot.process.kill()
+                else:
+                    self.release(slot.process)
+                slot.process, slot.loading = None, False
 
 
 def devices_of(count: int, settings: Settings, properties: Properties) -> list[str | None]:

@@ -19,6 +19,8 @@ from sgpkit.errors import UserError
 
 WORKER = "sgpkit.engines.vllm.worker"
 SECONDS_TO_CLOSE = 20
+SECONDS_TO_END = 1
+"""A process that has closed its pipe kills its group at once; other processes wait meanwhile."""
 
 
 class Gone(Exception):
@@ -95,7 +97,7 @@ class Process:
 
     def epitaph(self) -> str:
         with suppress(subprocess.TimeoutExpired):
-            self.child.wait(5)
+            self.child.wait(SECONDS_TO_END)
         self.keep_log = True
         cause = cause_in(self.log)
         reason = f": {informative_line(cause)}" if cause else ""
@@ -136,6 +138,10 @@ class Process:
                 self.pipe.send("close")
             with suppress(subprocess.TimeoutExpired):
                 self.child.wait(SECONDS_TO_CLOSE)
+        self.kill()
+
+    def kill(self) -> None:
+        """End the process at once, with every process that it started."""
         self.pipe.close()
         # The group, since vLLM's own processes may outlive their parent.
         with suppress(ProcessLookupError, PermissionError):

@@ -18,6 +18,9 @@ from sgpkit.engines.vllm.failures import informative_line
 from sgpkit.engines.vllm.settings import Prompt, Settings
 from sgpkit.errors import UserError
 
+ALIVE_SECONDS = 5.0
+"""A step of the engine after so long without a message is reported, so that long answers differ from a hung engine."""
+
 STEP = 16
 """Prompts rendered between two steps of the engine, so that finished ones never wait long."""
 
@@ -43,6 +46,7 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
 
     model: Model | None = None
     session: Any = None
+    sent = time.monotonic()
     while True:
         busy = session is not None and session.pending
         messages = [] if busy else [inbox.get()]
@@ -73,8 +77,15 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
                 assert model is not None
                 pipe.send(("count", model.count(message[1])))
         if session is not None and session.pending:
-            for answer in session.step():
+            answers = session.step()
+            for answer in answers:
                 pipe.send(("answer", answer))
+            now = time.monotonic()
+            if answers:
+                sent = now
+            elif now - sent >= ALIVE_SECONDS:
+                pipe.send(("alive", len(session.pending)))
+                sent = now
 
 
 def main(descriptor: int, log: Path) -> None:

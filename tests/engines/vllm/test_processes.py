@@ -16,7 +16,7 @@ from paths import HELPERS
 from sgpkit import engines
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request, Setup
-from sgpkit.engines.vllm.engine import MAX_RESTARTS, Engine
+from sgpkit.engines.vllm.engine import FIRST_SILENCE, LEAST_SILENCE, MAX_RESTARTS, Engine
 from sgpkit.engines.vllm.process import Process
 from sgpkit.engines.vllm.settings import settings_of
 from sgpkit.engines.vllm.work import Shares
@@ -189,6 +189,50 @@ def test_one_that_hangs_is_given_a_time(opened):
     answers = dict(engine.generate(requests("wait", "text")))
     assert answers[1].text == "TEXT"
     assert answers[0].finish_reason == "error" and "no answer for 1 s" in answers[0].error
+
+
+@pytest.mark.parametrize("trouble", ["die", "hang"])
+def test_the_others_continue_while_a_process_restarts(opened, tmp_path, monkeypatch, trouble):
+    """Loading takes 3 s; the healthy process is never silent for as long."""
+    engine = opened(gpus=2, timeout=1.5)
+    engine.load()
+    monkeypatch.setenv("FAKE_LOADING", "3")
+    texts = [f"{trouble} once {tmp_path / 'once'}", *(f"text {number}" for number in range(2000))]
+    silent, latest = 0.0, time.monotonic()
+    answers = {}
+    for index, completion in engine.generate(requests(*texts)):
+        now = time.monotonic()
+        silent, latest = max(silent, now - latest), now
+        answers[index] = completion.finish_reason
+    assert set(answers.values()) == {"stop"} and len(answers) == 2001
+    assert engine.statistics()["restarts"] == 1
+    assert silent < 2.5, "a restart used to stop all processes for its 3 s"
+
+
+def test_the_end_of_a_run_does_not_wait_for_a_process_that_loads(opened, tmp_path, monkeypatch):
+    """What the lost process had goes to the idle one."""
+    engine = opened(gpus=2)
+    engine.load()
+    monkeypatch.setenv("FAKE_LOADING", "60")
+    began = time.monotonic()
+    answers = dict(engine.generate(requests(f"die once {tmp_path / 'once'}", *("text",) * 30)))
+    assert len(answers) == 31 and all(completion.finish_reason == "stop" for completion in answers.values())
+    engine.close()
+    assert time.monotonic() - began < 20
+
+
+def test_a_long_answer_is_no_hang(opened):
+    answers = dict(opened(timeout=1.0).generate(requests("think 2.5", "text")))
+    assert answers[0].text == "THINK 2.5"
+
+
+def test_the_limit_follows_the_longest_silence(opened):
+    engine = opened()
+    assert engine.silence_limit() == FIRST_SILENCE
+    list(engine.generate(requests("text")))
+    assert engine.silence_limit() == LEAST_SILENCE
+    engine.longest_silence = 30.0
+    assert engine.silence_limit() == 600.0
 
 
 def test_the_weights_do_not_load(opened, monkeypatch):
