@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sgpkit.api.running import run
     from sgpkit.api.scored import compare, report, score
     from sgpkit.api.suites.models import evaluate_models
+    from sgpkit.api.tables import tables
     from sgpkit.api.verification import verify
 
 __version__ = "0.1.0"
@@ -32,6 +33,7 @@ __all__ = [
     "report",
     "run",
     "score",
+    "tables",
     "verify",
 ]
 
@@ -44,6 +46,7 @@ MODULES = {
     "report": "scored",
     "run": "running",
     "score": "scored",
+    "tables": "tables",
     "verify": "verification",
 }
 """The modules of `sgpkit.api` with the public functions, which are imported on first use."""

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "score": f"{HERE}.score:score_command",
     "report": f"{HERE}.score:report_command",
     "compare": f"{HERE}.compare:compare_command",
+    "tables": f"{HERE}.tables:tables_command",
     "contamination": f"{HERE}.compare:contamination_command",
     "push": f"{HERE}.push:push_command",
     "submit": f"{HERE}.submit:submit_command",

@@ -13,7 +13,11 @@ from sgpkit.errors import UserError, nearest
 if TYPE_CHECKING:
     import polars as pl
 
-WORDS = ("group", "model", "data", "benchmark", "strategy", "annotator", "task", "format", "band", "note", "source")
+WORDS = (
+    *("group", "model", "data", "benchmark", "strategy", "annotator", "task", "format", "band", "note", "source"),
+    *("dataset", "scientific", "evaluation", "languages", "quantity", "keyword", "year", "size", "content", "tasks"),
+    "annotation",
+)
 """Columns that hold text; the others hold figures."""
 
 
@@ -21,6 +25,14 @@ def names() -> list[str]:
     """Return the names of all tables."""
     files = (entry.name for entry in resources.files(__name__).iterdir())
     return sorted(name.removesuffix(".csv") for name in files if name.endswith(".csv"))
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """Return one table with its figures as they are printed; an empty text where none is."""
+    import csv
+
+    text = resources.files(__name__).joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
 
 
 def table(name: str) -> "pl.DataFrame":

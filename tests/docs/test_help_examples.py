@@ -133,6 +133,7 @@ def runs(story: Story) -> None:
     story.example("show")
     story.example("report")
     story.example("compare")
+    story.example("tables")
     assert Path("out/report.html").is_file() and Path("compared.html").is_file()
     story.prepare("build sgp-svg-invariance --limit 8 --workers 1")
     for name in ("published", "fresh"):

@@ -56,7 +56,7 @@ class Slot:
 
     @property
     def awaited(self) -> bool:
-        """Whether a message from the process is expected."""
+        """True if a message from the process is expected."""
         return self.process is not None and (self.loading or bool(self.in_flight))
 
 

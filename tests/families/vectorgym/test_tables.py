@@ -1,14 +1,10 @@
-"""The paper's tables: printed ones as they are, and ours from scored runs."""
-
-import json
+"""The paper's tables as they are printed."""
 
 import polars as pl
 import pytest
 
 from sgpkit import published
 from sgpkit.benchmark import families
-from sgpkit.errors import UserError
-from sgpkit.families.vectorgym import tables
 
 JUDGES = ("gpt_4o", "claude", "gpt_5", "gemini")
 
@@ -79,113 +75,3 @@ def test_printed_headlines_are_shares(config):
         )
         values = published.table(each.table)[each.column] * each.scale
         assert values.is_between(0, 1).all()
-
-
-# --- ours -------------------------------------------------------------------------------------------------------------
-
-
-def estimate(value):
-    return {"value": value, "low": value, "high": value, "method": "t", "n": 4, "clusters": 4}
-
-
-@pytest.fixture
-def run(tmp_path):
-    def write(name, config, mode, headline, value, parts, summary=(), model="m", n=1):
-        folder = tmp_path / name
-        folder.mkdir()
-        facts = {"config": config, "model": model, "strategy": "zero-shot", "mode": mode}
-        (folder / "run.json").write_text(json.dumps(facts))
-        figures = {
-            "headline": headline,
-            "n_samples": n,
-            **estimate(value),
-            "parts": {part: estimate(each) for part, each in parts.items()},
-            "summary": {line: estimate(each) for line, each in dict(summary).items()},
-            "samples": {"cost": {"seconds": {"p50": 1.0, **estimate(2.5)}}},
-        }
-        (folder / "scores.json").write_text(json.dumps(figures))
-        return str(folder)
-
-    return write
-
-
-def test_a_judged_run_gives_the_mark_itself(run):
-    place = run(
-        "edit",
-        "vectorgym-edit",
-        "code",
-        "judge",
-        0.8,
-        {"judge": 8.2, "ssim": 0.9, "mse": 0.05, "lpips": 0.2},
-        {"drawn": 1.0},
-    )
-    (line,) = tables.edits([tables.read(tables.Path(place))]).iter_rows(named=True)
-    assert (line["judge"], line["ssim"], line["mse"], line["lpips"], line["time"], line["drawn"]) == (
-        8.2,
-        0.9,
-        0.05,
-        0.2,
-        2.5,
-        100,
-    )
-    assert line["dino"] is None
-
-
-def test_a_run_that_was_not_judged_has_its_headline(run):
-    place = run("sketch", "vectorgym-sketch", "image", "ssim", 0.63, {"mse": 0.2})
-    (line,) = tables.sketches([tables.read(tables.Path(place))]).iter_rows(named=True)
-    assert (line["ssim"], line["judge"], line["strategy"]) == (0.63, None, "zero-shot")
-
-
-def test_texts_and_captions_of_a_model_have_their_columns(run, capsys):
-    places = [
-        run("t", "vectorgym-text", "names", "ssim", 0.5, {"judge": 7.0, "clip": 24.5}, model="b"),
-        run("t2", "vectorgym-text", "names", "ssim", 0.6, {"judge": 9.0}, model="a"),
-        run(
-            "c",
-            "vectorgym-caption",
-            "code",
-            "rouge_l",
-            0.21,
-            {"bleu": 9.0, "chrf": 31.0},
-            {"corpus BLEU": 5.0},
-            model="b",
-        ),
-        run("e", "vectorgym-edit", "code", "ssim", 0.9, {"mse": 0.1}, model="b"),
-    ]
-    found = tables.texts_and_captions([tables.read(tables.Path(place)) for place in places])
-    assert found["model"].to_list() == ["a", "b", "b"], "best judged first"
-    caption = found.filter(pl.col("strategy") == "zero-shot, code").row(0, named=True)
-    assert (caption["caption_bleu"], caption["caption_chrf"], caption["caption_rouge_l"]) == (5.0, 31.0, 21.0)
-    assert {"text_judge", "text_clip", "text_time", "caption_bge_m3", "caption_judge"} <= set(found.columns)
-    assert tables.main(places) == 0
-    printed = capsys.readouterr().out
-    assert "Table 3" in printed and "Table 4" in printed and "Table 5" not in printed
-
-
-def test_other_folders_are_named(run, tmp_path, capsys):
-    (tmp_path / "none").mkdir()
-    with pytest.raises(UserError, match=r"has no run\.json; run: sgpkit score"):
-        tables.read(tmp_path / "none")
-    other = run("other", "ssvg-geometry-svg", "text", "ssvg_structure", 0.1, {})
-    assert tables.main([other]) == 2 and "one of VectorGym's configs" in capsys.readouterr().err
-    assert tables.main([]) == 2 and "expected run folders" in capsys.readouterr().err
-
-
-def test_judges_beside_people_by_task_and_generator(run, capsys):
-    from sgpkit.runs.scoring.annotations import judged
-
-    assert tables.AGREEMENT == judged.AGREEMENT
-    places = [
-        run("e", "vectorgym-edit", "code", "judge", 0.8, {"judge": 8.2}, model="b"),
-        run("t", "vectorgym-text", "names", "ssim", 0.5, {}, model="a"),
-        run("s", "vectorgym-sketch", "image", "judge", 0.4, {"judge": 5.0}, model="reference"),
-    ]
-    for place, judge, value in ((places[0], "one", 0.81), (places[0], "two", None), (places[2], "one", -0.3)):
-        folder = tables.Path(place) / "judged" / judge
-        folder.mkdir(parents=True)
-        told = {"judge": judge, "pearson": {"value": value, "low": None, "high": None}, "by": {}}
-        (folder / "agreement.json").write_text(json.dumps(told))
-    found = tables.judges_and_people([tables.read(tables.Path(place)) for place in places])
-    assert found.rows() == [("sketch", "reference", -0.3, None), ("edit", "b", 0.81, None)]
-    assert tables.main(places) == 0 and "Table 2" in capsys.readouterr().out

@@ -1,13 +1,11 @@
-"""VGBench as a family: its questions and captions in SVG, how they are asked, how they are scored, and its tables."""
+"""VGBench as a family: its questions and captions in SVG, how they are asked, how they are scored."""
 
 import itertools
-import json
 import re
 from collections import Counter
 
 import builtin_rows
 import numpy as np
-import polars as pl
 import pytest
 
 from sgpkit import published
@@ -15,7 +13,7 @@ from sgpkit.benchmark import Ask, Completion, Score, families
 from sgpkit.errors import UserError
 from sgpkit.families.shared.choices import guessing
 from sgpkit.families.shared.drawings.designs import proof
-from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
+from sgpkit.families.vgbench import lengths, pictures, prompts, scoring
 from sgpkit.families.vgbench.content import generators, svg_caption
 from sgpkit.families.vgbench.content.figure import TYPES
 from sgpkit.families.vgbench.sources import captions, questions
@@ -325,73 +323,3 @@ def test_generation_keeps_failures_in_the_denominator_and_shows_the_upper_bound(
     assert found["scene match of what is drawn"] == 0.75 and found["structural recall"] == 0.5
     assert (found["recall of colors"], found["recall of counts"]) == pytest.approx((1 / 3, 2 / 3))
     assert families.get("vgen-svg").compiles([Completion(answer) for answer in answers]) == [True, True, False]
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def run_folder(path, config, model, mode="code", strategy="zero-shot", summary=None, value=0.5, scores=()):
-    path.mkdir()
-    (path / "run.json").write_text(json.dumps({"config": config, "model": model, "strategy": strategy, "mode": mode}))
-    (path / "scores.json").write_text(json.dumps({"value": value, "summary": summary or {}}))
-    table = pl.DataFrame(
-        scores or [("ok", "category", "1-1000", 1.0)], schema=["status", "type", "band", "value"], orient="row"
-    )
-    table.write_parquet(path / "scores.parquet")
-    return tables.read(path)
-
-
-def test_tables_put_runs_side_by_side(tmp_path):
-    llm = [
-        ("ok", "category", "1-1000", 1.0),
-        ("no_answer", "category", "4001+", 0.0),
-        ("infra_error", "usage", "4001+", 0.0),
-    ]
-    llm += [("ok", "color", "1-1000", 1.0), ("ok", "usage", "1-1000", 0.0)]
-    vlm = [("ok", type, "1-1000", 1.0) for type in TYPES["svg"]]
-    runs = [
-        run_folder(tmp_path / "a", "vgqa-svg", "a-llm", scores=llm),
-        run_folder(tmp_path / "b", "vgqa-svg", "a-vlm", mode="image", scores=vlm),
-        run_folder(tmp_path / "c", "vgqa-tikz", "a-llm", scores=[("ok", "counting", "1-1000", 0.0)]),
-    ]
-    first, second = tables.by_strategy(runs).to_dicts()
-    assert (first["model"], first["svg_category"], first["svg_avg"]) == ("a-llm", 50.0, pytest.approx(50.0))
-    assert (first["tikz_counting"], first["tikz_avg"], second["tikz_counting"]) == (0.0, None, None)
-    assert "graphviz_avg" not in first
-    assert [(line["mode"], line["svg_avg"]) for line in tables.by_mode(runs).to_dicts()] == [
-        ("code", 50.0),
-        ("image", 100.0),
-    ]
-    assert [line["band"] for line in tables.by_band(runs).to_dicts()] == ["1-1000", "4001+", "1-1000"]
-    assert tables.generation(runs).is_empty()
-
-
-def test_the_originals_stand_in_every_table_of_generation(tmp_path, capsys):
-    summary = {"originals' own structural recall (upper bound)": 0.9, "drawn": 0.75}
-    run_folder(tmp_path / "a", "vgen-svg", "m", summary=summary)
-    assert tables.main([str(tmp_path / "a")]) == 0
-    assert "| originals (upper bound) |  | 90.0 |  |\n| m | zero-shot | 50.0 | 75.0 |" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda path: None, "has no run.json"),
-        (lambda path: run_folder(path / "x", "vgqa-svg", "m").metadata, "has no run.json"),
-    ],
-)
-def test_what_is_no_scored_run_is_told(tmp_path, make, message):
-    make(tmp_path)
-    with pytest.raises(UserError, match=message):
-        tables.read(tmp_path)
-
-
-def test_other_families_runs_are_refused(tmp_path):
-    with pytest.raises(UserError, match="a run of sgp-svg"):
-        run_folder(tmp_path / "a", "sgp-svg", "m")
-
-
-def test_named_columns_can_be_read_back():
-    for _, row in itertools.islice(captions.captions("graphviz")("", 0), 40):
-        assert row["named"] and all(map(from_text, row["named"]))
-        assert not asserted.from_text(row["asserted"]).is_empty

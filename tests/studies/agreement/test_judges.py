@@ -155,9 +155,3 @@ def test_a_run_without_judges_has_none_beside_people(sketched):
     assert judges.agreement_of(Run.open(sketched / "run"), rated(sketched)) == []
     [entry] = agreement.agreement(Run.open(sketched / "run"), rated(sketched), "rating")["annotators"]
     assert not math.isnan(entry["pearson"]["value"])
-
-
-def test_tables_of_vectorgym_know_the_names_of_correlations():
-    from sgpkit.families.vectorgym import tables
-
-    assert tables.PEARSON in agreement.CORRELATIONS

@@ -1,0 +1,32 @@
+"""`sgpkit tables`: the tables of a paper, with the figures of runs."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import PATH
+
+
+@command("tables", "sgpkit tables sgp-bench runs/a runs/b --table 1")
+@click.argument("paper", metavar="PAPER")
+@click.argument("runs", type=PATH, nargs=-1, metavar="[RUN…]")
+@option("--table", "numbers", multiple=True, metavar="N", help="only this table; repeatable; default: all")
+@option("--format", type=click.Choice(["text", "markdown", "csv", "latex"]), default="text", help="default: text")
+@option("--plan", metavar="MODEL", help="print the suite that fills the tables for a model, and exit")
+def tables_command(paper: str, runs: tuple[Path, ...], numbers: tuple[str, ...], format: str, plan: str | None) -> None:
+    """Print the tables of a paper (sgp-bench, ssvg-bench, vgbench, turtlebench, vectorgym, or those of a family of your
+    own): the printed figures, and those of scored runs in the same columns."""
+    from sgpkit.reports import paper_tables
+    from sgpkit.reports.paper_tables import suite, text
+    from sgpkit.runs.scoring.scored_run import ScoredRun
+
+    if plan is not None:
+        print(suite.render(paper, plan, numbers))
+        return
+    filled = paper_tables.tables(paper, [ScoredRun.open(folder) for folder in runs], numbers)
+    print("\n\n".join(text.render(table, format) for table in filled))
+    used = {name for table in filled for line in table.lines if line.is_run for name in line.labels}
+    if runs and not used:
+        print("no figure of these runs is in the chosen tables", file=sys.stderr)

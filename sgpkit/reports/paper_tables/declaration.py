@@ -1,0 +1,133 @@
+"""Read a family's `tables.toml`:
+
+    paper = "vgbench"
+    title = "VGBench"
+
+    [[tables]]
+    number = "3"
+    caption = "Accuracy by format and type of question"
+    printed = "vgbench-table-3"        # the CSV file of printed figures
+    lines = ["strategy"]               # what tells the lines of one model apart, next to its name
+    decimals = 1
+    scale = 100                        # from our figures to the printed scale
+
+    [tables.columns]                   # by the column's name in the CSV file
+    svg_category = { config = "vgqa-svg", figure = "by.type.category" }
+    svg_avg = { mean = ["svg_category", "svg_color", "svg_usage"] }
+
+`figure` is a path in scores.json: `value`, `parts.NAME`, `by.COLUMN.LABEL`, `summary.NAME`, `samples.cost.NAME`. With
+`rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band, if the table has
+`bands`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `needs` is the command that adds
+the figure to a run, where scoring alone does not.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from sgpkit.benchmark import NOTHING, families
+from sgpkit.errors import UserError, nearest
+
+FILE = "tables.toml"
+
+ASKED = ("strategy", "mode", "setting")
+"""Fields of a run by which a column can select it."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table, and where its figure comes from. `average` has the names of figures that are put on one
+    scale over all lines; those in `lower_is_better` are turned around."""
+
+    name: str
+    config: str = ""
+    figure: str = "value"
+    rows: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    asked: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    mean: tuple[str, ...] = ()
+    average: tuple[str, ...] = ()
+    lower_is_better: tuple[str, ...] = ()
+    scale: float = 1.0
+    needs: str = ""
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
+    of a group column, for each of which a model has a line."""
+
+    paper: str
+    number: str
+    caption: str
+    printed: str
+    columns: tuple[Column, ...]
+    lines: tuple[str, ...] = ()
+    bands: tuple[str, ...] = ()
+    decimals: int = 1
+    kept: str = ""
+    pooled: tuple[str, ...] = ()
+
+    @property
+    def configs(self) -> set[str]:
+        """Return the configs whose runs fill columns of the table."""
+        return {column.config for column in self.columns if column.config}
+
+
+def papers() -> dict[str, str]:
+    """Return the papers with tables, each with the family that declares them."""
+    return {str(content["paper"]): family for family, content in declarations()}
+
+
+def declarations() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the families with a file of tables, and its content."""
+    for family in families.families():
+        file = resources.files(families.module_name(family)).joinpath(FILE)
+        if file.is_file():
+            try:
+                yield family, tomllib.loads(file.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise UserError(f"{family}/{FILE}: {error}") from None
+
+
+def load(paper: str) -> list[PaperTable]:
+    """Return the tables of a paper. Raises UserError for an unknown one, and for mistakes in the declaration."""
+    for family, content in declarations():
+        if content.get("paper") == paper:
+            return [declared(family, paper, given) for given in content["tables"]]
+    known = papers()
+    raise UserError(f"no tables of paper {paper!r}{nearest(paper, known)}\nknown: {', '.join(sorted(known))}")
+
+
+def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
+    """Return one table of a file. Its `scale`, `config`, `asked` and `needs` apply to columns without their own."""
+    where = f"{family}/{FILE}: table {given.get('number', '?')}"
+    shared = {name: given[name] for name in ("scale", "config", "asked", "needs") if name in given}
+    own = frozen({name: value for name, value in given.items() if name not in (*shared, "columns")})
+    try:
+        columns = tuple(column(name, shared, held) for name, held in given.get("columns", {}).items())
+        table = PaperTable(paper=paper, columns=columns, **own)
+    except TypeError as error:
+        raise UserError(f"{where}: {str(error).rpartition(') ')[2]}") from None
+    named = {one.name for one in columns}
+    for one in columns:
+        if missing := [name for name in one.mean if name not in named]:
+            raise UserError(f"{where}, column {one.name}: mean of an unknown column {missing[0]!r}")
+        if one.config and one.config not in families.names():
+            raise UserError(f"{where}, column {one.name}: unknown config {one.config!r}")
+        if wrong := sorted(one.asked.keys() - set(ASKED)):
+            raise UserError(f"{where}, column {one.name}: asked has {wrong[0]!r}; expected {', '.join(ASKED)}")
+    return table
+
+
+def column(name: str, shared: Mapping[str, Any], given: Mapping[str, Any]) -> Column:
+    """Return a column with what its table states for all columns."""
+    derived = "mean" in given or "average" in given
+    whole = dict(given) if derived else {**shared, **given}
+    return Column(name, **frozen(whole))
+
+
+def frozen(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of a file as fields of a frozen dataclass: lists as tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}

@@ -1,0 +1,254 @@
+"""Put the figures of runs into the columns of a paper's table, next to the printed ones."""
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sgpkit import published, statistics
+from sgpkit.benchmark import families
+from sgpkit.reports.paper_tables.declaration import ASKED, Column, PaperTable, load, papers
+from sgpkit.runs.scoring import figures
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.status import Status
+
+if TYPE_CHECKING:
+    import polars as pl
+
+OURS = "this evaluation"
+"""The group of lines that are runs, in tables with groups."""
+
+HIDDEN = ("note", "source")
+"""Columns of printed figures that are shown below a table."""
+
+
+class Cell(NamedTuple):
+    """A figure on the printed scale: as text if printed, else with the ends of its interval if it has one."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a table. `labels` and `cells` are aligned with those of the table; a missing figure is None."""
+
+    labels: tuple[str, ...]
+    cells: tuple[Cell | None, ...]
+    is_run: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A table with its lines: printed ones first. `missing` says what runs lack, with the command that makes it."""
+
+    table: PaperTable
+    labels: tuple[str, ...]
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    source: str
+    missing: tuple[str, ...] = ()
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the table with one row per line; the intervals of runs are in columns NAME_low and NAME_high."""
+        import polars as pl
+
+        rows = []
+        for line in self.lines:
+            row: dict[str, Any] = {**dict(zip(self.labels, line.labels, strict=True)), "is_run": line.is_run}
+            for name, cell in zip(self.columns, line.cells, strict=True):
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), cell[:3] if cell else (None,) * 3, strict=True))
+            rows.append(row)
+        bounds = {f"{name}{end}": pl.Float64 for name in self.columns for end in ("", "_low", "_high")}
+        return pl.DataFrame(rows, schema={**dict.fromkeys(self.labels, pl.String), "is_run": pl.Boolean, **bounds})
+
+
+class Key(NamedTuple):
+    """A line of ours: the model, the fields that tell its lines apart, and the band."""
+
+    model: str
+    fields: tuple[str, ...]
+    band: str = ""
+
+
+def fill(table: PaperTable, runs: Sequence[ScoredRun] = ()) -> Filled:
+    """Return a table with its printed lines, and a line for each model and way of asking that has a figure in it."""
+    rows = printed_rows(table)
+    labels = tuple(name for name in rows[0] if name in published.WORDS and name not in HIDDEN)
+    names = [name for name in rows[0] if name not in (*labels, *HIDDEN)]
+    columns = (*names, *(one.name for one in table.columns if one.name not in names))
+    printed = [printed_line(row, labels, columns) for row in rows]
+    used = [run for run in runs if run.benchmark.config in table.configs]
+    keys = [
+        Key(run.model, fields_of(run, table), band) for run in used for band in (table.bands if table.bands else ("",))
+    ]
+    missing: dict[str, None] = {}
+    ours = []
+    for key in dict.fromkeys(keys):
+        cells = cells_of(table, key, used, missing)
+        if any(cells.values()):
+            label = label_of(table, key, labels)
+            ours.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
+    with_averages = averaged(table, ours, columns)
+    return Filled(table, labels, columns, (*printed, *with_averages), rows[0]["source"], tuple(missing))
+
+
+def printed_rows(table: PaperTable) -> list[dict[str, str]]:
+    """Return the printed table as text, from the toolkit's tables or from a file next to the declaration."""
+    if table.printed in published.names():
+        return published.rows(table.printed)
+    family = papers()[table.paper]
+    file = resources.files(families.module_name(family)).joinpath(f"{table.printed}.csv")
+    return list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
+
+
+def printed_line(row: Mapping[str, str], labels: Sequence[str], columns: Sequence[str]) -> Line:
+    """Return a printed line; its figures keep the digits that were printed."""
+    cells = tuple(Cell(float(row[name]), text=row[name]) if row.get(name) else None for name in columns)
+    return Line(tuple(row[name] for name in labels), cells, is_run=False, note=row["note"])
+
+
+def fields_of(run: ScoredRun, table: PaperTable) -> tuple[str, ...]:
+    """Return the values of the fields that tell lines of a model apart."""
+    return tuple(str(run.metadata[name]) for name in table.lines)
+
+
+def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the labels of a line of ours; fields without a column of their own follow the model's name."""
+    known = dict(zip(table.lines, key.fields, strict=True)) | ({"band": key.band} if key.band else {})
+    named = "model" if "model" in labels else next((name for name in labels if name not in known), labels[0])
+    further = [value for name, value in known.items() if name not in labels and value]
+    texts = known | {"group": OURS, named: ", ".join([key.model, *further])}
+    return tuple(texts.get(name, "") for name in labels)
+
+
+def cells_of(
+    table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: dict[str, None]
+) -> dict[str, Cell | None]:
+    """Return the figures of a line by column, and note what it lacks."""
+    cells: dict[str, Cell | None] = {}
+    for column in table.columns:
+        if column.config:
+            run = matching(table, key, column, runs)
+            cells[column.name] = cell_of(run, column, key.band) if run is not None else None
+            if cells[column.name] is None:
+                missing[lack(table, key, column, run)] = None
+    for column in table.columns:
+        if column.mean:
+            cells[column.name] = mean_of([cells[name] for name in column.mean])
+    return cells
+
+
+def mean_of(cells: Sequence[Cell | None]) -> Cell | None:
+    """Return the unweighted mean of some columns, None if one is missing. It has no interval: its columns may share
+    rows."""
+    values = [cell.value for cell in cells if cell is not None]
+    return Cell(sum(values) / len(values)) if values and len(values) == len(cells) else None
+
+
+def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> ScoredRun | None:
+    """Return the run for a column of a line: of several the one with the most rows. Fields that neither the line nor
+    the column states have the config's first value."""
+
+    def fits(run: ScoredRun) -> bool:
+        prompts = run.benchmark.prompts
+        first = {"mode": prompts.modes[0], "setting": next(iter(prompts.settings), "")}
+        wanted = {**first, **dict(zip(table.lines, key.fields, strict=True)), **column.asked}
+        return run.model == key.model and all(
+            str(run.metadata[name]) == value for name, value in wanted.items() if name in ASKED
+        )
+
+    candidates = [run for run in runs if run.benchmark.config == column.config and fits(run)]
+    return max(candidates, key=lambda run: run.figures["n"], default=None)
+
+
+def cell_of(run: ScoredRun, column: Column, band: str) -> Cell | None:
+    """Return the figure of a run for a column."""
+    if column.rows:
+        held = mean_of_rows(run, {name: band if value == "*" else value for name, value in column.rows.items()})
+    else:
+        held = figure_at(run.figures, column.figure.replace("*", band))
+    if held is None:
+        return None
+    value, low, high = (finite(held.get(name)) for name in ("value", "low", "high"))
+    if value is None:
+        return None
+    if low is None or high is None:
+        return Cell(value * column.scale)
+    return Cell(value * column.scale, low * column.scale, high * column.scale)
+
+
+def finite(value: Any) -> float | None:
+    """Return a value if it is a finite number, else None."""
+    return float(value) if isinstance(value, int | float) and math.isfinite(value) else None
+
+
+def mean_of_rows(run: ScoredRun, wanted: Mapping[str, str]) -> Mapping[str, Any] | None:
+    """Return the mean value of the rows whose groups have these values."""
+    import polars as pl
+
+    table = run.responses
+    if not set(wanted) <= set(table.columns):
+        return None
+    chosen = table.filter(
+        pl.col("status") != str(Status.INFRA_ERROR), *(pl.col(name) == value for name, value in wanted.items())
+    )
+    return figures.estimate(chosen) if chosen.height else None
+
+
+def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
+    """Return the figure at a path of scores.json as an object with `value`, None if there is none."""
+    kind, _, name = path.partition(".")
+    held: Any = None
+    if kind == "value":
+        held = scores
+    elif kind == "parts":
+        held = scores["parts"].get(name) or (scores if scores["headline"] == name else None)
+    elif kind == "by":
+        column, _, label = name.partition(".")
+        groups = scores["by"].get(column, [])
+        held = next((group for group in groups if str(group[column]) == label), None)
+    elif kind == "summary":
+        held = scores.get("summary", {}).get(name)
+    elif path.startswith("samples.cost."):
+        held = scores["samples"].get("cost", {}).get(path.rpartition(".")[2])
+    if isinstance(held, int | float):
+        return {"value": held}
+    return held if isinstance(held, Mapping) else None
+
+
+def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> str:
+    """Return what a line lacks for a column, with the command that makes it."""
+    if run is not None:
+        remedy = column.needs.replace("RUN", run.display_path) or f"no such figure in {run.display_path}/scores.json"
+        return f"{column.name}: {remedy}"
+    asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
+    options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
+    return f"{column.config}: sgpkit run {column.config} --model {key.model}{options}"
+
+
+def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:
+    """Fill the columns that put figures on one scale: from the worst to the best of all lines, also of the tables that
+    are pooled with this one."""
+    done = list(lines)
+    for column in (one for one in table.columns if one.average):
+        declared = {one.number: one for one in load(table.paper)}
+        pool = [row for number in table.pooled or (table.number,) for row in printed_rows(declared[number])]
+        scale = [
+            {name: float(row[name]) for name in column.average} for row in pool if all(map(row.get, column.average))
+        ]
+        where = [columns.index(name) for name in column.average]
+        for index, line in enumerate(done):
+            cells = [line.cells[one] for one in where]
+            if all(cells):
+                own = {name: cell.value for name, cell in zip(column.average, cells, strict=True) if cell}
+                average = statistics.minmax_average([*scale, own], column.lower_is_better)[-1]
+                at = columns.index(column.name)
+                done[index] = Line(line.labels, (*line.cells[:at], Cell(average), *line.cells[at + 1 :]), is_run=True)
+    return done

@@ -1,0 +1,200 @@
+"""Tables of papers: the printed figures as they are, and those of real runs in the same columns."""
+
+import csv
+import io
+import json
+import tomllib
+from collections import defaultdict
+
+import polars as pl
+import pytest
+
+import sgpkit
+from sgpkit import published
+from sgpkit.api.suites import suite
+from sgpkit.benchmark import families
+from sgpkit.cli.main import main
+from sgpkit.errors import UserError
+from sgpkit.reports import paper_tables
+from sgpkit.reports.paper_tables import declaration, filling, text
+from sgpkit.reports.paper_tables.suite import render
+
+PAPERS = ("sgp-bench", "ssvg-bench", "turtlebench", "vectorgym", "vgbench")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Scored runs of the baseline `random` on ten rows of each VGBench question config, and one with pictures."""
+    home = tmp_path_factory.mktemp("tables")
+    configs = ("vgqa-graphviz", "vgqa-tikz")
+    sgpkit.build(*configs, out=home / "data", limit=24, workers=1)
+    folders = []
+    for config, mode in ((configs[0], "code"), (configs[1], "code"), (configs[0], "image")):
+        folder = home / f"{config}-{mode}"
+        sgpkit.run(config, data=home / "data", engine="baseline", model="random", mode=mode, out=folder)
+        sgpkit.score(folder)
+        folders.append(folder)
+    return folders
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_each_printed_table_is_declared_once_and_shown_as_printed(paper):
+    shown = sgpkit.tables(paper)
+    carried = [name for name in published.names() if name.startswith(f"{paper}-")]
+    assert sorted(table.table.printed for table in shown) == sorted(carried)
+    for table in shown:
+        printed = published.rows(table.table.printed)
+        assert len(table.lines) == len(printed)
+        frame = text.render(table, "text")
+        for row, line in zip(printed, table.lines, strict=True):
+            figures = dict(zip(table.columns, line.cells, strict=True))
+            for name, value in row.items():
+                if name in figures:
+                    assert (figures[name].text if figures[name] else "") == value
+                elif name not in filling.HIDDEN:
+                    assert value in frame
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_figures_of_declared_columns_exist(paper):
+    """Groups, parts and modes that a declaration names are those of the config."""
+    for table in declaration.load(paper):
+        for column in (one for one in table.columns if one.config):
+            benchmark = families.get(column.config)
+            kind, _, name = column.figure.partition(".")
+            if kind == "by":
+                assert name.partition(".")[0] in (*benchmark.rows.groups, "mode")
+            assert set(column.rows) <= {*benchmark.rows.groups}
+            for field, values in (("mode", benchmark.prompts.modes), ("setting", benchmark.prompts.settings)):
+                assert column.asked.get(field, next(iter(values), "")) in (*values, "")
+
+
+@pytest.mark.process
+def test_runs_fill_their_columns_by_what_their_rows_say(runs):
+    (table,) = sgpkit.tables("vgbench", *runs, numbers=["7"])
+    (line,) = [line for line in table.lines if line.is_run]
+    assert line.labels == ("random", "zero-shot")
+    cells = dict(zip(table.columns, line.cells, strict=True))
+    scores = pl.read_parquet(sorted((runs[0] / "scores").glob("*.parquet")) or runs[0] / "scores.parquet")
+    by_type = defaultdict(list)
+    for row in scores.iter_rows(named=True):
+        by_type[row["type"]].append(row["value"])
+    for kind, values in by_type.items():
+        assert cells[f"graphviz_{kind}"].value == pytest.approx(100 * sum(values) / len(values))
+    means = [100 * sum(values) / len(values) for values in by_type.values()]
+    assert cells["graphviz_avg"].value == pytest.approx(sum(means) / len(means))
+    assert cells["svg_category"] is None and cells["svg_avg"] is None
+    assert "vgqa-svg: sgpkit run vgqa-svg --model random --strategy zero-shot" in table.missing
+
+
+@pytest.mark.process
+def test_modes_stand_in_lines_of_their_own_where_a_table_compares_them(runs):
+    (table,) = sgpkit.tables("vgbench", *runs, numbers=["9"])
+    assert [line.labels for line in table.lines if line.is_run] == [
+        ("random, zero-shot, code",),
+        ("random, zero-shot, image",),
+    ]
+
+
+@pytest.mark.process
+def test_bands_are_means_of_their_rows(runs):
+    (table,) = sgpkit.tables("vgbench", runs[0], numbers=["8"])
+    scores = pl.read_parquet(sorted((runs[0] / "scores").glob("*.parquet")) or runs[0] / "scores.parquet")
+    bands = {line.labels[2]: dict(zip(table.columns, line.cells, strict=True)) for line in table.lines if line.is_run}
+    assert bands
+    for (band, kind), group in scores.group_by("band", "type"):
+        assert bands[band][f"graphviz_{kind}"].value == pytest.approx(100 * group["value"].mean())
+
+
+@pytest.mark.process
+def test_a_part_that_was_not_measured_names_its_command(tmp_path):
+    sgpkit.build("ssvg-molecule-svg", out=tmp_path / "data", limit=6, workers=1)
+    sgpkit.run("ssvg-molecule-svg", data=tmp_path / "data", engine="baseline", model="reference", out=tmp_path / "run")
+    sgpkit.score(tmp_path / "run")
+    four, eleven = sgpkit.tables("ssvg-bench", tmp_path / "run", numbers=["4", "11"])
+    cells = dict(zip(four.columns, four.lines[-1].cells, strict=True))
+    assert cells["molecule_svg"].value == 100 and cells["average"] is None
+    cells = dict(zip(eleven.columns, eleven.lines[-1].cells, strict=True))
+    assert cells["accuracy"].value == 100 and cells["dreamsim"] is None
+    assert any("annotate measure" in one and "dreamsim" in one for one in eleven.missing)
+
+
+def test_the_average_of_complementary_metrics_is_the_papers():
+    """Appendix E.1: figures of both tasks and all formats on one scale. The printed averages follow from the printed
+    figures, within their rounding."""
+    declared = {table.number: table for table in declaration.load("ssvg-bench")}
+    table = declared["8"]
+    (column,) = [one for one in table.columns if one.average]
+    wrong = []
+    for printed in filling.printed_rows(table):
+        cells = tuple(filling.Cell(float(printed[name])) for name in column.average)
+        (line,) = filling.averaged(table, [filling.Line((), (*cells, None), True)], (*column.average, column.name))
+        if line.cells[-1].value != pytest.approx(float(printed["average"]), abs=0.3):
+            wrong.append((printed["model"], line.cells[-1].value, printed["average"]))
+    assert not wrong
+
+
+@pytest.mark.process
+def test_formats(runs, capsys):
+    arguments = ["tables", "vgbench", *map(str, runs), "--table", "7"]
+    assert main([*arguments, "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["is_run"] for row in rows} == {"True", "False"} and {row["table"] for row in rows} == {"7"}
+    assert main([*arguments, "--format", "markdown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    widths = {line.count("|") for line in lines if line.startswith("|")}
+    assert len(widths) == 1
+    assert main([*arguments, "--format", "latex"]) == 0
+    latex = capsys.readouterr().out
+    assert latex.count(r"\\") == len(rows) + 1 and r"\end{tabular}" in latex and "svg_category" not in latex
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
+    path = tmp_path / "plan.toml"
+    path.write_text(render(paper, "org/model"))
+    loaded = suite.load([str(path)])
+    used = {column.config for table in declaration.load(paper) for column in table.columns if column.config}
+    assert {item.config for item in loaded.items} == used
+    assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
+
+
+def test_mistakes_are_messages(runs):
+    with pytest.raises(UserError, match="no tables of paper 'vgbnch'; did you mean 'vgbench'"):
+        sgpkit.tables("vgbnch")
+    with pytest.raises(UserError, match="vgbench has no table '99'"):
+        sgpkit.tables("vgbench", numbers=["99"])
+    with pytest.raises(UserError, match="a run of vgqa-graphviz, which is in no table of sgp-bench"):
+        sgpkit.tables("sgp-bench", runs[0])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"columns": {"a": {"config": "nope"}}}, "column a: unknown config 'nope'"),
+        ({"columns": {"a": {"mean": ["b"]}}}, "column a: mean of an unknown column 'b'"),
+        ({"columns": {"a": {"config": "vgqa-svg", "asked": {"mood": "x"}}}}, "asked has 'mood'"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_declaration_with_a_mistake_is_refused(change, message):
+    given = {"number": "1", "caption": "c", "printed": "vgbench-table-1", **change}
+    with pytest.raises(UserError, match=message):
+        declaration.declared("vgbench", "vgbench", given)
+
+
+def test_a_family_of_ones_own_declares_tables(tmp_path, monkeypatch):
+    """Its printed figures stand next to the declaration."""
+    folder = tmp_path / "own_tables"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("BENCHMARKS = ()\n")
+    (folder / "first.csv").write_text('model,score,note,source\nA,0.50,,"Own paper, Table 1"\n')
+    (folder / "tables.toml").write_text(
+        'paper = "own"\ntitle = "Own"\n[[tables]]\nnumber = "1"\ncaption = "c"\nprinted = "first"\n'
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(families, "families", lambda: ["own"])
+    monkeypatch.setattr(families, "module_name", lambda family: "own_tables")
+    (table,) = paper_tables.tables("own")
+    assert table.source == "Own paper, Table 1" and "0.50" in text.render(table, "text")
+    assert json.loads(table.to_polars().write_json())[0]["score"] == 0.5
