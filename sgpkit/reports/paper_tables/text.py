@@ -18,11 +18,11 @@ def render(table: Filled, format: str) -> str:
 def cells(table: Filled, dash: str) -> list[list[str]]:
     """Return the header and the lines as text; a missing figure is `dash`."""
     heads = [*table.labels, *(name.replace("_", " ") for name in table.columns)]
-    decimals = decimals_of(table)
+    columns = decimals_of(table)
     return [
         heads,
         *(
-            [*line.labels, *(written(cell, places, dash) for cell, places in zip(line.cells, decimals, strict=True))]
+            [*line.labels, *(written(cell, decimals, dash) for cell, decimals in zip(line.cells, columns, strict=True))]
             for line in table.lines
         ),
     ]
@@ -31,12 +31,12 @@ def cells(table: Filled, dash: str) -> list[list[str]]:
 def decimals_of(table: Filled) -> list[int]:
     """Return the decimals of each column: those that are printed, else the table's own."""
 
-    def places(index: int) -> int:
+    def count(index: int) -> int:
         printed = [line.cells[index] for line in table.lines if not line.is_run]
         counts = [len(cell.text.partition(".")[2]) for cell in printed if cell is not None]
         return max(counts, default=table.table.decimals)
 
-    return [places(index) for index in range(len(table.columns))]
+    return [count(index) for index in range(len(table.columns))]
 
 
 def written(cell: Cell | None, decimals: int, dash: str) -> str:
