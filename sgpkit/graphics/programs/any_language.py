@@ -120,7 +120,7 @@ def scaled_to_box(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PE
     """Yield the figure at several scales and positions at which its black pixels have about this shape. Several,
     because the shape in pixels determines the figure's size only up to two pixels, and not its position between
     pixels."""
-    box = figure.box(0.0)
+    box = figure.ink_box(0.0)
     if box is None:
         return
     left, bottom, right, top = box
