@@ -72,8 +72,8 @@ def to_page(figure: Primitive, page: Page) -> Iterator[Primitive]:
 
 
 def longest_stretch(figure: Primitive, points: Points, visible: Sequence[bool]) -> Segment | Curve | None:
-    """Return the longest stretch of an element of which all points are visible, None if no two neighbours are: of a thin
-    line a single pixel may show. `points` lie along the element at even distances."""
+    """Return the longest stretch of an element of which all points are visible, None if no two neighbours are: of a
+    thin line a single pixel may show. `points` lie along the element at even distances."""
     best: list[int] = []
     for shown, run in groupby(range(len(points)), lambda index: visible[index]):
         indices = list(run)

@@ -78,7 +78,7 @@ def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:
     if not dots:
         return []
     chains = [*map(list, lines(figure)), *map(list, outlines(figure))]
-    centres = [item.geometry.centre for item in (*figure.circles, *figure.ellipses)]
+    centres = [item.geometry.centre for item in figure.circles] + [item.geometry.centre for item in figure.ellipses]
     at = np.array([dot.centre for dot in dots], float)
     away = np.full(len(dots), np.inf)
     if chains:
