@@ -1,4 +1,4 @@
-"""What a program paints, as marks for the benchmark's pen: the visible strokes and areas of its drawing.
+"""The painted drawing of a program, as marks for the benchmark's pen: the visible strokes and areas of its drawing.
 
 The drawing is painted by its own means, and the pixels decide: of a stroke only the stretches count that are seen, so
 that clips, masks, dashes, covers and the page's edge cut it where they cut the picture, and of an area that is not all
@@ -32,6 +32,9 @@ MIN_ALPHA = 0.05
 MIN_DARK = 0.98
 """Fraction of an area's pixels that must be dark for its outline to be what is seen."""
 
+MAX_SAMPLES = 1_000_000
+"""Points along all lines together at which the picture is looked up; longer drawings have coarser ones."""
+
 MAX_SEGMENTS = 2_000
 """Segments of a drawing up to which ends are laid on middle lines: all ends are compared with all segments."""
 
@@ -48,14 +51,18 @@ class Picture:
     def __init__(self, code: str, window: raster_fit.Window) -> None:
         gray = raster.render(code, SIZE) @ np.array([0.299, 0.587, 0.114])
         self.dark: Pixels = gray <= DARKEST_WHITE
-        place = raster_fit.fit(window, SIZE)
+        position = raster_fit.fit(window, SIZE)
         self.scale = SIZE / max(window.width, window.height)
-        self.left, self.top = place.left - window.x * self.scale, place.top - window.y * self.scale
+        self.left, self.top = position.left - window.x * self.scale, position.top - window.y * self.scale
 
     def cells(self, points: Numbers) -> NDArray[np.int64]:
         """Return the column and row of each point."""
         cells: NDArray[np.int64] = np.floor(points * self.scale + (self.left, self.top)).astype(np.int64)
         return cells
+
+    def point(self, column: int, row: int) -> Point:
+        """Return the upper left corner of a pixel."""
+        return Point((column - self.left) / self.scale, (row - self.top) / self.scale)
 
     def is_dark(self, points: Numbers) -> Pixels:
         """Return for each point whether a pixel at it or next to it is dark."""
@@ -77,35 +84,43 @@ def marks(code: str) -> tuple[Mark, ...]:
         return ()
     tolerance = max(box.right - box.left, box.bottom - box.top) / FLATNESS
     picture = Picture(code, drawn.window)
-    found: list[Stroke | Fill] = []
+    drawn_marks: list[Stroke | Fill] = []
     left = MOST_POINTS
+    step = max(1 / picture.scale, _length(drawn, tolerance) / MAX_SAMPLES)
     for shape in drawn.shapes:
-        more = list(_marks(drawn, shape, picture, tolerance))
+        more = list(_marks(drawn, shape, picture, tolerance, step))
         left -= sum(len(mark.points) for mark in more)
         if left < 0:
             raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
-        found += more
-    return tuple(_upright(mark) for mark in _on_middle_lines(found, 2 / picture.scale))
+        drawn_marks += more
+    return tuple(_upright(mark) for mark in _on_middle_lines(drawn_marks, 2 / picture.scale))
 
 
-def _marks(drawn: scene.Scene, shape: scene.Shape, picture: Picture, tolerance: float) -> Iterator[Stroke | Fill]:
+def _length(drawn: scene.Scene, tolerance: float) -> float:
+    """Return the length of all lines."""
+    lines = [flatten(subpath, tolerance) for shape in drawn.shapes for subpath in shape.outline if shape.stroke]
+    return sum(start.distance(end) for line in lines for start, end in pairwise(line))
+
+
+def _marks(
+    drawn: scene.Scene, shape: scene.Shape, picture: Picture, tolerance: float, step: float
+) -> Iterator[Stroke | Fill]:
     lines = [tuple(flatten(subpath, tolerance)) for subpath in shape.outline]
     fill, stroke = _colour(shape.fill, shape.opacity), _colour(shape.stroke, shape.opacity)
     if fill and lines:
         yield from _area(Fill(_join_outlines(lines), fill), picture)
     for line in lines if stroke else ():
-        for stretch in _seen(drawn, shape, line, picture) if is_ink(stroke) else [line]:
+        for stretch in _seen(drawn, shape, line, picture, step) if is_ink(stroke) else [line]:
             yield Stroke(stretch, stroke, shape.stroke_width)
 
 
 def _seen(
-    drawn: scene.Scene, shape: scene.Shape, line: tuple[Point, ...], picture: Picture
+    drawn: scene.Scene, shape: scene.Shape, line: tuple[Point, ...], picture: Picture, step: float
 ) -> Iterator[tuple[Point, ...]]:
     """Yield the stretches of a line that are seen: where its shape shows, or where something else is dark."""
-    samples, before = _samples(line, 1 / picture.scale)
+    samples, before = _samples(line, step)
     seen = picture.is_dark(samples)
-    for index in np.flatnonzero(~seen):  # thin lines are pale
-        seen[index] = drawn.visible_share(shape, samples[index : index + 1]) > 0
+    _add_pale(drawn, shape, samples, seen)
     if seen.all():
         yield line
         return
@@ -117,12 +132,24 @@ def _seen(
             yield (Point(*samples[first].tolist()), *corners, Point(*samples[last].tolist()))
 
 
+def _add_pale(drawn: scene.Scene, shape: scene.Shape, samples: Numbers, seen: Pixels) -> None:
+    """Mark the samples as seen where a shape shows without being dark, as thin lines do."""
+    waiting = [np.flatnonzero(~seen)]
+    while waiting:
+        indices = waiting.pop()
+        share = drawn.visible_share(shape, samples[indices])
+        if share == 1:
+            seen[indices] = True
+        elif share > 0:  # look at each half
+            waiting += [indices[: len(indices) // 2], indices[len(indices) // 2 :]]
+
+
 def _samples(line: Sequence[Point], step: float) -> tuple[Numbers, list[int]]:
     """Return points at most a step apart along a line, its corners among them, and the corner before each."""
     points: list[Numbers] = [np.array([line[0]], float)]
     before = [0]
     for index, (start, end) in enumerate(pairwise(line)):
-        count = min(max(1, math.ceil(start.distance(end) / step)), 4 * SIZE)
+        count = max(1, math.ceil(start.distance(end) / step))
         shares = np.arange(1, count + 1)[:, np.newaxis] / count
         points.append(np.array(start) + shares * (np.array(end) - np.array(start)))
         before += [index] * count
@@ -131,12 +158,20 @@ def _samples(line: Sequence[Point], step: float) -> tuple[Numbers, list[int]]:
 
 def _area(area: Fill, picture: Picture) -> Iterator[Fill]:
     """Yield an area, or if it is dark and not all seen, its dark pixels as bars. White areas cover what is below."""
+    from scipy import ndimage
+
     if not is_ink(area.colour):
         yield area
         return
-    inside = _inside(picture.cells(np.array(area.points, float)))
-    dark = inside & picture.dark
-    if dark.sum() >= MIN_DARK * inside.sum():
+    corners = picture.cells(np.array(area.points, float))
+    left, top = np.clip(corners.min(0) - 1, 0, SIZE)
+    right, bottom = np.clip(corners.max(0) + 2, 0, SIZE)
+    if left >= right or top >= bottom:
+        return
+    inside = _inside(corners - (left, top), (int(right - left), int(bottom - top)))
+    dark = inside & picture.dark[top:bottom, left:right]
+    core = ndimage.binary_erosion(inside)  # pixels at the edge are pale
+    if np.count_nonzero(dark & core) >= MIN_DARK * np.count_nonzero(core):
         yield area
         return
     for row in np.flatnonzero(dark.any(1)):
@@ -149,11 +184,11 @@ def _area(area: Fill, picture: Picture) -> Iterator[Fill]:
             )
 
 
-def _inside(corners: NDArray[np.int64]) -> Pixels:
-    """Return the pixels inside a polygon, by the even-odd rule."""
+def _inside(corners: NDArray[np.int64], size: tuple[int, int]) -> Pixels:
+    """Return the pixels of a picture inside a polygon, by the even-odd rule."""
     from PIL import Image, ImageDraw
 
-    image = Image.new("1", (SIZE, SIZE))
+    image = Image.new("1", size)
     limited = np.clip(corners, -4 * SIZE, 4 * SIZE)
     if len(limited) > 1:
         ImageDraw.Draw(image).polygon([(int(x), int(y)) for x, y in limited], fill=1)
@@ -180,21 +215,21 @@ def _colour(paint: Paint, opacity: float) -> str:
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
-def _on_middle_lines(found: list[Stroke | Fill], slack: float) -> Iterator[Stroke | Fill]:
+def _on_middle_lines(drawn_marks: list[Stroke | Fill], slack: float) -> Iterator[Stroke | Fill]:
     """Yield marks with the ends of open lines laid on the middle lines of the strokes that cover them, within a slack
     for ends that were read from pixels."""
-    strokes = [mark for mark in found if isinstance(mark, Stroke)]
+    strokes = [mark for mark in drawn_marks if isinstance(mark, Stroke)]
     pieces = [
         (*pair, index) for index, mark in enumerate(strokes) for pair in pairwise(mark.points) if pair[0] != pair[1]
     ]
     if not 0 < len(pieces) <= MAX_SEGMENTS:
-        yield from found
+        yield from drawn_marks
         return
     starts, ends = (np.array([piece[side] for piece in pieces], float) for side in (0, 1))
     reach = np.array([strokes[piece[2]].width / 2 for piece in pieces]) + slack
     owner = np.array([piece[2] for piece in pieces])
     number = 0
-    for mark in found:
+    for mark in drawn_marks:
         if not isinstance(mark, Stroke):
             yield mark
             continue

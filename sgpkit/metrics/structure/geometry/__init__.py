@@ -83,10 +83,10 @@ def _one(reference: Reference, output: Elements | Rejected, code: str, answer: s
     """Return the score of one program. One that is refused has no printed verdict either: it counts as wrong."""
     if isinstance(output, Rejected):
         return Score.rejected(output)
-    found = score_or_rejection(grade, reference, output, tolerance)
-    if reference.rule or not formats.get(reference.format).classes or found.status is not Status.OK:
-        return found
-    return replace(found, parts={**found.parts, "as_published": float(literal.verdict(code, answer))})
+    graded = score_or_rejection(grade, reference, output, tolerance)
+    if reference.rule or not formats.get(reference.format).classes or graded.status is not Status.OK:
+        return graded
+    return replace(graded, parts={**graded.parts, "as_published": float(literal.verdict(code, answer))})
 
 
 def _rule(reference: object) -> str:

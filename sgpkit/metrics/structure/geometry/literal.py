@@ -50,7 +50,7 @@ _Figure = TypeVar("_Figure", Circle, Ellipse)
 
 
 class Figures(NamedTuple):
-    """What the printed parser reads of a drawing."""
+    """The figures of a drawing that the printed parser reads."""
 
     segments: list[Segment]
     circles: list[Circle]

@@ -68,9 +68,9 @@ def counted(drawn: Elements, figure: Elements, tolerance: float) -> Elements:
     areas = apart(drawn.where(_is_area), figure, tolerance)
     dots = drawn.where(_is_dot)
     free = _on_figure([item.geometry for item in dots.circles], figure)
-    outside = {id(item) for item, is_free in zip(dots.circles, free, strict=True) if not is_free and is_seen(item)}
-    outside |= {id(item) for item in areas.items if is_seen(item)}
-    return drawn.where(lambda item: id(item) in outside or not (_is_dot(item) or _is_area(item)))
+    counting = {id(item) for item, is_free in zip(dots.circles, free, strict=True) if not is_free and is_seen(item)}
+    counting |= {id(item) for item in areas.items if is_seen(item)}
+    return drawn.where(lambda item: id(item) in counting or not (_is_dot(item) or _is_area(item)))
 
 
 def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:

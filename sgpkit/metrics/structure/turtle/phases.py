@@ -37,16 +37,16 @@ class Laid(NamedTuple):
 
 def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
     """Return the best overlap of a drawing. Geometry with a scale of its own is drawn as large as what is wanted."""
-    found = best(draw.figure, draw.black, wanted)
+    result = best(draw.figure, draw.black, wanted)
     for sized in _sizes(draw.figure, wanted) if draw.free else ():
         try:
             laid = best(sized, sized.black(), wanted)
         except Rejected:  # too large at that size
             continue
-        found = max(found, laid, key=lambda one: one.iou)
+        result = max(result, laid, key=lambda one: one.iou)
         if laid.iou > threshold or laid.iou < threshold / 2:  # half a pixel does not make it the figure
             break
-    return found
+    return result
 
 
 def _sizes(figure: Figure, wanted: Version) -> Iterator[Figure]:
@@ -63,9 +63,9 @@ def _sizes(figure: Figure, wanted: Version) -> Iterator[Figure]:
 
 def best(figure: Figure, black: Black, wanted: Version) -> Laid:
     """Return the best overlap of a figure, as it lies and where it is moved to."""
-    found = Laid(ink.iou(black, wanted.black), figure, black)
-    if not strokes.MIN_OVERLAP <= found.iou < 1 or not ink.same_size(black.shape, wanted.black.shape):
-        return found
+    result = Laid(ink.iou(black, wanted.black), figure, black)
+    if not strokes.MIN_OVERLAP <= result.iou < 1 or not ink.same_size(black.shape, wanted.black.shape):
+        return result
     for shift in _shifts(figure, black, wanted):
         moved = figure.moved(shift)
         try:
@@ -73,8 +73,8 @@ def best(figure: Figure, black: Black, wanted: Version) -> Laid:
         except Rejected:  # at the limit of what is drawn
             continue
         if pixels.size:
-            found = max(found, Laid(ink.iou(pixels, wanted.black), moved, pixels), key=lambda laid: laid.iou)
-    return found
+            result = max(result, Laid(ink.iou(pixels, wanted.black), moved, pixels), key=lambda laid: laid.iou)
+    return result
 
 
 def _shifts(figure: Figure, black: Black, wanted: Version) -> Iterator[Affine]:
