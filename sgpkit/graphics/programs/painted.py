@@ -177,11 +177,8 @@ def _area(area: Fill, picture: Picture) -> Iterator[Fill]:
     for row in np.flatnonzero(dark.any(1)):
         edges = np.flatnonzero(np.diff(np.concatenate([[0], dark[row].astype(np.int8), [0]])))
         for begin, end in edges.reshape(-1, 2):
-            corners = ((begin, row), (end, row), (end, row + 1), (begin, row + 1))
-            yield Fill(
-                tuple(Point((x - picture.left) / picture.scale, (y - picture.top) / picture.scale) for x, y in corners),
-                area.colour,
-            )
+            bar = ((begin, row), (end, row), (end, row + 1), (begin, row + 1))
+            yield Fill(tuple(picture.point(int(left + x), int(top + y)) for x, y in bar), area.colour)
 
 
 def _inside(corners: NDArray[np.int64], size: tuple[int, int]) -> Pixels:

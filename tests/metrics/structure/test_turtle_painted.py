@@ -110,6 +110,8 @@ def test_clipped_area_is_its_visible_part():
     disc = '<circle cx="150" cy="150" r="100" clip-path="url(#c)"/>'
     clip = '<clipPath id="c"><rect x="50" y="50" width="100" height="200"/></clipPath>'
     half = '<path d="M150 50A100 100 0 0 0 150 250Z"/>'
-    drawn, expected = (any_language.draw(svg(body)).figure.black() for body in (clip + disc, half))
+    figures = [any_language.draw(svg(body)).figure for body in (clip + disc, half)]
+    drawn, expected = (figure.black() for figure in figures)
     assert drawn.shape == pytest.approx(expected.shape, abs=2)
     assert drawn.sum() == pytest.approx(expected.sum(), rel=0.02)
+    assert figures[0].ink_box(0.0) == pytest.approx(figures[1].ink_box(0.0), abs=1)
