@@ -36,8 +36,9 @@ which the corners begin."""
 
 
 def holds(predicate: Mapping[str, Any], measures: Measures) -> bool:
-    """Return whether a predicate holds of a solid."""
-    if not measures["valid"]:
+    """Return whether a predicate holds of a solid; none does of one that is not valid, or with bodies that touch or
+    overlap."""
+    if not (measures["valid"] and measures["apart"]):
         return False
     return CHECKS[predicate["kind"]](measures, predicate)
 
@@ -53,8 +54,8 @@ def tolerance(measures: Measures) -> float:
 
 
 def has_solids(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether there are so many bodies, none of which touch or overlap."""
-    return bool(measures["solids"] == predicate["value"] and measures["apart"])
+    """Return whether there are so many bodies."""
+    return bool(measures["solids"] == predicate["value"])
 
 
 def has_extents(measures: Measures, predicate: Mapping[str, Any]) -> bool:

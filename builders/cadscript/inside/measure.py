@@ -15,9 +15,12 @@ from typing import Any
 CHILDLESS = False  # each test of a solid has a process of its own
 cq = importlib.import_module("cadquery")
 moments = importlib.import_module("moments")
+Tool = importlib.import_module("OCP.BRep").BRep_Tool
 Adaptor = importlib.import_module("OCP.BRepAdaptor").BRepAdaptor_Surface
 BOPAlgo, TopAbs, TopoDS = (importlib.import_module(f"OCP.{name}") for name in ("BOPAlgo", "TopAbs", "TopoDS"))
 BOUNDING = (TopAbs.TopAbs_Orientation.TopAbs_FORWARD, TopAbs.TopAbs_Orientation.TopAbs_REVERSED)
+SOLID, SHELL = TopAbs.TopAbs_ShapeEnum.TopAbs_SOLID, TopAbs.TopAbs_ShapeEnum.TopAbs_SHELL
+GROUPS = (TopAbs.TopAbs_ShapeEnum.TopAbs_COMPOUND, TopAbs.TopAbs_ShapeEnum.TopAbs_COMPSOLID)
 FREE_FORM = {"BEZIER", "BSPLINE", "OFFSET", "OTHER"}
 SIMPLE = {"PLANE", "CYLINDER", "CONE", "SPHERE", "TORUS", "LINE", "CIRCLE"}
 
@@ -56,7 +59,8 @@ def read(solid: bytes) -> Any:
 
 def measures(shape: Any) -> dict[str, Any]:
     """Return what can be measured of the bodies: sizes, topology, faces by kind, round holes and bosses, symmetry.
-    Faces and edges that bound no body are left out."""
+    A shape with anything that bounds no body is not valid."""
+    whole_bodies = is_only_bodies(shape.wrapped)
     shape = merged(bodies(shape))
     box = shape.BoundingBox()
     shells = len(shape.Shells())
@@ -92,7 +96,11 @@ def measures(shape: Any) -> dict[str, Any]:
     whole = moments.together(measured)
     size = max(box.xlen, box.ylen, box.zlen)
     return {
-        "valid": bool(shape.isValid()) and bool(solids) and is_bounded(shape) and not any(map(crosses, solids)),
+        "valid": whole_bodies
+        and bool(shape.isValid())
+        and bool(solids)
+        and is_bounded(shape)
+        and not any(map(crosses, solids)),
         "volume": whole.volume,
         "area": sum(face.Area() for face in faces),
         "low": [box.xmin, box.ymin, box.zmin],
@@ -116,6 +124,37 @@ def bodies(shape: Any) -> Any:
     if not solids:
         return shape
     return solids[0] if len(solids) == 1 else cq.Compound.makeCompound(solids)
+
+
+def is_only_bodies(shape: Any) -> bool:
+    """Return whether a shape consists of different bodies alone: no face, edge, vertex or open shell lies beside them,
+    which a box, a picture or a count of faces would show, and no body is there twice."""
+    waiting: list[Any] = [shape]
+    solids: list[Any] = []
+    while waiting:
+        part = waiting.pop()
+        children = children_of(part)
+        if part.ShapeType() == SOLID:
+            if not all(child.ShapeType() == SHELL and Tool.IsClosed_s(child) for child in children):
+                return False
+            # With more bodies than this `are_apart` is False.
+            if len(solids) <= MAX_BODIES and any(part.IsSame(other) for other in solids):
+                return False
+            solids.append(part)
+        elif part.ShapeType() in GROUPS:
+            waiting += children
+        else:
+            return False
+    return bool(solids)
+
+
+def children_of(shape: Any) -> list[Any]:
+    """Return what a shape is made of directly, at its place."""
+    iterator, children = TopoDS.TopoDS_Iterator(shape), []
+    while iterator.More():
+        children.append(iterator.Value())
+        iterator.Next()
+    return children
 
 
 def is_bounded(shape: Any) -> bool:

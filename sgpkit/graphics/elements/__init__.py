@@ -15,10 +15,11 @@ import numpy.typing as npt
 
 from sgpkit.graphics import formats, guard, scene
 from sgpkit.graphics.compiled import Converted, read_each
-from sgpkit.graphics.elements import straight
+from sgpkit.graphics.elements import cut, straight
 from sgpkit.graphics.elements.outline import from_chain, split_outline
 from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
-from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.svg.outline import Subpath
 from sgpkit.graphics.svg.paint import Paint
 from sgpkit.graphics.svg.visible import is_dot
 from sgpkit.sandbox.workers import pool
@@ -54,7 +55,7 @@ MAX_DISTANCE = 0.1
 """Maximum distance in units between the ends of curves that continue each other."""
 
 MIN_VISIBLE = 0.2
-"""Fraction of an element that must be visible; lines and labels may cover the rest."""
+"""Fraction of an element's part on the page that must be visible; lines and labels may cover the rest."""
 
 MIN_PAGE_RATIO = 20
 """Minimum ratio of the page to the width of a stroke that is wider than long but still counts as a line."""
@@ -64,10 +65,6 @@ SAMPLES = (np.arange(24)[:, np.newaxis] + 0.5) / 24
 
 MAX_SAMPLES = 48
 """Approximate maximum number of points of a curve that are sampled for visibility."""
-
-_ANGLES = 2 * np.pi * np.arange(MAX_SAMPLES) / MAX_SAMPLES
-UNIT_CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-"""Points on the unit circle."""
 
 GLYPH = "glyph"
 """The class of the outlines of glyphs in a compiled drawing."""
@@ -135,9 +132,7 @@ def _from_scene(drawn: scene.Scene) -> Elements:
                 if stroke is not None and shape.line_cap == "round":
                     _add(circles, Circle(subpath.start, shape.stroke_width / 2), classes, None, stroke)
                 continue
-            for part in split_outline(subpath, shape.round if len(shape.outline) == 1 else None):
-                if not _is_visible(drawn, shape, part):
-                    continue
+            for part in _visible_parts(drawn, shape, subpath):
                 if isinstance(part, Segment):
                     _add(segments, part, classes, stroke, fill)
                 elif isinstance(part, Circle):
@@ -163,32 +158,49 @@ def _from_scene(drawn: scene.Scene) -> Elements:
         tuple(curves.values()),
         tuple(texts),
         (f"{images} image{'s' * (images > 1)} not read",) if images else (),
+        images=images,
     )
 
 
-def _is_visible(drawn: scene.Scene, shape: scene.Shape, part: Segment | Circle | Ellipse | Curve) -> bool:
-    """Return whether an element is recognisable: enough of it is visible, and a line is longer than wide."""
+def _visible_parts(drawn: scene.Scene, shape: scene.Shape, subpath: Subpath) -> Iterator[cut.Primitive]:
+    """Yield the parts of an outline that lie inside the page and are visible. Of a part that is mostly hidden, only its
+    longest visible stretch is there: not what it is a part of."""
+    window, half = drawn.window, shape.stroke_width / 2
+    page = cut.Page(window.x - half, window.y - half, window.x + window.width + half, window.y + window.height + half)
+    for whole in split_outline(subpath, shape.round if len(shape.outline) == 1 else None):
+        for part in cut.to_page(whole, page):
+            if isinstance(part, Segment) and (_is_bar(drawn, shape, part) or _is_hidden_edge(shape, part, page)):
+                continue
+            points = _along(part)
+            on_page = points[page.holds(points)]
+            share = drawn.visible_share(shape, on_page)
+            if share >= MIN_VISIBLE:
+                yield part
+            elif share > 0 and shape.stroke is not None:  # of an area, whatever covers its edge is an element
+                seen = [drawn.visible_share(shape, point) > 0 for point in points[:, np.newaxis]]
+                stretch = cut.longest_stretch(part, points, seen)
+                if stretch is not None:
+                    yield stretch
+
+
+def _is_bar(drawn: scene.Scene, shape: scene.Shape, part: Segment) -> bool:
+    """Return whether a line is wider than long, and so is none."""
+    return part.length <= shape.stroke_width > max(drawn.width, drawn.height) / MIN_PAGE_RATIO
+
+
+def _is_hidden_edge(shape: scene.Shape, part: Segment, page: cut.Page) -> bool:
+    """Return whether a line is the edge of a filled area at the border of the page, where no edge is seen."""
+    return shape.stroke is None and page.has_on_border(part)
+
+
+def _along(part: cut.Primitive) -> npt.NDArray[np.float64]:
+    """Return points on an element at about even distances."""
     if isinstance(part, Segment):
-        if part.length <= shape.stroke_width > max(drawn.width, drawn.height) / MIN_PAGE_RATIO:
-            return False
-        points = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLES
-    elif isinstance(part, Curve):
-        step = max(1, len(part.points) // MAX_SAMPLES)
-        points = np.array(part.points[::step])
-    else:
-        points = _around(part)
-    return drawn.visible_share(shape, points) >= MIN_VISIBLE
-
-
-def _around(figure: Circle | Ellipse) -> npt.NDArray[np.float64]:
-    """Return points on a circle or an ellipse."""
-    if isinstance(figure, Circle):
-        figure = Ellipse(figure.centre, figure.radius, figure.radius, 0.0)
-    turn = rotation(figure.angle)
-    points: npt.NDArray[np.float64] = (
-        UNIT_CIRCLE * (figure.radius_x, figure.radius_y) @ [(turn.a, turn.b), (turn.c, turn.d)]
-    )
-    return points + figure.centre
+        points: npt.NDArray[np.float64] = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLES
+        return points
+    if isinstance(part, Curve):
+        return np.array(part.points[:: max(1, len(part.points) // MAX_SAMPLES)])
+    return cut.around(part, MAX_SAMPLES)[:-1]
 
 
 def _add(

@@ -56,6 +56,7 @@ class Elements:
     texts: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     placed: bool = True
+    images: int = 0
 
     @property
     def items(self) -> tuple["AnyItem", ...]:

@@ -1,8 +1,8 @@
 """Draw figures in turtle, matplotlib, Pillow, TikZ, SVG or EPS as geometry. The language is recognised by the code;
 programs in other languages are rejected with the language's name.
 
-Only lines and areas are kept, so that a figure can be redrawn with the benchmark's pen, because line widths in other
-languages are unrelated to the turtle's. The scale of their coordinates is arbitrary too.
+Only visible lines and areas are kept (`painted`), so that a figure can be redrawn with the benchmark's pen: line widths
+in other languages are unrelated to the turtle's. The scale of their coordinates is arbitrary too.
 """
 
 from collections.abc import Iterator
@@ -10,21 +10,15 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from sgpkit.graphics import turtle
-from sgpkit.graphics.geometry import Affine, Point
-from sgpkit.graphics.programs import library_program
+from sgpkit.graphics.geometry import Affine
+from sgpkit.graphics.programs import library_program, painted
 from sgpkit.graphics.programs.languages import DRAWN, LANGUAGES, language_of
-from sgpkit.graphics.svg.outline import bounding_box, flatten
-from sgpkit.graphics.svg.paint import Color, Paint
-from sgpkit.graphics.svg.visible import Shape, shapes
 from sgpkit.graphics.turtle.figure import Figure, Fill, Mark, Stroke
-from sgpkit.graphics.turtle.report import MOST_POINTS
 from sgpkit.graphics.turtle.spans import SCALE
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DRAWN", "LANGUAGES", "Drawing", "draw", "from_svg", "language_of", "points", "scaled_to_box"]
 
-FLATNESS = 4000  # curves become polylines that deviate by less than the drawing's size divided by this
-MIN_ALPHA = 0.05
 MAX_WORK = 400_000  # maximum number of points drawn to find the scale at which a figure fits
 # Pixels by which a figure may be smaller than its box, and fractions of a pixel at which it may start.
 SLACKS = (0.9, 0.6, 1.2, 0.3, 1.5)
@@ -63,21 +57,8 @@ def _compile(code: str, language: str) -> str:
 
 
 def from_svg(code: str) -> Figure:
-    """Return the lines and areas of a drawing, y up, without texts and bitmaps."""
-    drawn = shapes(code)
-    box = bounding_box(subpath for shape in drawn for subpath in shape.outline)
-    if box is None:
-        return Figure()
-    tolerance = max(box.right - box.left, box.bottom - box.top) / FLATNESS
-    marks: list[Mark] = []
-    left = MOST_POINTS
-    for shape in drawn:
-        more = _marks(shape, tolerance)
-        left -= sum(map(points, more))
-        if left < 0:
-            raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
-        marks += more
-    return Figure(tuple(marks))
+    """Return the visible lines and areas of a drawing, y up, without texts and bitmaps."""
+    return Figure(painted.marks(code))
 
 
 def points(mark: Mark) -> int:
@@ -85,42 +66,11 @@ def points(mark: Mark) -> int:
     return len(mark.points) if isinstance(mark, Stroke | Fill) else 1
 
 
-def _marks(shape: Shape, tolerance: float) -> list[Mark]:
-    lines = [tuple(Point(x, -y) for x, y in flatten(subpath, tolerance)) for subpath in shape.outline]
-    marks: list[Mark] = []
-    fill, stroke = _colour(shape.fill, shape.opacity), _colour(shape.stroke, shape.opacity)
-    if fill and lines:
-        marks.append(Fill(_join_outlines(lines), fill))
-    if stroke:
-        marks += [Stroke(line, stroke, shape.stroke_width) for line in lines]
-    return marks
-
-
-def _join_outlines(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """Join several outlines to one with the same even-odd fill, by lines to each outline and back."""
-    if len(lines) == 1:
-        return lines[0]
-    home = lines[0][0]
-    return tuple(point for line in lines for point in (home, *line, line[0], home))
-
-
-def _colour(paint: Paint, opacity: float) -> str:
-    """Return a paint as it looks on white; gradients and patterns become a middle gray, which is ink."""
-    if paint is None:
-        return ""
-    color = paint if isinstance(paint, Color) else Color(128, 128, 128)
-    alpha = color.alpha * opacity
-    if alpha < MIN_ALPHA:
-        return ""
-    parts = [round(255 - alpha * (255 - part)) for part in color[:3]]
-    return "#{:02x}{:02x}{:02x}".format(*parts)
-
-
 def scaled_to_box(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> Iterator[Figure]:
     """Yield the figure at several scales and positions at which its black pixels have about this shape. Several,
     because the shape in pixels determines the figure's size only up to two pixels, and not its position between
     pixels."""
-    box = figure.box(0.0)
+    box = figure.ink_box(0.0)
     if box is None:
         return
     left, bottom, right, top = box

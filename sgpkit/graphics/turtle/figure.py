@@ -1,5 +1,6 @@
 """The drawing of a turtle program, with conversions to SVG, a picture and the scorer's black pixels."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sgpkit.graphics import raster
@@ -46,15 +47,11 @@ class Figure:
     def box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:
         """Return left, bottom, right and top of all marks, or None if there are none. Of texts only the position
         counts."""
-        edges = []
-        for mark in self.marks:
-            points, half = extent(mark, pen)
-            xs, ys = [point.x for point in points], [point.y for point in points]
-            edges.append((min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half))
-        if not edges:
-            return None
-        left, bottom, right, top = zip(*edges, strict=True)
-        return min(left), min(bottom), max(right), max(top)
+        return _box(self.marks, pen)
+
+    def ink_box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:
+        """Return the same of the marks that the scorer sees as black, whether or not white covers them."""
+        return _box([mark for mark in self.marks if pixels.has_ink(mark)], pen)
 
     def moved(self, by: Affine) -> "Figure":
         """Return the figure with its points mapped; the sizes of pens, dots and texts do not change."""
@@ -86,3 +83,15 @@ class Figure:
     def contours(self, pen: float = PEN) -> int:
         """Return the number of contours of the black pixels, the benchmark's measure of complexity."""
         return turtle_contours.contours(self.black(pen))
+
+
+def _box(marks: Iterable[Mark], pen: float | None) -> tuple[float, float, float, float] | None:
+    edges = []
+    for mark in marks:
+        points, half = extent(mark, pen)
+        xs, ys = [point.x for point in points], [point.y for point in points]
+        edges.append((min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half))
+    if not edges:
+        return None
+    left, bottom, right, top = zip(*edges, strict=True)
+    return min(left), min(bottom), max(right), max(top)

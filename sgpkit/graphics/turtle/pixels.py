@@ -20,7 +20,7 @@ from sgpkit.graphics.turtle.marks import Dot, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.graphics.turtle.spans import Capsule, Spans
 from sgpkit.status import Rejected, Status
 
-__all__ = ["Black", "Board", "black", "black_of", "board", "contours", "crop", "is_ink"]
+__all__ = ["Black", "Board", "black", "black_of", "board", "contours", "crop", "has_ink", "is_ink"]
 
 Black = NDArray[np.bool_]
 
@@ -128,6 +128,11 @@ def _parts(marks: Iterable[Mark], pen: float) -> Iterator[tuple[bool, Capsule | 
                     yield is_ink(outline), Capsule((*points, points[0]), width / 2)
             case Text() if mark.colour:
                 yield is_ink(mark.colour), mark
+
+
+def has_ink(mark: Mark) -> bool:
+    """Return whether a mark draws anything black."""
+    return any(ink for ink, _ in _parts((mark,), 1.0))
 
 
 def is_ink(colour: str) -> bool:

@@ -16,8 +16,9 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.molecule import Graph, Reading
 from sgpkit.graphics.molecule.graph import neighbours
 from sgpkit.graphics.raster import fit as raster_fit
-from sgpkit.metrics.structure.geometry import apart, distances, published, shown
+from sgpkit.metrics.structure.geometry import distances, published
 from sgpkit.metrics.structure.geometry.alignment import NEAR, align
+from sgpkit.metrics.structure.geometry.strays import apart, counted
 from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
@@ -186,7 +187,7 @@ def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any]
         for item, is_there in zip(added.items, every, strict=True)
         if not is_there
     )
-    astray = shown(apart(shown(apart(there, given, NEAR)), added, published.TOLERANCE))
+    astray = counted(apart(apart(there, given, NEAR), added, published.TOLERANCE), wanted, published.TOLERANCE)
     back = astray.moved(Point(-shift.x, -shift.y))
     yield from (mark(answer, ANSWER, EXTRA, item) for item in back.items)
 

@@ -16,10 +16,14 @@ from sgpkit.values import Score
 
 TASKS = ("geometry", "molecule")
 PARTS: Mapping[str, Mapping[str, float | None]] = {
-    "geometry": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "sparing": 0.0},
+    "geometry": {
+        "as_published": None,
+        **dict.fromkeys(("joined", "coverage", "strict", "precision", "recall", "sparing"), 0.0),
+    },
     "molecule": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "bond_order": None},
 }
-"""By task, the parts of a result with their values where they are unknown: None where no bond orders are shown."""
+"""By task, the parts of a result with their values where they are unknown: None where no bond orders are shown, and
+where the paper prints no code."""
 
 
 def score(

@@ -443,7 +443,84 @@ def test_faces_that_cut_out_nothing_are_no_hole():
     ]
     scores = scoring.score([row] * len(programs), [Completion(text) for text in programs])
     assert [score.value for score in scores] == [1, 0, 0, 0]
-    assert [score.parts["valid"] for score in scores] == [1, 1, 0, 0]
+    assert [score.parts["valid"] for score in scores] == [1, 0, 0, 0]
+
+
+LOOSE = """
+import cadquery as cq
+from OCP.BRep import BRep_Builder
+from OCP.TopoDS import TopoDS_Shell, TopoDS_Solid
+box = cq.Solid.makeBox(40, 40, 10)
+whole = cq.Workplane("XY").box(40, 40, 10)
+circle = cq.Edge.makeCircle(3)
+
+
+def together(*shapes):
+    return cq.Compound.makeCompound(list(shapes))
+
+
+def opened(body):
+    builder, shell, solid = BRep_Builder(), TopoDS_Shell(), TopoDS_Solid()
+    builder.MakeShell(shell)
+    builder.MakeSolid(solid)
+    for face in body.Faces()[:5]:
+        builder.Add(shell, face.wrapped)
+    builder.Add(solid, shell)
+    return cq.Shell(shell), cq.Solid(solid)
+
+
+final_result = {}
+"""
+BESIDE = {
+    "the block": ("box", True),
+    "a workplane": ("whole", True),
+    "two blocks in groups": ("together(together(box), together(box.translate(cq.Vector(60, 0, 0))))", True),
+    "an assembly": ("cq.Assembly().add(whole).add(whole, loc=cq.Location(cq.Vector(60, 0, 0)))", True),
+    "fused and cut": ("whole.union(cq.Workplane('XY').box(10, 10, 30)).faces('>Z').workplane().hole(4)", True),
+    "a sheet of a metre through it": ("together(box, cq.Face.makePlane(1000, 1000, (0, 0, 5)))", False),
+    "a small sheet within it": ("together(box, cq.Face.makePlane(2, 2, (20, 20, 5)))", False),
+    "fifty circles": ("together(box, *(circle.translate(cq.Vector(k, 5, 5)) for k in range(50)))", False),
+    "an edge": ("together(box, cq.Edge.makeLine(cq.Vector(1, 1, 1), cq.Vector(2, 2, 2)))", False),
+    "a point": ("together(box, cq.Vertex.makeVertex(1, 1, 1))", False),
+    "an open shell": ("together(box, opened(box.translate(cq.Vector(60, 0, 0)))[0])", False),
+    "a closed shell that is no body": ("together(box, box.translate(cq.Vector(60, 0, 0)).Shells()[0])", False),
+    "a body of an open shell": ("opened(box)[1]", False),
+    "its own face": ("together(box, box.Faces()[0])", False),
+    "itself twice": ("together(box, box)", False),
+    "a sheet in a workplane": ("whole.add(cq.Face.makePlane(1000, 1000))", False),
+    "a sheet alone": ("cq.Face.makePlane(10, 10)", False),
+}
+"""Shapes, and whether they consist of bodies alone."""
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@needs_cadquery
+def test_what_bounds_no_body_is_seen_by_every_predicate():
+    held = measure_all([LOOSE.replace("{}", text) for text, _ in BESIDE.values()])
+    assert {name: measures["valid"] for name, measures in zip(BESIDE, held, strict=True)} == {
+        name: right for name, (_, right) in BESIDE.items()
+    }
+    block = held[0]
+    wanted = [
+        {"kind": "solids", "value": 1},
+        {"kind": "volume", "value": 16_000.0},
+        {"kind": "extents", "value": [40.0, 40.0, 10.0]},
+        {"kind": "genus", "value": 0},
+        {"kind": "voids", "value": 0},
+        {"kind": "faces", "value": [6, 0]},
+    ]
+    assert predicates.failed(wanted, block) == []
+    for (name, (_, right)), measures in zip(BESIDE.items(), held, strict=True):
+        if not right:
+            assert len(predicates.failed(wanted, measures)) == len(wanted), name
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_same_body_in_two_copies_fails_every_predicate():
+    (held,) = measure_all([f"{A}final_result = cq.Workplane(obj=cq.Compound.makeCompound([a, a.copy()]))\n"])
+    assert not predicates.holds({"kind": "extents", "value": [10.0, 10.0, 10.0]}, held)
 
 
 A, HOLLOW = "import cadquery as cq\na = cq.Solid.makeBox(10, 10, 10)\n", "cut(cq.Workplane('XY').box(4, 4, 4))"

@@ -58,6 +58,7 @@ def test_no_adversarial_answer_earns_anything(task, format):
         (name, score.parts)
         for (name, _, _), score in zip(every, scores[2:], strict=True)
         if (name.startswith("hidden") or name == "blank")
-        and any(value for part, value in score.parts.items() if part != "sparing")  # of an absence, rightly
+        # Nothing is sparing, rightly, and the printed code reads what is hidden.
+        and any(value for part, value in score.parts.items() if part not in ("sparing", "as_published"))
     ]
     assert hidden == []

@@ -317,6 +317,7 @@ def test_a_drawing_of_many_points_is_fitted_fewer_times():
 
 
 def test_a_drawing_of_too_many_points_is_refused():
-    crowd = '<svg xmlns="http://www.w3.org/2000/svg">' + '<circle r="50" fill="none" stroke="#000"/>' * 2_000 + "</svg>"
+    corners = " ".join(f"{x % 997},{x % 991}" for x in range(60_000))
+    crowd = f'<svg viewBox="0 0 1000 1000"><polyline points="{corners}" fill="none" stroke="#000"/></svg>'
     (verdict,) = score([crowd], [SQUARE], "any-language")
     assert (verdict.value, verdict.status) == (0.0, Status.TOO_LARGE)

@@ -1,8 +1,8 @@
 """Record the calls of Pillow's ImageDraw as geometry.
 
 Each call is recorded for its image, with the centre line of the painted outline, which Pillow draws inside the box.
-Resized, converted and copied images keep the record. Other operations on pixels are rejected by name. The result is the
-last image that was saved or shown, else the last one drawn on.
+Resized, cropped, converted and copied images keep the record, at its new place. Other operations on pixels are rejected
+by name. The result is the last image that was saved or shown, else the last one drawn on.
 """
 
 # mypy: ignore-errors
@@ -18,7 +18,8 @@ REFUSED = {
         *("transform", "transpose", "effect_spread"),
     ),
 }
-KEPT = ("copy", "convert", "crop", "resize", "reduce")
+MOVED = ("crop", "resize", "reduce")
+KEPT = ("copy", "convert", *MOVED)
 
 
 class Records:
@@ -172,6 +173,13 @@ def recording():
     return named | {"arc": arc_of, "text": nothing, "multiline_text": nothing}
 
 
+def mapping(size, new, box):
+    """Return the transform from one image to another that shows a box of it, by default all of it."""
+    left, top, right, bottom = box or (0, 0, *size)
+    across, down = new[0] / max(right - left, 1), new[1] / max(bottom - top, 1)
+    return f"scale({across:.9g} {down:.9g}) translate({-left:.9g} {-top:.9g})"
+
+
 def refused(name):
     def refuse(*ignored, **options):
         raise NotImplementedError(f"Pillow's `{name}` is not supported: only ImageDraw's lines and shapes are")
@@ -194,7 +202,11 @@ def prepare():
 
         def kept(self, *given, **options):
             result = real(self, *given, **options)
-            records.of(result).extend(records.of(self))
+            marks = records.of(self)
+            if name in MOVED and marks:
+                box = options.get("box") or (given[0] if name == "crop" and given else None)
+                marks = [f'<g transform="{mapping(self.size, result.size, box)}">', *marks, "</g>"]
+            records.of(result).extend(marks)
             if records.last is self:
                 records.last = result
             return result

@@ -1,11 +1,13 @@
 """Structural correctness of geometry drawings, as SSVG-Bench defines it (its §3.1, appendix F.1).
 
-The value is the published verdict: with one answer, whether all elements to be added are there (`published`); with
-many, whether the case's own predicate holds (`rules`). Further parts:
+The value is the published verdict, on what the page shows: with one answer, whether all elements to be added are there
+(`published`); with many, whether the case's own predicate holds (`rules`). Further parts:
 
+- `as_published`: the verdict of the paper's printed code on the program's text (`literal`), for SVG with one answer;
+- `joined`: the value if a line may be drawn as any number of pieces, where the published rule joins two;
 - `coverage`: whether as many elements of each kind were added as are needed, wherever they are (appendix D);
 - `strict`: correct, and besides every added element marked as asked, nothing stray, and the given part untouched.
-  Where many answers are right, stray is what the rule holds without;
+  Where many answers are right, stray is what the rule holds without. `strays` defines what counts;
 - `recall` and `precision`: the share of needed elements that are there, and of added elements that are needed. In
   cases with many answers the recall is the value itself;
 - `sparing`: whether not many more elements are added than are needed, so that nothing is hit by chance.
@@ -16,20 +18,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sgpkit.graphics import elements, formats
-from sgpkit.graphics.elements import AnyItem, Elements, is_added, join_lines
+from sgpkit.graphics.elements import AnyItem, Elements, Item, is_added, join_lines
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
-from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.paired import code_answer, reference_program
-from sgpkit.metrics.structure.geometry import distances, overlap, published, strays
-from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot, same_circle
-from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, TOLERANCE, Matches, lines, outlines
+from sgpkit.metrics.structure.geometry import literal, published, strays
+from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot
+from sgpkit.metrics.structure.geometry.published import TOLERANCE, Matches
+from sgpkit.metrics.structure.geometry.strays import apart, counted, is_seen
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score, score_or_rejection
 
-NEARLY_WHITE = 240
-"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
-
-PARTS = ("coverage", "strict", "precision", "recall", "sparing")
+PARTS = ("joined", "coverage", "strict", "precision", "recall", "sparing")
 NAMED = 3
 """Missing elements that a reason names."""
 
@@ -75,14 +74,19 @@ def score(
             continue
         key = code, _rule(reference), answer.value
         if key not in graded:
-            output = drawn[answer.value]
-            graded[key] = (
-                Score.rejected(output)
-                if isinstance(output, Rejected)
-                else score_or_rejection(grade, known[key[:2]], output, tolerance)
-            )
+            graded[key] = _one(known[key[:2]], drawn[answer.value], code, answer.value, tolerance)
         scores.append(graded[key])
     return scores
+
+
+def _one(reference: Reference, output: Elements | Rejected, code: str, answer: str, tolerance: float) -> Score:
+    """Return the score of one program. One that is refused has no printed verdict either: it counts as wrong."""
+    if isinstance(output, Rejected):
+        return Score.rejected(output)
+    graded = score_or_rejection(grade, reference, output, tolerance)
+    if reference.rule or not formats.get(reference.format).classes or graded.status is not Status.OK:
+        return graded
+    return replace(graded, parts={**graded.parts, "as_published": float(literal.verdict(code, answer))})
 
 
 def _rule(reference: object) -> str:
@@ -123,29 +127,36 @@ def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) 
 
 def _grade(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Score:
     marked = output.where(lambda item: is_added(item, reference.format))
-    added = shown(join_lines(apart(output, reference.given, NEAR), tolerance)).count
-    needed = shown(join_lines(reference.added)).count
-    sparing = not strays.crowded(added, needed)
+    wanted = _joined(reference.given, reference.added)
+    figure = _joined(reference.given, strays.lined(marked)) if reference.rule else wanted
+    by_given = apart(output, reference.given, NEAR)
+    added = counted(join_lines(by_given, tolerance), figure, tolerance).count + output.images
+    needed = counted(join_lines(reference.added), Elements(), tolerance).count
+    sparing = not strays.crowded(added, needed) and not strays.crowded_marks(output, wanted)
     if reference.rule:
         value, reason, astray = _by_rule(reference, marked, tolerance, sparing)
+        joined = float(_judged(reference, join_lines(marked), tolerance, joined=True) is None)
         recall = value
         precision = value * (min(1.0, needed / added) if astray is None else 1 - astray / max(added, astray, 1))
-        tidy = not astray and marked.where(_is_seen).count == marked.count
+        tidy = not astray and marked.where(is_seen).count == marked.count
     else:
         matches = published.matches(reference.added, output, tolerance)
         value = float(all(matches.every))
+        joined = float(value or all(published.matches(reference.added, output, tolerance, joined=True).every))
         reason = "every element is there" if value else _missing(reference, matches)
         recall = sum(matches.every) / len(matches.every)
-        apart_from_given = shown(apart(output, reference.given, NEAR))
-        beside = shown(apart(apart_from_given, reference.added, tolerance)).count
-        precision = 1 - beside / apart_from_given.count if apart_from_given.count else 0.0
+        shown = counted(by_given, figure, tolerance)
+        total = shown.count + output.images
+        beside = apart(shown, reference.added, tolerance).count + output.images
+        precision = 1 - beside / total if total else 0.0
         tidy = (
-            all(published.matches(reference.added, marked.where(_is_seen), tolerance).every)
-            and not shown(apart(marked, reference.added, tolerance)).count
+            all(published.matches(reference.added, marked.where(is_seen), tolerance).every)
+            and not counted(apart(marked, reference.added, tolerance), figure, tolerance).count
         )
     unmarked = output.where(lambda item: not is_added(item, reference.format))
-    stray = shown(apart(unmarked, reference.given, NEAR)).count
+    stray = counted(apart(unmarked, reference.given, NEAR), figure, tolerance).count + output.images
     parts = {
+        "joined": joined,
         "coverage": max(value, _coverage(reference, output, reference.given, tolerance)),
         "strict": float(value and tidy and sparing and alignment.whole and not stray),
         "precision": precision,
@@ -156,34 +167,49 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
     return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, many, alignment.note, *output.unread))))
 
 
+def _joined(one: Elements, other: Elements) -> Elements:
+    """Return the elements of two parts of a drawing."""
+    return Elements(
+        one.segments + other.segments,
+        one.circles + other.circles,
+        one.ellipses + other.ellipses,
+        one.curves + other.curves,
+    )
+
+
 def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: bool) -> tuple[float, str, int | None]:
     """Return the value, the reason, and how many elements the rule holds without; None where they were not looked at,
     since the drawing is crowded."""
-    from sgpkit.metrics.structure.geometry.rules import RULES
-
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"
         return 0.0, f"nothing {asked}", 0
-    drawn = join_lines(marked)
-
-    def judged(chosen: Elements) -> str | None:
-        return RULES[reference.rule](reference.given, _with_chains(chosen, tolerance), tolerance)
-
-    why = judged(drawn)
+    why = _judged(reference, marked, tolerance)
     if why is not None:
         return 0.0, why, 0
     right = "the construction is right"
     if not sparing:
         return 1.0, right, None
-    needed = _with_chains(strays.fewest(lambda chosen: judged(chosen) is None, drawn), tolerance)
-    astray = shown(apart(drawn, needed, tolerance)).count
+    needed = strays.fewest(lambda chosen: _judged(reference, chosen, tolerance) is None, marked)
+    figure = _joined(reference.given, strays.lined(marked))
+    whole = replace(needed, segments=needed.segments + tuple(_new_lines(needed, published.lines(needed, tolerance))))
+    astray = counted(apart(join_lines(marked), whole, tolerance), figure, tolerance).count
     return 1.0, f"{right}; added besides: {astray}" if astray else right, astray
 
 
-def _with_chains(drawn: Elements, tolerance: float) -> Elements:
-    """Return the elements with the lines that pieces of them form end to end."""
-    whole = join_lines(drawn, tolerance)
-    return replace(drawn, segments=tuple(dict.fromkeys([*drawn.segments, *whole.segments])))
+def _judged(reference: Reference, drawn: Elements, tolerance: float, joined: bool = False) -> str | None:
+    """Return what the case's rule finds wrong with the marked elements, whose lines may be drawn as two segments, or
+    with `joined` as any number of them."""
+    from sgpkit.metrics.structure.geometry.rules import RULES
+
+    lines = published.lines(drawn, tolerance) if joined else published.pairs(drawn)
+    whole = replace(drawn, segments=drawn.segments + tuple(_new_lines(drawn, lines)))
+    return RULES[reference.rule](reference.given, whole, tolerance)
+
+
+def _new_lines(drawn: Elements, lines: Sequence[Segment]) -> list[Item[Segment]]:
+    """Return lines that segments form together as elements."""
+    there = {item.geometry for item in drawn.segments}
+    return [Item(line) for line in lines if line not in there]
 
 
 def _coverage(reference: Reference, output: Elements, given: Elements, tolerance: float) -> float:
@@ -196,38 +222,6 @@ def _coverage(reference: Reference, output: Elements, given: Elements, tolerance
         and len(added.ellipses) >= len(needed.ellipses)
         and len(added.curves) >= len(needed.curves)
     )
-
-
-def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
-    """Return the elements of an output that are none of the others, and lie along none of their segments and curves."""
-    covered = distances.covered([item.geometry for item in output.segments], lines(by), tolerance)
-    along = distances.along([item.geometry for item in output.curves], outlines(by), tolerance) if output.curves else ()
-    return replace(
-        output,
-        segments=tuple(item for item, lies in zip(output.segments, covered, strict=True) if not lies),
-        circles=tuple(
-            item
-            for item in output.circles
-            if not any(same_circle(item.geometry, other.geometry, tolerance) for other in by.circles)
-        ),
-        ellipses=tuple(
-            item
-            for item in output.ellipses
-            if not any(overlap.of_ellipses(item.geometry, other.geometry) >= MIN_OVERLAP for other in by.ellipses)
-        ),
-        curves=tuple(item for item, lies in zip(output.curves, along, strict=True) if not lies),
-    )
-
-
-def _is_seen(item: AnyItem) -> bool:
-    """Return whether an element stands out from the white that everything is drawn on."""
-    paint = item.fill if item.stroke is None else item.stroke
-    return not isinstance(paint, Color) or min(paint[:3]) < NEARLY_WHITE
-
-
-def shown(drawn: Elements) -> Elements:
-    """Return what is drawn with a line: areas are shading, and dots mark points, which like texts are not graded."""
-    return drawn.where(lambda item: item.stroke is not None and _is_no_dot(item))
 
 
 def _is_no_dot(item: AnyItem) -> bool:

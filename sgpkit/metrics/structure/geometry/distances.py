@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sgpkit.graphics.elements import Curve
+from sgpkit.graphics.elements import Curve, cut
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 
 Numbers = NDArray[np.float64]
@@ -19,9 +19,6 @@ MIN_POINTS, MAX_POINTS = 16, 200
 
 SLANT = 30.0
 """Degrees between a curve and what lies along it, at most: a line that crosses it does not lie along it."""
-
-ROUND = 180
-"""Corners of the chain that stands for a circle or an ellipse: it deviates by 0.015 % of the radius."""
 
 _BLOCK = 4096
 
@@ -68,18 +65,19 @@ def along(
     return matches
 
 
+def to_chains(points: Numbers, chains: Iterable[Sequence[Point]]) -> Numbers:
+    """Return the distance of each point from the nearest of some chains of points."""
+    corners = [np.array(chain, dtype=float) for chain in chains]
+    pieces = np.concatenate([np.stack([chain[:-1], chain[1:]], axis=1) for chain in corners])
+    nearest = np.full(len(points), np.inf)
+    for begin in range(0, len(pieces), _BLOCK):
+        nearest = np.minimum(nearest, _to_lines(points, pieces[begin : begin + _BLOCK]).min(axis=1))
+    return nearest
+
+
 def chain(figure: Circle | Ellipse) -> tuple[Point, ...]:
     """Return the outline as a chain of points."""
-    if isinstance(figure, Circle):
-        figure = Ellipse(figure.centre, figure.radius, figure.radius)
-    turn = math.radians(figure.angle)
-    cosine, sine = math.cos(turn), math.sin(turn)
-    points = []
-    for index in range(ROUND + 1):
-        angle = math.tau * index / ROUND
-        x, y = figure.radius_x * math.cos(angle), figure.radius_y * math.sin(angle)
-        points.append(Point(figure.centre.x + cosine * x - sine * y, figure.centre.y + sine * x + cosine * y))
-    return tuple(points)
+    return tuple([Point(*point) for point in cut.around(figure).tolist()])
 
 
 def _to_lines(points: Numbers, lines: Numbers) -> Numbers:

@@ -29,13 +29,13 @@ DECIMALS = 2
 """To which ends are compared: equal numbers of a program may differ after a compiler has rounded them."""
 
 
-def joined_pairs(segments: Sequence[Segment]) -> list[Segment]:
+def joined_pairs(segments: Sequence[Segment], decimals: int = DECIMALS) -> list[Segment]:
     """Return the lines that two segments form which share an end and go on straight; never three (Figure 30)."""
     at: dict[tuple[float, float], list[tuple[float, Point]]] = defaultdict(list)
     for start, end in segments:
         if start != end:
-            at[_key(start)].append((math.atan2(end.y - start.y, end.x - start.x), end))
-            at[_key(end)].append((math.atan2(start.y - end.y, start.x - end.x), start))
+            at[_key(start, decimals)].append((math.atan2(end.y - start.y, end.x - start.x), end))
+            at[_key(end, decimals)].append((math.atan2(start.y - end.y, start.x - end.x), start))
     made: list[Segment] = []
     bend = math.radians(BEND) + 1e-9
     for spokes in at.values():
@@ -117,13 +117,17 @@ class Matches(NamedTuple):
         return (*self.segments, *self.circles, *self.ellipses, *self.curves)
 
 
-def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE) -> Matches:
-    """Return which reference elements an output has: it is correct if it has them all."""
+def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE, joined: bool = False) -> Matches:
+    """Return which reference elements an output has: it is correct if it has them all.
+
+    A line may be drawn as two segments, as published; with `joined` as any number of them.
+    """
+    drawn = lines(output, tolerance) if joined else pairs(output)
     circles = [item.geometry for item in output.circles]
     ellipses = [item.geometry for item in output.ellipses]
     curves = [item.geometry for item in reference.curves]
     return Matches(
-        segments_found([item.geometry for item in reference.segments], lines(output, tolerance), tolerance),
+        segments_found([item.geometry for item in reference.segments], drawn, tolerance),
         circles_found([item.geometry for item in reference.circles], circles, tolerance),
         ellipses_found([item.geometry for item in reference.ellipses], [*ellipses, *map(as_ellipse, circles)])
         if reference.ellipses
@@ -132,13 +136,24 @@ def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE)
     )
 
 
+def pairs(elements: Elements) -> Sequence[Segment]:
+    """Return all segments with those that two of them form together, as published."""
+    return _pairs(elements.segments)
+
+
+@lru_cache(maxsize=16)  # those of one drawing are used several times
+def _pairs(items: tuple[Item[Segment], ...]) -> Sequence[Segment]:
+    drawn = [item.geometry for item in items]
+    return tuple(dict.fromkeys([*drawn, *joined_pairs(drawn)]))
+
+
 def lines(elements: Elements, tolerance: float = 0.0) -> Sequence[Segment]:
     """Return all segments with those that they form together: pairs as published, and straight runs of any length,
     which with a tolerance may bend within it."""
     return _lines(elements.segments, tolerance)
 
 
-@lru_cache(maxsize=16)  # those of one drawing are used several times
+@lru_cache(maxsize=16)
 def _lines(items: tuple[Item[Segment], ...], tolerance: float) -> Sequence[Segment]:
     drawn = [item.geometry for item in items]
     runs = [item.geometry for item in join_lines(Elements(items)).segments] if len(drawn) > 1 else []
@@ -171,5 +186,5 @@ def _apart(one: Circle, other: Circle) -> float:
     return one.centre.distance(other.centre) + abs(one.radius - other.radius)
 
 
-def _key(point: Point) -> tuple[float, float]:
-    return round(point.x, DECIMALS), round(point.y, DECIMALS)
+def _key(point: Point, decimals: int) -> tuple[float, float]:
+    return round(point.x, decimals), round(point.y, decimals)

@@ -2,20 +2,109 @@
 
 Where one answer is right, these are the elements that are not in it. Where many are, a rule judges the whole: needed
 are then as few elements as the rule still holds for, and what lies along them.
+
+The published rule ignores whatever else is drawn. Here every visible element counts, of any colour and size, except:
+
+- a dot of a radius up to `DOT` on a line of the figure, or at the centre of one of its circles: it marks a point;
+- an area whose edges run along the figure's lines: it is shaded. An area that fills the page is the paper;
+- areas and dots in white, and texts.
+
+More than `TIMES` times as many dots, or texts, as the figure has elements, and `MORE`, are crowded too.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from sgpkit.graphics.elements import AnyItem, Elements
+from sgpkit.graphics.geometry import Circle
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure.geometry import distances, overlap
+from sgpkit.metrics.structure.geometry.alignment import DOT, is_dot, same_circle
+from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, lines, outlines
 
 TIMES, MORE = 2, 5
 """An answer with more than so many times the elements that are needed, and so many more, is crowded."""
+
+NEARLY_WHITE = 240
+"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
 
 
 def crowded(added: int, needed: int) -> bool:
     """Return whether an answer adds many more elements than are needed: it may hit by chance."""
     return added > TIMES * needed + MORE
+
+
+def crowded_marks(output: Elements, figure: Elements) -> bool:
+    """Return whether an answer has many more dots, or texts, than its figure has elements."""
+    dots = sum(is_dot(item.geometry) for item in output.circles)
+    return crowded(max(dots, len(output.texts)), figure.count)
+
+
+def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
+    """Return the elements of an output that are none of the others, and lie along none of their segments and curves."""
+    covered = distances.covered([item.geometry for item in output.segments], lines(by), tolerance)
+    along = distances.along([item.geometry for item in output.curves], outlines(by), tolerance) if output.curves else ()
+    return replace(
+        output,
+        segments=tuple(item for item, lies in zip(output.segments, covered, strict=True) if not lies),
+        circles=tuple(
+            item
+            for item in output.circles
+            if not any(same_circle(item.geometry, other.geometry, tolerance) for other in by.circles)
+        ),
+        ellipses=tuple(
+            item
+            for item in output.ellipses
+            if not any(overlap.of_ellipses(item.geometry, other.geometry) >= MIN_OVERLAP for other in by.ellipses)
+        ),
+        curves=tuple(item for item, lies in zip(output.curves, along, strict=True) if not lies),
+    )
+
+
+def counted(drawn: Elements, figure: Elements, tolerance: float) -> Elements:
+    """Return the elements that count as drawn: without dots and shading on the figure, and white areas."""
+    areas = apart(drawn.where(_is_area), figure, tolerance)
+    dots = drawn.where(_is_dot)
+    free = _on_figure([item.geometry for item in dots.circles], figure)
+    counting = {id(item) for item, is_free in zip(dots.circles, free, strict=True) if not is_free and is_seen(item)}
+    counting |= {id(item) for item in areas.items if is_seen(item)}
+    return drawn.where(lambda item: id(item) in counting or not (_is_dot(item) or _is_area(item)))
+
+
+def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:
+    """Return for each dot whether it touches a line of a figure, or the centre of a circle or a dot."""
+    if not dots:
+        return []
+    chains = [*map(list, lines(figure)), *map(list, outlines(figure))]
+    centres = [item.geometry.centre for item in figure.circles] + [item.geometry.centre for item in figure.ellipses]
+    at = np.array([dot.centre for dot in dots], float)
+    away = np.full(len(dots), np.inf)
+    if chains:
+        away = distances.to_chains(at, chains)
+    if centres:
+        away = np.minimum(away, np.hypot(*(at[:, None] - np.array(centres, float)).transpose(2, 0, 1)).min(axis=1))
+    return [bool(near) for near in away <= DOT]
+
+
+def lined(drawn: Elements) -> Elements:
+    """Return what is drawn with a line, without the dots that mark points: what a figure consists of."""
+    return drawn.where(lambda item: not (_is_dot(item) or _is_area(item)))
+
+
+def is_seen(item: AnyItem) -> bool:
+    """Return whether an element stands out from the white that everything is drawn on."""
+    paint = item.fill if item.stroke is None else item.stroke
+    return not isinstance(paint, Color) or min(paint[:3]) < NEARLY_WHITE
+
+
+def _is_dot(item: AnyItem) -> bool:
+    return isinstance(item.geometry, Circle) and is_dot(item.geometry)
+
+
+def _is_area(item: AnyItem) -> bool:
+    return item.stroke is None and not _is_dot(item)
 
 
 def fewest(holds: Callable[[Elements], bool], drawn: Elements) -> Elements:
@@ -40,10 +129,4 @@ def fewest(holds: Callable[[Elements], bool], drawn: Elements) -> Elements:
 def _only(drawn: Elements, items: Sequence[AnyItem]) -> Elements:
     """Return a drawing with these of its elements alone."""
     kept = {id(item) for item in items}
-    return replace(
-        drawn,
-        segments=tuple(item for item in drawn.segments if id(item) in kept),
-        circles=tuple(item for item in drawn.circles if id(item) in kept),
-        ellipses=tuple(item for item in drawn.ellipses if id(item) in kept),
-        curves=tuple(item for item in drawn.curves if id(item) in kept),
-    )
+    return drawn.where(lambda item: id(item) in kept)

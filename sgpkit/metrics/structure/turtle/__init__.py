@@ -1,9 +1,10 @@
 """The match of a drawn figure with the expected one, as TurtleBench grades it (appendix C.1).
 
 `iou` is the published measure: black pixels, each cropped to its bounding box, any stretch forgiven; above 0.95 a task
-is solved. `strict` is the same with one scale for both axes, and 0 unless every visible stroke of either figure has its
-match in the other (`strokes`): the published measure lets a short stroke of a large figure go. The label `failure` is
-the kind of a failure.
+is solved. It is taken at equal phase (`phases`), so that the position between pixels does not matter. `strict` is the
+same with one scale for both axes, and 0 unless every visible stroke of either figure has its match in the other
+(`strokes`): the published measure lets a short stroke of a large figure go. The label `failure` is the kind of a
+failure.
 """
 
 from collections.abc import Sequence
@@ -11,14 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from sgpkit.graphics import turtle
-from sgpkit.graphics.programs import any_language
-from sgpkit.graphics.turtle.figure import Figure
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import same_length
-from sgpkit.metrics.structure.turtle import failure, ink, strokes
+from sgpkit.metrics.structure.turtle import failure, phases, strokes
 from sgpkit.metrics.structure.turtle import predictions as turtle_predictions
 from sgpkit.metrics.structure.turtle import references as turtle_references
-from sgpkit.metrics.structure.turtle.ink import Black
+from sgpkit.metrics.structure.turtle.phases import Laid
 from sgpkit.metrics.structure.turtle.predictions import ANY_LANGUAGE, Drawn, Failed
 from sgpkit.metrics.structure.turtle.references import Expected, Version
 from sgpkit.metrics.structure.turtle.strokes import Comparison
@@ -68,8 +67,9 @@ def score_of(draw: Drawn | Failed, expected: Expected, threshold: float = THRESH
     labels = {"language": draw.language}
     if isinstance(draw, Failed):
         return replace(Score.rejected(draw.rejected, dict.fromkeys(PARTS, 0.0)), labels=labels)
-    iou, figure, black = best_size(draw, [version.black for version in expected.versions], threshold)
-    match = best_match(figure, black, expected.versions)
+    laid = [phases.fitted(draw, version, threshold) for version in expected.versions]
+    match = best_match(laid, expected.versions)
+    iou, figure, black = max(laid, key=lambda one: one.iou)
     solved = iou > threshold
     hint = f"the same figure as published, but {match.difference}" if match.difference else "the same figure"
     if not solved:
@@ -80,28 +80,13 @@ def score_of(draw: Drawn | Failed, expected: Expected, threshold: float = THRESH
     return Score(float(solved), parts, Status.OK, f"{hint} (iou {iou:.3f})", labels)
 
 
-def best_match(figure: Figure, black: Black, wanted: Sequence[Version]) -> Comparison:
+def best_match(laid: Sequence[Laid], wanted: Sequence[Version]) -> Comparison:
     """Return the comparison with the version of what is wanted that a drawing is most like."""
-    compared = [strokes.compare(black, version.black, figure, version.figure) for version in wanted]
+    compared = [
+        strokes.compare(one.black, version.black, one.figure, version.figure)
+        for one, version in zip(laid, wanted, strict=True)
+    ]
     return max(compared, key=lambda comparison: (comparison.strict, comparison.overlap))
-
-
-def best_size(draw: Drawn, wanted: Sequence[Black], threshold: float) -> tuple[float, Figure, Black]:
-    """Return the best overlap of a drawing, with the figure and the pixels that have it.
-
-    Geometry with a scale of its own is drawn as large as what is wanted.
-    """
-    best = max(ink.iou(draw.black, one) for one in wanted), draw.figure, draw.black
-    for one in wanted if draw.free else ():
-        for figure in any_language.scaled_to_box(draw.figure, one.shape):
-            black = figure.black()
-            fits = ink.iou(black, one)
-            best = max(best, (fits, figure, black), key=lambda candidate: candidate[0])
-            if fits > threshold:
-                return best
-            if fits < threshold / 2:  # half a pixel does not make it the figure
-                break
-    return best
 
 
 def result(

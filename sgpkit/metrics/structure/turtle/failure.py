@@ -78,7 +78,7 @@ def _turn_in_words(turn: int) -> str:
 
 
 def _scaled(expected: Black, threshold: float, figure: Figure) -> Failure | None:
-    left, bottom, right, top = figure.box(0.0) or (0.0, 0.0, 0.0, 0.0)
+    left, bottom, right, top = figure.ink_box(0.0) or (0.0, 0.0, 0.0, 0.0)
     even = scaling(1.0, 1.0)
     if right - left > 1 and top - bottom > 1:  # made as wide for its height as the other one
         height, width = (side - PEN - 1 for side in expected.shape)

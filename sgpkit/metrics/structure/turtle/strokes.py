@@ -109,6 +109,15 @@ def _to_lie_on(own: Dots, others: Dots) -> Affine:
     return translation(float(right) / SCALE, -float(down) / SCALE)
 
 
+def middle(figure: Figure) -> tuple[float, float] | None:
+    """Return the middle of the box of a figure's visible lines, in the figure's own coordinates."""
+    at = dots(figure).at
+    if not len(at):
+        return None
+    down, right = _box(at)[0]
+    return float(right) / SCALE, -float(down) / SCALE
+
+
 def dots(figure: Figure) -> Dots:
     """Return the visible dots of a figure, as the benchmark draws it."""
     from scipy import ndimage

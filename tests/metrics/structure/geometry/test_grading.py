@@ -44,6 +44,12 @@ def verdict(*parts, reference=REFERENCE, tolerance=10.0):
     return found
 
 
+def parts(found, *names):
+    """Return parts of a score; those that the printed code and the joining of pieces decide have tests of their own."""
+    names = names or ("coverage", "strict", "precision", "recall", "sparing")
+    return {name: found.parts[name] for name in names}
+
+
 def test_the_reference_is_right_in_every_way():
     found = verdict(GIVEN, ADDED)
     assert (found.value, found.status) == (1, Status.OK)
@@ -52,7 +58,7 @@ def test_the_reference_is_right_in_every_way():
 
 def test_the_given_part_alone_is_wrong_in_every_way():
     found = verdict(GIVEN)
-    assert (found.value, *found.parts.values()) == (0, 0, 0, 0, 0, 1)
+    assert (found.value, *parts(found).values()) == (0, 0, 0, 0, 0, 1)
     assert found.reason.startswith("not drawn: segment (160, 120)-(250, 400)")
     assert found.reason.endswith("and 2 more")
 
@@ -78,7 +84,7 @@ def test_every_element_is_needed(place):
     found = verdict(GIVEN, *lines[:place], *lines[place + 1 :])
     assert found.value == 0
     assert found.reason.startswith(f"not drawn: {kind}")
-    assert found.parts == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8, "sparing": 1}
+    assert parts(found) == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8, "sparing": 1}
 
 
 @pytest.mark.parametrize(("shift", "right"), [((3, 4), 1), ((7, 6.9), 1), ((-7, 7.5), 0), ((0, 18), 0)])
@@ -103,7 +109,7 @@ def test_what_is_drawn_beside_is_not_graded_but_told():
     stray = '<line class="output_object" x1="20" y1="20" x2="480" y2="60"/>'
     found = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
     assert found.value == 1
-    assert found.parts == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
+    assert parts(found) == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
 
 
 @pytest.mark.process
@@ -116,7 +122,7 @@ def test_dots_areas_and_texts_are_no_strays():
 def test_without_marks_it_is_right_but_not_strictly():
     found = verdict(GIVEN, ADDED.replace("output_object", "input_object"))
     assert found.value == 1
-    assert found.parts == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1, "sparing": 1}
+    assert parts(found) == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1, "sparing": 1}
 
 
 @pytest.mark.parametrize(
@@ -241,9 +247,6 @@ REWRITTEN = {
     "circle of arcs": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<path class="output_object" d="M140 300a90 90 0 1 1 180 0a90 90 0 1 1-180 0"/>'),
     "ellipse of arcs": (WHOLE.splitlines()[3], '<path class="output_object" transform="rotate(20 220 307)" d="M134 307a86 60 0 1 0 172 0a86 60 0 1 0-172 0"/>'),
     "dashes": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', "".join(f'<line class="output_object" x1="{100 + 18 * k}" y1="{400 - 14 * k}" x2="{112 + 18 * k}" y2="{390.667 - 14 * k:.3f}"/>' for k in range(10))),
-    "four pieces": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<polyline class="output_object" points="100,400 145,365 190,330 235,295 280,260"/>'),
-    "bent pieces": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<polyline class="output_object" points="100,400 144,367 188,330 234,297 280,260"/>'),
-    "pieces a hair apart": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<path class="output_object" d="M100 400L145 365M145.3 364.8L190 330M190.2 330L235 295M235 295L280 260"/>'),
     "class on use": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<defs><circle id="c" r="90"/></defs><use class="output_object" href="#c" x="230" y="300"/>'),
     "class on a scaled group": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<g class="output_object" transform="translate(230 300) scale(10)" stroke-width="0.1"><circle r="9"/></g>'),
     "use": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<defs><circle id="c" class="output_object" r="90"/></defs><use href="#c" x="230" y="300"/>'),
@@ -266,6 +269,26 @@ def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_p
     (found,) = geometry.score([output], [reference])
     assert found.value == 1, found.reason
     assert found.parts["strict"] == 1
+    assert found.parts["as_published"] == 0
+
+
+PIECES = {
+    "four": "<polyline class='output_object' points='100,400 145,365 190,330 235,295 280,260'/>",
+    "four, bent": "<polyline class='output_object' points='100,400 144,367 188,330 234,297 280,260'/>",
+    "a hair apart": "<path class='output_object' d='M100 400L145 365M145.3 364.8L190 330M190.2 330L235 295M235 295L280 260'/>",
+}
+
+
+@pytest.mark.parametrize("pieces", PIECES.values(), ids=PIECES)
+def test_line_of_more_than_two_pieces_is_right_only_if_pieces_are_joined(pieces, tmp_path):
+    line = '<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>'
+    reference, output = svg(GIVEN, WHOLE), svg(GIVEN, WHOLE.replace(line, pieces))
+    (found,) = geometry.score([output], [reference])
+    assert (found.value, found.parts["joined"], found.parts["as_published"]) == (0, 1, 0)
+    assert papers_verdict(reference, output, tmp_path) == 0
+    two = '<polyline class="output_object" points="100,400 190,330 280,260"/>'
+    (found,) = geometry.score([svg(GIVEN, WHOLE.replace(line, two))], [reference])
+    assert (found.value, found.parts["joined"], found.parts["as_published"]) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +353,9 @@ def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
         )
         wanted.append(program(given_part, added, "svg"))
         answers.append(program(given_part, answer, "svg"))
-    ours = [found.value for found in geometry.score(answers, wanted)]
+    verdicts = geometry.score(answers, wanted)
+    ours = [found.value for found in verdicts]
+    assert ours == [found.parts["as_published"] for found in verdicts]
     assert ours == [papers_verdict(*pair, tmp_path) for pair in zip(wanted, answers, strict=True)]
     assert 10 < sum(ours) < 35
 
@@ -370,6 +395,7 @@ def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
     found = geometry.score([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
     assert [each.value for each in found] == [1] * len(right) + [0] * (len(wrong) + 1)
     assert all(set(each.parts.values()) == {1.0} for each in found[: len(right)])
+    assert all("as_published" not in each.parts for each in found)
     assert all(each.reason for each in found)
     assert found[-1].reason.startswith("nothing has class output_object")
 
@@ -431,7 +457,12 @@ def test_a_drawing_gets_the_same_verdict_in_every_format():
     found = {format: geometry.score(programs[format], rows[format], format) for format in programs}
     for format in ("tikz", "eps"):
         for each, one, other in zip(chosen, found["svg"], found[format], strict=True):
-            assert (one.value, one.parts) == (other.value, pytest.approx(other.parts)), (each.name, format, one, other)
+            assert (one.value, parts(one)) == (other.value, pytest.approx(parts(other))), (
+                each.name,
+                format,
+                one,
+                other,
+            )
     assert 0 < sum(each.value for each in found["svg"]) < len(chosen)
 
 

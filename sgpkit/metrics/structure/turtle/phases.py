@@ -1,0 +1,101 @@
+"""Lay a drawn figure on what it is compared with, to a fraction of a pixel.
+
+A pen of 5 blackens 6 pixels where its edges lie on the borders of pixels, and 5 to 7 elsewhere, so the same figure
+half a pixel away loses a sixth of its overlap. The measure shifts by whole pixels only. Here the figure itself is
+moved, so that the middle of its ink's box lies on that of the reference's, and painted again; the better of both
+counts. A picture has no geometry: of the figure at `STEPS` × `STEPS` positions between two pixels the best counts.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from sgpkit.graphics.geometry import Affine, scaling, translation
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.turtle.figure import PEN, Figure
+from sgpkit.graphics.turtle.spans import SCALE
+from sgpkit.metrics.structure.turtle import ink, strokes
+from sgpkit.metrics.structure.turtle.ink import Black
+from sgpkit.metrics.structure.turtle.predictions import Drawn
+from sgpkit.metrics.structure.turtle.references import Version
+from sgpkit.status import Rejected
+
+STEPS = 4
+
+MAX_COVERED = 2.5
+"""Pixels by which a box of ink may be larger than the visible one: a pen touches up to two pixels more than it is wide,
+and what exceeds that is covered by white."""
+
+
+class Laid(NamedTuple):
+    """An overlap with a reference, and the figure and the pixels that have it."""
+
+    iou: float
+    figure: Figure
+    black: Black
+
+
+def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
+    """Return the best overlap of a drawing. Geometry with a scale of its own is drawn as large as what is wanted."""
+    result = best(draw.figure, draw.black, wanted)
+    for sized in _sizes(draw.figure, wanted) if draw.free else ():
+        try:
+            laid = best(sized, sized.black(), wanted)
+        except Rejected:  # too large at that size
+            continue
+        result = max(result, laid, key=lambda one: one.iou)
+        if laid.iou > threshold or laid.iou < threshold / 2:  # half a pixel does not make it the figure
+            break
+    return result
+
+
+def _sizes(figure: Figure, wanted: Version) -> Iterator[Figure]:
+    """Yield the figure at the sizes that it may have: that of the reference's geometry, and those that its picture
+    allows."""
+    own, other = figure.ink_box(0.0), None if wanted.figure is None else wanted.figure.ink_box(0.0)
+    if own is not None and other is not None:
+        lengths = [max(right - left, top - bottom) for left, bottom, right, top in (own, other)]
+        if min(lengths) > 0:
+            factor = lengths[1] / lengths[0]
+            yield figure.moved(scaling(factor, factor))
+    yield from any_language.scaled_to_box(figure, wanted.black.shape)
+
+
+def best(figure: Figure, black: Black, wanted: Version) -> Laid:
+    """Return the best overlap of a figure, as it lies and where it is moved to."""
+    result = Laid(ink.iou(black, wanted.black), figure, black)
+    if not strokes.MIN_OVERLAP <= result.iou < 1 or not ink.same_size(black.shape, wanted.black.shape):
+        return result
+    for shift in _shifts(figure, black, wanted):
+        moved = figure.moved(shift)
+        try:
+            pixels = moved.black()
+        except Rejected:  # at the limit of what is drawn
+            continue
+        if pixels.size:
+            result = max(result, Laid(ink.iou(pixels, wanted.black), moved, pixels), key=lambda laid: laid.iou)
+    return result
+
+
+def _shifts(figure: Figure, black: Black, wanted: Version) -> Iterator[Affine]:
+    own = _middle(figure, black)
+    other = None if wanted.figure is None else _middle(wanted.figure, wanted.black)
+    if own is not None and other is not None:
+        yield translation(other[0] - own[0], other[1] - own[1])
+        return
+    left, bottom = (figure.ink_box(PEN) or (0.0, 0.0))[:2]
+    for across, up in product(range(STEPS), repeat=2):
+        yield translation((across / STEPS - left * SCALE % 1) / SCALE, (up / STEPS - bottom * SCALE % 1) / SCALE)
+
+
+def _middle(figure: Figure, black: Black) -> tuple[float, float] | None:
+    """Return the middle of the visible ink, None if it cannot be known: that of the ink's marks, unless white covers
+    some of them, else that of the visible lines."""
+    box = figure.ink_box(PEN)
+    if box is None:
+        return None
+    left, bottom, right, top = box
+    sides = zip((top - bottom, right - left), black.shape, strict=True)
+    if all(abs(side * SCALE + 1 - pixels) <= MAX_COVERED - 1 for side, pixels in sides):
+        return (left + right) / 2, (bottom + top) / 2
+    return strokes.middle(figure)

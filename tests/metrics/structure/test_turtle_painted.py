@@ -1,0 +1,117 @@
+"""Figures in other languages are what their programs paint: hidden, cut and covered lines do not count, paper is free."""
+
+import pytest
+
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.turtle.figure import Stroke
+from sgpkit.metrics.structure.turtle import score
+
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
+
+SQUARE = "for i in range(4):\n    t.forward(200)\n    t.right(90)\n"
+DIAGONAL = SQUARE + "t.goto(200, -200)\n"
+
+BOX = '<rect x="50" y="50" width="200" height="200"/>'
+LOOK = 'fill="none" stroke="black" stroke-width="3"'
+LINES = f'<g {LOOK}>{BOX}<path d="M50 50L250 250"/></g>'
+OTHER = f'<path {LOOK} d="M250 50L50 250"/>'
+CLIP = '<clipPath id="c"><rect width="9" height="9"/></clipPath>'
+
+
+def svg(body, view="0 0 300 300"):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
+
+
+RIGHT = {
+    "plain": svg(LINES),
+    "on a white page": svg(f'<rect width="300" height="300" fill="white"/>{LINES}'),
+    "on a page of all its width": svg(f'<rect width="100%" height="100%" fill="#fff"/>{LINES}'),
+    "with hairlines": svg(LINES.replace('"3"', '"0.4"')),
+    "with wide lines": svg(LINES.replace('"3"', '"12"')),
+    "with another line clipped away": svg(f'{CLIP}{LINES}<g clip-path="url(#c)">{OTHER}</g>'),
+    "with another line outside the page": svg(f'{LINES}<path {LOOK} d="M900 50L50 900"/>'),
+    "with another line under white": svg(f'{OTHER}<rect width="300" height="300" fill="white"/>{LINES}'),
+    "cut from a longer line": svg(
+        f'<clipPath id="c">{BOX}</clipPath><g {LOOK}>{BOX}<path clip-path="url(#c)" d="M-500 -500L900 900"/></g>'
+    ),
+}
+WRONG = {
+    "another line too": svg(LINES + OTHER),
+    "clipped": svg(f'{CLIP}<g clip-path="url(#c)">{LINES}</g>'),
+    "covered": svg(f'{LINES}<rect width="300" height="300" fill="white"/>'),
+    "half covered": svg(f'{LINES}<rect x="150" width="150" height="300" fill="white"/>'),
+    "dashed": svg(LINES.replace('"3"', '"3" stroke-dasharray="20 20"')),
+    "under a wide white line": svg(f'{LINES}<path stroke="white" stroke-width="200" d="M0 150H300"/>'),
+    "in a nested page without size": svg(f'<svg width="0" height="0">{LINES}</svg>'),
+    "outside the page": svg(LINES, "1000 1000 300 300"),
+    "half outside the page": svg(LINES, "0 0 150 150"),
+    "flooded with white": svg(f'<filter id="f"><feFlood flood-color="white"/></filter><g filter="url(#f)">{LINES}</g>'),
+    "masked": svg(f'<mask id="m"><rect width="300" height="300"/></mask><g mask="url(#m)">{LINES}</g>'),
+    "faint": svg(f'<g opacity="0.01">{LINES}</g>'),
+    "a line clipped to a half": svg(
+        f'<clipPath id="c"><rect width="150" height="300"/></clipPath><g {LOOK}>{BOX}<path clip-path="url(#c)" d="M50 50L250 250"/></g>'
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_figure_is_solved_however_it_is_painted(name):
+    (verdict,) = score([RIGHT[name]], [DIAGONAL], setting="any-language")
+    assert (verdict.value, verdict.parts["strokes"]) == (1.0, 1.0), verdict.reason
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_figure_that_is_not_seen_whole_is_not_solved(name):
+    (verdict,) = score([WRONG[name]], [DIAGONAL], setting="any-language")
+    assert (verdict.value, verdict.parts["strict"]) == (0.0, 0.0), verdict.reason
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 8])
+def test_pillow_diagonal_from_the_outer_corner_is_right(width):
+    """Pillow paints a rectangle's outline inside its box, and a line about its own middle."""
+    program = f"""from PIL import Image, ImageDraw
+image = Image.new("RGB", (300, 300), "white")
+draw = ImageDraw.Draw(image)
+draw.rectangle([50, 50, 250, 250], outline="black", width={width})
+draw.line([(50, 50), (250, 250)], fill="black", width={width})
+image.save("figure.png")"""
+    right, wrong = score([program] * 2, [DIAGONAL, SQUARE], setting="any-language")
+    assert (right.value, right.parts["strokes"], wrong.value) == (1.0, 1.0, 0.0)
+
+
+def test_pillow_image_that_is_cropped_or_resized_keeps_its_lines():
+    start = """from PIL import Image, ImageDraw
+image = Image.new("RGBA", (400, 400), "white")
+draw = ImageDraw.Draw(image)
+draw.rectangle([50, 50, 250, 250], outline="black")
+"""
+    whole = f"{start}image = image.crop((40, 40, 260, 260)).resize((110, 110)).convert('L')\nimage.save('a.png')"
+    drawn_after = f"""{start}image = image.resize((200, 200))
+ImageDraw.Draw(image).line((25, 25, 125, 125), fill="black")
+image.save("a.png")"""
+    cut = f"{start}image = image.crop((100, 100, 400, 400))\nimage.save('a.png')"
+    verdicts = score([whole, drawn_after, cut], [SQUARE, DIAGONAL, SQUARE], setting="any-language")
+    assert [verdict.value for verdict in verdicts] == [1.0, 1.0, 0.0]
+
+
+def test_ends_are_laid_on_middle_lines_only_within_the_width():
+    def ends(width, start):
+        body = f'<g fill="none" stroke="black" stroke-width="{width}"><path d="M50 50V250"/><path d="M{start} 150H250"/></g>'
+        strokes = [mark for mark in any_language.draw(svg(body)).figure.marks if isinstance(mark, Stroke)]
+        return min(point.x for point in strokes[1].points)
+
+    assert ends(8, 52) == ends(8, 48) == pytest.approx(50)
+    assert ends(8, 70) == pytest.approx(70)
+    assert ends(2, 60) == pytest.approx(60)
+    assert ends(2, 30) == pytest.approx(30)
+
+
+def test_clipped_area_is_its_visible_part():
+    disc = '<circle cx="150" cy="150" r="100" clip-path="url(#c)"/>'
+    clip = '<clipPath id="c"><rect x="50" y="50" width="100" height="200"/></clipPath>'
+    half = '<path d="M150 50A100 100 0 0 0 150 250Z"/>'
+    figures = [any_language.draw(svg(body)).figure for body in (clip + disc, half)]
+    drawn, expected = (figure.black() for figure in figures)
+    assert drawn.shape == pytest.approx(expected.shape, abs=2)
+    assert drawn.sum() == pytest.approx(expected.sum(), rel=0.02)
+    assert figures[0].ink_box(0.0) == pytest.approx(figures[1].ink_box(0.0), abs=1)
