@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
 from sgpkit.sandbox.untrusted import json_values, regular
-from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 from .content.figure import FORMATS, TYPES
 from .lengths import BANDS
@@ -44,12 +43,11 @@ class Run(NamedTuple):
 
 
 def read(folder: Path) -> Run:
-    import polars as pl
+    from sgpkit.runs import parts
 
     try:
         metadata, figures = (json_values.parse(regular.read_linked(folder / name, MAX_FILE)) for name in FILES)
-        paths = sorted((folder / "scores").glob("part-*.parquet")) or [folder / "scores.parquet"]
-        scores = pl.concat([untrusted_tables.read(path) for path in paths], how="diagonal_relaxed")
+        scores = parts.read(folder, "scores", f"Score it again: sgpkit score {folder}")
     except FileNotFoundError as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None

@@ -31,7 +31,7 @@ def folder(tmp_path, monkeypatch):
 def small_parts(monkeypatch):
     monkeypatch.setattr(parts, "PART_ROWS", 10)
     monkeypatch.setattr(parts, "GROUP_ROWS", 4)
-    monkeypatch.setattr(run_folder, "STRETCH", 7)
+    monkeypatch.setattr(run_folder, "CHUNK_ROWS", 7)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
 
 
@@ -167,7 +167,7 @@ def test_it_is_scored_as_a_small_one(folder, tmp_path, monkeypatch):
     small = scores(tmp_path / "small")
     for name, value in (("PART_ROWS", 10), ("GROUP_ROWS", 4)):
         monkeypatch.setattr(parts, name, value)
-    monkeypatch.setattr(run_folder, "STRETCH", 7)
+    monkeypatch.setattr(run_folder, "CHUNK_ROWS", 7)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
     asked(folder, tmp_path / "large", monkeypatch, Counting(failing=("row-3",)), n=2)
     assert scores(tmp_path / "large") == small

@@ -47,7 +47,10 @@ def test_a_submission_verifies_to_the_last_digit(home, config, options):
     assert found.rankable == ("limit" not in options)
     figures = json.loads((home / "run" / "scores.json").read_text())
     assert json.loads(json.dumps(found.run.figures)) == figures
-    assert found.run.responses["value"].to_list() == pl.read_parquet(home / "run" / "scores.parquet")["value"].to_list()
+    assert (
+        found.run.responses["value"].to_list()
+        == pl.read_parquet(home / "run" / "scores" / "part-*.parquet")["value"].to_list()
+    )
 
 
 def test_the_manifest_says_who_what_how_and_at_what_cost(home):

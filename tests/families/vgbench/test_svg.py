@@ -24,6 +24,7 @@ from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall import contents, mentions
 from sgpkit.metrics.structure.recall.named import Named, from_text
 from sgpkit.metrics.structure.scene_match import asserted
+from sgpkit.runs import parts
 from sgpkit.status import Status
 
 VGQA = {format: families.get(f"vgqa-{format}") for format in TYPES}
@@ -337,7 +338,7 @@ def run_folder(path, config, model, mode="code", strategy="zero-shot", summary=N
     table = pl.DataFrame(
         scores or [("ok", "category", "1-1000", 1.0)], schema=["status", "type", "band", "value"], orient="row"
     )
-    table.write_parquet(path / "scores.parquet")
+    parts.write(path, "scores", table)
     return tables.read(path)
 
 
