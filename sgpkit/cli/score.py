@@ -26,7 +26,7 @@ from sgpkit.cli.base.values import PATH
 def score_command(
     run: Path, data: str | None, ray: str | None, shards: str | None, renderer: str, as_json: bool, full: bool
 ) -> None:
-    """Score a run: write scores.parquet and scores.json, and print a summary. No model is asked."""
+    """Score a run: write the scores and scores.json, and print a summary. No model is asked."""
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()

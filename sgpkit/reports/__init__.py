@@ -24,7 +24,7 @@ import sgpkit
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.reports import gallery, large, overview, summary, telling, title_picture
+from sgpkit.reports import excerpts, gallery, overview, summary, telling, title_picture
 from sgpkit.reports.levels import is_baseline
 from sgpkit.runs.scoring import contamination, figure_text
 from sgpkit.runs.scoring.compare import Group, Pair, chance, comparisons
@@ -97,16 +97,15 @@ def write_page(
     return out
 
 
-def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[large.Divided]:
+def divide(runs: Sequence[ScoredRun], out: Path, alone: bool = False) -> list[excerpts.Divided]:
     """Return the responses that the page shows of each run. Of a large run it shows a selection, and all incorrect
     responses are on separate pages, unless `alone`."""
-    bare = [run for run in runs if run.is_bare]
-    ids = large.chosen(bare)
+    ids = excerpts.chosen(runs)
     divided = []
     for number, run in enumerate(runs):
         folder = out.with_name(f"{out.stem}-responses") / f"{number + 1}"
         writer = None if alone else functools.partial(write_piece, folder)
-        divided.append(large.divide(run, ids, writer) if run.is_bare else large.Divided(run))
+        divided.append(excerpts.divide(run, ids, writer))
     return divided
 
 
@@ -157,7 +156,7 @@ def render(
     pairs: Sequence[Pair],
     views: Sequence[tuple[contamination.View, float]],
     picture: str = "",
-    pieces: Sequence[Sequence[large.Piece]] = (),
+    pieces: Sequence[Sequence[excerpts.Piece]] = (),
     title: str = "",
 ) -> str:
     """Return the HTML of the page. `picture` is the URL of the preview image; `pieces` are the separate pages of each

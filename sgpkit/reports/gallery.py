@@ -185,7 +185,7 @@ def shortened(text: str) -> str:
     """Return a text shortened for the page; the run folder has the full text."""
     if len(text) <= LONGEST_TEXT:
         return text
-    return f"{text[:LONGEST_TEXT]}\n… {len(text) - LONGEST_TEXT:,} more characters in responses.parquet"
+    return f"{text[:LONGEST_TEXT]}\n… {len(text) - LONGEST_TEXT:,} more characters in the run folder"
 
 
 def last_line(completion: str) -> str:

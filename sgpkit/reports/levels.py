@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import polars as pl
 
@@ -34,40 +33,35 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
 
 def chance(run: ScoredRun) -> float | None:
     """Return the expected accuracy of guessing among the options of each row; None if answers are not letters."""
-    shares = bare_shares(run)[1] if run.is_bare else [share for _, share in guessed(run)]
+    _, shares = guessed(run)
     return sum(shares) / len(shares) if len(shares) else None
 
 
 def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
     """Return the accuracy of guessing by the values of a column; an empty mapping if answers are not letters or the
     column is missing."""
-    if runs[0].is_bare:
-        return bare_chance_by(runs[0], column)
-    shares: dict[str, list[float]] = {}
-    for row, share in guessed(runs[0]):
-        if row.get(column) is not None:
-            shares.setdefault(str(row[column]), []).append(share)
-    return {value: sum(those) / len(those) for value, those in shares.items()}
+    run = runs[0]
+    if column not in run.responses.columns:
+        return {}
+    ids, shares = guessed(run)
+    if len(ids) == run.responses.height and ids.equals(run.responses["id"]):
+        beside = pl.DataFrame({column: run.responses[column].cast(pl.String), "share": shares}).drop_nulls()
+        return dict(beside.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
+    values = run.responses.select("id", pl.col(column).cast(pl.String)).unique("id", maintain_order=True)
+    known = values.join(pl.DataFrame({"id": ids, "share": shares}), on="id", maintain_order="left").drop_nulls()
+    return dict(known.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
 
 
-def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
-    """Return the rows of a run that have options, each with the probability of guessing the right letter."""
-    if run.benchmark.answer_format != "choice":
-        return []
-    asked = set(run.responses["id"])
-    return [
-        (row, 1 / len(row["options"])) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked
-    ]
-
-
-def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
-    """Return the ids of the rows of a large run that have options, and the probability of guessing each. Only one
-    column of the rows is read, since the rows of a large run are not in memory."""
+def guessed(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
+    """Return the ids of the rows of a run that have options, and the probability of guessing each. Of rows that are not
+    in memory, only these columns are read."""
     rows = run.run.data.rows
     nothing = pl.Series(dtype=pl.String), pl.Series(dtype=pl.Float64)
-    if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.rows.columns:
+    if run.benchmark.answer_format != "choice":
         return nothing
     if isinstance(rows, Rows):
+        if "options" not in run.benchmark.rows.columns:
+            return nothing
         ids, options = rows.ids, rows.option_counts
     else:
         ids = pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
@@ -77,19 +71,6 @@ def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
     table = pl.DataFrame({"id": ids, "options": options}).filter(pl.col("options") > 0)
     asked = table.join(run.responses.select("id").unique(), on="id", how="semi", maintain_order="left")
     return asked["id"], 1 / asked["options"]
-
-
-def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
-    """Return `chance_by` for a large run."""
-    if column not in run.responses.columns:
-        return {}
-    ids, shares = bare_shares(run)
-    if len(ids) == run.responses.height and ids.equals(run.responses["id"]):
-        beside = pl.DataFrame({column: run.responses[column].cast(pl.String), "share": shares}).drop_nulls()
-        return dict(beside.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
-    values = run.responses.select("id", pl.col(column).cast(pl.String)).unique("id", maintain_order=True)
-    known = values.join(pl.DataFrame({"id": ids, "share": shares}), on="id", maintain_order="left").drop_nulls()
-    return dict(known.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
 
 
 def is_baseline(run: ScoredRun) -> bool:

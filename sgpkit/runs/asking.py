@@ -4,7 +4,7 @@ All conversations of a turn are asked in one batch, those that share a program o
 the engine can reuse what it has read of a prompt.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import le
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine, is_instant
-from sgpkit.runs.conversation import Answers, Dialogue, key_of, take, take_known
+from sgpkit.runs.conversation import Answers, Dialogue, Lookup, key_of, take, take_known
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response, ResponseLog, bounded
 from sgpkit.runs.store import Log
@@ -102,7 +102,7 @@ def ask_turns(
     return Asked(count, failed)
 
 
-def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mapping[str, Response], renew: Renew) -> None:
+def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Lookup, renew: Renew) -> None:
     """Advance dialogues by known responses alone; one that the engine failed at ends with its failure."""
     active = list(dialogues)
     while active:

@@ -59,7 +59,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
     """Estimate the size and cost of a run. Writes nothing, and asks no model."""
     options, setup = planned.options, planned.setup
     measure = engines.measure(options.engine, setup)
-    dialogues = planned.dialogues(options.share)
+    dialogues = planned.of_share().dialogues()
     known = responses.load(out, owned=()) if out.is_dir() else {}
     pending = dialogues
     if known:

@@ -1,8 +1,8 @@
 """A run on disk, and as a value: `run.json` says what was asked, responses are kept as they come.
 
-While it goes, each completion is one line of a log; when every row has one, all become `responses.parquet`. No response
-is thrown away: those that the present options do not ask for (another limit, other prompts) stay in the file, not
-counted.
+While it goes, each completion is one line of a log; when every row has one, all become a table in
+`responses/part-*.parquet`. No response is thrown away: those that the present options do not ask for (another limit,
+other prompts) stay in the table, not counted.
 """
 
 import copy
@@ -45,11 +45,14 @@ WRITTEN = "responses_sha256"
 
 RESTORE = "Restore them, or remove them and run the same command again to ask these rows again."
 
-STRETCH = 5_000
-"""Responses that are in memory together, of a run that has more than a part."""
+CHUNK_ROWS = 5_000
+"""Responses that are in memory together."""
+
+MAX_PASSES = 3
+"""Passes over rows that are not in memory, for responses in another order; after that all come into memory."""
 
 
-class Stretch(NamedTuple):
+class Chunk(NamedTuple):
     """Consecutive responses of a run: the position of the first, their table, and the row of each. The samples of a row
     are never apart."""
 
@@ -139,85 +142,83 @@ class Run:
         self.require_unchanged()
         return responses.read_counted(self.kept_in)
 
-    @cached_property
-    def is_large(self) -> bool:
-        """True for a run whose responses are read a stretch at a time."""
-        return "table" not in vars(self) and parts.height(self.kept_in, "responses") > parts.PART_ROWS
-
-    def slices(self) -> Iterator[pl.DataFrame]:
-        """Yield the responses that count in tables that end with the samples of a row."""
-        if not self.is_large:
-            yield self.table
+    def tables(self) -> Iterator[pl.DataFrame]:
+        """Yield the responses that count in tables of some thousands, each of which ends with the samples of a row."""
+        if "table" in vars(self):
+            yield from responses.cut([self.table], CHUNK_ROWS)
             return
         self.require_unchanged()
-        held: pl.DataFrame | None = None
-        for group in responses.counted_groups(self.kept_in):
-            held = group if held is None else pl.concat([held, group])
-            while held.height > STRETCH:
-                last = held["id"][STRETCH - 1]
-                end = STRETCH + next(
-                    (number for number, name in enumerate(held["id"][STRETCH:]) if name != last), held.height - STRETCH
-                )
-                if end == held.height:
-                    break
-                yield held[:end]
-                held = held[end:]
-        if held is not None and held.height:
-            yield held
+        yield from responses.cut(responses.counted_groups(self.kept_in), CHUNK_ROWS)
+
+    def columns(self, names: Sequence[str]) -> Iterator[pl.DataFrame]:
+        """Yield some columns of the responses that count, some thousands at a time; the others are not read."""
+        if "table" in vars(self):
+            yield self.table.select(names)
+            return
+        remedy = "Remove it and run the same command again."
+        for table in parts.columns(self.kept_in, "responses", (*names, "counted"), remedy):
+            yield table.filter(pl.col("counted")).select(names)
 
     def require_unchanged(self) -> None:
         """Refuse responses that are not as the run wrote them."""
         refuse_changed(self.kept_in, self.metadata)
 
-    def stretches(self) -> Iterator[Stretch]:
-        """Yield the responses with their rows: all of them together, or of a large run a few thousand at a time."""
-        if not self.is_large:
-            yield Stretch(0, self.table, self.answered)
-            return
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield the responses with their rows, a few thousand at a time."""
         start = 0
-        rows = self.in_step()
+        rows = self.in_passes() if isinstance(self.data.rows, Rows) else self.in_memory()
         next(rows)
-        for table in self.slices():
-            yield Stretch(start, table, [rows.send(identifier) for identifier in table["id"]])
+        for table in self.tables():
+            yield Chunk(start, table, [rows.send(identifier) for identifier in table["id"]])
             start += table.height
 
-    def in_step(self) -> Generator[Row, str, None]:
+    def in_memory(self) -> Generator[Row, str, None]:
+        """Return the row of each id that is sent."""
+        row: Row = {}
+        while True:
+            identifier = yield row
+            if identifier not in self.rows:
+                raise unknown_row(self.kept_in, identifier)
+            row = self.rows[identifier]
+
+    def in_passes(self) -> Generator[Row, str, None]:
         """Return the row of each id that is sent, in passes over the rows: one where ids come in their order."""
         identifier = yield {}
-        missed = 0
-        while True:
+        for _ in range(MAX_PASSES):
             for row in self.data.rows:
-                missed += 1
-                while str(row["id"]) == identifier:
-                    missed = 0
-                    identifier = yield row | self.asked
-            if missed > 2 * len(self.data.rows):
-                raise unknown_row(self.kept_in, identifier)
+                if str(row["id"]) == identifier:
+                    asked = row | self.asked
+                    while str(row["id"]) == identifier:
+                        identifier = yield asked
+        others = self.in_memory()
+        next(others)
+        while True:
+            identifier = yield others.send(identifier)
 
     @cached_property
     def answered(self) -> Sequence[Row]:
         """The row that each response is to, in the order of the responses."""
-        if self.is_large and isinstance(self.data.rows, Rows):
-            return Picked(self.data.rows, self.positions(), self.asked)
+        ids = pl.concat([table["id"] for table in self.columns(["id"])])
+        if isinstance(self.data.rows, Rows):
+            return Picked(self.data.rows, self.positions(ids), self.asked)
         try:
-            return [self.rows[identifier] for identifier in self.table["id"]]
+            return [self.rows[identifier] for identifier in ids]
         except KeyError as error:
             raise unknown_row(self.kept_in, str(error.args[0])) from None
 
-    def positions(self) -> np.ndarray:
+    def positions(self, ids: pl.Series) -> np.ndarray:
         """Return the position of the row of each response among the rows of the data."""
         assert isinstance(self.data.rows, Rows)
-        ids = pl.concat([table.select("id") for table in self.slices()])
         known = pl.DataFrame({"id": self.data.rows.ids}).with_row_index("position")
-        positions = ids.join(known, on="id", how="left", maintain_order="left")["position"]
+        positions = pl.DataFrame({"id": ids}).join(known, on="id", how="left", maintain_order="left")["position"]
         if positions.null_count():
-            raise unknown_row(self.kept_in, ids["id"][int(positions.is_null().arg_true()[0])])
+            raise unknown_row(self.kept_in, ids[int(positions.is_null().arg_true()[0])])
         indices: np.ndarray = positions.to_numpy()
         return indices
 
     def responses(self) -> Iterator[Response]:
         """Yield the responses that the run stands for: the last turn of each conversation, in the order of the rows."""
-        for table in self.slices():
+        for table in self.tables():
             for response in responses.from_table(table):
                 if response.final:
                     yield response
@@ -325,7 +326,10 @@ def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
     """Refuse responses that are not as the last call that ended wrote them: a flipped bit of a Parquet file is read as
     another answer."""
     written = metadata.get(WRITTEN)
-    if written and parts.paths(folder, "responses") and parts.digest(folder, "responses") != written:
+    if not written or not parts.paths(folder, "responses"):
+        return
+    parts.require_whole(folder, "responses")
+    if parts.digest(folder, "responses") != written:
         raise UserError(
             f"{folder}: its responses are damaged or were edited: their hash differs from the recorded one\n{RESTORE}"
         )

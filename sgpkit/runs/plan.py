@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -96,17 +96,20 @@ class Plan:
         whole = applying(self.benchmark, self.loaded.rows, self.mode)
         return lite.metadata(len(self.rows), len(whole)) if lite.size(self.options.lite) else None
 
-    def dialogues(self, share: Share | None = None) -> list[Dialogue]:
-        """Return all conversations, in the order of the rows; with a share, only those of the share."""
-        mine = share and share.rows(self.loaded.rows)
-        return [
-            self.dialogue(row, sample)
-            for row in self.rows
-            if mine is None or str(row["id"]) in mine
-            for sample in range(self.samples)
-        ]
+    def of_share(self) -> "Plan":
+        """Return the plan of this process alone, with the rows of its share."""
+        if self.options.share is None:
+            return self
+        mine = self.options.share.rows(self.loaded.rows)
+        return replace(
+            self, rows=Picked(self.rows, [index for index, row in enumerate(self.rows) if str(row["id"]) in mine])
+        )
 
-    def stretches(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
+    def dialogues(self) -> list[Dialogue]:
+        """Return all conversations, in the order of the rows."""
+        return [self.dialogue(row, sample) for row in self.rows for sample in range(self.samples)]
+
+    def chunks(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
         """Yield all conversations in the order of the rows, at most about so many at a time; those of a drawing whose
         rows follow one another are together. Where fewer go `together`, some end besides where larger ones do."""
         held: list[Dialogue] = []

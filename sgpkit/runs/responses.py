@@ -1,7 +1,8 @@
 """Responses: what is kept of each completion, and how it lies in a run's table and logs.
 
 Each completion is one line of `responses.jsonl` (or of a share's own log) as soon as it comes: a process that is killed
-loses at most what was in flight. In the end all become `responses.parquet`, a row for each conversation.
+loses at most what was in flight. In the end all become the table of a run, `responses/part-*.parquet`, a row for each
+conversation. What models replied about a run lies in one file, `responses.parquet`.
 """
 
 import errno
@@ -12,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
 import polars as pl
 
 from sgpkit.benchmark import Completion
@@ -238,10 +240,11 @@ def load(folder: Path, owned: Iterable[Path] | None = None) -> dict[str, Respons
 
 
 def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: Mapping[str, Response]) -> None:
-    """Write all responses into `responses.parquet`: the counted ones with the keys of their turns, then all others."""
+    """Write all replies of an annotating model into `responses.parquet`: the counted ones with the keys of their turns,
+    then all others."""
     responses = Store(folder, RESPONSES)
-    is_whole = not responses.logs() and parts.paths(folder, "responses")
-    if is_whole and counted_keys(parts.paths(folder, "responses")) == [keys for keys, _ in counted]:
+    is_whole = not responses.logs() and responses.path.exists()
+    if is_whole and counted_keys(responses.path) == [keys for keys, _ in counted]:
         return
     used = {key for keys, _ in counted for key in keys}
     rows = [as_row(keys, response, True, known) for keys, response in counted]
@@ -249,10 +252,10 @@ def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: 
     responses.write(rows)
 
 
-def counted_keys(files: Sequence[Path]) -> list[list[str]]:
+def counted_keys(path: Path) -> list[list[str]]:
     """Read the keys of the conversations that count from a table of responses, one list for each conversation."""
-    with reading(files[0], REMEDY):
-        table = pl.concat([untrusted_tables.read(path).select("keys", "counted") for path in files])
+    with reading(path, REMEDY):
+        table = untrusted_tables.read(path)
         return table.filter(pl.col("counted"))["keys"].to_list()
 
 
@@ -263,7 +266,7 @@ class Indexed(Protocol):
 
 
 def as_row(keys: list[str], response: Response, counted: bool, known: "Indexed") -> tuple[Any, ...]:
-    """Return a conversation as a row of responses.parquet; `known` holds the responses of its earlier turns by key."""
+    """Return a conversation as a row of the table of responses; `known` holds those of its earlier turns by key."""
     completion = response.completion
     earlier = [known[key].completion for key in keys[:-1]]
     return (
@@ -285,31 +288,67 @@ def as_row(keys: list[str], response: Response, counted: bool, known: "Indexed")
     )
 
 
+def as_table(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
+    """Return rows of responses as a table. Lists of texts are made of one column of all texts, in a tenth of the time
+    that a list by itself takes."""
+    columns: dict[str, Any] = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
+    for name, kind in SCHEMA.items():
+        if isinstance(kind, pl.List):
+            columns[name] = lists_of_texts(columns[name])
+    return pl.DataFrame(columns, schema=dict(SCHEMA))
+
+
+def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
+    """Return a column of lists."""
+    lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
+    texts = pl.Series([text for texts in lists for text in texts], dtype=pl.String)
+    flat = pl.DataFrame({"row": np.repeat(np.arange(len(lists)), lengths), "texts": texts})
+    grouped = flat.group_by("row", maintain_order=True).agg("texts")
+    every = pl.DataFrame({"row": np.arange(len(lists))}).join(grouped, on="row", how="left", maintain_order="left")
+    return every["texts"].fill_null(pl.lit([], dtype=pl.List(pl.String)))
+
+
 def read_counted(folder: Path) -> pl.DataFrame:
     """Read the responses that the run stands for, in the order of its rows."""
     return pl.concat(counted_groups(folder))
 
 
-UNFINISHED = "responses.parquet is missing\nRun the same command again."
+UNFINISHED = "the table of its responses is missing\nRun the same command again."
+
+
+def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
+    """Yield tables of responses as tables of about `most` rows, each of which ends with the samples of a row; an empty
+    one where there is no response."""
+    held: pl.DataFrame | None = None
+    was_cut = False
+    for table in tables:
+        held = table if held is None else pl.concat([held, table])
+        while held.height > most:
+            ids = held["id"]
+            end = most + int((ids[most:] != ids[most - 1]).arg_max() or 0)
+            if ids[end] == ids[end - 1]:
+                break  # the samples go on to the end
+            yield held[:end]
+            held, was_cut = held[end:], True
+    if held is not None and (held.height or not was_cut):
+        yield held
 
 
 def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
     """Yield the responses that the run stands for, in the order of its rows, some thousands at a time."""
+    for table in groups(folder):
+        yield table.filter(pl.col("counted"))
+
+
+def groups(folder: Path) -> Iterator[pl.DataFrame]:
+    """Yield all responses of a run, some thousands at a time."""
     parts.require(folder, "responses", f"{folder} is not finished: {UNFINISHED}")
     remedy = "Remove it and run the same command again."
     path = parts.paths(folder, "responses")[0]
     for table in parts.groups(folder, "responses", remedy):
         with reading(path, remedy):
             whole = completed(table)
-        yield whole.filter(pl.col("counted"))
-
-
-def tokens(responses: Iterable[Response]) -> dict[str, int]:
-    """Sum up the tokens of all that was ever answered, counted or not."""
-    total = dict.fromkeys(TOKENS, 0)
-    for response in responses:
-        add_tokens(total, response)
-    return total
+        yield whole
 
 
 def add_tokens(total: dict[str, int], response: Response) -> None:

@@ -109,12 +109,9 @@ class Store(Generic[T]):
         """Read every item by key, and print which lines of logs are torn. These are cut off the logs that are `owned`
         by this process: all, unless some are named."""
         items: dict[str, T] = {}
-        if self.path.exists():
-            with reading(self.path, self.kind.remedy):
-                items = {self.kind.key(item): item for item in self.kind.from_table(untrusted_tables.read(self.path))}
-        elif parts.paths(self.folder, self.kind.name):
-            for part in parts.groups(self.folder, self.kind.name, self.kind.remedy):
-                items |= {self.kind.key(item): item for item in self.kind.from_table(part)}
+        for path in parts.paths(self.folder, self.kind.name):
+            with reading(path, self.kind.remedy):
+                items |= {self.kind.key(item): item for item in self.kind.from_table(untrusted_tables.read(path))}
         for path in self.logs():
             logged, torn = read_log(path, self.kind, owned is None or path in owned)
             for item in logged:
@@ -129,10 +126,7 @@ class Store(Generic[T]):
         """Write the table in one step; the logs go when it is on the disk."""
         table = pl.DataFrame(list(rows), schema=dict(self.kind.schema), orient="row")
         try:
-            if parts.is_divided(self.folder, self.kind.name):
-                parts.write(self.folder, self.kind.name, table)
-            else:
-                parts.write_file(self.path, parts.encoded(table))
+            parts.write_file(self.path, parts.encoded(table))
         except OSError as error:
             raise self.kind.explain(error, self.path) from error
         for path in self.logs():

@@ -1,8 +1,7 @@
 """A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
 
-The folder needs `scores.json` and `responses.parquet`, or the parts of a large run with their manifest, and annotations
-where there are any. All that the manifest of a submission states is taken from the block `provenance`, and then checked
-as a submission is.
+The folder needs `scores.json`, the responses with the manifest of their parts, and annotations where there are any. All
+that the manifest of a submission states is taken from the block `provenance`, and then checked as a submission is.
 """
 
 import tempfile
@@ -35,10 +34,10 @@ def is_bare(folder: Path) -> bool:
     kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
     if kinds != ["missing", ""] or not isinstance(json_values.read_object(path).get(provenance.KEY), Mapping):
         return False
-    divided = [folder / "responses", folder / "responses" / parts.MANIFEST]
-    if [regular.kind(entry) for entry in divided] == ["a folder", ""]:
-        return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
-    return not regular.kind(folder / "responses.parquet")
+    entries = [folder / "responses", folder / "responses" / parts.MANIFEST]
+    if [regular.kind(entry) for entry in entries] != ["a folder", ""]:
+        return False
+    return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
 
 
 def reason_not(folder: Path) -> str:

@@ -1,6 +1,5 @@
 """A scored run → a submission folder. The same run gives the same bytes, and nothing goes in that is private."""
 
-import io
 import re
 import shutil
 from collections.abc import Mapping, Sequence
@@ -20,7 +19,6 @@ from sgpkit.runs.plan import Plan
 from sgpkit.runs.scoring import renderers
 from sgpkit.runs.scoring.annotations import kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.submissions import answers as answers_check
 from sgpkit.submissions import eval_results, manifest, retrace, submission, toolkit
 from sgpkit.submissions.computed import computed
@@ -113,42 +111,33 @@ def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
 
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
-    """Write the responses that count, and with resampling the earlier attempts that did not compile."""
-    if planned.resample == 1 and parts.height(run, "responses") > parts.PART_ROWS:
-        write_counted(run, stage / "responses.parquet")
-        return
-    tables, responses = [], []
-    for path in parts.paths(run, "responses"):
-        with reading(path, run_responses.REMEDY):
-            tables.append(run_responses.completed(untrusted_tables.read(path)))
-            responses += answers_check.stated(tables[-1])
-    table = pl.concat(tables)
-    kept = pl.col("counted")
-    if planned.resample > 1:
-        pairs = list(table.filter(kept).select("id", "sample").iter_rows())
-        known = {response.key: response for response in responses}
-        used = retrace.retrace(planned, pairs, parameters, known).used
-        kept |= pl.col("keys").list.first().is_in(sorted(used)) & (pl.col("keys").list.len() == 1)
-    stream = io.BytesIO()
-    table.filter(kept).write_parquet(stream, compression="zstd")
-    (stage / "responses.parquet").write_bytes(stream.getbuffer())
-
-
-def write_counted(run: Path, path: Path) -> None:
-    """Write the responses that count into one file, a row group at a time."""
+    """Write the responses that count into one file, a row group at a time; with resampling also the earlier attempts
+    that did not compile."""
     import pyarrow.parquet as pq
 
+    attempts = earlier_attempts(run, planned, parameters) if planned.resample > 1 else []
     writer: pq.ParquetWriter | None = None
     try:
-        for table in run_responses.counted_groups(run):
-            if not table.height:
-                continue
-            rows = table.to_arrow()
-            writer = writer or pq.ParquetWriter(path, rows.schema, compression="zstd")
-            writer.write_table(rows.cast(writer.schema), row_group_size=parts.GROUP_ROWS)
+        for table in run_responses.groups(run):
+            kept = table.filter(pl.col("counted") | pl.col("keys").list.first().is_in(attempts))
+            rows = kept.to_arrow()
+            writer = writer or pq.ParquetWriter(stage / "responses.parquet", rows.schema, compression="zstd")
+            if kept.height:
+                writer.write_table(rows.cast(writer.schema), row_group_size=parts.GROUP_ROWS)
     finally:
         if writer is not None:
             writer.close()
+
+
+def earlier_attempts(run: Path, planned: Plan, parameters: str) -> list[str]:
+    """Return the keys of the attempts of a run that were restarted."""
+    tables = list(run_responses.groups(run))
+    with reading(run, run_responses.REMEDY):
+        responses = [response for table in tables for response in answers_check.stated(table)]
+    pairs = [pair for table in tables for pair in table.filter("counted").select("id", "sample").iter_rows()]
+    used = retrace.retrace(planned, pairs, parameters, {response.key: response for response in responses}).used
+    alone = {keys[0] for table in tables for keys in table["keys"] if len(keys) == 1}
+    return sorted(used & alone)
 
 
 def copy_files(run: Path, stage: Path) -> None:

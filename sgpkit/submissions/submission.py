@@ -28,7 +28,7 @@ PLACE = "submissions"
 
 
 TABLES = ("responses", "scores")
-"""Tables of a run, each of which is a folder with a manifest of its own where it is large."""
+"""Tables of a run, each of which is a folder with a manifest of its own."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def find(root: Path) -> Iterator[Path]:
 
 
 def is_of_table(path: Path) -> bool:
-    """Return whether a manifest is the one of a table in parts, in the folder of a large run."""
+    """Return whether a manifest is the one of a table in parts, in the folder of a run."""
     run = path.parent.parent
     return path.parent.name in TABLES and any((run / name).is_file() for name in ("run.json", "scores.json"))
 

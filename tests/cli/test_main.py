@@ -53,7 +53,7 @@ def test_a_run_is_scored_and_shown(home):
 def test_show_prints_prompt_completion_and_verdict_and_draws(home):
     import polars as pl
 
-    identifier = pl.read_parquet(home / "runs/reference/responses.parquet")["id"][0]
+    identifier = pl.read_parquet(home / "runs/reference/responses/part-*.parquet")["id"][0]
     done = sgpkit("show", CONFIG, identifier, "--run", "runs/reference", cwd=home)
     assert done.returncode == 0, done.stderr
     for part in ("IUPAC name", "<svg", "the same molecule"):
@@ -217,7 +217,7 @@ def cut(path):
 SHARD = f"sgp-bench/{CONFIG}/test-00000-of-00001.parquet"
 DAMAGES = {
     "run.json says nothing": (["score", "runs/reference"], lambda home: (home / "runs/reference/run.json").write_text("{}"), "run.json is damaged"),
-    "responses cut": (["score", "runs/reference"], lambda home: cut(home / "runs/reference/responses.parquet"), "responses.parquet is damaged"),
+    "responses cut": (["score", "runs/reference"], lambda home: cut(next(home.glob("runs/reference/responses/part-*"))), ".parquet is damaged"),
     "scores no JSON": (["report", "runs/reference"], lambda home: (home / "runs/reference/scores.json").write_text("no"), "Score it again"),
     "shard cut": (["run", CONFIG, "--engine", "baseline", "--model", "empty"], lambda home: cut(home / SHARD), "is damaged"),
     "shard cut, card": (["dataset", "card"], lambda home: cut(home / SHARD), "Build it again"),

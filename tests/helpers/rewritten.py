@@ -11,7 +11,7 @@ from sgpkit.runs.folder import WRITTEN
 
 def responses(folder: Path, table: pl.DataFrame) -> None:
     """Put a table in the place of a run's responses."""
-    table.write_parquet(folder / "responses.parquet")
+    parts.write(folder, "responses", table)
     metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     metadata[WRITTEN] = parts.digest(folder, "responses")
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")

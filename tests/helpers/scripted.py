@@ -64,7 +64,7 @@ def main(data: Any, out: Any, log: Any, kills: Any) -> None:
                 ask(data, out, log)
             finally:
                 sys.stdout.flush()
-                os._exit(0 if (out / "responses.parquet").exists() else 1)
+                os._exit(0 if (out / "responses" / "manifest.json").exists() else 1)
         if killed < kills:
             time.sleep(draw.uniform(0.02, 0.3))
             os.kill(child, signal.SIGKILL)

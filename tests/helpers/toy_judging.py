@@ -90,5 +90,5 @@ def by_redness(identifier: Any, sample: Any, turn: Any) -> str:
 
 
 def verdicts(folder: Path) -> dict[Any, Any]:
-    table = pl.read_parquet(folder / "scores.parquet")
+    table = pl.read_parquet(folder / "scores" / "part-*.parquet")
     return {(item["id"], item["sample"]): item for item in table.iter_rows(named=True)}

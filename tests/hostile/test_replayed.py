@@ -34,7 +34,7 @@ def test_a_hostile_file_of_responses_is_refused_or_scored(file, data, tmp_path):
             assert len(str(refused)) < 1000
             return
         figures = score.score(Run.open(out))
-    table = pl.read_parquet(out / "scores.parquet")
+    table = pl.read_parquet(out / "scores" / "part-*.parquet")
     assert table["status"][0] in file.statuses
     assert table["value"][0] == 0, "the right answer is A, and none of the files gives it plainly"
     assert table.height == 12

@@ -17,7 +17,7 @@ from sgpkit.benchmark import Source
 from sgpkit.data import build
 from sgpkit.data import rows as stored_rows
 from sgpkit.errors import UserError
-from sgpkit.reports import gallery, large
+from sgpkit.reports import excerpts, gallery
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, plan, run
 from sgpkit.runs.folder import Run
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.process
 
 def made_large(monkeypatch):
     for module, name, value in (
-        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "STRETCH", 7),
-        (stored_rows, "IN_MEMORY_ROWS", 5), (large, "PIECE", 8), (large, "SHOWN", 3),
+        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "CHUNK_ROWS", 7),
+        (stored_rows, "IN_MEMORY_ROWS", 5), (excerpts, "MOST", 10), (excerpts, "PIECE", 8), (excerpts, "SHOWN", 3),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, value)
 
@@ -84,7 +84,7 @@ def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
     made_large(monkeypatch)
     runs = [replayed(data, places / f"large-{index}", made) for index, made in enumerate((third, fourth))]
     compared = scored.compare(*runs).pairs
-    assert compared[0].first.is_bare
+    assert "completion" not in compared[0].first.responses.columns
     assert json.loads(json.dumps(compare.as_json(compared)).replace("large-", "small-")) == json.loads(
         json.dumps(expected)
     )

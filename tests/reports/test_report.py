@@ -102,7 +102,7 @@ def test_the_page_is_one_file_that_lets_only_its_own_script_in(places):
 def test_cards_tell_what_the_run_and_its_scores_say(places):
     out = answered(places, toy_drawing.DRAWING, "random")
     view = written(out).view()
-    scores = pl.read_parquet(out / "scores.parquet")
+    scores = pl.read_parquet(out / "scores" / "part-*.parquet")
     responses = Run.open(out).table
     figures = json.loads((out / "scores.json").read_text())
     (shown,) = view.runs
@@ -273,7 +273,9 @@ def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
     card = page.view().runs[0]["cards"][1]
     assert (card["status"], card["reason"]) == ("infra_error", "503")
     folder.write_metadata(out, folder.read_metadata(out) | {"complete": True})
-    rewritten.responses(out, pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop")))
+    rewritten.responses(
+        out, pl.read_parquet(out / "responses" / "part-*.parquet").with_columns(finish_reason=pl.lit("stop"))
+    )
     with pytest.raises(UserError, match="older than its responses"):
         report.write([out], Path("out/report.html"))
 

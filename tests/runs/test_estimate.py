@@ -89,17 +89,21 @@ def test_pictures_for_a_model_that_sees_none_cannot_run(known):
     assert estimated(known(images=True), strategy="picture").requests == 12
 
 
+def contents(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def test_what_was_answered_is_left_out_and_tells_how_long_answers_are(known):
     folder = known()
     run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", limit=5))
     facts = run_folder.read_metadata(folder / "run")
     run_folder.write_metadata(folder / "run", facts | {"sessions": [facts["sessions"][0] | {"seconds": 2.0}]})
-    before = {path.name: path.read_bytes() for path in (folder / "run").iterdir()}
+    before = contents(folder / "run")
     found = estimated(folder)
     assert (found.answered, found.requests, found.tokens_out) == (5, 7, 7 * 5)
     assert found.rate == 5 * 12 / 2.0
     assert "hours at 30 tokens per second, the speed so far" in estimate.as_text(found)
-    assert {path.name: path.read_bytes() for path in (folder / "run").iterdir()} == before
+    assert contents(folder / "run") == before
 
 
 def test_of_many_rows_an_even_share_is_counted(known, monkeypatch):
@@ -186,7 +190,7 @@ def test_what_is_secret_is_in_no_file(known, capsys, monkeypatch):
     monkeypatch.setenv("SECRET_KEY", "sk-hush")
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run"]
     assert main.main([*line, "--base-url", "http://me:hush@localhost/v1", "--api-key-env", "SECRET_KEY"]) == 0
-    assert all(b"hush" not in path.read_bytes() for path in (folder / "run").iterdir())
+    assert all(b"hush" not in content for content in contents(folder / "run").values())
     assert "hush" not in "".join(capsys.readouterr())
 
 

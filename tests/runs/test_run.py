@@ -158,7 +158,9 @@ def test_limit_and_samples_reuse_what_is_there_and_a_new_prompt_does_not(folder,
     assert asked == [4, 8, 0, 12, 4]
     counted = read(tmp_path / "run")
     assert counted.select("id", "sample").rows() == [("row-0", 0), ("row-0", 1), ("row-1", 0), ("row-1", 1)]
-    assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 4 + 24, "nothing answered is thrown away"
+    assert pl.read_parquet(tmp_path / "run" / "responses" / "part-*.parquet").height == 4 + 24, (
+        "nothing answered is thrown away"
+    )
 
 
 def test_conversations_go_turn_by_turn_and_resume_between_turns(folder, tmp_path, recorder):
@@ -218,7 +220,7 @@ def test_score_refuses_data_that_changed(folder, tmp_path):
 def test_scores_are_aligned_with_the_responses(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("random", n=3))
     figures = score.score(Run.open(tmp_path / "run"))
-    table = pl.read_parquet(tmp_path / "run" / "scores.parquet")
+    table = pl.read_parquet(tmp_path / "run" / "scores" / "part-*.parquet")
     responses = read(tmp_path / "run")
     answers = {f"row-{number}": "AB"[number % 2] for number in range(12)}
     expected = [float(answers[item["id"]] == item["completion"]) for item in responses.iter_rows(named=True)]
@@ -273,7 +275,9 @@ class TestResampling:
         figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["resample"], figures["attempts"]) == (3, 9)
         assert "up to 3 attempts until the answer compiled: 9 completions" in " ".join(terminal.scores(figures).split())
-        assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
+        assert pl.read_parquet(tmp_path / "run" / "responses" / "part-*.parquet").height == 9, (
+            "no attempt is thrown away"
+        )
 
     def test_what_was_asked_is_not_asked_again_wherever_it_broke_off(self, folder, tmp_path, monkeypatch):
         whole, _ = self.ask(folder, tmp_path / "whole", monkeypatch)

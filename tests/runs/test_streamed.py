@@ -1,6 +1,7 @@
-"""Large runs: asked and kept a stretch at a time, with what a small run has in the end."""
+"""Large runs: asked and kept a chunk at a time, with what a small run has in the end."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 
 import polars as pl
@@ -8,12 +9,13 @@ import pytest
 import toy
 
 from sgpkit import engines
-from sgpkit.benchmark import Completion, families
+from sgpkit.benchmark import Benchmark, Completion, families
 from sgpkit.data import build
 from sgpkit.data import rows as stored_rows
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, responses, run
 from sgpkit.runs.folder import Run
+from sgpkit.runs.lock import Share
 from sgpkit.runs.scoring import score
 from sgpkit.runs.streamed.known import Stored
 
@@ -31,7 +33,7 @@ def folder(tmp_path, monkeypatch):
 def small_parts(monkeypatch):
     monkeypatch.setattr(parts, "PART_ROWS", 10)
     monkeypatch.setattr(parts, "GROUP_ROWS", 4)
-    monkeypatch.setattr(run_folder, "STRETCH", 7)
+    monkeypatch.setattr(run_folder, "CHUNK_ROWS", 7)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
 
 
@@ -150,6 +152,53 @@ def test_responses_that_do_not_count_now_are_kept(folder, tmp_path, monkeypatch,
     assert len(Stored(tmp_path / "run")) == both.table.height
 
 
+def test_shares_are_merged_a_chunk_at_a_time(folder, tmp_path, monkeypatch, small_parts):
+    whole = asked(folder, tmp_path / "whole", monkeypatch, Counting(), n=2)
+    engines_of = [Counting() for _ in range(3)]
+    runs = [
+        asked(folder, tmp_path / "run", monkeypatch, engine, n=2, share=Share(number, 3))
+        for number, engine in enumerate(engines_of, 1)
+    ]
+    assert [run.metadata["complete"] for run in runs] == [False, False, True]
+    assert sum(len(engine.asked) for engine in engines_of) == whole.table.height
+    assert not list((tmp_path / "run").glob("*.jsonl"))
+    files = [[path.name for path in parts.paths(tmp_path / name, "responses")] for name in ("whole", "run")]
+    assert files[0] == files[1] and len(files[0]) > 3
+    assert stable(tmp_path / "run") == stable(tmp_path / "whole")
+
+
+class Stubborn(Counting):
+    """An engine whose answers to every third row compile at the second attempt only."""
+
+    def generate(self, requests):
+        for index, completion in super().generate(requests):
+            number = int(requests[index].row["id"].partition("-")[2])
+            compiles = number % 3 or requests[index].attempt
+            yield index, replace(completion, text="compiles" if compiles else "does not")
+
+
+def test_attempts_that_do_not_compile_are_kept_a_chunk_at_a_time(folder, tmp_path, monkeypatch):
+    drawing = toy.PLAIN.replacing(answer_format="svg")
+    compiles = lambda benchmark, completions: [completion.text == "compiles" for completion in completions]  # noqa: E731
+    monkeypatch.setattr(Benchmark, "compiles", compiles)
+    monkeypatch.setattr(toy, "PLAIN", drawing)
+    options = {"resample": 2, "temperature": 0.8}
+    asked(folder, tmp_path / "small", monkeypatch, Stubborn(), **options)
+    for name, value in (("PART_ROWS", 10), ("GROUP_ROWS", 4)):
+        monkeypatch.setattr(parts, name, value)
+    first = Stubborn(break_after=33)
+    with pytest.raises(ConnectionError):
+        asked(folder, tmp_path / "large", monkeypatch, first, **options)
+    second = Stubborn()
+    asked(folder, tmp_path / "large", monkeypatch, second, **options)
+    kept = [parts.read(tmp_path / name, "responses") for name in ("small", "large")]
+    assert kept[0].filter(~pl.col("counted")).height > 20
+    assert kept[0].sort("id", "attempts").equals(kept[1].sort("id", "attempts"))
+    assert len(first.asked) + len(second.asked) == kept[0].height
+    assert len(parts.paths(tmp_path / "large", "responses")) > 3
+    assert stable(tmp_path / "large") == stable(tmp_path / "small")
+
+
 def test_what_is_torn_of_a_log_is_no_part_of_what_a_command_prints(tmp_path, capsys):
     (tmp_path / "responses.jsonl").write_text('no\n{"key"')
     assert len(Stored(tmp_path)) == 0
@@ -167,7 +216,7 @@ def test_it_is_scored_as_a_small_one(folder, tmp_path, monkeypatch):
     small = scores(tmp_path / "small")
     for name, value in (("PART_ROWS", 10), ("GROUP_ROWS", 4)):
         monkeypatch.setattr(parts, name, value)
-    monkeypatch.setattr(run_folder, "STRETCH", 7)
+    monkeypatch.setattr(run_folder, "CHUNK_ROWS", 7)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
     asked(folder, tmp_path / "large", monkeypatch, Counting(failing=("row-3",)), n=2)
     assert scores(tmp_path / "large") == small

@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import lock as run_lock
-from sgpkit.runs import plan, responses, run
+from sgpkit.runs import parts, plan, responses, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import Share
 from sgpkit.runs.scoring import score
@@ -353,7 +354,7 @@ def test_verdicts_that_need_no_scorer(ask, tmp_path):
     figures = score.score(Run.open(tmp_path / "run"))
     assert figures["statuses"] == {"ok": 9, "too_large": 1, "refused": 1, "infra_error": 1}
     assert (figures["n"], figures["value"]) == (11, 9 / 11), "only what the engine failed at is not counted"
-    verdicts = pl.read_parquet(tmp_path / "run" / "scores.parquet").head(3)
+    verdicts = pl.read_parquet(tmp_path / "run" / "scores" / "part-*.parquet").head(3)
     assert verdicts["reason"].to_list() == ["9,000 tokens, 8,192 fit", "refused by the server's content filter", "503"]
     facts = ask()
     assert asked(tmp_path) == ["row-2 0 0"], "a verdict is not asked again"
@@ -382,9 +383,10 @@ def test_odd_characters_do_not_change_a_key(ask, tmp_path):
 
 def test_a_finished_run_is_left_as_it_is(ask, tmp_path):
     ask()
-    before = (tmp_path / "run" / "responses.parquet").stat()
+    (path,) = parts.paths(tmp_path / "run", "responses")
+    before = path.stat()
     facts = ask()
-    after = (tmp_path / "run" / "responses.parquet").stat()
+    after = path.stat()
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
     assert facts["session"]["asked"] == 0
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["sessions"]) == 1
@@ -398,7 +400,7 @@ def test_counts_that_no_table_holds_do_not_keep_a_run_from_its_end(ask, tmp_path
     ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
     before = table(tmp_path)
     known = responses.load(tmp_path / "run")
-    (tmp_path / "run" / "responses.parquet").unlink()
+    shutil.rmtree(tmp_path / "run" / "responses")
     with responses.ResponseLog(tmp_path / "run" / "responses.jsonl") as log:
         log.append(*known.values())
     lines = (tmp_path / "run" / "responses.jsonl").read_text().splitlines()
@@ -430,7 +432,7 @@ def test_counts_that_no_table_holds_do_not_keep_a_run_from_its_end(ask, tmp_path
 def test_a_line_of_other_types_is_asked_again(ask, tmp_path, change):
     ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
     known = responses.load(tmp_path / "run")
-    (tmp_path / "run" / "responses.parquet").unlink()
+    shutil.rmtree(tmp_path / "run" / "responses")
     with responses.ResponseLog(tmp_path / "run" / "responses.jsonl") as log:
         log.append(*known.values())
     lines = (tmp_path / "run" / "responses.jsonl").read_text().splitlines()
@@ -452,7 +454,7 @@ class Rendering(scripted.Scripted):
 def test_a_run_whose_prompts_are_rendered_otherwise_is_not_gone_on_with(ask, tmp_path):
     engine = Rendering(tmp_path / "asked.txt", delay=0)
     ask(engine=engine, limit=3)
-    before = (tmp_path / "run" / "responses.parquet").read_bytes()
+    before = parts.digest(tmp_path / "run", "responses")
     assert ask(engine=engine)["complete"]
     engine.digest = "b" * 64
     with pytest.raises(UserError, match="contains answers to different prompts"):

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.process
 
 @pytest.fixture
 def large(monkeypatch):
-    for module, name, value in ((parts, "PART_ROWS", 8), (parts, "GROUP_ROWS", 5), (run_folder, "STRETCH", 7)):
+    for module, name, value in ((parts, "PART_ROWS", 8), (parts, "GROUP_ROWS", 5), (run_folder, "CHUNK_ROWS", 7)):
         monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(answers, "STRETCH", 7)
+    monkeypatch.setattr(answers, "CHUNK_ROWS", 7)
 
 
 def packed(home, name, **options):
@@ -60,7 +60,7 @@ def test_a_large_run_gives_the_manifest_of_a_small_one_and_verifies_a_piece_at_a
         manifest.pop("responses", None)
     assert stated == before
     assert dict(report.run.figures) == dict(verified(home, small).run.figures)
-    assert report.run.is_bare
+    assert "completion" not in report.run.responses.columns
     again = package.package(ScoredRun.open(out, texts=False), home / "again").folder
     assert (again / "responses.parquet").read_bytes() == (folder / "responses.parquet").read_bytes()
 

@@ -1,6 +1,7 @@
 """What scores.json says of where its number comes from: enough to make every digit again without run.json."""
 
 import json
+import shutil
 
 import polars as pl
 import pytest
@@ -8,6 +9,7 @@ from submissions import asked, settle, submitted, verified
 
 from sgpkit.api import verification
 from sgpkit.errors import UserError
+from sgpkit.runs import parts
 from sgpkit.submissions import verify
 
 
@@ -48,7 +50,7 @@ def test_the_block_names_data_model_prompts_sampling_and_versions(home):
 def test_every_digit_is_made_again_without_run_json(home, options):
     out = asked(home, **options)
     (out / "run.json").unlink()
-    (out / "scores.parquet").unlink()
+    shutil.rmtree(out / "scores")
     outcome = verification.verify(out, data=str(home / "data"))
     assert outcome.verified, outcome.to_polars()["findings"].to_list()
 
@@ -71,8 +73,7 @@ def test_what_the_block_or_a_digit_says_wrong_is_noticed(home, bare, edit, named
 
 
 def test_other_responses_are_noticed(home, bare):
-    table = pl.read_parquet(bare / "responses.parquet")
-    table.with_columns(completion=pl.lit("A")).write_parquet(bare / "responses.parquet")
+    parts.write(bare, "responses", parts.read(bare, "responses").with_columns(completion=pl.lit("A")))
     assert not verify.verify(bare, str(home / "data")).verified
 
 

@@ -369,6 +369,6 @@ def test_errata_of_a_later_version_do_not_touch_the_submission(home, hub):
     assert verify.verify(packaged).errata == {}
     found = verify.verify(packaged, "org/toys@main")
     assert found.verified
-    values = dict(pl.read_parquet(home / "run" / "scores.parquet").select("id", "value").iter_rows())
+    values = dict(pl.read_parquet(home / "run" / "scores" / "part-*.parquet").select("id", "value").iter_rows())
     rest = [value for row, value in values.items() if row != "row-0"]
     assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(rest) / 11)

@@ -5,9 +5,9 @@ import errno
 import json
 import os
 import shutil
-from pathlib import Path
 
 import polars as pl
+import pyarrow.parquet as pq
 import pytest
 import toy
 from submissions import Guesser, asked, caught, edit_manifest, edit_responses, settle, submitted, verified
@@ -47,7 +47,10 @@ def test_a_submission_verifies_to_the_last_digit(home, config, options):
     assert found.rankable == ("limit" not in options)
     figures = json.loads((home / "run" / "scores.json").read_text())
     assert json.loads(json.dumps(found.run.figures)) == figures
-    assert found.run.responses["value"].to_list() == pl.read_parquet(home / "run" / "scores.parquet")["value"].to_list()
+    assert (
+        found.run.responses["value"].to_list()
+        == pl.read_parquet(home / "run" / "scores" / "part-*.parquet")["value"].to_list()
+    )
 
 
 def test_the_manifest_says_who_what_how_and_at_what_cost(home):
@@ -93,10 +96,11 @@ def test_responses_of_other_options_stay_at_home(home):
 def test_a_full_disk_is_named(home, monkeypatch):
     out = asked(home)
 
-    def full(path, content):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    class Full(pq.ParquetWriter):
+        def write_table(self, *arguments, **options):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(pq, "ParquetWriter", Full)
     with pytest.raises(OSError) as caught_error:
         package.package(ScoredRun.open(out), home / "submissions")
     assert caught_error.value.filename == str(home / "submissions")

@@ -1,10 +1,11 @@
-"""Tables of a run as Parquet parts: one file of a small run, numbered files with a manifest of a large one.
+"""Tables of a run as Parquet parts: `RUN/responses/part-00000-3f2a….parquet`, …, and likewise `RUN/scores`.
 
-    RUN/responses.parquet                                a table of at most `PART_ROWS` rows
-    RUN/responses/part-00000-3f2a….parquet, …            a larger one; `manifest.json` lists its parts in their order
+`manifest.json` next to them lists the parts in their order. A part has at most about `PART_ROWS` rows, so that a small
+run has one. Parts are named after their content, so that those of a run that was broken off are seen to be whole, and
+nothing is written over a file that another process reads. The manifest is written last, in one step: it is the table.
 
-Parts are named after their content, so that those of a run that was broken off are seen to be whole, and nothing is
-written over a file that another process reads. The manifest is written last, in one step: it is the table.
+The replies of annotating models and the responses of a submission are a single file, `NAME.parquet`, which is read by
+the same functions.
 """
 
 import hashlib
@@ -53,31 +54,38 @@ def paths(folder: Path, name: str) -> list[Path]:
 
 
 def is_divided(folder: Path, name: str) -> bool:
-    """Return whether a table has parts and a manifest."""
+    """Return whether a table has parts and a manifest, unlike the single file of a submission or an annotation."""
     return (folder / name / MANIFEST).exists()
 
 
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
     """Return a table, read as a stranger's. Raises UserError, with the remedy, where it is damaged."""
-    files = require(folder, name, f"{folder} has no {name}.parquet\n{remedy}")
+    files = require(folder, name, f"{folder} has no {name}\n{remedy}")
     require_whole(folder, name)
     with reading(files[0], remedy):
         return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
 
 
 def write(folder: Path, name: str, table: pl.DataFrame) -> None:
-    """Write a table, in parts where it is large."""
+    """Write a table in parts."""
     writer = Writer(folder, name)
     for start in range(0, table.height, PART_ROWS) or (0,):
         writer.add(table[start : start + PART_ROWS])
     writer.commit()
 
 
-def manifest(folder: Path, name: str) -> list[Part]:
-    """Return the parts that a table's manifest lists. Raises UserError for a manifest that is damaged."""
+def manifest(folder: Path, name: str) -> Sequence[Part]:
+    """Return the parts that a table's manifest lists, which is read once as long as it stays as it is. Raises UserError
+    for a manifest that is damaged."""
     path = folder / name / MANIFEST
+    return manifest_in_state(path, *state_of(path))
+
+
+@lru_cache(maxsize=256)
+def manifest_in_state(path: Path, *state: int) -> Sequence[Part]:
+    """Return what a manifest in a certain state lists."""
     with reading(path, REMEDY):
-        parts = [Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path)]
+        parts = tuple(Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path))
         if any("/" in part.file or part.file.startswith(".") for part in parts):
             raise ValueError("it lists a file outside its folder")
     return parts
@@ -130,8 +138,13 @@ def digest(folder: Path, name: str) -> str:
 
 def known_digest(path: Path) -> str:
     """Return the SHA-256 of a file, which is read once as long as it stays as it is."""
+    return digest_in_state(path, *state_of(path))
+
+
+def state_of(path: Path) -> tuple[int, int, int]:
+    """Return what changes where a file is written."""
     status = path.stat()
-    return digest_in_state(path, status.st_mtime_ns, status.st_size, status.st_ino)
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 @lru_cache(maxsize=4096)
@@ -180,16 +193,11 @@ class Writer:
         self.held, self.rows = [], 0
 
     def commit(self) -> None:
-        """Make the table that of the run: one file where it is small and always was, else parts with a manifest."""
-        single = self.folder / f"{self.name}.parquet"
-        if not self.parts and not is_divided(self.folder, self.name):
-            write_file(single, encoded(pl.concat(self.held, how="diagonal_relaxed")))
-            return
+        """Make the table that of the run."""
         if self.held:
             self.close_part()
         entries = [part._asdict() for part in self.parts]
         write_atomically(self.folder / self.name / MANIFEST, json.dumps({"parts": entries}, indent=1) + "\n")
-        single.unlink(missing_ok=True)
         kept = {part.file for part in self.parts}
         for path in (self.folder / self.name).glob("*part-*.parquet*"):
             if path.name not in kept:

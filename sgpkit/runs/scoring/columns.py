@@ -1,7 +1,7 @@
-"""Tables that come a stretch at a time, one below another.
+"""Tables that come a chunk at a time, one below another.
 
 Of a large run only what came last is in memory; the rest lies in a temporary folder, and comes back a column at a time.
-What is kept takes the memory of the whole table once, not of its stretches beside it.
+What is kept takes the memory of the whole table once, not of its chunks beside it.
 """
 
 import tempfile

@@ -19,7 +19,7 @@ from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
 VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
-"""Columns of scores.parquet that every benchmark has; the rest are its groups and the parts of its verdicts."""
+"""Columns of the table of scores that every benchmark has; the rest are its groups and the parts of its verdicts."""
 
 CHOICE = "choice"
 """The label that holds the letter that was named; null where none was."""

@@ -1,8 +1,8 @@
 """Scores of a run, some thousands of responses at a time, and the columns that its figures are made of.
 
-Texts of responses and rows are in memory for one stretch only. What is kept of all is columns: ids, values, statuses,
+Texts of responses and rows are in memory for one chunk only. What is kept of all is columns: ids, values, statuses,
 reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become the value,
-which depends on whether all responses have one, scores wait for that in a temporary file.
+which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
 """
 
 import pickle
@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple, overload
 import polars as pl
 
 from sgpkit.benchmark import Benchmark, Row, Score, Summary
-from sgpkit.runs.folder import Run, Stretch
+from sgpkit.runs.folder import Chunk, Run
 from sgpkit.runs.responses import Response
 from sgpkit.runs.scoring import figures, samples
 from sgpkit.runs.scoring.annotations import model_annotations
@@ -34,17 +34,20 @@ FIRST = {
 }
 """The columns that every table of scores begins with."""
 
+SPOOLED = 16 << 20
+"""Bytes of scores that wait in memory; more of them wait in a temporary file."""
+
 
 class Piece(NamedTuple):
-    """A stretch of a run with its scores."""
+    """A chunk of a run with its scores."""
 
-    stretch: Stretch
+    chunk: Chunk
     responses: Sequence[Response]
     scores: Sequence[Score]
 
 
 class Pieces:
-    """The stretches of a run, scored one after another."""
+    """The chunks of a run, scored one after another."""
 
     def __init__(
         self,
@@ -55,33 +58,33 @@ class Pieces:
     ) -> None:
         self.run, self.letters, self.annotations, self.scorer = run, letters, annotations, scorer
         self.waiting: IO[bytes] | None = None
-        self.only: list[Piece] = []
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield the chunks of the run; all of it together for a benchmark whose scores depend on one another."""
+        if self.run.benchmark.scoring.batch_dependent:
+            yield Chunk(0, self.run.table, self.run.answered)
+        else:
+            yield from self.run.chunks()
 
     def scored(self) -> Iterator[Piece]:
-        """Yield the stretches with the scores of the benchmark, and what models said beside them."""
+        """Yield the chunks with the scores of the benchmark, and what models said beside them."""
         benchmark = self.run.benchmark
-        stretches = [together(self.run)] if benchmark.scoring.batch_dependent else self.run.stretches()
-        for stretch in stretches:
-            stop = stretch.start + stretch.table.height
-            responses = stretch.responses()
-            letters = self.letters.stretch(stretch.start, stop).answers
-            scores = score_all(benchmark, stretch.rows, responses, letters, self.scorer)
+        for chunk in self.chunks():
+            stop = chunk.start + chunk.table.height
+            responses = chunk.responses()
+            letters = self.letters.chunk(chunk.start, stop).answers
+            scores = score_all(benchmark, chunk.rows, responses, letters, self.scorer)
             refuse_odd(responses, scores)
             for kind in self.annotations.values():
-                scores = model_annotations.merge(scores, kind.stretch(stretch.start, stop))
-            yield Piece(stretch, responses, scores)
+                scores = model_annotations.merge(scores, kind.chunk(chunk.start, stop))
+            yield Piece(chunk, responses, scores)
 
     def headline(self) -> str:
         """Return the part that is the value. All is scored for that where a model's verdict may be."""
         benchmark = self.run.benchmark
         if not benchmark.scoring.preferred:
             return benchmark.scoring.value_name
-        if not self.run.is_large:
-            self.only = list(self.scored())
-            return model_annotations.headline(
-                benchmark, [model_annotations.headlines(benchmark, piece.scores) for piece in self.only]
-            )
-        self.waiting = tempfile.TemporaryFile()  # noqa: SIM115
+        self.waiting = tempfile.SpooledTemporaryFile(SPOOLED)  # noqa: SIM115
         names = []
         for piece in self.scored():
             names.append(model_annotations.headlines(benchmark, piece.scores))
@@ -89,33 +92,26 @@ class Pieces:
         return model_annotations.headline(benchmark, names)
 
     def promoted(self, headline: str) -> Iterator[Piece]:
-        """Yield the stretches with the scores that count, whose value is the headline."""
+        """Yield the chunks with the scores that count, whose value is the headline."""
         for piece in self.scored_before():
-            stop = piece.stretch.start + len(piece.scores)
-            kinds = [kind.stretch(piece.stretch.start, stop) for kind in self.annotations.values()]
+            stop = piece.chunk.start + len(piece.scores)
+            kinds = [kind.chunk(piece.chunk.start, stop) for kind in self.annotations.values()]
             scores = model_annotations.promote(self.run.benchmark, piece.scores, headline, kinds)
             refuse_odd(piece.responses, scores)
             yield piece._replace(scores=scores)
 
     def scored_before(self) -> Iterator[Piece]:
-        """Yield the stretches as `scored` did, without scoring twice."""
-        if self.only:
-            yield from self.only
-        elif self.waiting is None:
+        """Yield the chunks as `scored` did, without scoring twice."""
+        if self.waiting is None:
             yield from self.scored()
         else:
             self.waiting.seek(0)
-            for stretch in self.run.stretches():
-                yield Piece(stretch, stretch.responses(), pickle.load(self.waiting))
+            for chunk in self.chunks():
+                yield Piece(chunk, chunk.responses(), pickle.load(self.waiting))
 
     def close(self) -> None:
         if self.waiting is not None:
             self.waiting.close()
-
-
-def together(run: Run) -> Stretch:
-    """Return all of a run, for a benchmark whose scores depend on one another."""
-    return Stretch(0, run.table, run.answered)
 
 
 class Gathered(NamedTuple):
@@ -138,12 +134,12 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
     labels: set[str] = set()
     latest: Piece | None = None
     for piece in pieces:
-        rows, scores = piece.stretch.rows, piece.scores
+        rows, scores = piece.chunk.rows, piece.scores
         parts |= {name for score in scores for name in score.parts}
         labels |= {name for score in scores for name in score.labels}
         tables.add(as_table(benchmark, rows, piece.responses, scores))
         details.add(figures.details(benchmark, rows))
-        costs.add(samples.costs(piece.stretch.table))
+        costs.add(samples.costs(piece.chunk.table))
         if isinstance(benchmark.scoring.summary, Summary):
             columns.add(benchmark.scoring.summary.table(rows, scores))
         is_only, latest = latest is None, piece
@@ -152,7 +148,7 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
     if isinstance(benchmark.scoring.summary, Summary):
         whole = Whole(columns=columns)
     elif is_only:
-        whole = Whole(latest.stretch.rows, latest.scores)
+        whole = Whole(latest.chunk.rows, latest.scores)
     by = [name for name in benchmark.rows.groups if name in tables.names]
     table = tables.table().select(*FIRST, *by, *sorted(parts), *sorted(labels))
     return Gathered(table, details.table(), costs, whole, tuple(sorted(parts)), tuple(sorted(labels)))

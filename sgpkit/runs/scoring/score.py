@@ -1,4 +1,4 @@
-"""Score a run: scores.parquet has a row a response, scores.json the figures; both are written as CSV too.
+"""Score a run: `scores/part-*.parquet` has a row a response, scores.json the figures; both are written as CSV too.
 
 Asks no engine.
 """
@@ -48,7 +48,7 @@ def score(
 def evaluate(
     run: Run, ray: str | None = None, renderer: str | None = None, shards_at: str | None = None
 ) -> tuple[pl.DataFrame, dict[str, Any]]:
-    """Return the contents of scores.parquet and of scores.json, without what errata add. Writes nothing."""
+    """Return the table of scores and the content of scores.json, without what errata add. Writes nothing."""
     with raster.using(renderer):
         return evaluated(run, ray, shards_at)
 

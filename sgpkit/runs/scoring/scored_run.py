@@ -1,8 +1,8 @@
 """A run with its scores, as reports, comparisons and submissions read it."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +34,8 @@ class ScoredRun:
     """A run, the figures of its scores.json, and a table with one row a response: the answer with its score.
 
     `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason. `rows`
-    are the rows of the responses, for an excerpt of a run. A large run that is opened without texts has the columns
-    `BARE` of its responses only; with `values_only` it has neither those nor reasons and parts.
+    are the rows of the responses, for an excerpt of a run. A run that is opened without texts has the columns `BARE` of
+    its responses only; with `values_only` it has neither those nor reasons and parts.
     """
 
     run: Run
@@ -47,15 +47,9 @@ class ScoredRun:
 
     @classmethod
     def open(cls, folder: Path, data: str | None = None, texts: bool = True, values_only: bool = False) -> "ScoredRun":
-        """Open a run folder that was scored; see `Run.open`. Without `texts`, those of a large run are left where they
-        are; with `values_only`, all but what figures are made of. UserError where the scores are not of its responses.
-        """
+        """Open a run folder that was scored; see `Run.open`. Without `texts`, these are left where they are; with
+        `values_only`, all but what figures are made of. UserError where the scores are not of its responses."""
         return read(Run.open(folder, data), texts, values_only)
-
-    @property
-    def is_bare(self) -> bool:
-        """True for a large run without its texts."""
-        return "completion" not in self.responses.columns
 
     def with_reasons(self) -> "ScoredRun":
         """Return the same run with all but its texts, where it has values only."""
@@ -150,11 +144,10 @@ VALUES = ("id", "cluster", "value", "status")
 
 
 def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:
-    """Read the scores of a run; refuses those that are not of its responses. Columns of a large run that are `known`
-    already are taken from there."""
+    """Read the scores of a run; refuses those that are not of its responses. Columns that are `known` already are taken
+    from there."""
     folder = run.folder
     run.require_unchanged()
-    divided = run.is_large and (values_only or not texts)
     files = parts.paths(folder, "scores")
     if not (folder / "scores.json").exists() or not files:
         raise UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
@@ -168,14 +161,10 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         if changed != ["scores"]:
             raise outdated(folder)
         raise UserError(f"{folder}: its scores are damaged or were edited\n{remedy}")
-    if divided:
-        return bare(run, figures, files, values_only, remedy, known)
-    with reading(files[0], remedy):
-        scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
-        scores.select(*VERDICT)
-    if not is_of(run.table, scores):
-        raise outdated(folder)
-    return join(run, figures, scores)
+    scored = without_texts(run, figures, files, values_only, remedy, known)
+    if not texts or values_only:
+        return scored
+    return replace(scored, responses=pl.concat([run.table, scored.responses.drop(BARE)], how="horizontal"))
 
 
 def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
@@ -191,7 +180,7 @@ def outdated(folder: Path) -> UserError:
     return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
 
 
-def bare(
+def without_texts(
     run: Run,
     figures: Mapping[str, Any],
     files: Sequence[Path],
@@ -199,8 +188,8 @@ def bare(
     remedy: str,
     known: pl.DataFrame | None = None,
 ) -> ScoredRun:
-    """Read the scores of a large run without its texts, a part at a time. With `values_only` nothing is kept but the
-    columns that figures are made of. Columns that are `known` are not read again."""
+    """Read the scores of a run without its texts, a part at a time. With `values_only` nothing is kept but the columns
+    that figures are made of. Columns that are `known` are not read again."""
     folder = run.folder
     with reading(files[0], remedy):
         names = untrusted_tables.columns(files[0])
@@ -210,7 +199,7 @@ def bare(
     kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
     wanted = [name for name in kept if known is None or name not in known.columns]
     read_columns = [*dict.fromkeys(["id", "sample", "status", *(name for name in wanted if name in names)])]
-    answers = iter(bare_responses(folder))
+    answers = iter(run.columns(BARE))
     held: pl.DataFrame | None = None
     tables = []
     for scores in parts.columns(folder, "scores", read_columns, remedy):
@@ -241,16 +230,9 @@ def with_short_words(table: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
     return table.with_columns(pl.col(words).cast(pl.Categorical))
 
 
-def bare_responses(folder: Path) -> Iterator[pl.DataFrame]:
-    """Yield the columns `BARE` of the responses that count, some thousands at a time."""
-    for table in parts.columns(folder, "responses", (*BARE, "counted"), "Remove it and run the same command again."):
-        yield table.filter(pl.col("counted")).select(BARE)
-
-
 def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
-    """Put each response beside its score; `scores` are aligned with the responses."""
+    """Put scores that were just made beside their responses, which they are aligned with; without texts."""
     groups = tuple(name for name in run.benchmark.rows.groups if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
-    table = pl.concat(bare_responses(run.kept_in)) if run.is_large else run.table
-    return ScoredRun(run, figures, pl.concat([table, columns], how="horizontal"), groups, parts)
+    return ScoredRun(run, figures, pl.concat([pl.concat(run.columns(BARE)), columns], how="horizontal"), groups, parts)

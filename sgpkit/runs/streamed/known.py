@@ -9,7 +9,7 @@ import hashlib
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,10 +22,11 @@ from sgpkit.runs.responses import Response
 from sgpkit.runs.store import Torn
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
-LINES = 2_000
+LINES = 1_000
 """Lines of a log that are read together."""
 
-KEPT = 4
+KEPT = 20_000
+"""Responses that stay in memory; more where there are many logs, of which the last two blocks each stay."""
 
 
 class Block(NamedTuple):
@@ -37,11 +38,13 @@ class Block(NamedTuple):
 
 
 class Stored:
-    """The responses of a folder, by key. Unfinished last lines of logs are cut off."""
+    """The responses of a folder, by key. Unfinished last lines are cut off the logs that are `owned` by this process:
+    all, unless some are named."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, owned: Collection[Path] | None = None) -> None:
         self.blocks: list[Block] = []
         self.kept: OrderedDict[int, dict[str, Response]] = OrderedDict()
+        self.held = 0
         keys: list[np.ndarray] = []
         ranks: list[np.ndarray] = []
         for path in parts.paths(folder, "responses"):
@@ -50,8 +53,10 @@ class Stored:
                     failed = table["finish_reason"] == "error"
                     pairs = table.select("keys", failed=failed).explode("keys")
                     self.add(Block(path, number), keys, ranks, pairs["keys"].to_list(), ~pairs["failed"].to_numpy())
-        for path in responses.logs(folder):
-            self.add_log(path, keys, ranks)
+        logs = responses.logs(folder)
+        for path in logs:
+            self.add_log(path, owned is None or path in owned, keys, ranks)
+        self.fewest = 2 * (len(logs) + 1)
         self.keys, self.where = resolved(keys, ranks)
 
     def add(
@@ -62,13 +67,15 @@ class Stored:
         keys.append(np.array([short(key) for key in named], dtype=np.uint64))
         ranks.append(good)
 
-    def add_log(self, path: Path, keys: list[np.ndarray], ranks: list[np.ndarray]) -> None:
-        """Index a log, and print which of its lines are torn."""
-        torn = append_log.cut_torn_line(path)
+    def add_log(self, path: Path, is_owned: bool, keys: list[np.ndarray], ranks: list[np.ndarray]) -> None:
+        """Index a log, and print which of its lines are torn. One of another process may just be growing."""
+        torn = is_owned and append_log.cut_torn_line(path)
         unreadable, offset, held = 0, 0, []
         start = 0
         with path.open("rb") as file:
             for line in file:
+                if not line.endswith(b"\n"):
+                    break
                 held.append(line)
                 offset += len(line)
                 if len(held) == LINES:
@@ -104,8 +111,11 @@ class Stored:
         items = self.kept.get(number)
         if items is None:
             items = self.kept[number] = by_key(self.blocks[number])
-            if len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
+            self.held += len(items)
+            while self.held > KEPT and len(self.kept) > self.fewest:
+                self.held -= len(self.kept.popitem(last=False)[1])
+        else:
+            self.kept.move_to_end(number)
         return items
 
     def others(self, used: np.ndarray) -> Iterator[list[Response]]:
@@ -168,7 +178,7 @@ def read(block: Block) -> Iterator[Response]:
 
 
 class Known:
-    """Responses by key: those of a stretch that is being asked, and those that are stored."""
+    """Responses by key: those of a chunk that is being asked, and those that are stored."""
 
     def __init__(self, stored: Stored) -> None:
         self.stored = stored

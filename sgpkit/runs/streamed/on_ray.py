@@ -1,4 +1,4 @@
-"""A large run on a Ray cluster whose nodes share its folder: workers ask a part of the rows each, log every answer
+"""Ask a large run on a Ray cluster whose nodes share its folder: workers ask a part of the rows each, log every answer
 there, and write the part of the table. Rows are read and responses written where they are; only counts come back.
 
 The pool of workers is that of the engine `ray`: a part is to it a request, and its counts are the completion. What a
@@ -27,7 +27,7 @@ from sgpkit.runs.plan import Options, Plan, plan
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import TOKENS, ResponseLog
 from sgpkit.runs.streamed.known import Known, Stored
-from sgpkit.runs.streamed.work import State
+from sgpkit.runs.streamed.work import Job, State
 from sgpkit.sandbox.cluster import stores
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Work:
 
 
 class Held(parts.Writer):
-    """Holds the tables of a part's stretches together."""
+    """Holds the tables of a part's chunks together."""
 
     def close_part(self) -> None:
         """Hold the rows; they are written when all are there."""
@@ -119,7 +119,7 @@ class PartEngine:
 
 
 def dialogues_of(planned: Plan, first: int, last: int) -> list[Dialogue]:
-    """Return the conversations of some rows, as `Plan.stretches` has them."""
+    """Return the conversations of some rows, as `Plan.chunks` has them."""
     return [planned.dialogue(row, sample) for row in planned.rows[first:last] for sample in range(planned.samples)]
 
 
@@ -128,7 +128,7 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
     hash."""
     held: list[Range] = []
     first = rows = 0
-    for dialogues in planned.stretches(parts.PART_ROWS):
+    for dialogues in planned.chunks(parts.PART_ROWS):
         add_prompts(digest, (dialogue for dialogue in dialogues if dialogue.sample == 0))
         last = first + len(dialogues) // planned.samples
         held.append((first, last))
@@ -140,28 +140,30 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
         yield held
 
 
-def asking(
-    planned: Plan, engine: Engine, parameters: str, out: Path, progress: Progress
-) -> Callable[[State], None] | None:
+def asking(job: Job) -> Callable[[State], None] | None:
     """Return the function that has workers ask and write the responses, where the user says that they share the folder;
-    None where they do not, or where it has a table or log that was written otherwise."""
+    None where they do not, where it has a table or log that was written otherwise, or where a single worker would have
+    all rows. Conversations that are restarted are asked by this process."""
+    planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
     if own or parts.paths(out, "responses") or not planned.options.engine_options.get("ray_shared"):
         return None
+    is_whole = planned.options.share is None and planned.resample == 1
+    if not is_whole or len(planned.rows) * planned.samples <= parts.PART_ROWS:
+        return None
     from sgpkit.engines.ray.worker_pool import Engine as Pool
 
-    if not isinstance(engine, Pool):
-        return None
-    return partial(ask_all, planned, engine, parameters, out, progress)
+    return partial(ask_all, job, job.engine) if isinstance(job.engine, Pool) else None
 
 
-def ask_all(planned: Plan, engine: "Pool", parameters: str, out: Path, progress: Progress, state: State) -> None:
+def ask_all(job: Job, engine: "Pool", state: State) -> None:
     """Ask all parts on the cluster; `state` gets their counts and the parts of the table."""
+    planned, out, progress = job.planned, job.out, job.progress
     loaded, options = planned.loaded, planned.options
     source = f"{loaded.source}@{loaded.commit}" if loaded.commit else loaded.source
     if options.prompts is not None:
         options = replace(options, prompts=options.prompts.absolute())
-    work = Work(planned.benchmark, options, source, loaded.digest, parameters, out.resolve())
+    work = Work(planned.benchmark, options, source, loaded.digest, job.parameters, out.resolve())
     (out / responses.ASKING).mkdir(exist_ok=True)
     engine.adopt(partial(PartEngine, work))
     requests = [

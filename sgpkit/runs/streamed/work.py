@@ -1,113 +1,128 @@
-"""A run of more responses than are kept in memory: asked, kept and finished some thousands of rows at a time.
+"""Ask, keep and finish a run, a chunk of rows at a time: memory does not grow with the number of its responses. A small
+run is one chunk.
 
-Each answer goes into the log as it comes. A stretch that has all its answers becomes a part of the table, which nobody
-sees before the last stretch has them too: a run that is broken off begins with what its log holds.
+Conversations are asked turn by turn, all rows of a chunk and turn in one batch. Each answer goes into the log as it
+comes. A chunk that has all its answers becomes a part of the table, which nobody sees before the last chunk has them
+too: a run that is broken off begins with what its log holds.
 """
 
 import hashlib
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 
 from sgpkit import engines, garbage
 from sgpkit.engines import Engine
 from sgpkit.runs import folder, lock, parts, preflight, responses
-from sgpkit.runs.asking import ask_turns
+from sgpkit.runs.asking import ask_turns, take_all_known
 from sgpkit.runs.conversation import Dialogue, add_prompts, take_known
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import SCHEMA, TOKENS, Response, ResponseLog, as_row
+from sgpkit.runs.responses import TOKENS, Response, ResponseLog, as_row
 from sgpkit.runs.streamed.known import Known, Stored, short
 
 
-def is_large(planned: Plan, engine: Engine) -> bool:
-    """Return whether a run goes a stretch at a time: one with many responses, asked by this process alone, of an engine
-    that answers each by itself."""
-    alone = planned.options.share is None and planned.resample == 1 and not getattr(engine, "needs_all", False)
-    return alone and len(planned.rows) * planned.samples > parts.PART_ROWS
+class Job(NamedTuple):
+    """A run that is to be asked: its plan, its engine, what run.json says of it, the parameters that are in its keys,
+    its folder, and the display of its progress."""
+
+    planned: Plan
+    engine: Engine
+    metadata: Mapping[str, Any]
+    parameters: str
+    out: Path
+    progress: Progress
 
 
-def run(
-    planned: Plan,
-    engine: Engine,
-    metadata: dict[str, Any],
-    parameters: str,
-    out: Path,
-    progress: Progress,
-    elsewhere: "Callable[[State], None] | None" = None,
-) -> Run:
+def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
     """Ask whatever is missing, and note in run.json how far the run is; once every row has its response, put them into
-    the table. `elsewhere` asks on other machines, which write the parts of the table."""
-    folder.refuse_other_run(out, metadata)
-    if (out / "run.json").exists() and folder.read_metadata(out).get("prompts"):
-        metadata = metadata | {"prompts": prompts_of(planned)}
-        folder.refuse_other_run(out, metadata)
+    the table. `elsewhere` asks on other machines, which write the parts of the table. A process that has a share of the
+    rows leaves the table to `merge`."""
+    out, share, progress = job.out, job.planned.options.share, job.progress
+    refuse_other_run(job)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    stored = Stored(out if elsewhere is None else out / responses.ASKING)  # workers read their own
-    state = State(planned, Known(stored), parts.Writer(out, "responses"))
+    # Workers elsewhere read what they logged themselves.
+    stored = Stored(out if elsewhere is None else out / responses.ASKING, share and [lock.log_path(out, share)])
+    state = State(job.planned.of_share(), Known(stored), parts.Writer(out, "responses"))
     try:
         if elsewhere is not None:
             with lock.starting(out):
-                folder.start(out, metadata, started)
+                folder.start(out, job.metadata, started)
             elsewhere(state)
         else:
-            ask_here(planned, engine, metadata, parameters, out, progress, state, started)
+            ask_here(job, state, started)
     finally:
         progress.end()
-        session = {"started": started, "share": None} | progress.session()
+        session = {"started": started, "share": share and str(share)} | progress.session()
         if session["asked"]:
             with suppress(OSError), lock.starting(out):
                 folder.add_session(out, session)
-    state.end(out)
-    written = {**folder.read_metadata(out), **state.metadata(), folder.WRITTEN: parts.digest(out, "responses")}
-    folder.write_metadata(out, written)
-    return Run(out, written, session=session)
+    if share is not None:
+        counts = {"failed": state.failed, "unasked": state.unasked, "stopped": state.stopped}
+        return Run(out, {**job.metadata, **counts, "complete": False, "shares": True}, session=session)
+    return finish(job, state, session)
 
 
-def ask_here(
-    planned: Plan,
-    engine: Engine,
-    metadata: dict[str, Any],
-    parameters: str,
-    out: Path,
-    progress: Progress,
-    state: "State",
-    started: str,
-) -> None:
-    """Ask a stretch after the other in this process, which writes the log and the table. An engine that only reads a
-    file needs no log: what is lost when it breaks off is read again as fast as from there. Nor does it wait for the
-    last answers of a stretch, so that fewer need to be in memory."""
-    instant = engines.is_instant(engine)
-    with nullcontext() if instant else ResponseLog(lock.log_path(out, None)) as log:
-        for dialogues in planned.stretches(parts.PART_ROWS, parts.GROUP_ROWS if instant else None):
+def merge(job: Job, share: Run) -> Run:
+    """Put the responses of all shares together, after one of them was asked; note in run.json how far the run is."""
+    state = State(job.planned, Known(Stored(job.out)), parts.Writer(job.out, "responses"))
+    for dialogues in job.planned.chunks(parts.PART_ROWS, parts.GROUP_ROWS):
+        with garbage.paused():
+            add_prompts(state.prompts, (dialogue for dialogue in dialogues if dialogue.sample == 0), job.parameters)
+            take_all_known(dialogues, job.parameters, state.known, job.planned.renew)
+            state.take(dialogues)
+    state.stopped = share.metadata["stopped"]
+    return finish(job, state, share.session)
+
+
+def finish(job: Job, state: "State", session: Mapping[str, Any]) -> Run:
+    """Put the table together if all rows have their response, and write into run.json how far the run is."""
+    state.end(job.out)
+    written = {**folder.read_metadata(job.out), **state.metadata()}
+    written[folder.WRITTEN] = parts.digest(job.out, "responses")
+    folder.write_metadata(job.out, written)
+    return Run(job.out, written, session=session)
+
+
+def refuse_other_run(job: Job) -> None:
+    """Refuse to mix two different runs in one folder. All prompts are made for that only where run.json says what they
+    were."""
+    folder.refuse_other_run(job.out, job.metadata)
+    is_alone = job.planned.options.share is None
+    if is_alone and (job.out / "run.json").exists() and folder.read_metadata(job.out).get("prompts"):
+        folder.refuse_other_run(job.out, {**job.metadata, "prompts": prompts_of(job.planned)})
+
+
+def ask_here(job: Job, state: "State", started: str) -> None:
+    """Ask a chunk after the other in this process, which writes the log and the table. An engine that only reads a file
+    needs no log: what is lost when it breaks off is read again as fast as from there. Nor does it wait for the last
+    answers of a chunk, so that fewer need to be in memory."""
+    planned, share = state.planned, job.planned.options.share
+    instant = engines.is_instant(job.engine) and share is None and planned.resample == 1
+    with nullcontext() if instant else ResponseLog(lock.log_path(job.out, share)) as log:
+        for dialogues in chunks(planned, job.engine, instant):
             with garbage.paused():
-                first = (dialogue for dialogue in dialogues if dialogue.sample == 0)
-                add_prompts(state.prompts, first, parameters)
+                add_prompts(state.prompts, (item for item in dialogues if item.sample == 0), job.parameters)
                 pending = dialogues
                 if state.known.stored:
-                    pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
+                    pending = [item for item in dialogues if not take_known(item, job.parameters, state.known)]
                 if not state.begun:
-                    if pending:
-                        preflight.check(planned.options.engine, planned.setup, pending)
-                    with lock.starting(out):
-                        folder.start(out, metadata, started)
-                    state.begun = True
-                if pending and not state.stopped:
+                    begin(job, state, dialogues, pending, started)
+                if not state.stopped:
                     asked = ask_turns(
-                        engine,
-                        parameters,
+                        job.engine,
+                        job.parameters,
                         dialogues,
                         state.known,
                         log,
-                        lambda finished: [],
-                        progress,
+                        planned.renew,
+                        job.progress,
                         state.finished,
                         state.total,
                     )
@@ -115,11 +130,29 @@ def ask_here(
                 state.take(dialogues)
 
 
+def chunks(planned: Plan, engine: Engine, instant: bool) -> Iterator[list[Dialogue]]:
+    """Yield the conversations of a run that are asked together: all, of an engine that looks at all rows."""
+    if getattr(engine, "needs_all", False):
+        yield planned.dialogues()
+    else:
+        yield from planned.chunks(parts.PART_ROWS, parts.GROUP_ROWS if instant else None)
+
+
+def begin(job: Job, state: "State", dialogues: list[Dialogue], pending: list[Dialogue], started: str) -> None:
+    """Write run.json before the first request, with the hash of the prompts where all of them are there."""
+    if pending:
+        preflight.check(job.planned.options.engine, job.planned.setup, pending)
+    is_whole = job.planned.options.share is None and len(dialogues) == state.total
+    with lock.starting(job.out):
+        folder.start(job.out, {**job.metadata, "prompts": state.prompts.hexdigest() if is_whole else None}, started)
+    state.begun = True
+
+
 class State:
     """The counts of a run on its way, and the table of its responses as far as all rows have one."""
 
     def __init__(self, planned: Plan, known: Known, writer: parts.Writer) -> None:
-        self.known, self.writer = known, writer
+        self.planned, self.known, self.writer = planned, known, writer
         self.total = len(planned.rows) * planned.samples
         self.prompts = hashlib.sha256()
         self.finished = self.failed = self.attempts = 0
@@ -132,22 +165,27 @@ class State:
     def unasked(self) -> int:
         return self.total - self.finished
 
+    @property
+    def has_others(self) -> bool:
+        """True if there may be responses which do not count."""
+        return self.planned.resample > 1 or len(self.known.stored) > 0
+
     def take(self, dialogues: list[Dialogue]) -> None:
-        """Count the conversations of a stretch, put those that are finished into the table, and forget their texts."""
-        counted = [(item.keys, item.last) for item in dialogues if item.finished and item.last]
-        seen = self.finished + len(counted)
+        """Count the conversations of a chunk, put those that are finished into the table, and forget their texts."""
+        begun = [(item.keys, item.last) for item in dialogues if item.last]
+        counted = [(keys, last) for keys, last in begun if last.final]
         self.failed += sum(last.completion.finish_reason == "error" for _, last in counted)
         self.attempts += sum(last.attempt + 1 for _, last in counted)
-        for keys, last in counted:
+        for keys, last in begun:
             self.add_tokens(last)
             for key in keys[:-1]:
                 self.add_tokens(self.known[key])
-        if self.known.stored:
-            self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
+        if self.has_others:
+            self.used.append(np.array([short(key) for keys, _ in begun for key in keys], dtype=np.uint64))
         if not self.stopped and len(counted) == len(dialogues):
             rows = [as_row(keys, last, True, self.known) for keys, last in counted]
-            self.writer.add(as_table(rows))
-        self.finished = seen
+            self.writer.add(responses.as_table(rows))
+        self.finished += len(counted)
         self.known.fresh.clear()
 
     def add_tokens(self, response: Response) -> None:
@@ -158,12 +196,14 @@ class State:
         """Put the table together if all rows have their response: those that count, then all others."""
         used = np.concatenate(self.used) if self.used else np.empty(0, dtype=np.uint64)
         logs = responses.logs(out)
+        if self.planned.resample > 1:
+            self.known = Known(Stored(out))  # with the attempts of this call that do not compile
         for others in self.known.stored.others(used):
             for response in others:
                 self.add_tokens(response)
-            if not self.unasked:
+            if others and not self.unasked:
                 rows = [as_row([response.key], response, False, self.known) for response in others]
-                self.writer.add(pl.DataFrame(rows, schema=dict(SCHEMA), orient="row"))
+                self.writer.add(responses.as_table(rows))
         if not self.unasked:
             try:
                 self.writer.commit()
@@ -187,29 +227,9 @@ class State:
         }
 
 
-def as_table(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
-    """Return rows of responses as a table. Lists of texts are made of one column of all texts, in a tenth of the time
-    that a list by itself takes."""
-    columns: dict[str, Any] = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
-    for name, kind in SCHEMA.items():
-        if isinstance(kind, pl.List):
-            columns[name] = lists_of_texts(columns[name])
-    return pl.DataFrame(columns, schema=dict(SCHEMA))
-
-
-def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
-    """Return a column of lists."""
-    lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
-    texts = pl.Series([text for texts in lists for text in texts], dtype=pl.String)
-    flat = pl.DataFrame({"row": np.repeat(np.arange(len(lists)), lengths), "texts": texts})
-    grouped = flat.group_by("row", maintain_order=True).agg("texts")
-    every = pl.DataFrame({"row": np.arange(len(lists))}).join(grouped, on="row", how="left", maintain_order="left")
-    return every["texts"].fill_null(pl.lit([], dtype=pl.List(pl.String)))
-
-
 def prompts_of(planned: Plan) -> str:
     """Return the hash of the first prompt of every row."""
     digest = hashlib.sha256()
-    for dialogues in planned.stretches(parts.PART_ROWS, parts.GROUP_ROWS):
+    for dialogues in planned.chunks(parts.PART_ROWS, parts.GROUP_ROWS):
         add_prompts(digest, (dialogue for dialogue in dialogues if dialogue.sample == 0))
     return digest.hexdigest()

@@ -10,11 +10,10 @@ import polars as pl
 
 from sgpkit.benchmark import Completion
 from sgpkit.files import reading
-from sgpkit.runs import parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.asking import take_all_known
 from sgpkit.runs.conversation import Dialogue, add_prompts, key_of
-from sgpkit.runs.folder import STRETCH
+from sgpkit.runs.folder import CHUNK_ROWS
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.responses import Response
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
@@ -52,7 +51,7 @@ class Finding:
 @dataclass(frozen=True)
 class Answers:
     """The responses that can be scored, in their order, with counts of them; the hash of their prompts; what all turns
-    took; and what does not hold. `table` is None for many responses, which are read where they are needed."""
+    took; and what does not hold. `table` is None where all holds: the responses are read where they are needed."""
 
     table: pl.DataFrame | None
     totals: Totals
@@ -108,11 +107,13 @@ def refuse_odd(completion: Completion) -> None:
 
 
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
-    """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies. Problems are
-    returned as findings. Many responses are read some thousands at a time; together only where something does not hold,
-    so that it can be named."""
-    if parts.height_of(path) > parts.PART_ROWS and (passed := check_in_pieces(planned, path, parameters)):
-        return passed
+    """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies, some thousands
+    of responses at a time. Problems are returned as findings; all are read together then, so that they can be named."""
+    return check_in_chunks(planned, path, parameters) or named_findings(planned, path, parameters)
+
+
+def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
+    """Check what `check` does, of all responses together, and name what does not hold."""
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
     order_findings, fitting = positions(planned, counted)
@@ -133,7 +134,7 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
     return Answers(fitting, totals, retraced.prompts, Spent(known.values()), tuple(findings))
 
 
-def check_in_pieces(planned: Plan, path: Path, parameters: str) -> Answers | None:
+def check_in_chunks(planned: Plan, path: Path, parameters: str) -> Answers | None:
     """Check what `check` does, some thousands of responses at a time. Returns None where anything does not hold, or
     where some responses are earlier attempts."""
     if planned.resample > 1:
@@ -141,11 +142,13 @@ def check_in_pieces(planned: Plan, path: Path, parameters: str) -> Answers | Non
     rows, totals, spent = iter(planned.rows), Totals(), Spent()
     prompts = hashlib.sha256()
     copies_of, timed = 0, 0
-    for table in pieces(path):
+    for table in chunks(path):
         with reading(path, REMEDY):
             responses = stated(table)
+        if table.height % planned.samples:
+            return None
         known = {response.key: response for response in responses}
-        asked = list(itertools.islice(rows, -(-table.height // planned.samples)))
+        asked = list(itertools.islice(rows, table.height // planned.samples))
         dialogues = [planned.dialogue(row, sample) for row in asked for sample in range(planned.samples)]
         expected = [(str(dialogue.row["id"]), dialogue.sample) for dialogue in dialogues]
         if not table["counted"].all() or expected != list(table.select("id", "sample").iter_rows()):
@@ -166,21 +169,10 @@ def check_in_pieces(planned: Plan, path: Path, parameters: str) -> Answers | Non
     return Answers(None, totals, prompts.hexdigest(), spent)
 
 
-def pieces(path: Path) -> Iterator[pl.DataFrame]:
-    """Yield the table of a submission, some thousands of rows at a time; each piece ends with the samples of a row."""
-    held: pl.DataFrame | None = None
+def chunks(path: Path) -> Iterator[pl.DataFrame]:
+    """Yield the table of a submission, some thousands of rows at a time; each ends with the samples of a row."""
     with reading(path, REMEDY):
-        for group in untrusted_tables.groups(path):
-            held = group if held is None else pl.concat([held, group])
-            while held.height > STRETCH:
-                names = held["id"]
-                end = STRETCH + int((names[STRETCH:] != names[STRETCH - 1]).arg_max() or 0)
-                if names[end] == names[end - 1]:
-                    break
-                yield held[:end]
-                held = held[end:]
-        if held is not None and held.height:
-            yield held
+        yield from run_responses.cut(untrusted_tables.groups(path), CHUNK_ROWS)
 
 
 def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:

@@ -53,7 +53,7 @@ def home(tmp_path_factory):
 def answered(folder):
     """Return the number of answers that the runs of an evaluation hold."""
     logged = sum(len(path.read_bytes().splitlines()) for path in folder.rglob("responses*.jsonl"))
-    return logged + sum(pl.read_parquet(path).height for path in folder.rglob("runs/**/responses.parquet"))
+    return logged + sum(pl.read_parquet(path).height for path in folder.rglob("runs/**/responses/part-*.parquet"))
 
 
 def record(folder):

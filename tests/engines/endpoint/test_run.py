@@ -35,7 +35,7 @@ def ask(tmp_path, monkeypatch):
 
 
 def outcomes(tmp_path):
-    table = pl.read_parquet(tmp_path / "run" / "responses.parquet").filter(pl.col("counted"))
+    table = pl.read_parquet(tmp_path / "run" / "responses" / "part-*.parquet").filter(pl.col("counted"))
     return dict(table.select("id", "finish_reason").iter_rows())
 
 

@@ -26,7 +26,7 @@ from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.data import build
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
-from sgpkit.runs import responses
+from sgpkit.runs import parts, responses
 from sgpkit.sandbox import cluster
 
 # Not importorskip: Ray reads how a cluster is entered when it is imported.
@@ -91,7 +91,7 @@ ASK = "run toy --data {folder}/data --out {folder}/"
 
 
 def table(folder, out):
-    return pl.read_parquet(folder / out / "responses.parquet").drop("latency")
+    return pl.read_parquet(folder / out / "responses" / "part-*.parquet").drop("latency")
 
 
 def facts(folder, out):
@@ -167,10 +167,10 @@ def test_scores_are_the_same_bytes_and_no_drawing_is_parted(sgpkit, folder, addr
     log = folder / "scored"
     assert sgpkit(toy.PLAIN, ASK + "run --engine baseline --model random --n 2") == 0
     assert sgpkit(ray_toy.scoring(log), f"score {folder}/run") == 0
-    alone = [(folder / "run" / name).read_bytes() for name in ("scores.parquet", "scores.json")]
+    alone = [parts.digest(folder / "run", "scores"), (folder / "run" / "scores.json").read_bytes()]
     log.unlink()
     assert sgpkit(ray_toy.scoring(log), f"score {folder}/run --ray {address}") == 0
-    assert alone == [(folder / "run" / name).read_bytes() for name in ("scores.parquet", "scores.json")]
+    assert alone == [parts.digest(folder / "run", "scores"), (folder / "run" / "scores.json").read_bytes()]
     batches = [line.split() for line in log.read_text().splitlines()]
     assert len(batches) == 2 and str(os.getpid()) not in {process for process, *_ in batches}
     assert sum(len(ids) for _, *ids in batches) == 2 * ROWS

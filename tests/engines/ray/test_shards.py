@@ -28,7 +28,7 @@ FILES = ("scores.json", "scores.csv", "figures.csv", "figures.parquet")
 def asked(tmp_path, monkeypatch):
     """A run of a hundred responses in parts of about ten, and the bytes of its scores on one machine."""
     for module, name, value in (
-        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "STRETCH", 7),
+        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "CHUNK_ROWS", 7),
         (stored_rows, "IN_MEMORY_ROWS", 5),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, value)

@@ -66,7 +66,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(options, tmp_path):
     again = sgpkit(*options, "--out", out)
     assert again.returncode == 0, again.stderr
     assert f"{ROWS * SAMPLES:,} responses" in again.stdout
-    table = pl.read_parquet(out / "responses.parquet")
+    table = pl.read_parquet(out / "responses" / "part-*.parquet")
     assert table.height == ROWS * SAMPLES and table["counted"].all()
     answered = {row["keys"][-1]: row for row in table.iter_rows(named=True)}
     for key, completion in kept.items():

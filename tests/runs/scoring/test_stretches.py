@@ -1,6 +1,7 @@
 """Large runs are scored a stretch at a time: the same bytes come out as from all at once."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -39,28 +40,28 @@ def answered(tmp_path_factory) -> Path:
 def small_stretches(monkeypatch):
     monkeypatch.setattr(parts, "PART_ROWS", 20)
     monkeypatch.setattr(parts, "GROUP_ROWS", 8)
-    monkeypatch.setattr(folder, "STRETCH", 13)
+    monkeypatch.setattr(folder, "CHUNK_ROWS", 13)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
 
 
 def copied(run: Path, to: Path) -> Path:
     to.mkdir()
-    for name in ("run.json", "responses.parquet"):
-        (to / name).write_bytes((run / name).read_bytes())
+    (to / "run.json").write_bytes((run / "run.json").read_bytes())
+    shutil.copytree(run / "responses", to / "responses")
     return to
 
 
 def test_figures_of_stretches_are_those_of_the_whole(answered, tmp_path, small_stretches):
     again = copied(answered / "run", tmp_path / "run")
     opened = Run.open(again)
-    assert opened.is_large
-    assert [stretch.table.height for stretch in opened.stretches()] == [14] * 8 + [8]
+    assert [chunk.table.height for chunk in opened.chunks()] == [14] * 8 + [8]
     score.score(Run.open(again))
     assert (again / "scores.json").read_bytes() == (answered / "run" / "scores.json").read_bytes()
-    assert not (again / "scores.parquet").exists()
     files = parts.paths(again, "scores")
     assert len(files) == 6
-    assert pl.concat(map(pl.read_parquet, files)).equals(pl.read_parquet(answered / "run" / "scores.parquet"))
+    assert pl.concat(map(pl.read_parquet, files)).equals(
+        pl.read_parquet(answered / "run" / "scores" / "part-*.parquet")
+    )
     assert ScoredRun.open(again).responses.equals(ScoredRun.open(answered / "run").responses)
 
 
@@ -104,7 +105,7 @@ def test_small_row_groups_of_a_file_are_read_in_one_go(tmp_path, monkeypatch, to
 
 def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, small_stretches):
     again = copied(answered / "run", tmp_path / "run")
-    table = pl.read_parquet(again / "responses.parquet").with_columns(id=pl.lit("nobody"))
+    table = pl.read_parquet(again / "responses" / "part-*.parquet").with_columns(id=pl.lit("nobody"))
     rewritten.responses(again, table)
     with pytest.raises(UserError, match="there is a response to 'nobody', which is not a row of the run"):
         score.score(Run.open(again))
@@ -121,8 +122,8 @@ def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, sm
 )
 def test_a_table_that_no_run_wrote_is_damaged(answered, tmp_path, change, words):
     again = copied(answered / "run", tmp_path / "run")
-    rewritten.responses(again, change(pl.read_parquet(again / "responses.parquet")))
-    with pytest.raises(UserError, match=f"responses.parquet is damaged .{words}"):
+    rewritten.responses(again, change(pl.read_parquet(again / "responses" / "part-*.parquet")))
+    with pytest.raises(UserError, match=f".parquet is damaged .{words}"):
         score.score(Run.open(again))
 
 

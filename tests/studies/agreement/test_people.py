@@ -3,6 +3,7 @@
 import csv
 import json
 import math
+import shutil
 
 import polars as pl
 import pytest
@@ -114,7 +115,7 @@ def test_what_is_not_there_is_told(places, tmp_path):
     (tmp_path / "people.csv").write_bytes(b"id,verdict\n\xff,right\n")
     with pytest.raises(UserError, match="not a CSV file in UTF-8"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
-    (run / "scores.parquet").unlink()
+    shutil.rmtree(run / "scores")
     with pytest.raises(UserError, match="is not scored"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
 

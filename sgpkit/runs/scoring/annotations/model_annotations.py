@@ -33,7 +33,7 @@ class ModelAnnotations:
     figures: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     summary: Mapping[str, "float | Estimate"] = field(default_factory=lambda: NOTHING)
 
-    def stretch(self, start: int, stop: int) -> "ModelAnnotations":
+    def chunk(self, start: int, stop: int) -> "ModelAnnotations":
         """Return the annotations of consecutive responses."""
         return replace(
             self,
@@ -65,10 +65,10 @@ def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] 
     return tuple(name for name in benchmark.scoring.preferred if all(name in score.parts for score in counted))
 
 
-def headline(benchmark: Benchmark, stretches: Sequence[tuple[str, ...] | None]) -> str:
-    """Return the part that stands for the run, by the `headlines` of its stretches: the first preferred one that every
+def headline(benchmark: Benchmark, chunks: Sequence[tuple[str, ...] | None]) -> str:
+    """Return the part that stands for the run, by the `headlines` of its chunks: the first preferred one that every
     response which counts has."""
-    known = [names for names in stretches if names is not None]
+    known = [names for names in chunks if names is not None]
     for name in benchmark.scoring.preferred:
         if known and all(name in names for names in known):
             return name

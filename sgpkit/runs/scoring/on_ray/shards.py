@@ -69,11 +69,13 @@ class Written(NamedTuple):
 
 
 def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
-    """Return whether a run is scored part by part: a large one whose scores depend on single responses alone."""
+    """Return whether a run is scored part by part: one of several parts, whose scores depend on single responses alone.
+    A single part would keep a single worker busy."""
     benchmark = run.benchmark
     annotated = any(kind.parts or kind.labels or kind.answers or kind.figures for kind in annotations)
-    divided = run.is_large and parts.is_divided(run.folder, "responses")
-    return divided and not (annotated or benchmark.scoring.batch_dependent or benchmark.scoring.preferred)
+    if len(parts.paths(run.folder, "responses")) < 2:
+        return False
+    return not (annotated or benchmark.scoring.batch_dependent or benchmark.scoring.preferred)
 
 
 def gathered(run: Run, address: str, base: str | None = None) -> Gathered:

@@ -19,7 +19,7 @@ import sgpkit
 from sgpkit.benchmark import Completion, families
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.runs import folder, lock, responses
+from sgpkit.runs import folder, lock, parts, responses
 from sgpkit.runs.responses import Response
 from sgpkit.runs.scoring.scored_run import PEOPLE
 from sgpkit.studies.review.study.folder import Study
@@ -124,7 +124,7 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
             earlier = folder.read_metadata(out)
             if any(folder.fingerprint(earlier[name]) != folder.fingerprint(metadata[name]) for name in kept):
                 raise UserError(f"{out} contains a different run\nChoose another --export.")
-        elif (out / "responses.parquet").exists():
+        elif parts.paths(out, "responses"):
             raise UserError(f"{out} contains responses that are not from this study\nChoose another --export.")
         counted = []
         for group in answered.values():
@@ -132,7 +132,8 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
                 key = f"{answer.person}:{answer.item.name}"
                 reply = Completion(completion(answer), latency=answer.seconds)
                 counted.append(([key], Response(key, answer.item.id, sample, 0, True, reply)))
-        responses.compact(out, counted, {})
+        table = responses.as_table([responses.as_row(keys, response, True, {}) for keys, response in counted])
+        parts.write(out, "responses", table)
         folder.write_metadata(out, metadata)
     summary = f"{out}: {len(counted):,} answers of {metadata['model']} to {len(answered):,} items"
     return f"{summary}{missing(study, given)}. Next: sgpkit score {out}"

@@ -19,7 +19,7 @@ from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.reports import terminal
-from sgpkit.runs import run
+from sgpkit.runs import parts, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
 from sgpkit.runs.scoring import score
@@ -115,7 +115,7 @@ def reader(monkeypatch):
 
 
 def verdicts(folder):
-    return {item["id"]: item for item in pl.read_parquet(folder / "scores.parquet").iter_rows(named=True)}
+    return {item["id"]: item for item in pl.read_parquet(folder / "scores" / "part-*.parquet").iter_rows(named=True)}
 
 
 def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader):
@@ -128,7 +128,7 @@ def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader
 @pytest.mark.process
 def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     before = score.score(Run.open(home / "run"))
-    responses = (home / "run" / "responses.parquet").read_bytes()
+    responses = parts.digest(home / "run", "responses")
     assert (before["value"], "extracted" in before) == (1 / 12, False)
     reader()
     figures = extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures
@@ -146,7 +146,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     assert found["row-1"]["reason"] == "(B was read by a model)"
     assert (found["row-3"]["value"], found["row-3"]["status"]) == (0.0, "no_answer")
     assert [found[row]["status"] for row in ("row-4", "row-5", "row-7")] == ["refused", "no_answer", "truncated"]
-    assert (home / "run" / "responses.parquet").read_bytes() == responses, "what was answered stays as it was"
+    assert parts.digest(home / "run", "responses") == responses, "what was answered stays as it was"
 
 
 @pytest.mark.process
@@ -205,7 +205,7 @@ def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
 def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader):
     reader()
     extract_answers.extract(Run.open(home / "run"), "replay", "reader")
-    table = pl.read_parquet(home / "run" / "responses.parquet")
+    table = pl.read_parquet(home / "run" / "responses" / "part-*.parquet")
     changed = pl.when(pl.col("id") == "row-1").then(pl.lit("Perhaps the first?")).otherwise(pl.col("completion"))
     rewritten.responses(home / "run", table.with_columns(changed.alias("completion")))
     figures = score.score(Run.open(home / "run"))
@@ -224,7 +224,7 @@ def test_every_sample_is_read_by_itself(home, reader):
     reader()
     extract_answers.extract(Run.open(home / "two"), "replay", "reader")
     score.score(Run.open(home / "two"))
-    table = pl.read_parquet(home / "two" / "scores.parquet").filter(pl.col("id") == "row-1")
+    table = pl.read_parquet(home / "two" / "scores" / "part-*.parquet").filter(pl.col("id") == "row-1")
     assert table["value"].to_list() == [0.0, 1.0]
 
 

@@ -147,7 +147,7 @@ def test_a_response_that_was_asked_anew_keeps_no_old_mark(sketched, marker):
     answer(sketched, [[0.3, *samples[1:]] for samples in DRAWN], out="other")
     marker(by_redness)
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
-    rewritten.responses(sketched / "run", pl.read_parquet(sketched / "other" / "responses.parquet"))
+    rewritten.responses(sketched / "run", pl.read_parquet(sketched / "other" / "responses" / "part-*.parquet"))
     figures = score.score(Run.open(sketched / "run"))
     assert figures["judged"]["marker-task"]["waiting"] == 6, "of the same rows, but with other words"
     unmarked = {key for key, item in verdicts(sketched / "run").items() if item["judge"] is None}

@@ -137,7 +137,7 @@ def replayed(home, completions, name="run", **more):
 
 
 def scores(folder):
-    return pl.read_parquet(folder / "scores.parquet").sort(pl.col("id").str.slice(7).cast(pl.Int32))
+    return pl.read_parquet(folder / "scores" / "part-*.parquet").sort(pl.col("id").str.slice(7).cast(pl.Int32))
 
 
 @pytest.mark.process
@@ -207,7 +207,7 @@ def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monk
 def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     folder = replayed(home, {2: GREEN})
     measure.measure(Run.open(folder), ["dino"])
-    responses = pl.read_parquet(folder / "responses.parquet")
+    responses = pl.read_parquet(folder / "responses" / "part-*.parquet")
     changed = pl.when(pl.col("id") == "square-2").then(pl.lit("none")).otherwise("completion").alias("completion")
     rewritten.responses(folder, responses.with_columns(changed))
     figures = score.score(Run.open(folder))
@@ -267,7 +267,7 @@ def test_distances_of_one_network_look_at_the_pictures_once(home, rulers):
 def test_the_figure_of_a_set_that_changed_is_not_told(home, rulers):
     folder = replayed(home, {})
     measure.measure(Run.open(folder), ["fid"])
-    responses = pl.read_parquet(folder / "responses.parquet")
+    responses = pl.read_parquet(folder / "responses" / "part-*.parquet")
     rewritten.responses(folder, responses.with_columns(completion=pl.lit(RED)))
     figures = score.score(Run.open(folder))
     assert "FID" not in figures.get("summary", {})

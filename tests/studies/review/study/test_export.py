@@ -102,7 +102,7 @@ def people(place):
 def test_a_run_of_people_scores_like_a_models(place, people):
     answers = said(place)
     assert {len(each) for each in answers.values()} == {PEOPLE} and len(answers) == 12
-    table = pl.read_parquet(people / "scores.parquet")
+    table = pl.read_parquet(people / "scores" / "part-*.parquet")
     assert table.height == 60 and set(table["status"]) == {"ok"}
     by_row = dict(table.group_by("id").agg("choice").iter_rows())
     assert {name: sorted(letters) for name, letters in by_row.items()} == {
@@ -114,14 +114,14 @@ def test_a_run_of_people_scores_like_a_models(place, people):
     assert (facts["engine"], facts["model"], facts["mode"], facts["n"]) == ("people", "5 people", "image", 5)
     assert (
         table.columns[:3] == ["id", "sample", "cluster"]
-        and pl.read_parquet(people / "responses.parquet")["latency"].to_list() == [2.5] * 60
+        and pl.read_parquet(people / "responses" / "part-*.parquet")["latency"].to_list() == [2.5] * 60
     )
 
 
 def test_no_export_holds_the_names_that_open_participants_pages(place, people):
     main(["author", "study", "study", "--export", "named.jsonl"])
     names = {json.loads(line)["participant"] for line in (place / "study" / "journal.jsonl").read_text().splitlines()}
-    keys = pl.read_parquet(people / "responses.parquet")["keys"].explode().to_list()
+    keys = pl.read_parquet(people / "responses" / "part-*.parquet")["keys"].explode().to_list()
     assert names and not any(
         name in text for name in names for text in (str(keys), (place / "named.jsonl").read_text())
     )
@@ -156,11 +156,13 @@ def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
 
 def test_the_metric_takes_peoples_answers_as_it_takes_models(place, people):
     metric = evaluate.load(str(METRIC), keep_in_memory=True)
-    table = pl.read_parquet(people / "responses.parquet")
+    table = pl.read_parquet(people / "responses" / "part-*.parquet")
     by_people = metric.compute(predictions=table["completion"].to_list(), references=table["id"].to_list())
     of_people = sum(map(entropy, said(place).values())) / 12
     assert by_people["entropy"] == pytest.approx(of_people)
-    models = [pl.read_parquet(place / "runs" / f"model-{number}" / "responses.parquet") for number in range(3)]
+    models = [
+        pl.read_parquet(place / "runs" / f"model-{number}" / "responses" / "part-*.parquet") for number in range(3)
+    ]
     both = pl.concat(models)
     beside = metric.compute(
         predictions=both["completion"].to_list(), references=both["id"].to_list(), humans=dict(said(place))

@@ -1,4 +1,5 @@
-"""Reports of large runs: the page shows a selection of responses; all incorrect responses are on separate pages.
+"""The responses that a report shows: all on one page, or of a large run a selection there and all incorrect ones on
+separate pages.
 
 The separate pages are self-contained like the first, with a thousand responses each and the same strict policy: a page
 opened from a file cannot read other files, and a policy that allowed scripts from files would allow any of them.
@@ -12,8 +13,12 @@ import polars as pl
 
 from sgpkit.benchmark import Row
 from sgpkit.reports.telling import RIGHT
-from sgpkit.runs.scoring.scored_run import BARE, ScoredRun
+from sgpkit.runs.responses import SCHEMA
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
+
+MOST = 20_000
+"""The largest number of responses of a run that are all on the first page."""
 
 PIECE = 1_000
 """Responses per separate page."""
@@ -31,8 +36,8 @@ KINDS = {
 
 
 class Piece(NamedTuple):
-    """A page of responses: its URL relative to the first page, the positions of its responses among the incorrect ones,
-    counted from 1, and the ids of the first and the last row."""
+    """A separate page of responses: its URL relative to the first page, the positions of its responses among the
+    incorrect ones, counted from 1, and the ids of the first and the last row."""
 
     url: str
     start: int
@@ -52,10 +57,16 @@ Write = Callable[[ScoredRun, int, int], str]
 """Writes the page of an excerpt, given its first and last position, and returns its URL."""
 
 
+def is_selected(run: ScoredRun) -> bool:
+    """Return whether the first page shows a selection of a run's responses."""
+    return run.responses.height > MOST
+
+
 def chosen(runs: Sequence[ScoredRun]) -> set[str]:
-    """Return the ids of the rows on the first page: a pseudo-random but fixed sample of each kind in each run."""
+    """Return the ids of the rows on the first page whose responses are a selection: a pseudo-random but fixed sample of
+    each kind in each run."""
     ids: set[str] = set()
-    for run in runs:
+    for run in filter(is_selected, runs):
         for kind in KINDS.values():
             named = run.responses.lazy().filter(kind).select("id", mixed=pl.col("id").hash(seed=0)).collect()
             ids.update(named.bottom_k(SHOWN, by="mixed")["id"])
@@ -63,21 +74,25 @@ def chosen(runs: Sequence[ScoredRun]) -> set[str]:
 
 
 def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided:
-    """Return the responses to some rows, and write pages with all incorrect responses, in one pass over the run.
-    Without a writer, no pages are written."""
+    """Return the responses that the first page shows, those to some rows where it shows a selection, and write pages
+    with all incorrect responses then, in one pass over the run. Without a writer, no pages are written."""
     names = pl.Series(sorted(ids), dtype=pl.String)
-    scores = run.responses.drop(BARE)
+    selects = is_selected(run)
+    scores = run.responses.select(pl.exclude(*SCHEMA))
     shown: list[tuple[pl.DataFrame, Sequence[Row]]] = []
     waiting: list[tuple[pl.DataFrame, Sequence[Row]]] = []
     pieces: list[Piece] = []
     held = count = 0
-    for stretch in run.run.stretches():
-        own = scores[stretch.start : stretch.start + stretch.table.height]
-        table = pl.concat([stretch.table, own], how="horizontal")
-        shown.append(apart(*picked(table, stretch.rows, pl.col("id").is_in(names.implode()))))
+    for chunk in run.run.chunks():
+        own = scores[chunk.start : chunk.start + chunk.table.height]
+        table = pl.concat([chunk.table, own], how="horizontal")
+        if not selects:
+            shown.append((table, chunk.rows))
+            continue
+        shown.append(apart(*picked(table, chunk.rows, pl.col("id").is_in(names.implode()))))
         if write is None:
             continue
-        wrong = picked(table, stretch.rows, ~RIGHT_ONE & ~FAILED)
+        wrong = picked(table, chunk.rows, ~RIGHT_ONE & ~FAILED)
         start = 0
         while start < wrong[0].height:
             stop = start + PIECE - held
