@@ -102,7 +102,8 @@ class Toolkit:
 
 @dataclass(frozen=True)
 class Headline:
-    """The headline figure: its interval, and the standard error that takes rows of one drawing together."""
+    """The headline figure by rule alone: its interval, and the standard error that takes rows of one drawing together.
+    scores.json has what other models add."""
 
     name: str
     value: float

@@ -17,7 +17,8 @@ import polars as pl
 
 from sgpkit import garbage
 from sgpkit.benchmark import Benchmark, families
-from sgpkit.data import rounds
+from sgpkit.data import errata, rounds
+from sgpkit.data.errata import Erratum
 from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import file_digest
@@ -31,7 +32,7 @@ from sgpkit.runs.scoring.annotations import form, kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.submissions import answers as answers_check
-from sgpkit.submissions import bare, claims, contents, eval_results, retrace, toolkit
+from sgpkit.submissions import bare, claims, contents, eval_results, retrace, self_reported, toolkit
 from sgpkit.submissions import computed as computing
 from sgpkit.submissions import rounds as round_steps
 from sgpkit.submissions import submission as submissions
@@ -39,6 +40,7 @@ from sgpkit.submissions.answers import Answers, Finding
 from sgpkit.submissions.manifest import FILE, LEVELS, Manifest
 from sgpkit.submissions.results import repo as results_repo
 from sgpkit.submissions.results import rerun_check
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
 LISTED = 12
@@ -47,8 +49,9 @@ LISTED = 12
 
 @dataclass(frozen=True)
 class Verification:
-    """`run` is the submission as a run that was scored here, where its responses could be scored; `errata` the headline
-    without the rows that the dataset's errata name now; `again` says that a second run of the model agrees."""
+    """`run` is the submission as a run that was scored here, where its responses could be scored, with what annotators
+    said; `ruled` the same by rule alone, which ranks, and `self_reported` the figures that do not. `errata` is the
+    headline without the rows that the dataset's errata name now; `again` says that a second run of the model agrees."""
 
     submission: Submission
     findings: tuple[Finding, ...]
@@ -56,6 +59,8 @@ class Verification:
     unrankable: tuple[str, ...]
     errata: Mapping[str, Any]
     run: ScoredRun | None
+    ruled: ScoredRun | None = None
+    self_reported: tuple[SelfReported, ...] = ()
     again: bool = False
 
     @property
@@ -64,8 +69,8 @@ class Verification:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here, or None where they could not be scored."""
-        return None if self.run is None else self.run.figures
+        """Return the figures that the responses give here by rule alone, or None where they could not be scored."""
+        return None if self.ruled is None else self.ruled.figures
 
     @property
     def level(self) -> str:
@@ -193,23 +198,31 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
-    table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores, benchmark) or None)
+    painter = renderers.recorded(submission.scores, benchmark) or None
+    table, summary = score.evaluate(run, ray, painter)
+    ruled_table, ruled_figures = self_reported.by_rule(run, table, summary, ray, painter)
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     sides = (submission.scores, recomputed)
     identity = manifest.engine.identity
-    values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, table, summary)
+    values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, ruled_table, ruled_figures)
     findings = [
         *answers.findings,
         *contradicted(manifest, answers),
+        *unknown_errata(claimed, planned.loaded.errata),
         *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
         *manifest_findings(manifest, values),
     ]
-    current = score.finite(errata_figures.section(planned.loaded.errata, table))
-    errata = current.get("errata", {})
-    remarks = tuple(filter(None, remarks_on(submission, answers, errata)))
-    scored = scored_run.join(run, summary | current, table)
-    return Verification(submission, tuple(findings), remarks, tuple(values["unrankable"]), errata, scored)
+    current = score.finite(errata_figures.section(planned.loaded.errata, ruled_table))
+    without = current.get("errata", {})
+    remarks = tuple(filter(None, remarks_on(submission, answers, without)))
+    stated = scored_run.join(run, summary | score.finite(errata_figures.section(planned.loaded.errata, table)), table)
+    ruled = stated
+    if ruled_table is not table:
+        ruled = scored_run.join(run.at(self_reported.NOWHERE), {**ruled_figures, **current}, ruled_table)
+    reported = tuple(self_reported.listed(benchmark, summary))
+    unrankable = tuple(values["unrankable"])
+    return Verification(submission, tuple(findings), remarks, unrankable, without, stated, ruled, reported)
 
 
 # --- files and data ---------------------------------------------------------------------------------------------------
@@ -328,17 +341,28 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
     }
 
 
+def errata_named(claimed: Any) -> dict[str, list[str]]:
+    """Return the rows that the errata of a scores.json name, by kind; none where they are malformed."""
+    names = {kind: claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in errata.KINDS}
+    lists = all(isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in names.values())
+    return {kind: rows or [] for kind, rows in names.items()} if lists else {}
+
+
 def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
     """Return the figures without the rows that scores.json lists as errata, which come later than the rows and may come
     later than the score."""
-    names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
-    if not all(
-        isinstance(names_of_kind, list) and all(isinstance(name, str) for name in names_of_kind)
-        for names_of_kind in names
-    ):
+    named = errata_named(claimed)
+    if not named:
         return {}
-    flagged, withdrawn = names
-    return dict(score.finite(errata_figures.without(flagged or [], withdrawn or [], table)))
+    return dict(score.finite(errata_figures.without(named["flagged"], named["withdrawn"], table)))
+
+
+def unknown_errata(claimed: Any, known: Sequence[Erratum]) -> Iterator[Finding]:
+    """Yield a finding if scores.json has errata that the dataset does not: rows would be left out at will."""
+    rows = {erratum.id for erratum in known}
+    if unknown := sorted(row for named in errata_named(claimed).values() for row in named if row not in rows):
+        message = f"scores.json names {len(unknown):,} rows as errata that the errata of the dataset do not name"
+        yield answers_check.some("errata", message, unknown)
 
 
 def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
@@ -370,7 +394,7 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
 # --- findings ---------------------------------------------------------------------------------------------------------
 
 
-def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, Any]) -> Iterator[str]:
+def remarks_on(submission: Submission, answers: Answers, without: Mapping[str, Any]) -> Iterator[str]:
     """Yield remarks on a score that do not make it wrong, such as a retraction; empty ones are to be dropped."""
     manifest = submission.manifest
     if submission.retracted is not None:
@@ -388,5 +412,5 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
             "ones replaced or that other options asked for"
         )
     yield answers.totals.repeated(manifest.sampling.parameters.get("temperature"))
-    if errata:
-        yield errata_figures.in_words(errata)
+    if without:
+        yield errata_figures.in_words(without)

@@ -10,12 +10,14 @@ from submissions import edit_manifest, settle
 from sgpkit import engines, extract
 from sgpkit.benchmark import Completion, Score, Skipped, Source, families
 from sgpkit.data import build
+from sgpkit.reports.leaderboard import board, entries, models, page
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.annotations import extract as extract_answers
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.submissions import package, submission, verify
+from sgpkit.submissions import package, submission, verified_words, verify
+from sgpkit.submissions.boundary import outcome
 
 OPTIONS = ["the even one", "the odd one"]
 
@@ -111,3 +113,76 @@ def test_another_reader_in_its_place_is_told(folder):
     settle(folder)
     edit_manifest(folder, judges=[])
     assert kinds(folder) == {"manifest"}
+
+
+@pytest.fixture
+def silent(tmp_path, monkeypatch):
+    """All replies say nothing; a reader of the submitter's own supplies the right letter of every row."""
+    monkeypatch.setattr(families, "get", lambda config: TOY)
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", TOY))
+    monkeypatch.setattr(families, "names", lambda: [TOY.config])
+    build.build(TOY, tmp_path / "data")
+    for name, text in (("mute", "It is hard to tell."), ("honest", "Answer: A")):
+        monkeypatch.setattr(engines, "open_engine", lambda *_, name=name, text=text: Replayed(name, text))
+        run.run(TOY, str(tmp_path / "data"), tmp_path / name, run.Options("replay", name))
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Whispers("my-own-reader"))
+    extract_answers.extract(Run.open(tmp_path / "mute"), "replay", "my-own-reader")
+    for name in ("mute", "honest"):
+        score.score(Run.open(tmp_path / name))
+        package.package(ScoredRun.open(tmp_path / name), tmp_path / "out")
+    return tmp_path
+
+
+class Replayed(Says):
+    """With the identity of a replayed file."""
+
+    def identity(self):
+        return {"model": self.name, "sha256": "a" * 64}
+
+
+class Whispers(Says):
+    """Says the right letter, whatever it is shown."""
+
+    def __init__(self, name):
+        super().__init__(name, "")
+
+    def generate(self, requests):
+        return ((index, Completion(f"Answer: {request.row['answer']}")) for index, request in enumerate(requests))
+
+
+def test_letters_of_a_submitters_reader_rank_nothing(silent):
+    assert json.loads((silent / "mute" / "scores.json").read_text())["value"] == 1.0
+    (folder,) = (path for path in (silent / "out" / TOY.config).iterdir() if path.name.startswith("mute"))
+    found = verify.verify(folder, str(silent / "data"))
+    assert found.verified
+    assert (found.figures["value"], found.figures["statuses"]) == (0.0, {"no_answer": found.figures["n"]})
+    assert submission.read(folder).manifest.score.value == 0.0, "a page of the model shows the figure by rule alone"
+    assert [figure.in_words() for figure in found.self_reported] == ["accuracy 100.0%, letters read by my-own-reader"]
+    assert "self-reported, not ranked: accuracy 100.0%" in verified_words.as_text(found, "it")
+    edit_manifest(folder, score={"value": 1.0})
+    assert kinds(folder) == {"manifest"}
+
+
+def board_of(home):
+    """The boards of the submissions, made as a verifier's process and the leaderboard do."""
+    made = []
+    for folder in submission.find(home / "out"):
+        checked = json.loads(json.dumps(outcome.to_json(verify.verify(folder, str(home / "data")))))
+        made.append(entries.entry(outcome.from_json(checked, folder, home / f"{folder.name}.html")))
+    boards = board.boards(made)
+    return boards, models.models(boards, made)
+
+
+def test_the_board_ranks_by_rule_and_names_the_reader(silent):
+    boards, own = board_of(silent)
+    lines = {line["model"]: line for line in json.loads(json.dumps(board.as_facts(boards)))[0]["lines"]}
+    assert (lines["honest"]["rank"], lines["honest"]["self_reported"]) == (1, [])
+    assert (lines["mute"]["rank"], lines["mute"]["value"]) == (2, 0.0)
+    (figure,) = lines["mute"]["self_reported"]
+    assert (figure["kind"], figure["by"], figure["value"]) == ("letters", "my-own-reader", 1.0)
+    table = board.as_table(boards[0].lines)
+    (told,) = table.filter(pl.col("model") == "mute")["self_reported"]
+    assert told == "accuracy 100.0%, letters read by my-own-reader"
+    (mute,) = (model for model in own if model.name == "mute")
+    for text in (page.render(boards, []), page.render_model(mute)):
+        assert "self-reported, not ranked: accuracy 100.0%, letters read by my-own-reader" in text

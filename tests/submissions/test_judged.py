@@ -91,7 +91,7 @@ def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
 
 
 @pytest.mark.slow
-def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker, monkeypatch):
+def test_marks_of_judges_are_shown_under_their_names_and_rank_nothing(sketched, marker, monkeypatch):
     monkeypatch.setattr(families, "locate", lambda config: ("toys", families.get(config)))
     monkeypatch.setattr(families, "names", lambda: ["toy-sketches"])
     answer(sketched, [each[::-1] for each in DRAWN], out="kind")
@@ -102,8 +102,12 @@ def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker,
         package.package(ScoredRun.open(sketched / out), sketched / "submissions")
     leaderboard.write([sketched / "submissions"], sketched / "site", str(sketched / "data"))
     (board,) = json.loads((sketched / "site" / "leaderboard.json").read_text())
-    assert sorted(line["measure"] for line in board["lines"]) == ["judge (lenient)", "judge (strict)"]
-    assert [line["rank"] for line in board["lines"]] == [1, 1], "each alone among its own"
+    assert {line["measure"] for line in board["lines"]} == {families.get("toy-sketches").scoring.value_name}
+    reported = {figure["by"]: figure for line in board["lines"] for figure in line["self_reported"]}
+    assert reported.keys() == {"strict", "lenient"}
+    assert (reported["lenient"]["kind"], reported["lenient"]["scale"]) == ("marks", [1.0, 10.0])
+    by_rank = sorted(board["lines"], key=lambda line: line["rank"])
+    assert [line["value"] for line in by_rank] == sorted((line["value"] for line in by_rank), reverse=True)
 
 
 def test_rows_that_a_submitter_put_into_a_folder_are_nobodys(sketched, submitted):

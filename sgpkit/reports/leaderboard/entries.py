@@ -22,6 +22,7 @@ from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.outcome import Outcome, Rescored
 from sgpkit.submissions.boundary.process import Limits
 from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
 REFUSED = "failed verification"
@@ -52,6 +53,7 @@ class Entry:
     without_errata: float | None
     rescored: Rescored | None
     gallery: Path | None = None
+    self_reported: tuple[SelfReported, ...] = ()
 
     @property
     def manifest(self) -> Manifest:
@@ -152,4 +154,5 @@ def entry(outcome: Outcome) -> Entry:
         remarks = (*remarks, "not ranked: a baseline, not a model")
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
-    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery)
+    reported = outcome.self_reported
+    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)

@@ -13,13 +13,14 @@ from sgpkit.runs.scoring.score import finite
 from sgpkit.submissions import manifest as manifests
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 from sgpkit.submissions.verify import Verification
 
 
 @dataclass(frozen=True)
 class Rescored:
-    """The scores that the responses have here; `rows` has the mean value of each row that was answered."""
+    """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -38,6 +39,7 @@ class Outcome:
     unrankable: tuple[str, ...]
     errata: Mapping[str, Any]
     rescored: Rescored | None
+    self_reported: tuple[SelfReported, ...]
     again: bool
     gallery: Path | None = None
     unscored: str = ""
@@ -65,7 +67,7 @@ class Outcome:
 
 def to_json(verification: Verification) -> dict[str, Any]:
     """Return a verification as JSON."""
-    run, rows = verification.run, None
+    run, rows = verification.ruled, None
     if run is not None:
         table = means(run, []).select("id", "cluster", "value")
         rows = {
@@ -81,6 +83,7 @@ def to_json(verification: Verification) -> dict[str, Any]:
         "remarks": list(verification.remarks),
         "unrankable": list(verification.unrankable),
         "errata": finite(dict(verification.errata)),
+        "self_reported": [asdict(figure) for figure in verification.self_reported],
         "again": verification.again,
         "rescored": rows,
     }
@@ -114,7 +117,16 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
         tuple(map(str, value["unrankable"])),
         dict(value["errata"]),
         rescored,
+        tuple(self_reported_figure(stated) for stated in value["self_reported"]),
         bool(value["again"]),
         gallery,
         str(value.get("unscored", "")),
     )
+
+
+def self_reported_figure(stated: Mapping[str, Any]) -> SelfReported:
+    """Return a self-reported figure from its JSON."""
+    kind, by, measure = (str(stated[name]) for name in ("kind", "by", "measure"))
+    value, low, high = (None if stated[name] is None else float(stated[name]) for name in ("value", "low", "high"))
+    scale = None if stated["scale"] is None else (float(stated["scale"][0]), float(stated["scale"][1]))
+    return SelfReported(kind, by, measure, value, low, high, scale)

@@ -95,10 +95,10 @@ def checked(request: Mapping[str, Any], channel: Channel, out: Path) -> dict[str
         except UserError as error:
             return {"outcome": outcome.unscored(submission, error)}
         value = outcome.to_json(verification)
-        if request["page"] and verification.verified and verification.run is not None:
+        if request["page"] and verification.verified and verification.ruled is not None:
             module, _, name = request["page"].partition(":")
             kept = out / f"{verification.submission.manifest.dataset.config}"
             kept.mkdir()
-            moved = replace(verification.run, run=verification.run.run.at(kept))
+            moved = replace(verification.ruled, run=verification.ruled.run.at(kept))
             getattr(importlib.import_module(module), name)(moved, out / GALLERY)
         return {"outcome": value}
