@@ -12,7 +12,7 @@ from sgpkit.submissions import bare, verified_words
 from sgpkit.submissions import submission as submissions
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.outcome import Outcome
-from sgpkit.submissions.results import repo
+from sgpkit.submissions.results import model_names, repo
 
 if TYPE_CHECKING:
     import polars as pl
@@ -84,15 +84,17 @@ def verify(
     data: str | None = None,
     round: Path | str | None = None,
     run: Path | str | None = None,
+    among: Path | str | None = None,
     ray: str | None = None,
 ) -> Verifications:
     """Re-score submissions from their responses and report differences.
 
     Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
     of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
-    is your own run of the same model, for comparison.
+    is your own run of the same model, for comparison; `among` is a folder of other submissions, the names of whose
+    models no submission may imitate.
     """
-    return Verifications(tuple(verify_all(submissions, data, round, run, ray)))
+    return Verifications(tuple(verify_all(submissions, data, round, run, among, ray)))
 
 
 def verify_all(
@@ -100,12 +102,14 @@ def verify_all(
     data: str | None = None,
     round: Path | str | None = None,
     run: Path | str | None = None,
+    among: Path | str | None = None,
     ray: str | None = None,
 ) -> Iterator[Verified]:
     """Yield the outcome for each submission as soon as it is known. Each is checked in a separate process."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
-    asked = checking.Asked(data, ray, secret_round, own_run)
+    known = model_names.below(Path(among), folders) if among else []
+    asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         yield Verified(name, None if error else checked.outcome, error)

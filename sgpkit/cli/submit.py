@@ -69,6 +69,7 @@ def submit_command(
     help="build the rows of a revealed round and compare them",
 )
 @option("--run", type=PATH, metavar="RUN", help="your own run of the same model, for comparison")
+@option("--among", type=PATH, metavar="FOLDER", help="other submissions, whose models' names may not be imitated")
 @ray_option()
 @option("--json", "as_json", is_flag=True, help="print all findings as JSON")
 def verify_command(
@@ -76,6 +77,7 @@ def verify_command(
     data: str | None,
     secret_round: Path | None,
     run: Path | None,
+    among: Path | None,
     ray: str | None,
     as_json: bool,
 ) -> int:
@@ -86,7 +88,7 @@ def verify_command(
     from sgpkit.api import verification
 
     outcomes, code = [], 0
-    for outcome in verification.verify_all(submissions, data, secret_round, run, ray):
+    for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)

@@ -36,10 +36,10 @@ from sgpkit.submissions import bare, claims, contents, eval_results, retrace, se
 from sgpkit.submissions import computed as computing
 from sgpkit.submissions import rounds as round_steps
 from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.again import compared
 from sgpkit.submissions.answers import Answers, Finding
 from sgpkit.submissions.manifest import FILE, LEVELS, Manifest
 from sgpkit.submissions.results import repo as results_repo
-from sgpkit.submissions.results import rerun_check
 from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
@@ -293,10 +293,10 @@ def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[F
 
 def against(verification: Verification, run: Path) -> Verification:
     """Compare a verified submission with a second run of its model, and add the finding or remark."""
-    assert verification.run is not None
-    finding, remark = rerun_check.check(verification.run, run)
+    assert verification.ruled is not None
+    finding, remark, earned = compared.check(verification.ruled, run)
     findings = (*verification.findings, *([finding] if finding else ()))
-    return replace(verification, findings=findings, remarks=(*verification.remarks, remark), again=finding is None)
+    return replace(verification, findings=findings, remarks=(*verification.remarks, remark), again=earned)
 
 
 def published(repo: str, commit: str) -> str:

@@ -51,10 +51,10 @@ class Guesser:
             )  # fmt: skip
 
 
-def asked(home: Path, config: Any = "toy", name: Any = "run", **options: Any) -> Any:
+def asked(home: Path, config: Any = "toy", name: Any = "run", temperature: float = 1.0, **options: Any) -> Any:
     """A scored run."""
     out = home / name
-    sampling = {"temperature": 1.0}
+    sampling = {"temperature": temperature}
     run.run(
         BENCHMARKS[config],
         str(home / "data"),

@@ -10,6 +10,7 @@ import toy_drawing
 from submissions import Guesser, caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
 
 from sgpkit import engines
+from sgpkit.cli import main
 from sgpkit.data import build, errata
 from sgpkit.errors import UserError
 from sgpkit.runs import data
@@ -60,6 +61,25 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
     folder = submitted(home)
     edit_manifest(folder, **groups)
     assert next(iter(groups)) in caught(home, folder, "manifest")
+
+
+@pytest.mark.parametrize(
+    "name", ["gpt-4\u043e", "gpt\u200b-4o", "gpt-4o ", "gpt-4o\u202e", "gpt-4o\u0332", "ｇｐｔ-4o"]
+)
+def test_a_name_that_is_not_in_its_one_form_is_caught(home, monkeypatch, name):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser(name))
+    assert f"model.id {name!a} " in caught(home, submitted(home), "name")
+
+
+def test_a_name_that_looks_like_one_of_the_others_is_caught(home, monkeypatch, capsys):
+    first = submitted(home)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("Guesser-7b"))
+    copy = submitted(home, name="other")
+    check = ["verify", str(copy), "--data", str(home / "data"), "--among"]
+    assert main.main([*check, str(home / "submissions")]) == 1
+    told = capsys.readouterr().out
+    assert f"the model's name 'Guesser-7b' looks like 'guesser-7b' of toy/{first.name}" in told
+    assert main.main([*check, str(copy)]) == 0, "a submission does not imitate itself"
 
 
 def test_errata_of_the_submitters_own_are_caught(home):

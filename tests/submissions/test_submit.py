@@ -297,6 +297,19 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert main.main(["results", "check-prs", "org/results", "--data", "org/toys"]) == 1
 
 
+def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused(home, hub):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    run.run(toy.PLAIN, str(home / "data"), home / "other", run.Options("baseline", "random", name="Random"))
+    score.score(Run.open(home / "other"))
+    packaged = package.package(ScoredRun.open(home / "other", "org/toys@v1.0.0"), home / "copy")
+    results_repo.send(results_repo.changes([packaged], "org/results", None)[0])
+    hub.sign_in(hub.MAINTAINER)
+    (checked,) = check_prs.check_all("org/results", "org/toys")
+    assert not checked.verified
+    assert "the model's name 'Random' looks like 'random' of toy/random-direct-" in checked.text
+
+
 def comments_of(hub, number):
     """What was said after the opening text."""
     events = hub.repo("dataset", "org/results").discussions[number].events

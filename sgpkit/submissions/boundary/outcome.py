@@ -11,6 +11,7 @@ from sgpkit.errors import UserError
 from sgpkit.runs.scoring.compare import means
 from sgpkit.runs.scoring.score import finite
 from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.manifest import LEVELS, Manifest
 from sgpkit.submissions.self_reported import SelfReported
@@ -20,7 +21,8 @@ from sgpkit.submissions.verify import Verification
 
 @dataclass(frozen=True)
 class Rescored:
-    """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row."""
+    """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row,
+    and a hash of what was answered."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -69,7 +71,11 @@ def to_json(verification: Verification) -> dict[str, Any]:
     """Return a verification as JSON."""
     run, rows = verification.ruled, None
     if run is not None:
-        table = means(run, []).select("id", "cluster", "value")
+        table = (
+            means(run, [])
+            .select("id", "cluster", "value")
+            .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
+        )
         rows = {
             "figures": finite(dict(run.figures)),
             "headline": run.headline,
@@ -102,7 +108,7 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
     rescored = None
     if (stated := value["rescored"]) is not None:
         headline, renderer = stated["measure"]
-        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64}
+        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
         rows = pl.DataFrame(stated["rows"], schema=schema)
         rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
     findings = tuple(

@@ -26,6 +26,8 @@ from sgpkit.errors import UserError
 from sgpkit.files import file_digest
 from sgpkit.submissions import package
 from sgpkit.submissions.manifest import FILE
+from sgpkit.submissions.results import model_names
+from sgpkit.submissions.results.model_names import Named
 from sgpkit.submissions.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission
 
 Files = Mapping[str, Path]
@@ -222,6 +224,22 @@ def fetch(argument: str) -> list[Path]:
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read {argument}") from None
     return [as_files(Path(snapshot), name) for name in wanted]
+
+
+def known_names(repo: str) -> list[Named]:
+    """Return the names of the models on the main branch of a results repo, of which only manifests are fetched."""
+    hub = calls.api()
+    try:
+        snapshot = with_retries(
+            "fetch the manifests", huggingface_hub.snapshot_download, repo, repo_type="dataset",
+            revision=str(with_retries("look at the repo", hub.dataset_info, repo, revision="main").sha),
+            allow_patterns=[f"{PLACE}/*/*/{FILE}"],
+        )  # fmt: skip
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read {repo}") from None
+    names = sorted(path.parent for path in Path(snapshot, PLACE).glob(f"*/*/{FILE}"))
+    copies = [as_files(Path(snapshot), path.relative_to(snapshot).as_posix()) for path in names]
+    return [item for copy in copies for item in model_names.below(copy)]
 
 
 def as_files(snapshot: Path, name: str) -> Path:
