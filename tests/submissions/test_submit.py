@@ -294,7 +294,18 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert "Verification failed" in comments[0]
     list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert comments_of(hub, 2) == comments
-    assert main.main(["results", "check-prs", "org/results", "--data", "org/toys"]) == 1
+    file = home / "verdicts"
+    check = ["results", "check-prs", "org/results", "--data", "org/toys", "--verdicts", str(file)]
+    assert main.main([*check, "--commenter", "maintainer"]) == 1
+    assert file.read_text() == "1 0\n2 1\n3 2\n"
+    for number, verdict in ((1, 0), (2, 0)):
+        HfApi(token=hub.MAINTAINER).comment_discussion(
+            "org/results", number, check_prs.VERDICTS[verdict], repo_type="dataset"
+        )
+    assert main.main([*check, "--commenter", "maintainer"]) == 1
+    assert file.read_text() == "2 1\n3 2\n", "what was said is said once, and again where it has changed"
+    assert main.main([*check, "--commenter", "somebody"]) == 1
+    assert file.read_text() == "1 0\n2 1\n3 2\n"
 
 
 def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused(home, hub):

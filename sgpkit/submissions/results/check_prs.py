@@ -18,13 +18,25 @@ from sgpkit.submissions.results.repo import Pull
 FENCE = "~" * 12
 
 
+VERDICTS = (
+    "sgpkit verify: all numbers follow from the responses.",
+    "sgpkit verify: verification failed. The log of the workflow says why.",
+    "sgpkit verify: not checked. The log of the workflow says why.",
+)
+"""What the workflow's job with a token posts, by a verdict's number: it is given nothing but that."""
+
+
 @dataclass(frozen=True)
 class Checked:
-    """A pull request with what there is to say of it."""
+    """A pull request with what there is to say of it; `verdict` is an index of `VERDICTS`."""
 
     pull: Pull
-    verified: bool
+    verdict: int
     text: str
+
+    @property
+    def verified(self) -> bool:
+        return self.verdict == 0
 
 
 def check_all(repo: str, source: str | None = None, comment: bool = False) -> Iterator[Checked]:
@@ -41,18 +53,25 @@ def check_all(repo: str, source: str | None = None, comment: bool = False) -> It
 def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()) -> Checked:
     """Verify the submissions of a pull request, whose models may have no name that looks like a `known` one. One that
     cannot be read is not verified, and raises nothing."""
-    lines, verified = [f"#{pull.number} {printable(pull.title)}"], True
+    lines, verdict = [f"#{pull.number} {printable(pull.title)}"], 0
     try:
         folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
         for folder, outcome, error in checking.check_all(folders, checking.Asked(source, known=tuple(known))):
             if outcome is None or outcome.unscored:
                 raise UserError(error or (outcome.unscored if outcome else ""))
             lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
-            verified = verified and outcome.verified
+            verdict = verdict if outcome.verified else 1
     except UserError as error:
         lines.append(f"  not checked: {printable(str(error))}")
-        verified = False
-    return Checked(pull, verified, "\n".join(lines))
+        verdict = 2
+    return Checked(pull, verdict, "\n".join(lines))
+
+
+def unsaid(repo: str, checked: Checked, commenter: str) -> str:
+    """Return the line of a file of verdicts, NUMBER VERDICT, unless the commenter's last word under the pull request is
+    this verdict; then ""."""
+    said = results_repo.last_comment(repo, checked.pull.number, commenter)
+    return "" if said == VERDICTS[checked.verdict] else f"{checked.pull.number} {checked.verdict}\n"
 
 
 def as_comment(checked: Checked) -> str:

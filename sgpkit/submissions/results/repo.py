@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 import huggingface_hub
-from huggingface_hub import CommitOperationAdd, Discussion, HfApi
+from huggingface_hub import CommitOperationAdd, Discussion, DiscussionComment, HfApi
 from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 from huggingface_hub.hf_api import RepoFile
 
@@ -310,6 +310,18 @@ def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[s
         return {entry.path: entry for entry in entries if isinstance(entry, RepoFile)}
 
     return with_retries("list the repo", listed)
+
+
+def last_comment(repo: str, number: int, who: str) -> str:
+    """Return the last comment of a user under a pull request, or ""."""
+    hub = calls.api()
+    try:
+        details = hub.get_discussion_details
+        events = with_retries("read the pull request", details, repo, number, repo_type="dataset").events
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read {repo}") from None
+    own = [str(event.content) for event in events if event.author == who and isinstance(event, DiscussionComment)]
+    return own[-1] if own else ""
 
 
 def comment(repo: str, number: int, text: str) -> None:
