@@ -1,7 +1,7 @@
 """Verify submissions by re-scoring their responses."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,8 @@ from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
 from sgpkit.submissions import bare, verified_words
 from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.again import rerun as again
+from sgpkit.submissions.again.rerun import Asking
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.outcome import Outcome
 from sgpkit.submissions.results import model_names, repo
@@ -113,6 +115,16 @@ def verify_all(
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         yield Verified(name, None if error else checked.outcome, error)
+
+
+def ask_again(outcome: Verified, data: str | None, asking: Asking) -> Verified:
+    """Ask rows of a verified submission again, and return its outcome with what that found."""
+    if outcome.details is None or not outcome.verified:
+        return outcome
+    found, remark, earned = again.rerun(outcome.details, data, asking).compared
+    findings = (*outcome.details.findings, *([found] if found else ()))
+    remarks = (*outcome.details.remarks, remark)
+    return replace(outcome, details=replace(outcome.details, findings=findings, remarks=remarks, again=earned))
 
 
 def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:

@@ -3,12 +3,17 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
+from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
-from sgpkit.cli.base.values import AMOUNT, PATH, ROWS
+from sgpkit.cli.base.values import AMOUNT, PATH, POSITIVE, ROWS
+from sgpkit.errors import UserError
+
+AGAIN = "Ask the model again"
 
 REFUSED = 1
 """The exit code of `sgpkit verify` if a submission does not verify."""
@@ -72,6 +77,18 @@ def submit_command(
 @option("--among", type=PATH, metavar="FOLDER", help="other submissions, whose models' names may not be imitated")
 @ray_option()
 @option("--json", "as_json", is_flag=True, help="print all findings as JSON")
+@option("--rerun", type=POSITIVE, metavar="N", heading=AGAIN, help="ask N rows of one submission again")
+@option("--engine", metavar="E", heading=AGAIN, help="the engine that asks them: vllm or endpoint")
+@option("--model", metavar="M", heading=AGAIN, help="the model of the submission, as the engine names it")
+@option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="choose the rows of an earlier call again")
+@option(
+    "--out",
+    type=PATH,
+    metavar="DIR",
+    heading=AGAIN,
+    help="folder of the new run and its record; default: verified/CONFIG/NAME of a results repo, else rerun",
+)
+@engine_options.SERVED
 def verify_command(
     submissions: tuple[str, ...],
     data: str | None,
@@ -80,6 +97,12 @@ def verify_command(
     among: Path | None,
     ray: str | None,
     as_json: bool,
+    rerun: int | None,
+    engine: str | None,
+    model: str | None,
+    nonce: str,
+    out: Path | None,
+    **given: Any,
 ) -> int:
     """Re-score submissions from their responses and report differences; the exit code is 1 if there are any.
 
@@ -87,8 +110,15 @@ def verify_command(
     """
     from sgpkit.api import verification
 
+    if rerun and not (engine and model and len(submissions) == 1):
+        raise UserError("--rerun needs --engine and --model, and one submission")
     outcomes, code = [], 0
     for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
+        if rerun and engine and model and outcome.details:
+            place = out or verification.again.place_of(outcome.details.submission.folder) or Path("rerun")
+            options = engine_options.engine_options(given)
+            asking = verification.Asking(rerun, engine, model, place, nonce, options)
+            outcome = verification.ask_again(outcome, data, asking)
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)

@@ -10,6 +10,7 @@ from typing import Any
 from sgpkit.data.hub.names import REPO
 from sgpkit.runs.data import Data
 from sgpkit.runs.scoring import provenance
+from sgpkit.submissions import manifest as manifests
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.manifest import Dataset, Manifest, Usage
 from sgpkit.submissions.results import model_names
@@ -31,6 +32,8 @@ def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
     """Yield findings for claims that cannot be: they contradict what was checked, or are no value of their kind."""
     yield from engine(manifest)
     yield from names(manifest)
+    if dict(manifest.chain) != manifests.links(manifest):
+        yield Finding("manifest", "chain: it does not follow from the hashes of rows, prompts, responses and scores")
     if not loaded.commit:
         yield from address(manifest.dataset)
     yield from usage(manifest.usage)

@@ -4,6 +4,7 @@ import io
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -219,8 +220,8 @@ def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
     groups = {**stated, **values}
     for group in stated.keys() & values.keys():
         groups[group] = {**stated[group], **values[group]}
-    joined: Manifest = manifest.typed(manifest.plain(groups), Manifest, "")
-    return joined
+    joined: Manifest = manifest.typed(manifest.plain({**groups, "chain": {}}), Manifest, "")
+    return replace(joined, chain=manifest.links(joined))
 
 
 def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:

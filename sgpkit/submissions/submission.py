@@ -25,6 +25,8 @@ RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"
 PLACE = "submissions"
 """The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
+VERIFIED = "verified"
+"""The folder beside it for what the maintainers have done again, as CONFIG/NAME."""
 
 
 TABLES = ("responses", "scores")

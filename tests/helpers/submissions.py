@@ -100,7 +100,9 @@ def edit_manifest(folder: Path, **groups: Any) -> None:
 
 
 def settle(folder: Path) -> None:
+    """Write the files' hashes into the manifest, and the chain that follows from them."""
     edit_manifest(folder, files={name: file_digest(path) for name, path in submission.payload(folder)})
+    edit_manifest(folder, chain=manifest.links(manifest.read(folder / manifest.FILE)))
 
 
 def scored_honestly(home: Path, folder: Path) -> None:

@@ -5,7 +5,7 @@ submission that cannot be read, or crashes its process, is listed with the reaso
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted.texts import escape_bytes
 from sgpkit.submissions import submission
+from sgpkit.submissions.again import rerun
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.outcome import Outcome, Rescored
@@ -155,4 +156,20 @@ def entry(outcome: Outcome) -> Entry:
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
     reported = outcome.self_reported
-    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)
+    made = Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)
+    return with_rerun(made)
+
+
+def with_rerun(entry: Entry) -> Entry:
+    """Return an entry with what the results repo recorded of asking its model again."""
+    try:
+        record = rerun.read(entry.submission.folder, entry.manifest)
+    except UserError as error:
+        return replace(entry, remarks=(*entry.remarks, f"its rerun cannot be read: {first_line(error)}"))
+    if record is None:
+        return entry
+    told = f"asked again on {record.get('date')}, nonce {record.get('nonce')}: {record['text']}"
+    if record.get("agrees") is not True:
+        return replace(entry, verification=REFUSED, remarks=(told, *entry.remarks), rankable=False)
+    level = LEVELS[2] if record.get("earned") is True else entry.verification
+    return replace(entry, verification=level, remarks=(*entry.remarks, told))

@@ -28,7 +28,7 @@ from sgpkit.submissions import package
 from sgpkit.submissions.manifest import FILE
 from sgpkit.submissions.results import model_names
 from sgpkit.submissions.results.model_names import Named
-from sgpkit.submissions.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission
+from sgpkit.submissions.submission import EVAL_RESULTS, PLACE, RETRACTED, VERIFIED, Submission
 
 Files = Mapping[str, Path]
 """Path in a repo → the file here."""
@@ -204,25 +204,26 @@ def pulls(repo: str) -> list[Pull]:
 
 
 def fetch(argument: str) -> list[Path]:
-    """Download the submissions of ORG/NAME@REVISION; of a pull request (refs/pr/N) only those that it changes. Raises
-    UserError if there are none."""
+    """Download the submissions of ORG/NAME@REVISION, with the records of what was done again; of a pull request
+    (refs/pr/N) only the submissions that it changes. Raises UserError if there are none."""
     match = REPO.fullmatch(argument)
     assert match is not None, "the caller has seen that it is a repo's name"
     repo, revision = match["repo"], match["revision"]
+    pull = (revision or "").startswith("refs/pr/")
     hub = calls.api()
     try:
         commit = str(with_retries("look at the repo", hub.dataset_info, repo, revision=revision).sha)
-        wanted = sorted(
-            changed(hub, repo, commit) if (revision or "").startswith("refs/pr/") else all_of(hub, repo, commit)
-        )
+        wanted = sorted(changed(hub, repo, commit) if pull else all_of(hub, repo, commit))
         if not wanted:
             raise UserError(f"{argument} has no submissions to check")
         snapshot = with_retries(
             "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
-            allow_patterns=[f"{name}/**" for name in wanted],
+            allow_patterns=[f"{name}/**" for name in wanted] + ([] if pull else [f"{VERIFIED}/*/*/*.json"]),
         )  # fmt: skip
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read {argument}") from None
+    for path in sorted(Path(snapshot, VERIFIED).glob("*/*")) if not pull else ():
+        as_files(Path(snapshot), path.relative_to(snapshot).as_posix())
     return [as_files(Path(snapshot), name) for name in wanted]
 
 
