@@ -78,7 +78,19 @@ def submit_command(
 @ray_option()
 @option("--json", "as_json", is_flag=True, help="print all findings as JSON")
 @option("--rerun", type=POSITIVE, metavar="N", heading=AGAIN, help="ask N rows of one submission again")
-@option("--engine", metavar="E", heading=AGAIN, help="the engine that asks them: vllm or endpoint")
+@option("--engine", metavar="E", heading=AGAIN, help="the engine that asks: vllm or endpoint")
+@option("--reader", default="", metavar="M", heading=AGAIN, help="read the letters of replies again with this model")
+@option("--judge", default="", metavar="M", heading=AGAIN, help="judge the answers again with this model")
+@option("--rubric", metavar="R", heading=AGAIN, help="task, unified or caption; default: the config's first")
+@option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="NAME[=MODEL]",
+    heading=AGAIN,
+    help="apply a learned metric again; repeatable",
+)
+@option("--by", default="", metavar="NAME", heading=AGAIN, help="who did it, as the leaderboard shows it")
 @option("--model", metavar="M", heading=AGAIN, help="the model of the submission, as the engine names it")
 @option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="choose the rows of an earlier call again")
 @option(
@@ -99,6 +111,11 @@ def verify_command(
     as_json: bool,
     rerun: int | None,
     engine: str | None,
+    reader: str,
+    judge: str,
+    rubric: str | None,
+    measures: tuple[str, ...],
+    by: str,
     model: str | None,
     nonce: str,
     out: Path | None,
@@ -109,16 +126,26 @@ def verify_command(
     A SUBMISSION is a folder or a results dataset; of a pull request (@refs/pr/N), only its changes are checked.
     """
     from sgpkit.api import verification
+    from sgpkit.submissions.again import redo
+    from sgpkit.submissions.again import rerun as again
 
     if rerun and not (engine and model and len(submissions) == 1):
         raise UserError("--rerun needs --engine and --model, and one submission")
+    redone = bool(reader or judge or measures)
+    if redone and not (by and len(submissions) == 1 and (engine or not (reader or judge))):
+        raise UserError("--reader and --judge need --engine, and they and --measure need --by and one submission")
     outcomes, code = [], 0
     for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
         if rerun and engine and model and outcome.details:
-            place = out or verification.again.place_of(outcome.details.submission.folder) or Path("rerun")
+            place = out or again.place_of(outcome.details.submission.folder) or Path("rerun")
             options = engine_options.engine_options(given)
-            asking = verification.Asking(rerun, engine, model, place, nonce, options)
+            asking = again.Asking(rerun, engine, model, place, nonce, options)
             outcome = verification.ask_again(outcome, data, asking)
+        if redone:
+            options = engine_options.engine_options(given)
+            redoing = redo.Redoing(by, engine or "", reader, judge, rubric, None, measures, options)
+            for line in verification.annotate_again(outcome, data, redoing):
+                print(line, file=sys.stderr)
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)

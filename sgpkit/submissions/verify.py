@@ -50,8 +50,9 @@ LISTED = 12
 @dataclass(frozen=True)
 class Verification:
     """`run` is the submission as a run that was scored here, where its responses could be scored, with what annotators
-    said; `ruled` the same by rule alone, which ranks, and `self_reported` the figures that do not. `errata` is the
-    headline without the rows that the dataset's errata name now; `again` says that a second run of the model agrees."""
+    said; `ruled` the same by rule alone, which ranks, or with annotations that a verifier made again, whose figures are
+    `redone`; `self_reported` are the figures that do not rank. `errata` is the headline without the rows that the
+    dataset's errata name now; `again` says that a second run of the model agrees."""
 
     submission: Submission
     findings: tuple[Finding, ...]
@@ -62,6 +63,7 @@ class Verification:
     ruled: ScoredRun | None = None
     self_reported: tuple[SelfReported, ...] = ()
     again: bool = False
+    redone: tuple[SelfReported, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -123,9 +125,11 @@ def check(
     secret_round: Path | None = None,
     run: Path | None = None,
     access: Access | None = None,
+    redone: Path | None = None,
 ) -> Verification:
     """Verify a submission by scoring it again. `source` overrides where its rows come from; `secret_round` and `run`
-    add the checks against a revealed round and a second run of the model."""
+    add the checks against a revealed round and a second run of the model. `redone` is a folder with annotations that a
+    verifier made again, which count."""
     asked = submission.manifest.dataset
     benchmark = families.get(asked.config)
     access = access or Access(data.load, results_repo.published)
@@ -151,7 +155,7 @@ def check(
     try:
         # What goes wrong from here on is not the submission's fault.
         with garbage.paused_and_frozen():
-            verification = rescored(submission, planned, answers, ray)
+            verification = rescored(submission, planned, answers, ray, redone)
     finally:
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
@@ -193,7 +197,9 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     return planned, answers_check.check(planned, submission.folder / "responses.parquet", parameters)
 
 
-def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
+def rescored(
+    submission: Submission, planned: Plan, answers: Answers, ray: str | None, redone: Path | None = None
+) -> Verification:
     """Score the responses, and compare every number with what the submission says."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
@@ -213,6 +219,10 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
         *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
         *manifest_findings(manifest, values),
     ]
+    redone_figures: tuple[SelfReported, ...] = ()
+    if redone is not None:
+        ruled_table, ruled_figures = score.evaluate(run.at(redone), ray, painter)
+        redone_figures = tuple(self_reported.listed(benchmark, ruled_figures))
     current = score.finite(errata_figures.section(planned.loaded.errata, ruled_table))
     without = current.get("errata", {})
     remarks = tuple(filter(None, remarks_on(submission, answers, without)))
@@ -222,7 +232,9 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
         ruled = scored_run.join(run.at(self_reported.NOWHERE), {**ruled_figures, **current}, ruled_table)
     reported = tuple(self_reported.listed(benchmark, summary))
     unrankable = tuple(values["unrankable"])
-    return Verification(submission, tuple(findings), remarks, unrankable, without, stated, ruled, reported)
+    return Verification(
+        submission, tuple(findings), remarks, unrankable, without, stated, ruled, reported, redone=redone_figures
+    )
 
 
 # --- files and data ---------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ submission that cannot be read, or crashes its process, is listed with the reaso
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted.texts import escape_bytes
 from sgpkit.submissions import submission
-from sgpkit.submissions.again import rerun
+from sgpkit.submissions.again import redo, rerun
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.outcome import Outcome, Rescored
@@ -107,7 +108,7 @@ def collected(
     if not folders:
         raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
     ordered = sorted(folders.values())
-    asked = checking.Asked(source, page=PAGE, limits=limits or Limits())
+    asked = checking.Asked(source, page=PAGE, limits=limits or Limits(), redone=redone_folder)
     checked = checking.check_all(ordered, asked, cache or Cache())
     for folder, outcome, error in tqdm(
         checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
@@ -121,6 +122,14 @@ def collected(
             yield Unread(escape_bytes(folder.name), first_line(unknown))
             continue
         yield entry(outcome)
+
+
+def redone_folder(folder: Path) -> Path | None:
+    """Return the folder with annotations of a submission that its results repo has made again, if any."""
+    with suppress(UserError):
+        found = redo.read(folder, submission.read(folder).manifest)
+        return found and found.folder
+    return None
 
 
 def existing(path: Path) -> Path:
@@ -156,8 +165,16 @@ def entry(outcome: Outcome) -> Entry:
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
     reported = outcome.self_reported
+    remarks = (*remarks, *redone_remarks(outcome))
     made = Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)
     return with_rerun(made)
+
+
+def redone_remarks(outcome: Outcome) -> Iterator[str]:
+    """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks."""
+    found = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
+    if found is not None:
+        yield from (f"{figure.in_words()}, made again by {found.by} on {found.date}" for figure in outcome.redone)
 
 
 def with_rerun(entry: Entry) -> Entry:

@@ -43,4 +43,4 @@ def same(first: pl.DataFrame, second: pl.DataFrame) -> int:
 
 def is_greedy(metadata: Mapping[str, Any]) -> bool:
     """Return whether a run asked once at temperature 0, so that the model has one answer to each prompt."""
-    return metadata["n"] == 1 and metadata["resample"] == 1 and metadata["sampling"].get("temperature") == 0
+    return bool(metadata["n"] == metadata["resample"] == 1 and metadata["sampling"].get("temperature") == 0)

@@ -4,7 +4,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -32,7 +32,8 @@ WORKERS = 4
 
 class Asked(NamedTuple):
     """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery, `known`
-    are the names of models that no submission may imitate."""
+    are the names of models that no submission may imitate; `redone` returns the folder of annotations of a submission
+    that count in place of its own."""
 
     source: str | None = None
     ray: str | None = None
@@ -41,6 +42,7 @@ class Asked(NamedTuple):
     page: str = ""
     limits: Limits = Limits()
     known: tuple[Named, ...] = ()
+    redone: Callable[[Path], Path | None] = lambda folder: None
 
 
 class Checked(NamedTuple):
@@ -129,7 +131,8 @@ def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary
     """Return the outcome of a folder, from the cache where nothing has changed that it depends on. Raises UserError
     for what is no submission, Failed for one that a verifier could not bring to an end."""
     out = Path(tempfile.mkdtemp(dir=temporary))
-    key = cache.key(folder, asked.source, bool(asked.page)) if cache else ""
+    redone = asked.redone(folder)
+    key = cache.key(folder, asked.source, bool(asked.page)) if cache and redone is None else ""
     if cache and key and (known := cache.get(key, rows.pin, out / GALLERY)):
         return from_json(known, folder, out / GALLERY if (out / GALLERY).exists() else None)
     request = {
@@ -140,6 +143,7 @@ def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary
         "round": asked.secret_round and str(asked.secret_round),
         "run": asked.run and str(asked.run),
         "page": asked.page,
+        "redone": redone and str(redone),
     }
     try:
         process.run(request, rows.answer, asked.limits)

@@ -45,6 +45,7 @@ class Outcome:
     again: bool
     gallery: Path | None = None
     unscored: str = ""
+    redone: tuple[SelfReported, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -91,6 +92,7 @@ def to_json(verification: Verification) -> dict[str, Any]:
         "errata": finite(dict(verification.errata)),
         "self_reported": [asdict(figure) for figure in verification.self_reported],
         "again": verification.again,
+        "redone": [asdict(figure) for figure in verification.redone],
         "rescored": rows,
     }
 
@@ -127,6 +129,7 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
         bool(value["again"]),
         gallery,
         str(value.get("unscored", "")),
+        tuple(self_reported_figure(stated) for stated in value["redone"]),
     )
 
 

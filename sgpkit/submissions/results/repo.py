@@ -28,7 +28,7 @@ from sgpkit.submissions import package
 from sgpkit.submissions.manifest import FILE
 from sgpkit.submissions.results import model_names
 from sgpkit.submissions.results.model_names import Named
-from sgpkit.submissions.submission import EVAL_RESULTS, PLACE, RETRACTED, VERIFIED, Submission
+from sgpkit.submissions.submission import EVAL_RESULTS, PINS, PLACE, RETRACTED, VERIFIED, Submission
 
 Files = Mapping[str, Path]
 """Path in a repo → the file here."""
@@ -218,13 +218,17 @@ def fetch(argument: str) -> list[Path]:
             raise UserError(f"{argument} has no submissions to check")
         snapshot = with_retries(
             "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
-            allow_patterns=[f"{name}/**" for name in wanted] + ([] if pull else [f"{VERIFIED}/*/*/*.json"]),
+            allow_patterns=[f"{name}/**" for name in wanted] + ([] if pull else [f"{VERIFIED}/**", PINS]),
         )  # fmt: skip
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read {argument}") from None
-    for path in sorted(Path(snapshot, VERIFIED).glob("*/*")) if not pull else ():
-        as_files(Path(snapshot), path.relative_to(snapshot).as_posix())
-    return [as_files(Path(snapshot), name) for name in wanted]
+    copies = [as_files(Path(snapshot), name) for name in wanted]
+    if not pull:
+        for path in sorted(Path(snapshot, VERIFIED).glob("*/*")):
+            as_files(Path(snapshot), path.relative_to(snapshot).as_posix())
+        if (pins := Path(snapshot, PINS)).is_file():
+            shutil.copyfile(pins.resolve(), Path(temporary(), Path(snapshot).name, PINS))
+    return copies
 
 
 def known_names(repo: str) -> list[Named]:
