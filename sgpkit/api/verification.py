@@ -10,9 +10,7 @@ from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
 from sgpkit.submissions import bare, verified_words
 from sgpkit.submissions import submission as submissions
-from sgpkit.submissions.again import redo
 from sgpkit.submissions.again import rerun as again
-from sgpkit.submissions.again.redo import Redoing
 from sgpkit.submissions.again.rerun import Asking
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.outcome import Outcome
@@ -123,17 +121,10 @@ def ask_again(outcome: Verified, data: str | None, asking: Asking) -> Verified:
     """Ask rows of a verified submission again, and return its outcome with what that found."""
     if outcome.details is None or not outcome.verified:
         return outcome
-    found, remark, earned = again.rerun(outcome.details, data, asking).compared
-    findings = (*outcome.details.findings, *([found] if found else ()))
+    finding, remark, earned = again.rerun(outcome.details, data, asking).compared
+    findings = (*outcome.details.findings, *([finding] if finding else ()))
     remarks = (*outcome.details.remarks, remark)
     return replace(outcome, details=replace(outcome.details, findings=findings, remarks=remarks, again=earned))
-
-
-def annotate_again(outcome: Verified, data: str | None, redoing: Redoing) -> list[str]:
-    """Make the annotations of a verified submission again with pinned models; return lines to print."""
-    if outcome.details is None or not outcome.verified:
-        return []
-    return redo.redo(outcome.details, data, redoing)
 
 
 def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:

@@ -2,8 +2,9 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,9 @@ from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
 from sgpkit.cli.base.values import AMOUNT, PATH, POSITIVE, ROWS
 from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    from sgpkit.api.verification import Verified
 
 AGAIN = "Ask the model again"
 
@@ -109,16 +113,6 @@ def verify_command(
     among: Path | None,
     ray: str | None,
     as_json: bool,
-    rerun: int | None,
-    engine: str | None,
-    reader: str,
-    judge: str,
-    rubric: str | None,
-    measures: tuple[str, ...],
-    by: str,
-    model: str | None,
-    nonce: str,
-    out: Path | None,
     **given: Any,
 ) -> int:
     """Re-score submissions from their responses and report differences; the exit code is 1 if there are any.
@@ -126,26 +120,14 @@ def verify_command(
     A SUBMISSION is a folder or a results dataset; of a pull request (@refs/pr/N), only its changes are checked.
     """
     from sgpkit.api import verification
-    from sgpkit.submissions.again import redo
-    from sgpkit.submissions.again import rerun as again
 
-    if rerun and not (engine and model and len(submissions) == 1):
-        raise UserError("--rerun needs --engine and --model, and one submission")
-    redone = bool(reader or judge or measures)
-    if redone and not (by and len(submissions) == 1 and (engine or not (reader or judge))):
-        raise UserError("--reader and --judge need --engine, and they and --measure need --by and one submission")
+    refuse_incomplete(given)
     outcomes, code = [], 0
     for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
-        if rerun and engine and model and outcome.details:
-            place = out or again.place_of(outcome.details.submission.folder) or Path("rerun")
-            options = engine_options.engine_options(given)
-            asking = again.Asking(rerun, engine, model, place, nonce, options)
-            outcome = verification.ask_again(outcome, data, asking)
-        if redone:
-            options = engine_options.engine_options(given)
-            redoing = redo.Redoing(by, engine or "", reader, judge, rubric, None, measures, options)
-            for line in verification.annotate_again(outcome, data, redoing):
-                print(line, file=sys.stderr)
+        if outcomes and does_again(given):
+            raise UserError("only one submission can be asked or annotated again at a time")
+        if outcome.verified and does_again(given):
+            outcome = do_again(outcome, data, given)
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)
@@ -157,6 +139,40 @@ def verify_command(
     if as_json:
         print(json.dumps(outcomes, indent=1, ensure_ascii=False))
     return code
+
+
+def does_again(given: Mapping[str, Any]) -> bool:
+    """Return whether the model is to be asked again, or annotations to be made again."""
+    return any(given[name] for name in ("rerun", "reader", "judge", "measures"))
+
+
+def refuse_incomplete(given: Mapping[str, Any]) -> None:
+    """Raise UserError for options that lack another one."""
+    if given["rerun"] and not (given["engine"] and given["model"]):
+        raise UserError("--rerun needs --engine and --model")
+    if (given["reader"] or given["judge"]) and not given["engine"]:
+        raise UserError("--reader and --judge need --engine")
+    if (given["reader"] or given["judge"] or given["measures"]) and not given["by"]:
+        raise UserError("--reader, --judge and --measure need --by, the name that the leaderboard shows")
+
+
+def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) -> "Verified":
+    """Ask the model of a verified submission again, and make its annotations again, as far as is asked for."""
+    from sgpkit.api import verification
+    from sgpkit.submissions.again import redo
+    from sgpkit.submissions.again import rerun as again
+
+    assert outcome.details is not None
+    options = engine_options.engine_options(given)
+    if given["reader"] or given["judge"] or given["measures"]:
+        wanted = (given["reader"], given["judge"], given["rubric"], None, given["measures"], options)
+        for line in redo.redo(outcome.details, data, redo.Redoing(given["by"], given["engine"] or "", *wanted)):
+            print(line, file=sys.stderr)
+    if not given["rerun"]:
+        return outcome
+    out = given["out"] or again.place_of(outcome.details.submission.folder) or Path("rerun")
+    asking = again.Asking(given["rerun"], given["engine"], given["model"], out, given["nonce"], options)
+    return verification.ask_again(outcome, data, asking)
 
 
 @command("leaderboard", "sgpkit leaderboard ORG/results@main --out site")

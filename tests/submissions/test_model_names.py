@@ -103,7 +103,7 @@ def test_a_look_alike_is_named_with_the_name_that_most_have():
 def test_a_known_name_comes_first_whatever_others_have():
     known = [Named("Gpt-4o", "main")]
     rows = [Named("gpt-4o", "a"), Named("gpt-4o", "b"), Named("Gpt-4o", "c")]
-    assert [item.place for item, _ in look_alikes(rows, known)] == ["a", "b"]
+    assert [item.location for item, _ in look_alikes(rows, known)] == ["a", "b"]
     assert {other for _, other in look_alikes(rows, known)} == set(known)
 
 

@@ -1,4 +1,4 @@
-"""Text of a README that a push would replace: the card is made anew, so that what was written there by hand goes."""
+"""Text of a README that a push would replace: the card is generated again, without what was written by hand."""
 
 import difflib
 import sys
@@ -32,12 +32,12 @@ def lost(old: str, new: str, *known: str) -> list[str]:
     ]
 
 
-def in_words(place: str, lines: Sequence[str]) -> list[str]:
+def in_words(location: str, lines: Sequence[str]) -> list[str]:
     """Return what goes of a README, line by line; nothing where nothing does."""
     if not lines:
         return []
     more = [f"  and {len(lines) - SHOWN:,} more"] if len(lines) > SHOWN else []
-    head = f"text of the README.md {place} that the new card does not have, and that is replaced:"
+    head = f"text of the README.md {location} that the new card does not have, and that is replaced:"
     return [head, *(f"  {printable(line)[:200]}" for line in lines[:SHOWN]), *more]
 
 

@@ -1,4 +1,4 @@
-"""What only shows between submissions: names that look like another's, and answers that equal another's."""
+"""Names that look like another submission's, and answers that equal another's."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -38,8 +38,8 @@ def look_alike_reasons(entries: Sequence[Entry]) -> dict[str, str]:
     good = [item for item in verified if item not in {item for item, _ in odd}]
     odd += look_alikes(others, good)
     return {
-        item.place: f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of the submission "
-        f"{by_place[other.place].submission.folder.name}"
+        item.location: f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of the submission "
+        f"{by_place[other.location].submission.folder.name}"
         for item, other in odd
     }
 

@@ -127,8 +127,8 @@ def collected(
 def redone_folder(folder: Path) -> Path | None:
     """Return the folder with annotations of a submission that its results repo has made again, if any."""
     with suppress(UserError):
-        found = redo.read(folder, submission.read(folder).manifest)
-        return found and found.folder
+        annotations = redo.read(folder, submission.read(folder).manifest)
+        return annotations and annotations.folder
     return None
 
 
@@ -172,9 +172,9 @@ def entry(outcome: Outcome) -> Entry:
 
 def redone_remarks(outcome: Outcome) -> Iterator[str]:
     """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks."""
-    found = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
-    if found is not None:
-        yield from (f"{figure.in_words()}, made again by {found.by} on {found.date}" for figure in outcome.redone)
+    made = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
+    if made is not None:
+        yield from (f"{figure.in_words()}, made again by {made.by} on {made.date}" for figure in outcome.redone)
 
 
 def with_rerun(entry: Entry) -> Entry:
@@ -185,8 +185,8 @@ def with_rerun(entry: Entry) -> Entry:
         return replace(entry, remarks=(*entry.remarks, f"its rerun cannot be read: {first_line(error)}"))
     if record is None:
         return entry
-    told = f"asked again on {record.get('date')}, nonce {record.get('nonce')}: {record['text']}"
+    remark = f"asked again on {record.get('date')}, nonce {record.get('nonce')}: {record['text']}"
     if record.get("agrees") is not True:
-        return replace(entry, verification=REFUSED, remarks=(told, *entry.remarks), rankable=False)
+        return replace(entry, verification=REFUSED, remarks=(remark, *entry.remarks), rankable=False)
     level = LEVELS[2] if record.get("earned") is True else entry.verification
-    return replace(entry, verification=level, remarks=(*entry.remarks, told))
+    return replace(entry, verification=level, remarks=(*entry.remarks, remark))

@@ -77,16 +77,18 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
     gain = smallest_gain(table)
     interval = "no interval: too few drawings" if isnan(change.low) else f"[{change.low:+.4f}, {change.high:+.4f}]"
     shown = "no gain would have shown" if gain is None else f"a gain of {gain:.2f} would have shown"
-    told = f"against {name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}, {change.n:,} rows, {shown}"
+    summary = f"against {name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}, {change.n:,} rows, {shown}"
     proven, shares = (0.0, "") if equal is None else agreement(equal, change.n)
-    told = f"{shares}; {told}" if shares else told
+    summary = f"{shares}; {summary}" if shares else summary
     if change.p < LEVEL:
-        return Compared(Finding("again", f"run again, the same model has a different score ({told})"), told, False)
+        return Compared(
+            Finding("again", f"run again, the same model has a different score ({summary})"), summary, False
+        )
     if change.n < MIN_ROWS:
-        return Compared(None, f"too few rows for the level run again, at least {MIN_ROWS} ({told})", False)
+        return Compared(None, f"too few rows for the level run again, at least {MIN_ROWS} ({summary})", False)
     if proven < MIN_SAME and (gain is None or gain > MAX_GAIN):
-        return Compared(None, f"too little evidence for the level run again ({told})", False)
-    return Compared(None, f"run again: no significant difference ({told})", True)
+        return Compared(None, f"too little evidence for the level run again ({summary})", False)
+    return Compared(None, f"run again: no significant difference ({summary})", True)
 
 
 def agreement(equal: int, rows: int) -> tuple[float, str]:

@@ -4,7 +4,7 @@
     verified/CONFIG/NAME/redone.json       who did it, when, and for which state of the submission
     verified/CONFIG/NAME/extracted, judged, measured    what the pinned models said, in the form of a run
 
-What a submitter's models said never goes in: every response is read, judged or measured anew.
+What a submitter's models said never goes in: every response is read, judged or measured again.
 """
 
 import json
@@ -38,8 +38,8 @@ KEPT = ("identity", "sampling", "rubric", "texts")
 
 @dataclass(frozen=True)
 class Redoing:
-    """What a verifier does again, and as whom: the model that reads letters, the one that judges, with its rubric and
-    the name of the judge, and the learned measures. `engine` with its options asks the reader and the judge."""
+    """The annotations to make again, and by whom: the model that reads letters, the one that judges, with its rubric
+    and the name of the judge, and the learned measures. `engine` with its options asks the reader and the judge."""
 
     by: str
     engine: str = ""
@@ -63,13 +63,13 @@ def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
     """Annotate a verified submission of a results repo again. Returns lines to print. Raises UserError for a submission
     elsewhere, and for models that the repo does not pin."""
     submission = outcome.submission
-    place = place_of(submission.folder)
-    if place is None:
+    target = place_of(submission.folder)
+    if target is None:
         raise UserError(f"{submission.folder} is not in submissions/CONFIG/NAME of a results repo, which pins models")
     if not outcome.verified:
         raise UserError(f"{submission.folder} does not verify, so nothing was asked")
-    place.mkdir(parents=True, exist_ok=True)
-    run = as_run(submission.folder, source).at(place)
+    target.mkdir(parents=True, exist_ok=True)
+    run = as_run(submission.folder, source).at(target)
     if redoing.reader:
         extract.extract(run, redoing.engine, redoing.reader, NOTHING, redoing.options)
     if redoing.judge:
@@ -78,16 +78,16 @@ def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
         judge.judge(run, *asked)
     if redoing.measures:
         measure.measure(run, list(redoing.measures), renderer=renderer_of(submission.manifest))
-    pinned = pin(place)
+    pinned = pin(target)
     record = {
         "format": FORMAT,
         "submission": submission.manifest.chain["scores"],
         "by": redoing.by,
         "date": datetime.now(UTC).date().isoformat(),
-        "files": digests(place),
+        "files": digests(target),
     }
-    write_atomically(place / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    return [f"{place}: annotations made again by {redoing.by}", *pinned]
+    write_atomically(target / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    return [f"{target}: annotations made again by {redoing.by}", *pinned]
 
 
 def as_run(folder: Path, source: str | None) -> Run:
@@ -110,14 +110,14 @@ def renderer_of(manifest: Manifest) -> str | None:
 # --- pins -------------------------------------------------------------------------------------------------------------
 
 
-def described(place: Path) -> dict[str, Any]:
+def described(target: Path) -> dict[str, Any]:
     """Return what identifies the models whose annotations lie in a folder, by kind and name."""
     models: dict[str, Any] = {}
-    if (path := place / extracted.FOLDER / "run.json").is_file():
+    if (path := target / extracted.FOLDER / "run.json").is_file():
         models[extracted.FOLDER] = kept(json_values.read_object(path))
-    for path in sorted((place / judged.FOLDER).glob("*/run.json")):
+    for path in sorted((target / judged.FOLDER).glob("*/run.json")):
         models[f"{judged.FOLDER}/{path.parent.name}"] = kept(json_values.read_object(path))
-    if (path := place / measured.FOLDER / "run.json").is_file():
+    if (path := target / measured.FOLDER / "run.json").is_file():
         for name, entry in json_values.read_object(path)["measures"].items():
             models[f"{measured.FOLDER}/{name}"] = {"identity": entry["identity"]}
     return models
@@ -128,52 +128,52 @@ def kept(metadata: Mapping[str, Any]) -> dict[str, Any]:
     return {name: metadata[name] for name in KEPT if name in metadata}
 
 
-def pins_of(place: Path) -> dict[str, Any]:
+def pins_of(target: Path) -> dict[str, Any]:
     """Return the models that a results repo pins, of a folder in its verified/CONFIG/NAME."""
-    path = place.parents[2] / PINS
+    path = target.parents[2] / PINS
     return json_values.read_object(path) if path.is_file() else {}
 
 
-def pin(place: Path) -> list[str]:
+def pin(target: Path) -> list[str]:
     """Pin the models of annotations that were made just now, where the repo pins none of that kind and name. Returns
     lines to print. Raises UserError where it pins another one."""
-    pins, own = pins_of(place), described(place)
+    pins, own = pins_of(target), described(target)
     if odd := next((name for name, model in own.items() if pins.get(name, model) != model), ""):
         raise UserError(
-            f"{place.parents[2] / PINS} pins another model for {odd}\nRemove {place / odd}, and ask that one"
+            f"{target.parents[2] / PINS} pins another model for {odd}\nRemove {target / odd}, and ask that one"
         )
     new = [name for name in own if name not in pins]
     if new:
         text = json.dumps(pins | own, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-        write_atomically(place.parents[2] / PINS, text)
+        write_atomically(target.parents[2] / PINS, text)
     return [f"{PINS}: {name} is pinned from now on" for name in new]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def digests(place: Path) -> dict[str, str]:
+def digests(target: Path) -> dict[str, str]:
     """Return the SHA-256 of the files of annotations in a folder, by path."""
-    return {path.relative_to(place).as_posix(): file_digest(path) for path in annotation_files(place)}
+    return {path.relative_to(target).as_posix(): file_digest(path) for path in annotation_files(target)}
 
 
-def annotation_files(place: Path) -> Iterator[Path]:
+def annotation_files(target: Path) -> Iterator[Path]:
     """Yield the files of annotations in a folder."""
     for name in kinds.FOLDERS:
-        yield from (path for path in sorted((place / name).rglob("*")) if path.suffix in (".json", ".parquet"))
+        yield from (path for path in sorted((target / name).rglob("*")) if path.suffix in (".json", ".parquet"))
 
 
 def read(folder: Path, manifest: Manifest) -> Redone | None:
     """Return the annotations that a results repo holds of a submission. None where there are none, and where they are
     of another state of it, were changed since, or are by models that the repo does not pin."""
-    place = place_of(folder)
-    if place is None or not (place / FILE).is_file():
+    target = place_of(folder)
+    if target is None or not (target / FILE).is_file():
         return None
     with suppress(UserError, KeyError, TypeError, AttributeError):
-        record = json_values.read_object(place / FILE)
+        record = json_values.read_object(target / FILE)
         if record["format"] != FORMAT or record["submission"] != manifest.chain["scores"]:
             return None
-        own, pins = described(place), pins_of(place)
-        if record["files"] == digests(place) and all(pins.get(name) == model for name, model in own.items()):
-            return Redone(place, str(record["by"]), str(record["date"]))
+        own, pins = described(target), pins_of(target)
+        if record["files"] == digests(target) and all(pins.get(name) == model for name, model in own.items()):
+            return Redone(target, str(record["by"]), str(record["date"]))
     return None

@@ -40,8 +40,8 @@ FORMAT = "sgpkit-rerun/1"
 
 @dataclass(frozen=True)
 class Asking:
-    """How a verifier asks a model again: the number of rows, the engine with its options, the nonce ("" to draw one),
-    and the folder of the new run and its record."""
+    """The options for asking a model again: the number of rows, the engine with its options, the nonce ("" to draw
+    one), and the folder of the new run and its record."""
 
     rows: int
     engine: str
@@ -198,9 +198,9 @@ def place_of(folder: Path) -> Path | None:
 def read(folder: Path, manifest: Manifest) -> Mapping[str, Any] | None:
     """Return the record of a rerun that the results repo has of a submission, or None. A record of another state of the
     submission does not count."""
-    place = place_of(folder)
-    if place is None or not (place / FILE).is_file():
+    target = place_of(folder)
+    if target is None or not (target / FILE).is_file():
         return None
-    record = json_values.read_object(place / FILE)
+    record = json_values.read_object(target / FILE)
     fits = record.get("format") == FORMAT and record.get("submission") == manifest.chain["scores"]
     return record if fits and isinstance(record.get("text"), str) else None

@@ -70,8 +70,8 @@ def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()
 def unsaid(repo: str, checked: Checked, commenter: str) -> str:
     """Return the line of a file of verdicts, NUMBER VERDICT, unless the commenter's last word under the pull request is
     this verdict; then ""."""
-    said = results_repo.last_comment(repo, checked.pull.number, commenter)
-    return "" if said == VERDICTS[checked.verdict] else f"{checked.pull.number} {checked.verdict}\n"
+    latest = results_repo.last_comment(repo, checked.pull.number, commenter)
+    return "" if latest == VERDICTS[checked.verdict] else f"{checked.pull.number} {checked.verdict}\n"
 
 
 def as_comment(checked: Checked) -> str:

@@ -46,10 +46,10 @@ LONGEST = 200
 
 
 class Named(NamedTuple):
-    """A name as it was given, and the place of whatever has it."""
+    """A name as it was given, and the location of whatever has it."""
 
     name: str
-    place: str
+    location: str
 
 
 def problem(name: str) -> str:
@@ -93,7 +93,7 @@ def script(letter: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: two names with one skeleton cannot be told apart."""
+    """Return what a name looks like: two names with one skeleton look the same."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(SAME_DASH)
     bare = unicodedata.normalize("NFD", folded)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
@@ -116,7 +116,7 @@ def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
 def refusal(name: str, known: Sequence[Named]) -> str:
     """Return why a name is refused beside the known ones, with both names, or ""."""
     for item, other in look_alikes([Named(name, "")], known):
-        return f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of {other.place}"
+        return f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of {other.location}"
     return ""
 
 
@@ -127,7 +127,7 @@ def look_alikes(names: Iterable[Named], known: Sequence[Named] = ()) -> Iterator
     count: dict[str, int] = {}
     for item in listed:
         count[item.name] = count.get(item.name, 0) + 1
-    ordered = sorted(listed, key=lambda item: (-count[item.name], not item.name.isascii(), item.name, item.place))
+    ordered = sorted(listed, key=lambda item: (-count[item.name], not item.name.isascii(), item.name, item.location))
     first: dict[str, Named] = {}
     for item in (*known, *ordered):
         other = first.setdefault(skeleton(item.name), item)
