@@ -16,13 +16,17 @@ SCHEMA = {"id": pl.String, "answer": pl.String, "long": pl.Boolean}
 
 def of_run(run: Run) -> pl.DataFrame:
     """Return a line for each row: a hash of what all its samples say, without blanks around it, and whether that is
-    long enough to tell two models apart."""
+    long enough to distinguish two models. Texts of a large run are in memory a slice at a time."""
+    return pl.concat([of_slice(table) for table in run.slices()] or [pl.DataFrame(schema=SCHEMA)])
+
+
+def of_slice(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the lines of a table that ends with the samples of a row."""
     lines: dict[str, tuple[list[str], int]] = {}
-    for table in run.slices():
-        for identifier, completion in table.select("id", "completion").iter_rows():
-            texts, longest = lines.get(identifier, ([], 0))
-            text = " ".join(completion.split())
-            lines[identifier] = ([*texts, short_hash([text])], max(longest, len(text)))
+    for identifier, completion in table.select("id", "completion").iter_rows():
+        texts, longest = lines.get(identifier, ([], 0))
+        text = " ".join(completion.split())
+        lines[identifier] = ([*texts, text], max(longest, len(text)))
     return pl.DataFrame(
         [(identifier, short_hash(texts), longest >= LONG) for identifier, (texts, longest) in lines.items()],
         schema=SCHEMA,
