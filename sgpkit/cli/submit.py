@@ -122,7 +122,8 @@ def verify_command(
     from sgpkit.api import verification
 
     refuse_incomplete(given)
-    outcomes, code = [], 0
+    outcomes: list[dict[str, Any]] = []
+    code = 0
     for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
         if outcomes and does_again(given):
             raise UserError("only one submission can be asked or annotated again at a time")
