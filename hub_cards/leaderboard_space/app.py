@@ -11,7 +11,10 @@ from fastapi.staticfiles import StaticFiles
 
 HERE = Path(__file__).resolve().parent
 FILTERS = {"family": "Family", "config": "Task", "format": "Format", "strategy": "Strategy", "verification": "Checked"}
-SHOWN = ("rank", "model", "score", "95 % interval", "n", "config", "strategy", "verification", "submitter", "date")
+SHOWN = (
+    *("rank", "model", "score", "95 % interval", "n", "config", "strategy", "verification"),
+    *("self_reported", "stated_submitter", "stated_date"),
+)
 
 TABLE = pl.read_parquet(HERE / "leaderboard.parquet")
 

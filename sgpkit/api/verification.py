@@ -1,7 +1,7 @@
 """Verify submissions by re-scoring their responses."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,11 @@ from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
 from sgpkit.submissions import bare, verified_words
 from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.again import rerun as again
+from sgpkit.submissions.again.rerun import Asking
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.outcome import Outcome
-from sgpkit.submissions.results import repo
+from sgpkit.submissions.results import model_names, repo
 
 if TYPE_CHECKING:
     import polars as pl
@@ -84,15 +86,17 @@ def verify(
     data: str | None = None,
     round: Path | str | None = None,
     run: Path | str | None = None,
+    among: Path | str | None = None,
     ray: str | None = None,
 ) -> Verifications:
     """Re-score submissions from their responses and report differences.
 
     Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
     of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
-    is your own run of the same model, for comparison.
+    is your own run of the same model, for comparison; `among` is a folder of other submissions, the names of whose
+    models no submission may imitate.
     """
-    return Verifications(tuple(verify_all(submissions, data, round, run, ray)))
+    return Verifications(tuple(verify_all(submissions, data, round, run, among, ray)))
 
 
 def verify_all(
@@ -100,15 +104,27 @@ def verify_all(
     data: str | None = None,
     round: Path | str | None = None,
     run: Path | str | None = None,
+    among: Path | str | None = None,
     ray: str | None = None,
 ) -> Iterator[Verified]:
     """Yield the outcome for each submission as soon as it is known. Each is checked in a separate process."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
-    asked = checking.Asked(data, ray, secret_round, own_run)
+    known = model_names.below(Path(among), folders) if among else []
+    asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         yield Verified(name, None if error else checked.outcome, error)
+
+
+def ask_again(outcome: Verified, data: str | None, asking: Asking) -> Verified:
+    """Ask rows of a verified submission again, and return its outcome with what that found."""
+    if outcome.details is None or not outcome.verified:
+        return outcome
+    finding, remark, earned = again.rerun(outcome.details, data, asking).compared
+    findings = (*outcome.details.findings, *([finding] if finding else ()))
+    remarks = (*outcome.details.remarks, remark)
+    return replace(outcome, details=replace(outcome.details, findings=findings, remarks=remarks, again=earned))
 
 
 def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:

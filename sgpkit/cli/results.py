@@ -22,14 +22,20 @@ group = Group(
 @click.argument("repo", metavar="RESULTS_DATASET")
 @option("--data", metavar="ORG/NAME[@REVISION]", help="accept only submissions on rows of this dataset")
 @option("--comment", is_flag=True, help="also post the outcome as a comment on the pull request")
-def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
+@option("--verdicts", type=PATH, metavar="FILE", help="write lines NUMBER VERDICT; 0 verified, 1 failed, 2 not checked")
+@option("--commenter", default="", metavar="USER", help="leave verdicts out that this user has posted already")
+def check_prs_command(repo: str, data: str | None, comment: bool, verdicts: Path | None, commenter: str) -> int:
     """Verify every open pull request of a results dataset, and with --comment post the outcome there."""
     from sgpkit.submissions.results import check_prs
 
-    code = 0
+    code, lines = 0, []
     for checked in check_prs.check_all(repo, data, comment):
         print(checked.text)
+        if verdicts is not None:
+            lines.append(check_prs.unsaid(repo, checked, commenter))
         code = code if checked.verified else REFUSED
+    if verdicts is not None:
+        verdicts.write_text("".join(lines), encoding="utf-8")
     return code
 
 

@@ -2,13 +2,22 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
-from sgpkit.cli.base.values import AMOUNT, PATH, ROWS
+from sgpkit.cli.base.values import AMOUNT, PATH, POSITIVE, ROWS
+from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    from sgpkit.api.verification import Verified
+
+AGAIN = "Ask the model again"
 
 REFUSED = 1
 """The exit code of `sgpkit verify` if a submission does not verify."""
@@ -69,15 +78,42 @@ def submit_command(
     help="build the rows of a revealed round and compare them",
 )
 @option("--run", type=PATH, metavar="RUN", help="your own run of the same model, for comparison")
+@option("--among", type=PATH, metavar="FOLDER", help="other submissions, whose models' names may not be imitated")
 @ray_option()
 @option("--json", "as_json", is_flag=True, help="print all findings as JSON")
+@option("--rerun", type=POSITIVE, metavar="N", heading=AGAIN, help="ask N rows of one submission again")
+@option("--engine", metavar="E", heading=AGAIN, help="the engine that asks: vllm or endpoint")
+@option("--reader", default="", metavar="M", heading=AGAIN, help="read the letters of replies again with this model")
+@option("--judge", default="", metavar="M", heading=AGAIN, help="judge the answers again with this model")
+@option("--rubric", metavar="R", heading=AGAIN, help="task, unified or caption; default: the config's first")
+@option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="NAME[=MODEL]",
+    heading=AGAIN,
+    help="apply a learned metric again; repeatable",
+)
+@option("--by", default="", metavar="NAME", heading=AGAIN, help="who did it, as the leaderboard shows it")
+@option("--model", metavar="M", heading=AGAIN, help="the model of the submission, as the engine names it")
+@option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="choose the rows of an earlier call again")
+@option(
+    "--out",
+    type=PATH,
+    metavar="DIR",
+    heading=AGAIN,
+    help="folder of the new run and its record; default: verified/CONFIG/NAME of a results repo, else rerun",
+)
+@engine_options.SERVED
 def verify_command(
     submissions: tuple[str, ...],
     data: str | None,
     secret_round: Path | None,
     run: Path | None,
+    among: Path | None,
     ray: str | None,
     as_json: bool,
+    **given: Any,
 ) -> int:
     """Re-score submissions from their responses and report differences; the exit code is 1 if there are any.
 
@@ -85,8 +121,14 @@ def verify_command(
     """
     from sgpkit.api import verification
 
-    outcomes, code = [], 0
-    for outcome in verification.verify_all(submissions, data, secret_round, run, ray):
+    refuse_incomplete(given)
+    outcomes: list[dict[str, Any]] = []
+    code = 0
+    for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
+        if outcomes and does_again(given):
+            raise UserError("only one submission can be asked or annotated again at a time")
+        if outcome.verified and does_again(given):
+            outcome = do_again(outcome, data, given)
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)
@@ -98,6 +140,40 @@ def verify_command(
     if as_json:
         print(json.dumps(outcomes, indent=1, ensure_ascii=False))
     return code
+
+
+def does_again(given: Mapping[str, Any]) -> bool:
+    """Return whether the model is to be asked again, or annotations to be made again."""
+    return any(given[name] for name in ("rerun", "reader", "judge", "measures"))
+
+
+def refuse_incomplete(given: Mapping[str, Any]) -> None:
+    """Raise UserError for options that lack another one."""
+    if given["rerun"] and not (given["engine"] and given["model"]):
+        raise UserError("--rerun needs --engine and --model")
+    if (given["reader"] or given["judge"]) and not given["engine"]:
+        raise UserError("--reader and --judge need --engine")
+    if (given["reader"] or given["judge"] or given["measures"]) and not given["by"]:
+        raise UserError("--reader, --judge and --measure need --by, the name that the leaderboard shows")
+
+
+def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) -> "Verified":
+    """Ask the model of a verified submission again, and make its annotations again, as far as is asked for."""
+    from sgpkit.api import verification
+    from sgpkit.submissions.again import redo
+    from sgpkit.submissions.again import rerun as again
+
+    assert outcome.details is not None
+    options = engine_options.engine_options(given)
+    if given["reader"] or given["judge"] or given["measures"]:
+        wanted = (given["reader"], given["judge"], given["rubric"], None, given["measures"], options)
+        for line in redo.redo(outcome.details, data, redo.Redoing(given["by"], given["engine"] or "", *wanted)):
+            print(line, file=sys.stderr)
+    if not given["rerun"]:
+        return outcome
+    out = given["out"] or again.place_of(outcome.details.submission.folder) or Path("rerun")
+    asking = again.Asking(given["rerun"], given["engine"], given["model"], out, given["nonce"], options)
+    return verification.ask_again(outcome, data, asking)
 
 
 @command("leaderboard", "sgpkit leaderboard ORG/results@main --out site")

@@ -27,7 +27,8 @@ TEXTS = {str, bytes}
 @dataclass(frozen=True)
 class Options:
     """The options of `sgpkit run`. `sampling` overrides the published protocol, name by name; `lite` is the size of the
-    fixed subset that is asked, True for the usual size; `name` is the model's name for readers, if not `model`."""
+    fixed subset that is asked, True for the usual size; `name` is the model's name for readers, if not `model`; `only`
+    are the ids of the rows that are asked, of those that the other options choose."""
 
     engine: str
     model: str
@@ -42,6 +43,7 @@ class Options:
     prompts: Path | None = None
     share: Share | None = None
     name: str | None = None
+    only: frozenset[str] | None = None
     sampling: Mapping[str, Any] = field(default_factory=dict)
     engine_options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -158,6 +160,8 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     loaded = data.load(source, benchmark)
     texts = prompt_texts.read_texts(options.prompts, benchmark)
     rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
+    if options.only is not None:
+        rows = [row for row in rows if str(row["id"]) in options.only]
     if not rows:
         raise UserError(f"no row of {benchmark.config} has the inputs of the mode {mode!r}; choose another --mode")
     asked = frozenset(str(row["id"]) for row in rows) if len(rows) < len(loaded.rows) else None

@@ -21,7 +21,7 @@ from sgpkit.runs.scoring import provenance, renderers, score
 from sgpkit.sandbox.untrusted import json_values, regular
 from sgpkit.submissions import answers as answers_check
 from sgpkit.submissions import manifest as manifests
-from sgpkit.submissions import package, retrace
+from sgpkit.submissions import package, retrace, self_reported
 from sgpkit.submissions import submission as submissions
 from sgpkit.submissions.computed import computed
 from sgpkit.submissions.manifest import Prompt, Sampling
@@ -126,7 +126,9 @@ def write(
     totals = answers.totals
     complete = len(planned.rows) * planned.samples == totals.count and "error" not in totals.finish_reasons
     scored = {**metadata, "attempts": totals.attempts, "complete": complete}
-    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, answers.table), ray, renderer)
-    values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, table, figures)
+    run = Run.assemble(stage, scored, benchmark, loaded, answers.table)
+    table, figures = score.evaluate(run, ray, renderer)
+    ruled = self_reported.by_rule(run, table, figures, ray, renderer)
+    values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, *ruled)
     stated = package.claimed(metadata, loaded, "", None, renderers.entry(figures)) | {"files": package.digests(stage)}
     manifests.write(stage / manifests.FILE, package.whole(stated, values))

@@ -10,8 +10,10 @@ from typing import Any
 from sgpkit.data.hub.names import REPO
 from sgpkit.runs.data import Data
 from sgpkit.runs.scoring import provenance
+from sgpkit.submissions import manifest as manifests
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.manifest import Dataset, Manifest, Usage
+from sgpkit.submissions.results import model_names
 from sgpkit.submissions.submission import Submission
 
 COMMIT = re.compile("[0-9a-f]{40}")
@@ -29,6 +31,9 @@ STATED: Mapping[str, tuple[str, ...]] = {
 def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
     """Yield findings for claims that cannot be: they contradict what was checked, or are no value of their kind."""
     yield from engine(manifest)
+    yield from names(manifest)
+    if dict(manifest.chain) != manifests.links(manifest):
+        yield Finding("manifest", "chain: it does not follow from the hashes of rows, prompts, responses and scores")
     if not loaded.commit:
         yield from address(manifest.dataset)
     yield from usage(manifest.usage)
@@ -44,6 +49,14 @@ def engine(manifest: Manifest) -> Iterator[Finding]:
     elif lacking := [field for field in STATED[name] if field not in identity]:
         message = f"engine.name: the identity, which the keys cover, is not one of {name}: it has no {lacking[0]}"
         yield Finding("manifest", message)
+
+
+def names(manifest: Manifest) -> Iterator[Finding]:
+    """Yield findings for names that are shown and are not in their one form."""
+    shown = {"model.id": manifest.model.id, "submitter": manifest.submitter}
+    for field, name in shown.items():
+        if why := model_names.problem(name):
+            yield Finding("name", f"{field} {name!a:.80} {why}")
 
 
 def address(dataset: Dataset) -> Iterator[Finding]:

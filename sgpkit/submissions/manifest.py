@@ -5,6 +5,7 @@ computed again by `sgpkit verify`; the rest is the submitter's word. Absent is n
 """
 
 import dataclasses
+import hashlib
 import json
 import sys
 import types
@@ -102,7 +103,8 @@ class Toolkit:
 
 @dataclass(frozen=True)
 class Headline:
-    """The headline figure: its interval, and the standard error that takes rows of one drawing together."""
+    """The headline figure by rule alone: its interval, and the standard error that takes rows of one drawing together.
+    scores.json has what other models add."""
 
     name: str
     value: float
@@ -146,7 +148,7 @@ class Judge:
 @dataclass(frozen=True)
 class Manifest:
     """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all others
-    of the submission. `date` is the day on which the run ended."""
+    of the submission, `chain` is what `links` returns. `date` is the day on which the run ended."""
 
     format: str
     model: Model
@@ -160,6 +162,7 @@ class Manifest:
     usage: Usage
     judges: tuple[Judge, ...]
     files: Mapping[str, str]
+    chain: Mapping[str, str]
     submitter: str
     date: str
     verification: str
@@ -169,6 +172,22 @@ class Manifest:
     def responses(self) -> str:
         """The hash of the responses, which names the submission."""
         return self.files["responses.parquet"]
+
+
+def links(manifest: Manifest) -> dict[str, str]:
+    """Return the hash chain of a manifest: each link is the SHA-256 of the one before, a blank, and what it adds, as
+    text. The last one stands for the whole submission, and follows from the manifest alone."""
+    added = {
+        "rows": manifest.dataset.sha256,
+        "prompts": manifest.prompt.sha256,
+        "responses": manifest.files["responses.parquet"],
+        "scores": manifest.files["scores.json"],
+    }
+    chain: dict[str, str] = {}
+    before = manifest.format
+    for name, digest in added.items():
+        before = chain[name] = hashlib.sha256(f"{before} {digest}".encode()).hexdigest()
+    return chain
 
 
 def plain(value: Any) -> Any:

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from sgpkit.runs.scoring import renderers
 from sgpkit.runs.scoring.annotations import kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import answers as answers_check
-from sgpkit.submissions import eval_results, manifest, retrace, submission, toolkit
+from sgpkit.submissions import eval_results, manifest, retrace, self_reported, submission, toolkit
 from sgpkit.submissions.computed import computed
 from sgpkit.submissions.keys import refuse_keys
 from sgpkit.submissions.manifest import FORMAT, Manifest, Prompt, Sampling
@@ -55,9 +56,9 @@ def package(
             first = answers.findings[0]
             rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
             raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun the same command again.")
-        values = computed(
-            stage, metadata["identity"], planned, answers.prompts, answers.spent, scored.responses, scored.figures
-        )
+        painter = renderers.recorded(scored.figures, scored.benchmark) or None
+        ruled = self_reported.by_rule(scored.run, scored.responses, scored.figures, renderer=painter)
+        values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, *ruled)
         stated = whole(
             claimed(metadata, loaded, submitter, gpu_hours, renderers.entry(scored.figures))
             | {"files": digests(stage)},
@@ -208,8 +209,8 @@ def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
     groups = {**stated, **values}
     for group in stated.keys() & values.keys():
         groups[group] = {**stated[group], **values[group]}
-    joined: Manifest = manifest.typed(manifest.plain(groups), Manifest, "")
-    return joined
+    joined: Manifest = manifest.typed(manifest.plain({**groups, "chain": {}}), Manifest, "")
+    return replace(joined, chain=manifest.links(joined))
 
 
 def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:

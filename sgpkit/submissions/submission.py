@@ -25,6 +25,10 @@ RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"
 PLACE = "submissions"
 """The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
+VERIFIED = "verified"
+"""The folder beside it for what the maintainers have done again, as CONFIG/NAME."""
+PINS = "annotators.json"
+"""The file of a results dataset that pins the models which annotations are made again with."""
 
 
 TABLES = ("responses", "scores")

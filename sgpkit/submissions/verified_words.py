@@ -35,6 +35,7 @@ def as_facts(verification: Verification | Outcome) -> dict[str, Any]:
         "findings": [asdict(finding) for finding in verification.findings],
         "remarks": list(verification.remarks),
         "claimed": list(CLAIMED),
+        "self_reported": [asdict(figure) for figure in verification.self_reported],
         "scores": verification.figures and dict(verification.figures),
     }
 
@@ -48,6 +49,7 @@ def as_text(verification: Verification | Outcome, name: str) -> str:
     for finding in verification.findings:
         rows = f" (such as {', '.join(finding.rows)})" if finding.rows else ""
         lines.append(f"  {finding.kind}: {finding.message}{rows}")
+    lines += [f"  self-reported, not ranked: {figure.in_words()}" for figure in verification.self_reported]
     lines += [f"  note: {remark}" for remark in verification.remarks]
     lines += [f"  not ranked: {reason}" for reason in verification.unrankable]
     head = manifest.score

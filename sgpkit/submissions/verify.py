@@ -17,7 +17,8 @@ import polars as pl
 
 from sgpkit import garbage
 from sgpkit.benchmark import Benchmark, families
-from sgpkit.data import rounds
+from sgpkit.data import errata, rounds
+from sgpkit.data.errata import Erratum
 from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import file_digest
@@ -31,14 +32,15 @@ from sgpkit.runs.scoring.annotations import form, kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.submissions import answers as answers_check
-from sgpkit.submissions import bare, claims, contents, eval_results, retrace, toolkit
+from sgpkit.submissions import bare, claims, contents, eval_results, retrace, self_reported, toolkit
 from sgpkit.submissions import computed as computing
 from sgpkit.submissions import rounds as round_steps
 from sgpkit.submissions import submission as submissions
+from sgpkit.submissions.again import compared
 from sgpkit.submissions.answers import Answers, Finding
 from sgpkit.submissions.manifest import FILE, LEVELS, Manifest
 from sgpkit.submissions.results import repo as results_repo
-from sgpkit.submissions.results import rerun_check
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
 LISTED = 12
@@ -47,8 +49,10 @@ LISTED = 12
 
 @dataclass(frozen=True)
 class Verification:
-    """`run` is the submission as a run that was scored here, where its responses could be scored; `errata` the headline
-    without the rows that the dataset's errata name now; `again` says that a second run of the model agrees."""
+    """`run` is the submission as a run that was scored here, where its responses could be scored, with what annotators
+    said; `ruled` the same by rule alone, which ranks, or with annotations that a verifier made again, whose figures are
+    `redone`; `self_reported` are the figures that do not rank. `errata` is the headline without the rows that the
+    dataset's errata name now; `again` says that a second run of the model agrees."""
 
     submission: Submission
     findings: tuple[Finding, ...]
@@ -56,7 +60,10 @@ class Verification:
     unrankable: tuple[str, ...]
     errata: Mapping[str, Any]
     run: ScoredRun | None
+    ruled: ScoredRun | None = None
+    self_reported: tuple[SelfReported, ...] = ()
     again: bool = False
+    redone: tuple[SelfReported, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -64,8 +71,8 @@ class Verification:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here, or None where they could not be scored."""
-        return None if self.run is None else self.run.figures
+        """Return the figures that the responses give here by rule alone, or None where they could not be scored."""
+        return None if self.ruled is None else self.ruled.figures
 
     @property
     def level(self) -> str:
@@ -118,9 +125,11 @@ def check(
     secret_round: Path | None = None,
     run: Path | None = None,
     access: Access | None = None,
+    redone: Path | None = None,
 ) -> Verification:
     """Verify a submission by scoring it again. `source` overrides where its rows come from; `secret_round` and `run`
-    add the checks against a revealed round and a second run of the model."""
+    add the checks against a revealed round and a second run of the model. `redone` is a folder with annotations that a
+    verifier made again, which count."""
     asked = submission.manifest.dataset
     benchmark = families.get(asked.config)
     access = access or Access(data.load, results_repo.published)
@@ -146,7 +155,7 @@ def check(
     try:
         # What goes wrong from here on is not the submission's fault.
         with garbage.paused_and_frozen():
-            verification = rescored(submission, planned, answers, ray)
+            verification = rescored(submission, planned, answers, ray, redone)
     finally:
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
@@ -188,28 +197,44 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     return planned, answers_check.check(planned, submission.folder / "responses.parquet", parameters)
 
 
-def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
+def rescored(
+    submission: Submission, planned: Plan, answers: Answers, ray: str | None, redone: Path | None = None
+) -> Verification:
     """Score the responses, and compare every number with what the submission says."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
-    table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores, benchmark) or None)
+    painter = renderers.recorded(submission.scores, benchmark) or None
+    table, summary = score.evaluate(run, ray, painter)
+    ruled_table, ruled_figures = self_reported.by_rule(run, table, summary, ray, painter)
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     sides = (submission.scores, recomputed)
     identity = manifest.engine.identity
-    values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, table, summary)
+    values = computing.computed(folder, identity, planned, answers.prompts, answers.spent, ruled_table, ruled_figures)
     findings = [
         *answers.findings,
         *contradicted(manifest, answers),
+        *unknown_errata(claimed, planned.loaded.errata),
         *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
         *manifest_findings(manifest, values),
     ]
-    current = score.finite(errata_figures.section(planned.loaded.errata, table))
-    errata = current.get("errata", {})
-    remarks = tuple(filter(None, remarks_on(submission, answers, errata)))
-    scored = scored_run.join(run, summary | current, table)
-    return Verification(submission, tuple(findings), remarks, tuple(values["unrankable"]), errata, scored)
+    redone_figures: tuple[SelfReported, ...] = ()
+    if redone is not None:
+        ruled_table, ruled_figures = score.evaluate(run.at(redone), ray, painter)
+        redone_figures = tuple(self_reported.listed(benchmark, ruled_figures))
+    current = score.finite(errata_figures.section(planned.loaded.errata, ruled_table))
+    without = current.get("errata", {})
+    remarks = tuple(filter(None, remarks_on(submission, answers, without)))
+    stated = scored_run.join(run, summary | score.finite(errata_figures.section(planned.loaded.errata, table)), table)
+    ruled = stated
+    if ruled_table is not table:
+        ruled = scored_run.join(run.at(self_reported.NOWHERE), {**ruled_figures, **current}, ruled_table)
+    reported = tuple(self_reported.listed(benchmark, summary))
+    unrankable = tuple(values["unrankable"])
+    return Verification(
+        submission, tuple(findings), remarks, unrankable, without, stated, ruled, reported, redone=redone_figures
+    )
 
 
 # --- files and data ---------------------------------------------------------------------------------------------------
@@ -280,10 +305,10 @@ def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[F
 
 def against(verification: Verification, run: Path) -> Verification:
     """Compare a verified submission with a second run of its model, and add the finding or remark."""
-    assert verification.run is not None
-    finding, remark = rerun_check.check(verification.run, run)
+    assert verification.ruled is not None
+    finding, remark, earned = compared.check(verification.ruled, run)
     findings = (*verification.findings, *([finding] if finding else ()))
-    return replace(verification, findings=findings, remarks=(*verification.remarks, remark), again=finding is None)
+    return replace(verification, findings=findings, remarks=(*verification.remarks, remark), again=earned)
 
 
 def published(repo: str, commit: str) -> str:
@@ -328,17 +353,28 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
     }
 
 
+def errata_named(claimed: Any) -> dict[str, list[str]]:
+    """Return the rows that the errata of a scores.json name, by kind; none where they are malformed."""
+    names = {kind: claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in errata.KINDS}
+    lists = all(isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in names.values())
+    return {kind: rows or [] for kind, rows in names.items()} if lists else {}
+
+
 def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
     """Return the figures without the rows that scores.json lists as errata, which come later than the rows and may come
     later than the score."""
-    names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
-    if not all(
-        isinstance(names_of_kind, list) and all(isinstance(name, str) for name in names_of_kind)
-        for names_of_kind in names
-    ):
+    named = errata_named(claimed)
+    if not named:
         return {}
-    flagged, withdrawn = names
-    return dict(score.finite(errata_figures.without(flagged or [], withdrawn or [], table)))
+    return dict(score.finite(errata_figures.without(named["flagged"], named["withdrawn"], table)))
+
+
+def unknown_errata(claimed: Any, known: Sequence[Erratum]) -> Iterator[Finding]:
+    """Yield a finding if scores.json has errata that the dataset does not: rows would be left out at will."""
+    rows = {erratum.id for erratum in known}
+    if unknown := sorted(row for named in errata_named(claimed).values() for row in named if row not in rows):
+        message = f"scores.json names {len(unknown):,} rows as errata that the errata of the dataset do not name"
+        yield answers_check.some("errata", message, unknown)
 
 
 def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
@@ -370,7 +406,7 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
 # --- findings ---------------------------------------------------------------------------------------------------------
 
 
-def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, Any]) -> Iterator[str]:
+def remarks_on(submission: Submission, answers: Answers, without: Mapping[str, Any]) -> Iterator[str]:
     """Yield remarks on a score that do not make it wrong, such as a retraction; empty ones are to be dropped."""
     manifest = submission.manifest
     if submission.retracted is not None:
@@ -388,5 +424,5 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
             "ones replaced or that other options asked for"
         )
     yield answers.totals.repeated(manifest.sampling.parameters.get("temperature"))
-    if errata:
-        yield errata_figures.in_words(errata)
+    if without:
+        yield errata_figures.in_words(without)

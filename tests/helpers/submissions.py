@@ -51,10 +51,10 @@ class Guesser:
             )  # fmt: skip
 
 
-def asked(home: Path, config: Any = "toy", name: Any = "run", **options: Any) -> Any:
+def asked(home: Path, config: Any = "toy", name: Any = "run", temperature: float = 1.0, **options: Any) -> Any:
     """A scored run."""
     out = home / name
-    sampling = {"temperature": 1.0}
+    sampling = {"temperature": temperature}
     run.run(
         BENCHMARKS[config],
         str(home / "data"),
@@ -100,7 +100,9 @@ def edit_manifest(folder: Path, **groups: Any) -> None:
 
 
 def settle(folder: Path) -> None:
+    """Write the files' hashes into the manifest, and the chain that follows from them."""
     edit_manifest(folder, files={name: file_digest(path) for name, path in submission.payload(folder)})
+    edit_manifest(folder, chain=manifest.links(manifest.read(folder / manifest.FILE)))
 
 
 def scored_honestly(home: Path, folder: Path) -> None:

@@ -257,7 +257,7 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
     (line,) = [line for ranking in board.boards([entry]) for line in ranking.lines]
     paid = [line_with(line, cost) for cost in (0.1, 2.0)]
     unit, shown = plot.points(paid)
-    assert (unit, [point.amount for point in shown]) == ("cost in USD", [0.1, 2.0])
+    assert (unit, [point.amount for point in shown]) == ("self-reported cost in USD", [0.1, 2.0])
     free = [line_with(line, None, tokens) for tokens in (120, 2400)]
     unit, shown = plot.points(free)
     assert (unit, [point.amount for point in shown]) == ("mean tokens per answer", [10.0, 200.0])
@@ -267,7 +267,9 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
 
 
 def line_with(line, cost, tokens=0, model="lab/model"):
-    return replace(line, cost=cost, currency="USD" if cost else None, completion_tokens=tokens, model=model)
+    return replace(
+        line, stated_cost=cost, stated_currency="USD" if cost else None, completion_tokens=tokens, model=model
+    )
 
 
 @pytest.mark.slow
@@ -275,7 +277,9 @@ def line_with(line, cost, tokens=0, model="lab/model"):
 def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(home, browser):
     submitted(home, answered(home, MOVED), "Ada")
     written(home)
-    date = next(line["date"] for line in json.loads((home / "site" / "leaderboard.json").read_text())[0]["lines"])
+    date = next(
+        line["stated_date"] for line in json.loads((home / "site" / "leaderboard.json").read_text())[0]["lines"]
+    )
     browser.open((home / "site" / "index.html").as_uri())
     assert browser.ask(SHOWN) == 1
     browser.click("#printed")

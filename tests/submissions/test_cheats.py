@@ -10,9 +10,11 @@ import toy_drawing
 from submissions import Guesser, caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
 
 from sgpkit import engines
-from sgpkit.data import build
+from sgpkit.cli import main
+from sgpkit.data import build, errata
 from sgpkit.errors import UserError
 from sgpkit.runs import data
+from sgpkit.runs.scoring import errata_figures, score
 from sgpkit.submissions import manifest, submission
 
 pytestmark = pytest.mark.process
@@ -59,6 +61,40 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
     folder = submitted(home)
     edit_manifest(folder, **groups)
     assert next(iter(groups)) in caught(home, folder, "manifest")
+
+
+@pytest.mark.parametrize(
+    "name", ["gpt-4\u043e", "gpt\u200b-4o", "gpt-4o ", "gpt-4o\u202e", "gpt-4o\u0332", "ｇｐｔ-4o"]
+)
+def test_a_name_that_is_not_in_its_one_form_is_caught(home, monkeypatch, name):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser(name))
+    assert f"model.id {name!a} " in caught(home, submitted(home), "name")
+
+
+def test_a_name_that_looks_like_one_of_the_others_is_caught(home, monkeypatch, capsys):
+    first = submitted(home)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("Guesser-7b"))
+    copy = submitted(home, name="other")
+    check = ["verify", str(copy), "--data", str(home / "data"), "--among"]
+    assert main.main([*check, str(home / "submissions")]) == 1
+    told = capsys.readouterr().out
+    assert f"the model's name 'Guesser-7b' looks like 'guesser-7b' of toy/{first.name}" in told
+    assert main.main([*check, str(copy)]) == 0, "a submission does not imitate itself"
+
+
+def test_errata_of_the_submitters_own_are_caught(home):
+    folder = submitted(home)
+    found = verified(home, folder)
+    wrong = sorted(found.run.responses.filter(pl.col("value") < 1)["id"].to_list())[:2]
+    assert wrong
+    own = score.finite(errata_figures.without([], wrong, found.run.responses))
+    scores = json.loads((folder / "scores.json").read_text())
+    (folder / "scores.json").write_text(json.dumps(scores | own))
+    settle(folder)
+    assert "names 2 rows as errata that the errata of the dataset do not name" in caught(home, folder, "errata")
+    for row in wrong:
+        errata.note(home / "data", errata.Erratum("toy", row, "v1.1.0", "withdrawn", "No answer is right."))
+    assert verified(home, folder).verified
 
 
 CLAIMED = {

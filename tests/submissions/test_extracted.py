@@ -10,12 +10,16 @@ from submissions import edit_manifest, settle
 from sgpkit import engines, extract
 from sgpkit.benchmark import Completion, Score, Skipped, Source, families
 from sgpkit.data import build
+from sgpkit.errors import UserError
+from sgpkit.reports.leaderboard import board, entries, models, page
 from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.annotations import extract as extract_answers
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.submissions import package, submission, verify
+from sgpkit.submissions import package, submission, verified_words, verify
+from sgpkit.submissions.again import redo
+from sgpkit.submissions.boundary import outcome
 
 OPTIONS = ["the even one", "the odd one"]
 
@@ -111,3 +115,158 @@ def test_another_reader_in_its_place_is_told(folder):
     settle(folder)
     edit_manifest(folder, judges=[])
     assert kinds(folder) == {"manifest"}
+
+
+@pytest.fixture
+def silent(tmp_path, monkeypatch):
+    """All replies say nothing; a reader of the submitter's own supplies the right letter of every row."""
+    monkeypatch.setattr(families, "get", lambda config: TOY)
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", TOY))
+    monkeypatch.setattr(families, "names", lambda: [TOY.config])
+    build.build(TOY, tmp_path / "data")
+    for name, text in (("mute", "It is hard to tell."), ("honest", "Answer: A")):
+        monkeypatch.setattr(engines, "open_engine", lambda *_, name=name, text=text: Replayed(name, text))
+        run.run(TOY, str(tmp_path / "data"), tmp_path / name, run.Options("replay", name))
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Whispers("my-own-reader"))
+    extract_answers.extract(Run.open(tmp_path / "mute"), "replay", "my-own-reader")
+    for name in ("mute", "honest"):
+        score.score(Run.open(tmp_path / name))
+        package.package(ScoredRun.open(tmp_path / name), tmp_path / "out")
+    return tmp_path
+
+
+class Replayed(Says):
+    """With the identity of a replayed file."""
+
+    def identity(self):
+        return {"model": self.name, "sha256": "a" * 64}
+
+
+class Whispers(Says):
+    """Says the right letter, whatever it is shown."""
+
+    def __init__(self, name):
+        super().__init__(name, "")
+
+    def generate(self, requests):
+        return ((index, Completion(f"Answer: {request.row['answer']}")) for index, request in enumerate(requests))
+
+
+def test_letters_of_a_submitters_reader_rank_nothing(silent):
+    assert json.loads((silent / "mute" / "scores.json").read_text())["value"] == 1.0
+    (folder,) = (path for path in (silent / "out" / TOY.config).iterdir() if path.name.startswith("mute"))
+    found = verify.verify(folder, str(silent / "data"))
+    assert found.verified
+    assert (found.figures["value"], found.figures["statuses"]) == (0.0, {"no_answer": found.figures["n"]})
+    assert submission.read(folder).manifest.score.value == 0.0, "a page of the model shows the figure by rule alone"
+    assert [figure.in_words() for figure in found.self_reported] == ["accuracy 100.0%, letters read by my-own-reader"]
+    assert "self-reported, not ranked: accuracy 100.0%" in verified_words.as_text(found, "it")
+    edit_manifest(folder, score={"value": 1.0})
+    assert kinds(folder) == {"manifest"}
+
+
+def board_of(home):
+    """The boards of the submissions, made as a verifier's process and the leaderboard do."""
+    made = []
+    for folder in submission.find(home / "out"):
+        checked = json.loads(json.dumps(outcome.to_json(verify.verify(folder, str(home / "data")))))
+        made.append(entries.entry(outcome.from_json(checked, folder, home / f"{folder.name}.html")))
+    boards = board.boards(made)
+    return boards, models.models(boards, made)
+
+
+def test_the_board_ranks_by_rule_and_names_the_reader(silent):
+    boards, own = board_of(silent)
+    lines = {line["model"]: line for line in json.loads(json.dumps(board.as_facts(boards)))[0]["lines"]}
+    assert (lines["honest"]["rank"], lines["honest"]["self_reported"]) == (1, [])
+    assert (lines["mute"]["rank"], lines["mute"]["value"]) == (2, 0.0)
+    (figure,) = lines["mute"]["self_reported"]
+    assert (figure["kind"], figure["by"], figure["value"]) == ("letters", "my-own-reader", 1.0)
+    table = board.as_table(boards[0].lines)
+    (told,) = table.filter(pl.col("model") == "mute")["self_reported"]
+    assert told == "accuracy 100.0%, letters read by my-own-reader"
+    (mute,) = (model for model in own if model.name == "mute")
+    for text in (page.render(boards, []), page.render_model(mute)):
+        assert "self-reported, not ranked: accuracy 100.0%, letters read by my-own-reader" in text
+
+
+# --- made again by a verifier -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def results(silent, monkeypatch):
+    """A results repo: a model that says nothing, with a reader of its own, and one that names its choice in words."""
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Replayed("wordy", "The second of the two."))
+    run.run(TOY, str(silent / "data"), silent / "wordy", run.Options("replay", "wordy"))
+    score.score(Run.open(silent / "wordy"))
+    for name in ("mute", "wordy"):
+        package.package(ScoredRun.open(silent / name), silent / "results" / "submissions")
+    folders = list((silent / "results" / "submissions" / TOY.config).iterdir())
+    return silent, {submission.read(folder).manifest.model.id: folder for folder in folders}
+
+
+class Careful(Says):
+    """Reads what is there."""
+
+    def generate(self, requests):
+        for index, request in enumerate(requests):
+            text = json.dumps(request.messages)
+            yield index, Completion("Answer: B" if "The second of the two." in text else "none")
+
+
+def checked(home, folder):
+    found = verify.verify(folder, str(home / "data"))
+    return outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folder)
+
+
+def read_again(home, folder, monkeypatch, reader="pinned-reader"):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Careful(reader, ""))
+    return redo.redo(checked(home, folder), str(home / "data"), redo.Redoing("the maintainers", "replay", reader))
+
+
+def counted(home, folder):
+    """The verification that the board makes, with what the results repo has made again."""
+    stated = submission.read(folder)
+    found = redo.read(folder, stated.manifest)
+    return verify.check(stated, str(home / "data"), redone=found and found.folder)
+
+
+def test_letters_that_a_pinned_reader_read_again_rank_and_say_who_did_it(results, monkeypatch):
+    home, folders = results
+    told = read_again(home, folders["wordy"], monkeypatch)
+    assert told[-1] == "annotators.json: extracted is pinned from now on"
+    found = counted(home, folders["wordy"])
+    assert (found.verified, found.figures["value"]) == (True, 0.5)
+    assert [figure.in_words() for figure in found.redone] == ["accuracy 50.0%, letters read by pinned-reader"]
+    made = entries.entry(outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folders["wordy"]))
+    assert made.figures["value"] == 0.5
+    assert any("letters read by pinned-reader, made again by the maintainers on 2" in text for text in made.remarks)
+    assert len(read_again(home, folders["mute"], monkeypatch)) == 1, "the same model is pinned already"
+    found = counted(home, folders["mute"])
+    assert (found.verified, found.figures["value"]) == (True, 0.0), "there was no letter to read"
+    assert [figure.by for figure in found.self_reported] == ["my-own-reader"]
+
+
+def test_only_a_pinned_model_and_unchanged_files_count(results, monkeypatch):
+    home, folders = results
+    read_again(home, folders["wordy"], monkeypatch)
+    with pytest.raises(UserError, match=r"annotators.json pins another model for extracted"):
+        read_again(home, folders["mute"], monkeypatch, reader="a-kinder-reader")
+    assert redo.read(folders["mute"], submission.read(folders["mute"]).manifest) is None
+    folder, stated = folders["wordy"], submission.read(folders["wordy"]).manifest
+    place = home / "results" / "verified" / TOY.config / folder.name
+    kept = {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    pins = home / "results" / "annotators.json"
+    for path in (place / "extracted" / "responses.parquet", place / "redone.json", pins):
+        before = path.read_bytes()
+        path.write_bytes(before.replace(b"pinned-reader", b"another-model") if path == pins else b"{}")
+        assert redo.read(folder, stated) is None, path
+        path.write_bytes(before)
+    assert redo.read(folder, stated) is not None
+    assert kept
+
+
+def test_annotations_are_made_again_in_a_results_repo_only(results, silent, monkeypatch):
+    (folder, *_) = (silent / "out" / TOY.config).iterdir()
+    with pytest.raises(UserError, match="is not in submissions/CONFIG/NAME of a results repo"):
+        read_again(silent, folder, monkeypatch)

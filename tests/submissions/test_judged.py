@@ -1,6 +1,7 @@
 """Submissions of runs that a model judged: they verify, and whatever is odd in them is a finding and no crash."""
 
 import json
+import shutil
 
 import polars as pl
 import pytest
@@ -15,7 +16,9 @@ from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.annotations import judge
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted.json_values import read_object
-from sgpkit.submissions import package, verify
+from sgpkit.submissions import package, submission, verify
+from sgpkit.submissions.again import redo
+from sgpkit.submissions.boundary import outcome
 
 
 @pytest.fixture
@@ -91,7 +94,7 @@ def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
 
 
 @pytest.mark.slow
-def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker, monkeypatch):
+def test_marks_of_judges_are_shown_under_their_names_and_rank_nothing(sketched, marker, monkeypatch):
     monkeypatch.setattr(families, "locate", lambda config: ("toys", families.get(config)))
     monkeypatch.setattr(families, "names", lambda: ["toy-sketches"])
     answer(sketched, [each[::-1] for each in DRAWN], out="kind")
@@ -102,8 +105,28 @@ def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker,
         package.package(ScoredRun.open(sketched / out), sketched / "submissions")
     leaderboard.write([sketched / "submissions"], sketched / "site", str(sketched / "data"))
     (board,) = json.loads((sketched / "site" / "leaderboard.json").read_text())
-    assert sorted(line["measure"] for line in board["lines"]) == ["judge (lenient)", "judge (strict)"]
-    assert [line["rank"] for line in board["lines"]] == [1, 1], "each alone among its own"
+    assert {line["measure"] for line in board["lines"]} == {families.get("toy-sketches").scoring.value_name}
+    reported = {figure["by"]: figure for line in board["lines"] for figure in line["self_reported"]}
+    assert reported.keys() == {"strict", "lenient"}
+    assert (reported["lenient"]["kind"], reported["lenient"]["scale"]) == ("marks", [1.0, 10.0])
+    by_rank = sorted(board["lines"], key=lambda line: line["rank"])
+    assert [line["value"] for line in by_rank] == sorted((line["value"] for line in by_rank), reverse=True)
+
+
+def test_marks_that_a_pinned_judge_gave_again_rank_under_its_name(sketched, submitted, marker):
+    folder = sketched / "results" / "submissions" / "toy-sketches" / submitted.name
+    shutil.copytree(submitted, folder)
+    found = verify.verify(folder, str(sketched / "data"))
+    assert (found.verified, found.ruled.headline) == (True, found.run.benchmark.scoring.value_name)
+    marker(lambda *_: "score: 1", model="pinned-judge")
+    checked = outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folder)
+    redo.redo(checked, str(sketched / "data"), redo.Redoing("the maintainers", "replay", judge="pinned-judge"))
+    stated = submission.read(folder)
+    again = verify.check(stated, str(sketched / "data"), redone=redo.read(folder, stated.manifest).folder)
+    assert again.verified
+    assert again.ruled.headline.startswith("judge (pinned-judge")
+    assert again.figures["value"] == 0.0, "the lowest mark of the scale"
+    assert next(figure.by for figure in again.self_reported).endswith("(strict)"), "the submitter's judge stays marked"
 
 
 def test_rows_that_a_submitter_put_into_a_folder_are_nobodys(sketched, submitted):

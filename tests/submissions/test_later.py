@@ -3,6 +3,8 @@
 import json
 from dataclasses import replace
 
+import numpy as np
+import polars as pl
 import pytest
 import toy
 from submissions import Guesser, asked, caught, settle, submitted, verified
@@ -15,7 +17,9 @@ from sgpkit.reports import terminal
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.statistics.differences import mcnemar
 from sgpkit.submissions import package, submission
+from sgpkit.submissions.again import compared
 
 pytestmark = pytest.mark.process
 
@@ -74,7 +78,7 @@ def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
 
 
 def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatch):
-    build.build(toy.PLAIN, home / "data", "numbers", "60")
+    build.build(toy.PLAIN, home / "data", "numbers", "140")
     folder = submitted(home)
     mine = asked(home, name="mine")
     found = verified(home, folder, run=mine)
@@ -91,6 +95,82 @@ def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatc
     assert values > 3
     assert not found.again
     assert [each.kind for each in found.findings] == ["again"]
+    assert " rows, a gain of 0.1" in " ".join(verified(home, folder, run=mine).remarks)
     monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("another"))
     with pytest.raises(UserError, match="differs from the submission: its identity"):
         verified(home, folder, run=asked(home, name="third"))
+
+
+class Silent(Guesser):
+    """The same model, of which every answer is wrong."""
+
+    def generate(self, requests):
+        return ((index, replace(each, text="C")) for index, each in super().generate(requests))
+
+
+@pytest.mark.parametrize("rows", [1, 6])
+def test_a_second_run_of_a_few_rows_does_not_earn_the_level(home, monkeypatch, rows):
+    """Every row contradicts, and so few that no test can tell."""
+    folder = submitted(home, limit=rows)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Silent())
+    found = verified(home, folder, run=asked(home, name="mine", limit=rows))
+    assert not found.again
+    assert found.level != "run again"
+
+
+def test_a_second_run_of_other_rows_is_refused(home, monkeypatch):
+    folder = submitted(home)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Silent())
+    for name, other in (("limit", {"limit": 6}), ("lite", {"lite": 6})):
+        with pytest.raises(UserError, match=f"differs from the submission: its {name}"):
+            verified(home, folder, run=asked(home, name=name, **other))
+
+
+def test_a_second_run_that_lost_rows_is_refused(home, monkeypatch):
+    folder = submitted(home)
+    mine = asked(home, name="mine")
+    metadata = json.loads((mine / "run.json").read_text())
+    (mine / "run.json").write_text(json.dumps(metadata | {"complete": False}))
+    with pytest.raises(UserError, match="is incomplete"):
+        verified(home, folder, run=mine)
+
+
+def test_greedy_answers_are_compared_one_by_one(home, monkeypatch):
+    build.build(toy.PLAIN, home / "data", "numbers", "60")
+    folder = submitted(home, temperature=0.0)
+    found = verified(home, folder, run=asked(home, name="mine", temperature=0.0))
+    count = found.run.responses.height
+    assert f"{count} of {count} answers are the same (100.0%, 9" in " ".join(found.remarks)
+    assert found.again
+
+
+@pytest.mark.parametrize(
+    "rows, differing, gain, most",
+    [(200, 60, 0.15, 0.2), (200, 0, 0.05, 0.1), (50, 0, 0.2, 0.25), (8, 0, None, None)],
+)
+def test_the_smallest_gain_is_one_that_the_test_finds(rows, differing, gain, most):
+    """Simulated: a gain of the size that is printed is found in most tries, and half of it in few."""
+    generator = np.random.default_rng(0)
+    before = generator.integers(0, 2, rows).astype(float)
+    after = before.copy()
+    after[:differing] = 1 - after[:differing]
+    names = [str(row) for row in range(rows)]
+    table = pl.DataFrame({"id": names, "cluster": names, "value": before, "value_other": after})
+    found = compared.smallest_gain(table)
+    if gain is None:
+        assert found is None
+        return
+    assert gain <= found <= most
+
+    def share_found(size):
+        hits = 0
+        for _ in range(300):
+            noise, faked = (differing / rows + size), size
+            odd = generator.random(rows) < noise
+            up = generator.random(rows) < (noise + faked) / (2 * noise)
+            gained, lost = int((odd & up).sum()), int((odd & ~up).sum())
+            hits += mcnemar(gained, lost) < compared.LEVEL
+        return hits / 300
+
+    assert share_found(found) > 0.65
+    assert share_found(found / 2) < 0.6

@@ -294,7 +294,31 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert "Verification failed" in comments[0]
     list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert comments_of(hub, 2) == comments
-    assert main.main(["results", "check-prs", "org/results", "--data", "org/toys"]) == 1
+    file = home / "verdicts"
+    check = ["results", "check-prs", "org/results", "--data", "org/toys", "--verdicts", str(file)]
+    assert main.main([*check, "--commenter", "maintainer"]) == 1
+    assert file.read_text() == "1 0\n2 1\n3 2\n"
+    for number, verdict in ((1, 0), (2, 0)):
+        HfApi(token=hub.MAINTAINER).comment_discussion(
+            "org/results", number, check_prs.VERDICTS[verdict], repo_type="dataset"
+        )
+    assert main.main([*check, "--commenter", "maintainer"]) == 1
+    assert file.read_text() == "2 1\n3 2\n", "what was said is said once, and again where it has changed"
+    assert main.main([*check, "--commenter", "somebody"]) == 1
+    assert file.read_text() == "1 0\n2 1\n3 2\n"
+
+
+def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused(home, hub):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    run.run(toy.PLAIN, str(home / "data"), home / "other", run.Options("baseline", "random", name="Random"))
+    score.score(Run.open(home / "other"))
+    packaged = package.package(ScoredRun.open(home / "other", "org/toys@v1.0.0"), home / "copy")
+    results_repo.send(results_repo.changes([packaged], "org/results", None)[0])
+    hub.sign_in(hub.MAINTAINER)
+    (checked,) = check_prs.check_all("org/results", "org/toys")
+    assert not checked.verified
+    assert "the model's name 'Random' looks like 'random' of toy/random-direct-" in checked.text
 
 
 def comments_of(hub, number):

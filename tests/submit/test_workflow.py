@@ -10,13 +10,24 @@ from pathlib import Path
 
 import pytest
 import yaml
+from paths import ROOT
 
 from sgpkit import content
+from sgpkit.benchmark import families
+from sgpkit.data import build
+from sgpkit.runs import run
+from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.submissions import package
+from sgpkit.submissions.results import check_prs
 
 pytestmark = pytest.mark.process
 
 PATH = content.folder("submit") / "workflows" / "verify.yml"
-STEPS = ("Install", "Verify what the pull request changes", "Verify the open pull requests on the Hub")
+STEPS = ("Install", "Verify what the pull request changes", "Verify the open pull requests on the Hub", "Comment")
+GIVEN = {"PATH", "GITHUB_OUTPUT", "GITHUB_PATH", "RUNNER_TEMP"}
+"""Variables of every step."""
 
 
 @pytest.fixture(scope="module")
@@ -25,19 +36,19 @@ def workflow():
 
 
 def steps(workflow):
-    (job,) = workflow["jobs"].values()
-    return {each["name"]: each for each in job["steps"] if "run" in each}
+    return {each["name"]: each for job in workflow["jobs"].values() for each in job["steps"] if "run" in each}
 
 
 def test_the_file_is_a_workflow_that_may_only_read(workflow):
     assert workflow.keys() == {"name", "on", "permissions", "concurrency", "jobs"}
     assert workflow["on"].keys() == {"pull_request", "schedule", "workflow_dispatch"}
     assert workflow["permissions"] == {"contents": "read"}
+    assert workflow["jobs"]["comment"]["permissions"] == {}
     for job in workflow["jobs"].values():
-        assert job.keys() == {"runs-on", "timeout-minutes", "steps"}
+        assert job.keys() <= {"runs-on", "timeout-minutes", "steps", "outputs", "needs", "if", "permissions"}
         for step in job["steps"]:
             assert ("uses" in step) != ("run" in step)
-            assert step.keys() <= {"name", "if", "env", "run", "uses", "with"}
+            assert step.keys() <= {"name", "id", "if", "env", "run", "uses", "with"}
             if "uses" in step:
                 assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
     assert tuple(steps(workflow)) == STEPS
@@ -49,13 +60,31 @@ def test_the_file_is_a_workflow_that_may_only_read(workflow):
 def test_what_comes_from_a_pull_request_reaches_no_script_as_code(workflow):
     for name, step in steps(workflow).items():
         assert "${{" not in step["run"], f"{name}: expressions go into env, where they stay data"
-        used = set(re.findall(r"\$\{?([A-Z_]{2,})", step["run"])) - {"PATH"}
-        assert used == set(step.get("env", {})) - {"HF_TOKEN"}
+        used = set(re.findall(r"\$\{?([A-Z_]{2,})", step["run"])) - GIVEN
+        assert used == set(step.get("env", {}))
     checkout = workflow["jobs"]["verify"]["steps"][0]
     assert checkout["with"]["persist-credentials"] == "false"
-    holders = [name for name, step in steps(workflow).items() if "secrets." in json.dumps(step)]
-    assert holders == ["Verify the open pull requests on the Hub"], "never where a pull request's own files are"
-    assert "github.event_name != 'pull_request'" in steps(workflow)[holders[0]]["if"]
+
+
+def test_the_job_that_holds_the_token_parses_nothing(workflow):
+    holders = [name for name, job in workflow["jobs"].items() if "secrets." in json.dumps(job)]
+    assert holders == ["comment"]
+    (step,) = workflow["jobs"]["comment"]["steps"]
+    assert "uses" not in step, "no checkout, where files of others would be"
+    assert "sgpkit " not in re.sub('"sgpkit verify:[^"]*"', "", step["run"])
+    outputs = workflow["jobs"]["verify"]["outputs"]
+    assert outputs == {"verdicts": "${{ steps.hub.outputs.verdicts }}"}, "numbers are all that reaches it"
+    for sentence in check_prs.VERDICTS:
+        assert f'"{sentence}"' in step["run"]
+
+
+def test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own(workflow):
+    script = steps(workflow)["Install"]["run"]
+    assert "--require-hashes --no-deps --only-binary :all:" in script
+    assert re.findall(r"pip install.*", script) == ["pip install --require-hashes --no-deps --only-binary :all: \\"], (
+        "nothing else is installed"
+    )
+    assert 'git show "$BASE:.github/sgpkit.lock"' in script, "a pull request cannot change what judges it"
 
 
 @pytest.mark.parametrize("name", STEPS)
@@ -129,8 +158,8 @@ def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, chec
     git(checkout, "commit", "-q", "-m", "more")
     code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
     assert code == 0, told
-    assert called[:4] == ["verify", "--data", "org/sgp-bench", "--"]
-    assert called[4:] == ["submissions/toy/second-2222"]
+    assert called[:6] == ["verify", "--data", "org/sgp-bench", "--among", "submissions", "--"]
+    assert called[6:] == ["submissions/toy/second-2222"]
     assert told.startswith("::stop-commands::")
 
 
@@ -228,13 +257,132 @@ def test_a_submitter_may_add_to_a_submission_of_their_own(workflow, checkout):
     git(checkout, "commit", "-q", "-m", "taken back")
     code, output, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="rival", DATA="org/sgp-bench")
     assert code == 0, output
-    assert called[4:] == ["submissions/toy/first-1111"]
+    assert called[6:] == ["submissions/toy/first-1111"]
+
+
+def hub_step(workflow, checkout, verdicts, code="0"):
+    """The step of the clock, where `sgpkit` writes these verdicts. Returns its exit code and what leaves the job."""
+    tool = checkout.parent / "tools" / "sgpkit"
+    tool.write_text(f"#!/bin/sh\nfor each; do echo \"$each\" >> {checkout.parent}/called; done\n"
+                    f"cp {checkout.parent}/written {checkout.parent}/verdicts\nexit {code}\n")  # fmt: skip
+    (checkout.parent / "written").write_text(verdicts)
+    output = checkout.parent / "output"
+    output.write_text("")
+    given = {"RUNNER_TEMP": str(checkout.parent), "GITHUB_OUTPUT": str(output)}
+    code, _, called = run_step(
+        workflow, checkout, STEPS[2], RESULTS="org/results", DATA="org/sgp-bench", COMMENTER="checker", **given
+    )
+    return code, output.read_text(), called
 
 
 def test_the_hubs_pull_requests_are_verified_by_the_clock(workflow, checkout):
-    code, _, called = run_step(
-        workflow, checkout, STEPS[2], RESULTS="org/results", DATA="org/sgp-bench", HF_TOKEN="hf_x"
+    code, output, called = hub_step(workflow, checkout, "12 0\n7 1\n3 2\n", "1")
+    assert (code, output) == (1, "verdicts=12:0,7:1,3:2,\n")
+    verdicts = str(checkout.parent / "verdicts")
+    assert called == ["results", "check-prs", "--verdicts", verdicts, "--commenter", "checker", "--data",
+                      "org/sgp-bench", "--", "org/results"]  # fmt: skip
+    assert hub_step(workflow, checkout, "")[:2] == (0, "verdicts=\n")
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["12 3\n", "12 0; id\n", "$(id) 0\n", "0 0\n", "1 0\rx\n", "12 0 1\n", "x=y\n", "-1 0\n", "1234567890 0\n"],
+)
+def test_nothing_but_numbers_leaves_the_job_that_parses(workflow, checkout, written):
+    assert hub_step(workflow, checkout, f"{written}5 1\n")[1] == "verdicts=5:1,\n"
+
+
+def comment(workflow, checkout, verdicts, results="org/results"):
+    """The step that holds the token, with a `curl` that notes its arguments and what it reads."""
+    tool = checkout.parent / "tools" / "curl"
+    tool.write_text(
+        f'#!/bin/bash\nfor each; do case "$each" in @*) cat "${{each#@}}"; echo ;; *) echo "$each" ;; esac; done'
+        f" >> {checkout.parent}/called\n"
     )
-    assert code == 0
-    assert called == ["results", "check-prs", "--comment", "--data", "org/sgp-bench", "--", "org/results"]
-    assert run_step(workflow, checkout, STEPS[2], RESULTS="org/results", DATA="org/sgp-bench", CODE="1")[0] == 1
+    tool.chmod(0o755)
+    return run_step(workflow, checkout, "Comment", RESULTS=results, VERDICTS=verdicts, HF_TOKEN="hf_secret")
+
+
+def test_a_comment_is_a_fixed_sentence_under_a_number(workflow, checkout):
+    code, told, called = comment(workflow, checkout, "12:0,7:2,")
+    assert (code, told) == (0, "")
+    bodies = [json.loads(line) for line in called if line.startswith("{")]
+    assert bodies == [{"comment": check_prs.VERDICTS[0]}, {"comment": check_prs.VERDICTS[2]}]
+    assert [line.rpartition("/api/")[2] for line in called if "/api/" in line] == [
+        "datasets/org/results/discussions/12/comment",
+        "datasets/org/results/discussions/7/comment",
+    ]
+    assert called.count("Authorization: Bearer hf_secret") == 2
+
+
+@pytest.mark.parametrize(
+    "verdicts", ["", "12:3,", "12:0", "12:0,$(id):0,", "12:0,\n13:0,", "../../x:0,", "0:0,", "1:0,;id,", "1:0," * 101]
+)
+def test_what_is_no_list_of_numbers_is_not_posted(workflow, checkout, verdicts):
+    code, _, called = comment(workflow, checkout, verdicts)
+    assert (code, called) == (1, [])
+    assert comment(workflow, checkout, "12:0,", results="org/results/../x")[0] == 1
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory):
+    """Ten rows of a config, and two submissions to it of the real package."""
+    home = tmp_path_factory.mktemp("real")
+    config = "sgp-symmetry"
+    build.build(families.get(config), home / "data", limit=10)
+    for name in ("lab-model", "rival"):
+        run.run(families.get(config), str(home / "data"), home / name, run.Options("baseline", "random", name=name))
+        score.score(Run.open(home / name))
+        package.package(ScoredRun.open(home / name), home / "submissions", submitter="author")
+    return home
+
+
+def spoil_scores(folder):
+    path = folder / "scores.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"value": 1.0}))
+
+
+def spoil_name(folder):
+    path = folder / "manifest.json"
+    facts = json.loads(path.read_text())
+    facts["model"]["id"] = "rivaI"
+    path.write_text(json.dumps(facts))
+
+
+def add_link(folder):
+    (folder / "extracted").symlink_to("/etc")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (None, "verified, scored again"),
+        (spoil_scores, "scores.json differs from the manifest"),
+        (spoil_name, "the model's name 'rivaI' looks like 'rival' of sgp-symmetry/rival-"),
+        (add_link, "a submission may only contain regular files"),
+    ],
+)
+def test_the_script_with_the_real_verifier(workflow, checkout, real, spoil, words):
+    submissions = checkout / "submissions"
+    shutil.rmtree(submissions)
+    paths = (real / "submissions" / "sgp-symmetry").iterdir()
+    folders = {json.loads((path / "manifest.json").read_text())["model"]["id"]: path for path in paths}
+    assert folders.keys() == {"lab-model", "rival"}
+    shutil.copytree(folders["rival"], submissions / "sgp-symmetry" / folders["rival"].name)
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-q", "-m", "rival")
+    git(checkout, "tag", "-f", "base")
+    mine = submissions / "sgp-symmetry" / folders["lab-model"].name
+    shutil.copytree(folders["lab-model"], mine)
+    if spoil:
+        spoil(mine)
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-q", "-m", "mine")
+    tool = checkout.parent / "tools" / "sgpkit"
+    tool.write_text(f'#!/bin/sh\nexec {Path(sys.executable).parent}/sgpkit "$@"\n')
+    code, told, _ = run_step(
+        workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA=str(real / "data"), PYTHONPATH=str(ROOT)
+    )
+    assert code == (0 if spoil is None else 1), told
+    assert words in told

@@ -63,7 +63,7 @@ ROWS_MOVED = option("--data", metavar=values.ROWS, help="location of the rows, i
 
 TEMPERATURE_ZERO = option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: 0")
 
-HOW_IT_ANSWERS = together(
+SAMPLED = together(
     option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="maximum length of a completion"),
     option("--top-p", type=MASS, metavar="P", heading=SAMPLING,
            help="nucleus sampling: probability mass to sample from"),
@@ -74,6 +74,9 @@ HOW_IT_ANSWERS = together(
         "--unseeded", is_flag=True, default=None, heading=SAMPLING,
         help="sample without per-row seeds (vLLM): faster, but not reproducible",
     ),
+)  # fmt: skip
+
+SERVED = together(
     option("--revision", metavar="REV", heading=MODEL, help="branch, tag or commit of the model"),
     option("--lora", metavar="PATH", heading=MODEL, help="LoRA adapter to load on top of the model"),
     option(
@@ -111,6 +114,11 @@ HOW_IT_ANSWERS = together(
         help="write a batch request file instead of asking the server"
     ),
     option("--batch-read", type=PATH, metavar="FILE", heading=SERVER, help="read the answers from a batch result file"),
+)  # fmt: skip
+
+HOW_IT_ANSWERS = together(
+    SAMPLED,
+    SERVED,
     ray_option(CLUSTER),
     option("--ray-engine", metavar="E", heading=CLUSTER, help="engine that runs on each node; default: vllm"),
     option(

@@ -17,7 +17,7 @@ from huggingface_hub.errors import HfHubHTTPError
 
 from sgpkit.data import changelog, record, versions
 from sgpkit.data.card import readme
-from sgpkit.data.hub import calls, names, verify_upload
+from sgpkit.data.hub import calls, lost_text, names, verify_upload
 from sgpkit.data.hub import commit as hub_commit
 from sgpkit.data.hub import plan as hub_plan
 from sgpkit.data.hub import repo as hub_repo
@@ -76,11 +76,13 @@ def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], ob
     repo, tag = work.repo, work.tag
     taken = tag in remote_repo.tags
     base = remote_repo.at(work.hub, repo, remote_repo.tags[tag]) if taken else remote_repo
+    own = readme_of(work.stage)
     known_log = base.text(work.hub, repo, changelog.NAME)
     write_log(work.stage, known_log)
     if not data_files(work.plan(base.files)):
         render(work.stage)  # drawing the card takes longer than all else, and data that differ decide without it
         if not work.plan(base.files):
+            lost_text.show(lost_text.in_words("in this folder", lost_text.lost(own, readme_of(work.stage))))
             return nothing_new(work, remote_repo, base.head, options)
     previous = versions.newest(remote_repo.tags)
     refuse_version(repo, tag, previous, taken)
@@ -90,6 +92,7 @@ def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], ob
     render(work.stage)
     plan = work.plan(remote_repo.files)
     lines = listing(plan, section)
+    lost_text.show(replaced_text(work, remote_repo, own, previous))
     if options.dry_run:
         return Pushed("", "", (*lines, f"dry run: nothing was sent to {repo}"))
     message = options.message or f"{tag}: {summary(section)}"
@@ -98,15 +101,39 @@ def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], ob
     return verified_and_tagged(work, hub_commit.on_main(work, remote_repo, plan, message), lines)
 
 
+def replaced_text(work: Work, remote_repo: RemoteRepo, own: str, previous: str | None) -> list[str]:
+    """Return the lines that were written by hand into the README of the folder, and into that on the Hub since the last
+    version, and that the new card replaces."""
+    new = readme_of(work.stage)
+    there = remote_repo.text(work.hub, work.repo, "README.md")
+    tagged = fetched_text(work, remote_repo, previous)
+    here_lost, there_lost = lost_text.lost(own, new, tagged), lost_text.lost(there, new, tagged, own)
+    return lost_text.in_words("in this folder", here_lost) + lost_text.in_words(f"of {work.repo}", there_lost)
+
+
+def fetched_text(work: Work, remote_repo: RemoteRepo, tag: str | None) -> str:
+    """Return the README of a version; "" where there is none."""
+    if tag is None:
+        return ""
+    return remote_repo.at(work.hub, work.repo, remote_repo.tags[tag]).text(work.hub, work.repo, "README.md")
+
+
+def readme_of(folder: Path) -> str:
+    """Return the text of a folder's README."""
+    path = folder / "README.md"
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
 def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
-    """Return the outcome where the Hub holds the same already; a tag that an interrupted push did not set is set."""
+    """Return the outcome where the Hub holds the same already. The tag is set if it does not exist."""
     repo, tag = work.repo, work.tag
     names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
-    if names or options.create_pr:
+    if tag in names or options.create_pr:
         known = f"as {', '.join(names)}" if names else "untagged"
         return Pushed("", commit, (f"nothing to do: {repo} has the same contents, {known} ({commit[:12]})",))
     if options.dry_run:
         return Pushed("", commit, (f"{repo} has the same contents at {commit[:12]}; only the tag {tag} is missing",))
+    refuse_version(repo, tag, versions.newest(remote_repo.tags), False)
     return verified_and_tagged(work, commit, ())
 
 

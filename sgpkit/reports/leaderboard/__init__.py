@@ -19,7 +19,7 @@ from pathlib import Path
 
 from sgpkit.files import write_atomically
 from sgpkit.reports import title_picture
-from sgpkit.reports.leaderboard import board, entries, models, page, space
+from sgpkit.reports.leaderboard import alike, board, entries, models, page, space
 from sgpkit.reports.leaderboard.entries import Entry, Unread
 from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.process import Limits
@@ -46,12 +46,16 @@ def write(
                 by_name[item.name] = item
                 if item.gallery is not None:
                     shutil.move(item.gallery, Path(temporary, f"{item.name}.html"))
+        listed = alike.marked(list(by_name.values()))
+        for entry in listed:
+            if entry.gallery is None:
+                Path(temporary, f"{entry.name}.html").unlink(missing_ok=True)
         shutil.rmtree(out / "galleries", ignore_errors=True)
-        if any(entry.gallery is not None for entry in by_name.values()):
+        if any(entry.gallery is not None for entry in listed):
             shutil.move(temporary, out / "galleries")
             Path(temporary).mkdir()
             (out / "galleries").chmod(0o755)
-    boards = board.boards(list(by_name.values()))
+    boards = board.boards(listed)
     lines = [line for ranking in boards for line in ranking.lines]
     table = board.as_table(lines)
     write_atomically(out / "leaderboard.json", json.dumps(board.as_facts(boards), indent=1, ensure_ascii=False) + "\n")
@@ -59,7 +63,7 @@ def write(
     table.write_parquet(out / "leaderboard.parquet", compression="zstd")
     space.write(out / "space", out / "leaderboard.parquet", out / "galleries")
     shutil.rmtree(out / board.MODELS, ignore_errors=True)
-    for model in models.models(boards, list(by_name.values())):
+    for model in models.models(boards, listed):
         (out / board.MODELS).mkdir(exist_ok=True)
         write_atomically(out / board.MODELS / model.file, page.render_model(model, url))
     heading = "Symbolic graphics programs: leaderboard"

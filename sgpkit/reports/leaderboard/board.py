@@ -12,6 +12,7 @@ from sgpkit import published, statistics
 from sgpkit.benchmark import Benchmark, Published, families
 from sgpkit.reports.leaderboard.entries import BASELINE, Entry
 from sgpkit.runs.scoring import score
+from sgpkit.submissions.self_reported import SelfReported
 
 MODELS = "models"
 """The folder of the pages of models."""
@@ -22,7 +23,8 @@ class Line:
     """One line of the leaderboard: a submission or a printed figure (`kind`).
 
     `best` and `worst` are the ends of the rank interval; for a line without a rank, `remarks` has the reason.
-    `without_errata` is the score without withdrawn and flagged rows.
+    `without_errata` is the score without withdrawn and flagged rows. `self_reported` are figures that rest on another
+    model, each with its name; what starts with `stated_` is the submitter's word too.
     """
 
     kind: str
@@ -51,10 +53,11 @@ class Line:
     engine: str
     prompt_tokens: int | None
     completion_tokens: int | None
-    cost: float | None
-    currency: str | None
-    submitter: str
-    date: str
+    self_reported: tuple[SelfReported, ...]
+    stated_cost: float | None
+    stated_currency: str | None
+    stated_submitter: str
+    stated_date: str
     source: str
     gallery: str
     beside: Mapping[str, Mapping[str, Any]]
@@ -155,10 +158,11 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         engine=manifest.engine.name,
         prompt_tokens=manifest.usage.prompt_tokens,
         completion_tokens=manifest.usage.completion_tokens,
-        cost=manifest.usage.cost,
-        currency=manifest.usage.currency,
-        submitter=manifest.submitter,
-        date=manifest.date,
+        self_reported=entry.self_reported,
+        stated_cost=manifest.usage.cost,
+        stated_currency=manifest.usage.currency,
+        stated_submitter=manifest.submitter,
+        stated_date=manifest.date,
         source=entry.submission.folder.name,
         gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
         beside={
@@ -220,8 +224,9 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "remarks": (row["note"],) if row["note"] else (),
             "statuses": {},
             "engine": "",
-            "submitter": "",
-            "date": "",
+            "self_reported": (),
+            "stated_submitter": "",
+            "stated_date": "",
             "source": row["source"],
             "gallery": "",
             "beside": {},
@@ -251,22 +256,20 @@ def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
 
 
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:
-    """Return the lines as a table, with remarks and counts as text."""
-    numbers = {"value", "low", "high", "without_errata", "cost"}
+    """Return the lines as a table, with remarks, counts and self-reported figures as text."""
+    numbers = {"value", "low", "high", "without_errata", "stated_cost"}
     whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
     names = [field.name for field in fields(Line)]
     schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
-    rows = [
-        tuple(
-            "; ".join(line.remarks)
-            if name == "remarks"
-            else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
-            if name == "statuses"
-            else ", ".join(f"{part} {figure['value']:.4f}" for part, figure in line.beside.items())
-            if name == "beside"
-            else getattr(line, name)
-            for name in names
-        )
-        for line in lines
-    ]
+    rows = [tuple((vars(line) | as_words(line))[name] for name in names) for line in lines]
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def as_words(line: Line) -> dict[str, str]:
+    """Return the fields of a line that hold several values, as text."""
+    return {
+        "remarks": "; ".join(line.remarks),
+        "statuses": ", ".join(f"{status} {count}" for status, count in line.statuses.items()),
+        "beside": ", ".join(f"{part} {figure['value']:.4f}" for part, figure in line.beside.items()),
+        "self_reported": "; ".join(figure.in_words() for figure in line.self_reported),
+    }

@@ -5,7 +5,8 @@ submission that cannot be read, or crashes its process, is listed with the reaso
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,11 +18,13 @@ from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted.texts import escape_bytes
 from sgpkit.submissions import submission
+from sgpkit.submissions.again import redo, rerun
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.outcome import Outcome, Rescored
 from sgpkit.submissions.boundary.process import Limits
 from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
 REFUSED = "failed verification"
@@ -52,6 +55,7 @@ class Entry:
     without_errata: float | None
     rescored: Rescored | None
     gallery: Path | None = None
+    self_reported: tuple[SelfReported, ...] = ()
 
     @property
     def manifest(self) -> Manifest:
@@ -104,7 +108,7 @@ def collected(
     if not folders:
         raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
     ordered = sorted(folders.values())
-    asked = checking.Asked(source, page=PAGE, limits=limits or Limits())
+    asked = checking.Asked(source, page=PAGE, limits=limits or Limits(), redone=redone_folder)
     checked = checking.check_all(ordered, asked, cache or Cache())
     for folder, outcome, error in tqdm(
         checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
@@ -118,6 +122,14 @@ def collected(
             yield Unread(escape_bytes(folder.name), first_line(unknown))
             continue
         yield entry(outcome)
+
+
+def redone_folder(folder: Path) -> Path | None:
+    """Return the folder with annotations of a submission that its results repo has made again, if any."""
+    with suppress(UserError):
+        annotations = redo.read(folder, submission.read(folder).manifest)
+        return annotations and annotations.folder
+    return None
 
 
 def existing(path: Path) -> Path:
@@ -152,4 +164,29 @@ def entry(outcome: Outcome) -> Entry:
         remarks = (*remarks, "not ranked: a baseline, not a model")
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
-    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery)
+    reported = outcome.self_reported
+    remarks = (*remarks, *redone_remarks(outcome))
+    made = Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)
+    return with_rerun(made)
+
+
+def redone_remarks(outcome: Outcome) -> Iterator[str]:
+    """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks."""
+    made = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
+    if made is not None:
+        yield from (f"{figure.in_words()}, made again by {made.by} on {made.date}" for figure in outcome.redone)
+
+
+def with_rerun(entry: Entry) -> Entry:
+    """Return an entry with what the results repo recorded of asking its model again."""
+    try:
+        record = rerun.read(entry.submission.folder, entry.manifest)
+    except UserError as error:
+        return replace(entry, remarks=(*entry.remarks, f"its rerun cannot be read: {first_line(error)}"))
+    if record is None:
+        return entry
+    remark = f"asked again on {record.get('date')}, nonce {record.get('nonce')}: {record['text']}"
+    if record.get("agrees") is not True:
+        return replace(entry, verification=REFUSED, remarks=(remark, *entry.remarks), rankable=False)
+    level = LEVELS[2] if record.get("earned") is True else entry.verification
+    return replace(entry, verification=level, remarks=(*entry.remarks, remark))

@@ -31,11 +31,11 @@ def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
     verified = [line for line in lines if line.kind == "submission" and line.gallery]
     costs: dict[str, list[Point]] = {}
     for line in verified:
-        if line.cost and line.currency:
-            costs.setdefault(line.currency, []).append(Point(line, line.cost))
+        if line.stated_cost and line.stated_currency:
+            costs.setdefault(line.stated_currency, []).append(Point(line, line.stated_cost))
     currency, paid = max(costs.items(), key=lambda item: len(item[1]), default=("", []))
     if len(paid) >= FEWEST:
-        return f"cost in {currency}", paid
+        return f"self-reported cost in {currency}", paid
     counted = [Point(line, line.completion_tokens / line.n) for line in verified if line.completion_tokens and line.n]
     return ("mean tokens per answer", counted) if len(counted) >= FEWEST else ("", [])
 

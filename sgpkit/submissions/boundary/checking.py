@@ -4,8 +4,9 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,19 +16,24 @@ from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import data
+from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.boundary import process
 from sgpkit.submissions.boundary.cache import Cache
 from sgpkit.submissions.boundary.outcome import Outcome, from_json
 from sgpkit.submissions.boundary.process import Failed, Limits
 from sgpkit.submissions.boundary.worker import GALLERY, OUTCOME
+from sgpkit.submissions.results import model_names
 from sgpkit.submissions.results import repo as results_repo
+from sgpkit.submissions.results.model_names import Named
 
 WORKERS = 4
 """The most submissions that are checked at once."""
 
 
 class Asked(NamedTuple):
-    """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery."""
+    """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery, `known`
+    are the names of models that no submission may imitate; `redone` returns the folder of annotations of a submission
+    that count in place of its own."""
 
     source: str | None = None
     ray: str | None = None
@@ -35,6 +41,8 @@ class Asked(NamedTuple):
     run: Path | None = None
     page: str = ""
     limits: Limits = Limits()
+    known: tuple[Named, ...] = ()
+    redone: Callable[[Path], Path | None] = lambda folder: None
 
 
 class Checked(NamedTuple):
@@ -104,7 +112,7 @@ def check_all(folders: Sequence[Path], asked: Asked, cache: Cache | None = None)
 def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Checked:
     """Check one folder; whatever goes wrong is its own."""
     try:
-        return Checked(folder, check(folder, asked, rows, cache, temporary))
+        return Checked(folder, with_name(check(folder, asked, rows, cache, temporary), asked.known))
     except UserError as error:
         reason = str(error)
     except (Failed, OSError) as error:
@@ -113,11 +121,18 @@ def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, t
     return Checked(folder, None, reason.encode("utf-8", "backslashreplace").decode())
 
 
+def with_name(outcome: Outcome, known: Sequence[Named]) -> Outcome:
+    """Return an outcome with a finding if the name of its model looks like a known one."""
+    why = model_names.refusal(outcome.submission.manifest.model.id, known)
+    return replace(outcome, findings=(*outcome.findings, Finding("name", why))) if why else outcome
+
+
 def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Outcome:
     """Return the outcome of a folder, from the cache where nothing has changed that it depends on. Raises UserError
     for what is no submission, Failed for one that a verifier could not bring to an end."""
     out = Path(tempfile.mkdtemp(dir=temporary))
-    key = cache.key(folder, asked.source, bool(asked.page)) if cache else ""
+    redone = asked.redone(folder)
+    key = cache.key(folder, asked.source, bool(asked.page)) if cache and redone is None else ""
     if cache and key and (known := cache.get(key, rows.pin, out / GALLERY)):
         return from_json(known, folder, out / GALLERY if (out / GALLERY).exists() else None)
     request = {
@@ -128,6 +143,7 @@ def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary
         "round": asked.secret_round and str(asked.secret_round),
         "run": asked.run and str(asked.run),
         "page": asked.page,
+        "redone": redone and str(redone),
     }
     try:
         process.run(request, rows.answer, asked.limits)

@@ -11,15 +11,18 @@ from sgpkit.errors import UserError
 from sgpkit.runs.scoring.compare import means
 from sgpkit.runs.scoring.score import finite
 from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.manifest import LEVELS, Manifest
+from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 from sgpkit.submissions.verify import Verification
 
 
 @dataclass(frozen=True)
 class Rescored:
-    """The scores that the responses have here; `rows` has the mean value of each row that was answered."""
+    """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row,
+    and a hash of what was answered."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -38,9 +41,11 @@ class Outcome:
     unrankable: tuple[str, ...]
     errata: Mapping[str, Any]
     rescored: Rescored | None
+    self_reported: tuple[SelfReported, ...]
     again: bool
     gallery: Path | None = None
     unscored: str = ""
+    redone: tuple[SelfReported, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -65,9 +70,13 @@ class Outcome:
 
 def to_json(verification: Verification) -> dict[str, Any]:
     """Return a verification as JSON."""
-    run, rows = verification.run, None
+    run, rows = verification.ruled, None
     if run is not None:
-        table = means(run, []).select("id", "cluster", "value")
+        table = (
+            means(run, [])
+            .select("id", "cluster", "value")
+            .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
+        )
         rows = {
             "figures": finite(dict(run.figures)),
             "headline": run.headline,
@@ -81,7 +90,9 @@ def to_json(verification: Verification) -> dict[str, Any]:
         "remarks": list(verification.remarks),
         "unrankable": list(verification.unrankable),
         "errata": finite(dict(verification.errata)),
+        "self_reported": [asdict(figure) for figure in verification.self_reported],
         "again": verification.again,
+        "redone": [asdict(figure) for figure in verification.redone],
         "rescored": rows,
     }
 
@@ -99,7 +110,7 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
     rescored = None
     if (stated := value["rescored"]) is not None:
         headline, renderer = stated["measure"]
-        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64}
+        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
         rows = pl.DataFrame(stated["rows"], schema=schema)
         rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
     findings = tuple(
@@ -114,7 +125,17 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
         tuple(map(str, value["unrankable"])),
         dict(value["errata"]),
         rescored,
+        tuple(self_reported_figure(stated) for stated in value["self_reported"]),
         bool(value["again"]),
         gallery,
         str(value.get("unscored", "")),
+        tuple(self_reported_figure(stated) for stated in value["redone"]),
     )
+
+
+def self_reported_figure(stated: Mapping[str, Any]) -> SelfReported:
+    """Return a self-reported figure from its JSON."""
+    kind, by, measure = (str(stated[name]) for name in ("kind", "by", "measure"))
+    value, low, high = (None if stated[name] is None else float(stated[name]) for name in ("value", "low", "high"))
+    scale = None if stated["scale"] is None else (float(stated["scale"][0]), float(stated["scale"][1]))
+    return SelfReported(kind, by, measure, value, low, high, scale)

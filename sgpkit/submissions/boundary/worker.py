@@ -87,18 +87,18 @@ def limit(kind: int, value: int) -> None:
 
 def checked(request: Mapping[str, Any], channel: Channel, out: Path) -> dict[str, Any]:
     """Return the outcome as JSON; `page` of the request names a function, MODULE:NAME, that writes a gallery."""
-    round_path, run = (request[name] and Path(request[name]) for name in ("round", "run"))
+    round_path, run, redone = (request[name] and Path(request[name]) for name in ("round", "run", "redone"))
     access = verify.Access(channel.load, channel.published)
     with verify.opened(Path(request["folder"]), request["source"], request["ray"], access) as submission:
         try:
-            verification = verify.check(submission, request["source"], request["ray"], round_path, run, access)
+            verification = verify.check(submission, request["source"], request["ray"], round_path, run, access, redone)
         except UserError as error:
             return {"outcome": outcome.unscored(submission, error)}
         value = outcome.to_json(verification)
-        if request["page"] and verification.verified and verification.run is not None:
+        if request["page"] and verification.verified and verification.ruled is not None:
             module, _, name = request["page"].partition(":")
             kept = out / f"{verification.submission.manifest.dataset.config}"
             kept.mkdir()
-            moved = replace(verification.run, run=verification.run.run.at(kept))
+            moved = replace(verification.ruled, run=verification.ruled.run.at(kept))
             getattr(importlib.import_module(module), name)(moved, out / GALLERY)
         return {"outcome": value}

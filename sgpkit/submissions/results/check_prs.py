@@ -4,7 +4,7 @@ What the GitHub workflow does for pull requests there, this does for the Hub's: 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sgpkit.errors import UserError
@@ -12,44 +12,66 @@ from sgpkit.sandbox.untrusted.texts import printable
 from sgpkit.submissions import verified_words
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.results import repo as results_repo
+from sgpkit.submissions.results.model_names import Named
 from sgpkit.submissions.results.repo import Pull
 
 FENCE = "~" * 12
 
 
+VERDICTS = (
+    "sgpkit verify: all numbers follow from the responses.",
+    "sgpkit verify: verification failed. The log of the workflow says why.",
+    "sgpkit verify: not checked. The log of the workflow says why.",
+)
+"""What the workflow's job with a token posts, by a verdict's number: it is given nothing but that."""
+
+
 @dataclass(frozen=True)
 class Checked:
-    """A pull request with what there is to say of it."""
+    """A pull request with what there is to say of it; `verdict` is an index of `VERDICTS`."""
 
     pull: Pull
-    verified: bool
+    verdict: int
     text: str
+
+    @property
+    def verified(self) -> bool:
+        return self.verdict == 0
 
 
 def check_all(repo: str, source: str | None = None, comment: bool = False) -> Iterator[Checked]:
     """Verify every open pull request of a results repo and yield each result; with `comment`, post it there too."""
     results_repo.check_names(repo)
+    known = results_repo.known_names(repo)
     for pull in results_repo.pulls(repo):
-        checked = check(repo, pull, source)
+        checked = check(repo, pull, source, known)
         if comment:
             results_repo.comment(repo, pull.number, as_comment(checked))
         yield checked
 
 
-def check(repo: str, pull: Pull, source: str | None) -> Checked:
-    """Verify the submissions of a pull request. One that cannot be read is not verified, and raises nothing."""
-    lines, verified = [f"#{pull.number} {printable(pull.title)}"], True
+def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()) -> Checked:
+    """Verify the submissions of a pull request, whose models may have no name that looks like a `known` one. One that
+    cannot be read is not verified, and raises nothing."""
+    lines, verdict = [f"#{pull.number} {printable(pull.title)}"], 0
     try:
         folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
-        for folder, outcome, error in checking.check_all(folders, checking.Asked(source)):
+        for folder, outcome, error in checking.check_all(folders, checking.Asked(source, known=tuple(known))):
             if outcome is None or outcome.unscored:
                 raise UserError(error or (outcome.unscored if outcome else ""))
             lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
-            verified = verified and outcome.verified
+            verdict = verdict if outcome.verified else 1
     except UserError as error:
         lines.append(f"  not checked: {printable(str(error))}")
-        verified = False
-    return Checked(pull, verified, "\n".join(lines))
+        verdict = 2
+    return Checked(pull, verdict, "\n".join(lines))
+
+
+def unsaid(repo: str, checked: Checked, commenter: str) -> str:
+    """Return the line of a file of verdicts, NUMBER VERDICT, unless the commenter's last word under the pull request is
+    this verdict; then ""."""
+    latest = results_repo.last_comment(repo, checked.pull.number, commenter)
+    return "" if latest == VERDICTS[checked.verdict] else f"{checked.pull.number} {checked.verdict}\n"
 
 
 def as_comment(checked: Checked) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 import huggingface_hub
-from huggingface_hub import CommitOperationAdd, Discussion, HfApi
+from huggingface_hub import CommitOperationAdd, Discussion, DiscussionComment, HfApi
 from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 from huggingface_hub.hf_api import RepoFile
 
@@ -26,7 +26,9 @@ from sgpkit.errors import UserError
 from sgpkit.files import file_digest
 from sgpkit.submissions import package
 from sgpkit.submissions.manifest import FILE
-from sgpkit.submissions.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission
+from sgpkit.submissions.results import model_names
+from sgpkit.submissions.results.model_names import Named
+from sgpkit.submissions.submission import EVAL_RESULTS, PINS, PLACE, RETRACTED, VERIFIED, Submission
 
 Files = Mapping[str, Path]
 """Path in a repo → the file here."""
@@ -202,26 +204,47 @@ def pulls(repo: str) -> list[Pull]:
 
 
 def fetch(argument: str) -> list[Path]:
-    """Download the submissions of ORG/NAME@REVISION; of a pull request (refs/pr/N) only those that it changes. Raises
-    UserError if there are none."""
+    """Download the submissions of ORG/NAME@REVISION, with the records of what was done again; of a pull request
+    (refs/pr/N) only the submissions that it changes. Raises UserError if there are none."""
     match = REPO.fullmatch(argument)
     assert match is not None, "the caller has seen that it is a repo's name"
     repo, revision = match["repo"], match["revision"]
+    pull = (revision or "").startswith("refs/pr/")
     hub = calls.api()
     try:
         commit = str(with_retries("look at the repo", hub.dataset_info, repo, revision=revision).sha)
-        wanted = sorted(
-            changed(hub, repo, commit) if (revision or "").startswith("refs/pr/") else all_of(hub, repo, commit)
-        )
+        wanted = sorted(changed(hub, repo, commit) if pull else all_of(hub, repo, commit))
         if not wanted:
             raise UserError(f"{argument} has no submissions to check")
         snapshot = with_retries(
             "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
-            allow_patterns=[f"{name}/**" for name in wanted],
+            allow_patterns=[f"{name}/**" for name in wanted] + ([] if pull else [f"{VERIFIED}/**", PINS]),
         )  # fmt: skip
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read {argument}") from None
-    return [as_files(Path(snapshot), name) for name in wanted]
+    copies = [as_files(Path(snapshot), name) for name in wanted]
+    if not pull:
+        for path in sorted(Path(snapshot, VERIFIED).glob("*/*")):
+            as_files(Path(snapshot), path.relative_to(snapshot).as_posix())
+        if (pins := Path(snapshot, PINS)).is_file():
+            shutil.copyfile(pins.resolve(), Path(temporary(), Path(snapshot).name, PINS))
+    return copies
+
+
+def known_names(repo: str) -> list[Named]:
+    """Return the names of the models on the main branch of a results repo, of which only manifests are fetched."""
+    hub = calls.api()
+    try:
+        snapshot = with_retries(
+            "fetch the manifests", huggingface_hub.snapshot_download, repo, repo_type="dataset",
+            revision=str(with_retries("look at the repo", hub.dataset_info, repo, revision="main").sha),
+            allow_patterns=[f"{PLACE}/*/*/{FILE}"],
+        )  # fmt: skip
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read {repo}") from None
+    names = sorted(path.parent for path in Path(snapshot, PLACE).glob(f"*/*/{FILE}"))
+    copies = [as_files(Path(snapshot), path.relative_to(snapshot).as_posix()) for path in names]
+    return [item for copy in copies for item in model_names.below(copy)]
 
 
 def as_files(snapshot: Path, name: str) -> Path:
@@ -292,6 +315,18 @@ def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[s
         return {entry.path: entry for entry in entries if isinstance(entry, RepoFile)}
 
     return with_retries("list the repo", listed)
+
+
+def last_comment(repo: str, number: int, who: str) -> str:
+    """Return the last comment of a user under a pull request, or ""."""
+    hub = calls.api()
+    try:
+        details = hub.get_discussion_details
+        events = with_retries("read the pull request", details, repo, number, repo_type="dataset").events
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read {repo}") from None
+    own = [str(event.content) for event in events if event.author == who and isinstance(event, DiscussionComment)]
+    return own[-1] if own else ""
 
 
 def comment(repo: str, number: int, text: str) -> None:

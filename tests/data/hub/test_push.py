@@ -45,16 +45,47 @@ def test_a_first_push_makes_the_repo_and_the_tag(hub, folder):
 
 
 def test_the_same_again_does_nothing(hub, first, folder):
-    for tag in ("v1.0.0", "v1.1.0"):
-        again = push.push(folder, REPO, tag, render)
-        assert again.lines == (f"nothing to do: {REPO} has the same contents, as v1.0.0 ({first.commit[:12]})",)
+    again = push.push(folder, REPO, "v1.0.0", render)
+    assert again.lines == (f"nothing to do: {REPO} has the same contents, as v1.0.0 ({first.commit[:12]})",)
     assert not [asked for asked in hub.requests if asked.method != "GET" and asked.method != "HEAD"]
     assert hub.repo("dataset", REPO).tags == {"v1.0.0": first.commit}
 
 
+def test_a_new_tag_on_unchanged_rows_is_made(hub, first, folder):
+    dry = push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True))
+    assert dry.lines == (f"{REPO} has the same contents at {first.commit[:12]}; only the tag v1.1.0 is missing",)
+    pushed = push.push(folder, REPO, "v1.1.0", render)
+    assert (pushed.tag, pushed.commit) == ("v1.1.0", first.commit)
+    assert hub.repo("dataset", REPO).tags == {"v1.0.0": first.commit, "v1.1.0": first.commit}
+    assert "already has v1.1.0, which is later than v1.0.5" in refused(folder, REPO, "v1.0.5", render)
+
+
 def test_the_same_built_elsewhere_is_the_same(hub, first, tmp_path):
     other = built(tmp_path / "elsewhere" / "toys")
-    assert push.push(other, REPO, "v1.0.1", render).lines[0].startswith("nothing to do")
+    assert push.push(other, REPO, "v1.0.0", render).lines[0].startswith("nothing to do")
+    assert push.push(other, REPO, "v1.0.1", render).commit == first.commit
+
+
+def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first, folder, capsys):
+    note = "Please cite our workshop paper when you use the second config."
+    path = folder / "README.md"
+    generated = path.read_text()
+    path.write_text(generated + f"\n{note}\n")
+    push.push(folder, REPO, "v1.0.0", render)
+    told = capsys.readouterr().err
+    assert f"in this folder that the new card does not have, and that is replaced:\n  {note}\n" in told
+    path.write_text(generated + f"\n{note}\n")
+    built(folder, question="Why?")
+    files = {"README.md": (generated + "\nEdited on the web by a maintainer.\n").encode()}
+    hub.commit("dataset", REPO, files)
+    push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True))
+    told = capsys.readouterr().err
+    assert note in told
+    assert f"README.md of {REPO} that the new card does not have, and that is replaced:\n  Edited on the web" in told
+    push.push(folder, REPO, "v1.1.0", render)
+    assert capsys.readouterr().err.count(note) == 1
+    push.push(built(folder, question="When?"), REPO, "v1.2.0", render)
+    assert "replaced" not in capsys.readouterr().err, "what is generated is nobody's text"
 
 
 def test_a_new_version_sends_only_what_changed(hub, first, folder):

@@ -1,0 +1,206 @@
+"""Rows of a submission asked again of its model, chosen after the submission was made.
+
+Which rows are asked follows from the submission's hash and a nonce that is drawn afterwards. From the hash alone a
+submitter could choose them: latencies are free, so that a few hundred tries give a submission whose chosen rows are
+honest. Nonce, rows and outcome are recorded, so that anyone can repeat the choice.
+"""
+
+import json
+import secrets
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit.benchmark import NOTHING, Row, families
+from sgpkit.engines import Engine
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+from sgpkit.runs import data, lite, run
+from sgpkit.runs.plan import Options
+from sgpkit.runs.progress import Progress
+from sgpkit.runs.scoring import compare, renderers, score
+from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.untrusted import json_values
+from sgpkit.submissions import retrace, verify
+from sgpkit.submissions.again import fingerprints
+from sgpkit.submissions.again.compared import Compared, compared
+from sgpkit.submissions.boundary.outcome import Outcome
+from sgpkit.submissions.manifest import Manifest
+from sgpkit.submissions.submission import PLACE, VERIFIED
+
+FILE = "rerun.json"
+FORMAT = "sgpkit-rerun/1"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """The options for asking a model again: the number of rows, the engine with its options, the nonce ("" to draw
+    one), and the folder of the new run and its record."""
+
+    rows: int
+    engine: str
+    model: str
+    out: Path
+    nonce: str = ""
+    options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True)
+class Rerun:
+    """The outcome of asking again, and its record as JSON."""
+
+    compared: Compared
+    record: Mapping[str, Any]
+
+
+def choose(rows: Sequence[Row], submission: str, nonce: str, count: int) -> list[str]:
+    """Return the ids of `count` rows, in the order of SHA-256(submission, nonce, id): one row of each cluster before a
+    second of any."""
+    order = sorted(
+        (sha256(f"{submission} {nonce} {row['id']}".encode()).hexdigest(), str(row["cluster"]), str(row["id"]))
+        for row in rows
+    )
+    taken: dict[str, int] = {}
+    ranked = []
+    for digest, cluster, identifier in order:
+        taken[cluster] = taken.get(cluster, -1) + 1
+        ranked.append((taken[cluster], digest, identifier))
+    return [identifier for _, _, identifier in sorted(ranked)[:count]]
+
+
+def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
+    """Ask rows of a verified submission again. Raises UserError for a model that is not the submission's, rows that
+    cannot be had, or requests that failed."""
+    submission = outcome.submission
+    manifest = submission.manifest
+    if not outcome.verified or outcome.rescored is None:
+        raise UserError(f"{submission.folder} does not verify, so nothing was asked again")
+    if manifest.engine.name in ("baseline", "replay"):
+        raise UserError(f"the engine of {submission.folder} is {manifest.engine.name}: there is no model to ask again")
+    benchmark = families.get(manifest.dataset.config)
+    address = verify.place_of(manifest, source)
+    loaded = data.load(address, benchmark)
+    if loaded.digest != manifest.dataset.sha256:
+        raise UserError(f"{address} has different rows from the submission")
+    subset = lite.recorded_size(manifest.dataset.lite)
+    limit = manifest.dataset.limit
+    planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, subset)
+    nonce = asking.nonce or secrets.token_hex(16)
+    chosen = choose(planned.rows, manifest.chain["scores"], nonce, asking.rows)
+    # Printed before anything is asked, so that a run that goes wrong can be taken up with the same rows.
+    print(f"sgpkit: asking {len(chosen):,} rows again, --nonce {nonce}", file=sys.stderr, flush=True)
+    mine = ask(manifest, address, asking, frozenset(chosen))
+    table = compare.means(mine, []).select("id", "cluster", "value")
+    theirs = outcome.rescored.rows.select("id", value_other="value")
+    table = table.join(theirs, on="id", maintain_order="left")
+    if table.height < len(chosen):
+        raise UserError(f"{asking.out}: {len(chosen) - table.height:,} rows have no answer; run the command again")
+    is_greedy = fingerprints.is_greedy(mine.metadata)
+    equal = fingerprints.same(fingerprints.of_run(mine.run), outcome.rescored.rows) if is_greedy else None
+    result = compared(table, f"{len(chosen):,} rows asked again", equal)
+    record = recorded(manifest, nonce, chosen, equal, result)
+    write_atomically(asking.out / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    return Rerun(result, record)
+
+
+def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) -> ScoredRun:
+    """Ask the chosen rows as the submission's were asked, and score the answers by rule."""
+    benchmark = families.get(manifest.dataset.config)
+    identity = dict(manifest.engine.identity)
+    sampling = dict(manifest.sampling.parameters)
+    usual = {name: value for name, value in benchmark.prompts.sampling.items() if name != "n"}
+    if usual | sampling != sampling:
+        raise UserError(f"the submission leaves open what the benchmark samples with: {usual!r:.120}")
+
+    def begin(engine: Engine) -> Progress:
+        refuse_other_model(identity, dict(engine.identity()))
+        return Progress(engine)
+
+    with tempfile.TemporaryDirectory(prefix="sgpkit-prompts-") as folder:
+        for name, text in manifest.prompt.texts.items():
+            Path(folder, f"{name}.txt").write_text(text, encoding="utf-8")
+        options = Options(
+            asking.engine,
+            asking.model,
+            strategy=manifest.prompt.strategy,
+            mode=manifest.prompt.mode or None,
+            setting=manifest.prompt.setting or None,
+            n=manifest.sampling.n,
+            limit=manifest.dataset.limit,
+            lite=lite.recorded_size(manifest.dataset.lite),
+            resample=manifest.sampling.resample,
+            prompts=Path(folder) if manifest.prompt.texts else None,
+            name=identity.get("name"),
+            only=only,
+            sampling=sampling,
+            engine_options=asking.options,
+        )
+        made = run.run(benchmark, address, asking.out, options, begin)
+    if made.metadata["sampling"] != dict(manifest.sampling.parameters):
+        raise UserError(f"{asking.out}: the sampling is {made.metadata['sampling']!r:.120}, not that of the submission")
+    if not made.metadata["complete"]:
+        raise UserError(
+            f"{asking.out}: some rows have no answer; run the command again with the same --nonce and --out"
+        )
+    painter = (manifest.toolkit.renderer or {}).get("renderer") or None
+    score.score(made, renderer=painter)
+    mine = ScoredRun.open(asking.out, address)
+    if painter and renderers.recorded(mine.figures, benchmark) != painter:
+        raise UserError(f"{asking.out} was rendered by another renderer than {painter}")
+    return mine
+
+
+def refuse_other_model(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
+    """Raise UserError if an engine does not run the very model of a submission, with the first difference."""
+    stated = {name: value for name, value in theirs.items() if name != "name"}
+    for path, their_value, our_value in json_values.differences(stated, ours):
+        raise UserError(f"not the model of the submission: {path} is {our_value!r:.80}, there {their_value!r:.80}")
+
+
+def recorded(
+    manifest: Manifest, nonce: str, chosen: Sequence[str], equal: int | None, result: Compared
+) -> dict[str, Any]:
+    """Return what is kept of a rerun: enough to repeat the choice of rows."""
+    return {
+        "format": FORMAT,
+        "submission": manifest.chain["scores"],
+        "model": manifest.model.id,
+        "config": manifest.dataset.config,
+        "nonce": nonce,
+        "date": datetime.now(UTC).date().isoformat(),
+        "sgpkit": sgpkit.__version__,
+        "rows": list(chosen),
+        "equal": equal,
+        "agrees": result.finding is None,
+        "earned": result.earned,
+        "text": result.remark,
+    }
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def place_of(folder: Path) -> Path | None:
+    """Return the folder for what a results repo's maintainers add to one of its submissions: verified/CONFIG/NAME
+    beside submissions/CONFIG/NAME. No pull request of a submitter may change it. None for a folder elsewhere."""
+    resolved = folder.resolve()
+    if resolved.parent.parent.name != PLACE:
+        return None
+    return resolved.parents[2] / VERIFIED / resolved.parent.name / resolved.name
+
+
+def read(folder: Path, manifest: Manifest) -> Mapping[str, Any] | None:
+    """Return the record of a rerun that the results repo has of a submission, or None. A record of another state of the
+    submission does not count."""
+    target = place_of(folder)
+    if target is None or not (target / FILE).is_file():
+        return None
+    record = json_values.read_object(target / FILE)
+    fits = record.get("format") == FORMAT and record.get("submission") == manifest.chain["scores"]
+    return record if fits and isinstance(record.get("text"), str) else None

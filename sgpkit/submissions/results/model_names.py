@@ -1,0 +1,135 @@
+"""Names of models: one form for each, and none that looks like another's.
+
+A name is in its normal form (NFKC), without blanks at its ends or two in a row, of visible characters only, and of
+letters of one script, besides Chinese, Japanese and Korean ones, which stand beside Latin (the "highly restrictive"
+level of Unicode's UTS 39). Names are compared without case, and with what looks alike taken as one character: letters
+of Cyrillic and Greek that look Latin, accents, and the digits 0 and 1, which look like o and l.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.errors import UserError
+from sgpkit.submissions import manifest as manifests
+from sgpkit.submissions import submission as submissions
+
+LOOKS_LATIN: Mapping[str, str] = {
+    # Cyrillic, lower case
+    **dict(zip("абвгеѕіјкһӏмнорстухьѵԁԛԝ", "a6bresijkhlmhopctyxbvdqw", strict=True)),
+    # Greek, lower case
+    **dict(zip("αβγειηκνορτυχω", "abyeinkvoptuxw", strict=True)),
+    # digits, and letters that look like one another
+    **dict(zip("01ıⅼ", "olll", strict=True)),
+    "i": "l",
+    "ß": "b",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "đ": "d",
+    "ł": "l",
+    "ħ": "h",
+    "ŧ": "t",
+    "ɡ": "g",
+    "ɑ": "a",
+}
+"""What characters look like, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
+
+SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘", "-"))
+
+BESIDE_LATIN = ({"CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO"}, {"CJK", "HANGUL"})
+"""Scripts that may stand in one name together, and beside Latin."""
+
+LONGEST = 200
+
+
+class Named(NamedTuple):
+    """A name as it was given, and the location of whatever has it."""
+
+    name: str
+    location: str
+
+
+def problem(name: str) -> str:
+    """Return why a name is not in the one form, or "". An empty name has none."""
+    if len(name) > LONGEST:
+        return f"has {len(name):,} characters; the limit is {LONGEST}"
+    if hidden := next((letter for letter in name if is_hidden(letter)), ""):
+        return f"contains {described(hidden)}, which is not visible"
+    if name != " ".join(name.split()):
+        return "has blanks at an end, or several in a row"
+    if name != (normal := unicodedata.normalize("NFKC", name)):
+        return f"is not in its normal form (NFKC), {normal!r}"
+    if marks := [letter for letter in name if unicodedata.category(letter) in ("Mn", "Me")]:
+        return f"contains {described(marks[0])}, a mark on another character"
+    scripts = {script(letter) for letter in name if unicodedata.category(letter)[0] == "L"}
+    if len(scripts) > 1 and not any(scripts <= {"LATIN", *group} for group in BESIDE_LATIN):
+        odd = {kind: next(letter for letter in name if script(letter) == kind) for kind in sorted(scripts)}
+        return "mixes scripts: " + ", ".join(f"{letter!r} is {kind.title()}" for kind, letter in odd.items())
+    return ""
+
+
+def is_hidden(letter: str) -> bool:
+    """Return whether a character is not seen, or moves others: control and format characters, and odd blanks."""
+    category = unicodedata.category(letter)
+    fillers = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
+    variation = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
+    return category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or letter in fillers or variation
+
+
+def described(letter: str) -> str:
+    """Return a character by its number and name."""
+    return f"U+{ord(letter):04X} {unicodedata.name(letter, 'without a name')}"
+
+
+def script(letter: str) -> str:
+    """Return the script of a letter: the first word of its name in Unicode, without its width or form."""
+    words = unicodedata.name(letter, "NONE").split()
+    return next(
+        (word for word in words if word not in ("FULLWIDTH", "HALFWIDTH", "MODIFIER", "SMALL", "CAPITAL")), "NONE"
+    )
+
+
+def skeleton(name: str) -> str:
+    """Return what a name looks like: two names with one skeleton look the same."""
+    folded = unicodedata.normalize("NFKC", name).casefold().translate(SAME_DASH)
+    bare = unicodedata.normalize("NFD", folded)
+    visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
+    looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in visible if not letter.isspace())
+    return "".join(LOOKS_LATIN.get(letter, letter) for letter in looks)
+
+
+def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
+    """Return the names of the models of the submissions in a folder, without those that are to be checked and those
+    that cannot be read."""
+    left_out = {path.resolve() for path in besides}
+    names = []
+    for path in submissions.find(folder):
+        if path.resolve() not in left_out:
+            with suppress(UserError):
+                names.append(Named(manifests.read(path / manifests.FILE).model.id, f"{path.parent.name}/{path.name}"))
+    return names
+
+
+def refusal(name: str, known: Sequence[Named]) -> str:
+    """Return why a name is refused beside the known ones, with both names, or ""."""
+    for item, other in look_alikes([Named(name, "")], known):
+        return f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of {other.location}"
+    return ""
+
+
+def look_alikes(names: Iterable[Named], known: Sequence[Named] = ()) -> Iterator[tuple[Named, Named]]:
+    """Yield the names that look like another one but differ from it, each with that other one. Names that are `known`
+    come first, then the name that most have, plain ASCII before others."""
+    listed = list(names)
+    count: dict[str, int] = {}
+    for item in listed:
+        count[item.name] = count.get(item.name, 0) + 1
+    ordered = sorted(listed, key=lambda item: (-count[item.name], not item.name.isascii(), item.name, item.location))
+    first: dict[str, Named] = {}
+    for item in (*known, *ordered):
+        other = first.setdefault(skeleton(item.name), item)
+        if other.name != item.name and item not in known:
+            yield item, other

@@ -1,0 +1,86 @@
+"""What shows only between submissions: names that imitate another one's, and answers that equal another's."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import polars as pl
+
+from sgpkit.reports.leaderboard import alike, entries
+from sgpkit.submissions.boundary.outcome import Rescored
+
+LONG = [f"The drawing shows {number} circles beside a red square, so it is B." for number in range(40)]
+SHORT = ["AB"[number % 3 % 2] for number in range(40)]
+
+
+def entry(name: str, model: str, answers: list[str], engine: str = "vllm", verified: bool = True) -> entries.Entry:
+    """A submission of a model with these answers, every other one of them right."""
+    rows = pl.DataFrame(
+        {
+            "id": [f"row-{place}" for place in range(len(answers))],
+            "cluster": [f"row-{place}" for place in range(len(answers))],
+            "value": [float(place % 2) for place in range(len(answers))],
+            "answer": answers,
+            "long": [len(text) >= 40 for text in answers],
+        }
+    )
+    manifest: Any = SimpleNamespace(
+        model=SimpleNamespace(id=model),
+        engine=SimpleNamespace(name=engine),
+        dataset=SimpleNamespace(sha256="d"),
+    )
+    made: Any = SimpleNamespace(manifest=manifest, folder=Path("submissions/toy", f"{name}-folder"))
+    rescored = Rescored({}, "accuracy", ("accuracy", "[]"), rows)
+    page = Path("gallery.html") if verified else None
+    return entries.Entry(name, made, "scored again", (), verified, None, rescored, page)
+
+
+def remarks(*listed: entries.Entry) -> dict[str, tuple[str, ...]]:
+    return {item.name: item.remarks for item in alike.marked(listed)}
+
+
+def test_a_name_that_looks_like_anothers_is_refused_with_both():
+    first = entry("a", "lab/gpt-4o", LONG)
+    again = entry("b", "lab/gpt-4o", [text[::-1] for text in LONG])
+    for place, imitation in enumerate(("lab/gpt-4\u043e", "lab/GPT-4o", "lab/gpt-4ó", "lab/gpt-40")):
+        fake = entry(f"c{place}", imitation, [f"{text}!" for text in LONG])
+        marked = {item.name: item for item in alike.marked([fake, first, again])}
+        assert (marked[fake.name].verification, marked[fake.name].rankable) == (entries.REFUSED, False)
+        assert marked[fake.name].gallery is None
+        assert marked[fake.name].remarks == (
+            f"the model's name {imitation!a} looks like 'lab/gpt-4o' of the submission a-folder",
+        )
+        assert marked["a"].rankable and marked["b"].rankable
+        assert marked["a"].remarks == ()
+
+
+def test_names_that_were_not_verified_take_no_ones_place():
+    imitations = [entry(f"x{place}", "LAB/model", LONG, verified=False) for place in range(3)]
+    marked = {item.name: item for item in alike.marked([*imitations, entry("a", "lab/model", LONG)])}
+    assert marked["a"].rankable
+    assert all(marked[item.name].verification == entries.REFUSED for item in imitations)
+
+
+def test_equal_answers_are_told_with_their_share():
+    copied = [*LONG[:30], *(text[::-1] for text in LONG[30:])]
+    told = remarks(entry("a", "model-a", LONG), entry("b", "model-b", copied), entry("c", "model-c", SHORT))
+    assert told["a"] == ("75% of its answers equal those of model-b (b-folder)",)
+    assert told["b"] == ("75% of its answers equal those of model-a (a-folder)",)
+    assert told["c"] == ()
+
+
+def test_eleven_submissions_of_the_same_answers_are_all_told():
+    told = remarks(*(entry(f"s{place}", f"model-{chr(97 + place)}", SHORT) for place in range(11)))
+    assert all("100% of its answers equal those of" in text and "9 more" in text for (text,) in told.values())
+
+
+def test_short_answers_that_are_equal_by_chance_are_not_told():
+    other = [*SHORT[:39], "C"]
+    assert remarks(entry("a", "model-a", SHORT), entry("b", "model-b", other)) == {"a": (), "b": ()}
+    same = ["A"] * 40
+    assert remarks(entry("a", "model-a", same), entry("b", "model-b", same)) == {"a": (), "b": ()}
+
+
+def test_a_baseline_is_no_original():
+    told = remarks(entry("a", "reference", LONG, engine="baseline"), entry("b", "model-b", LONG))
+    assert told == {"a": (), "b": ()}

@@ -1,0 +1,113 @@
+"""Names of models: one form, and none that looks like another's."""
+
+import pytest
+
+from sgpkit.submissions.results import model_names
+from sgpkit.submissions.results.model_names import Named, look_alikes, problem, skeleton
+
+GOOD = [
+    *("gpt-4o", "openai/gpt-4o-2024-08-06", "Qwen/Qwen2.5-VL-72B-Instruct", "guesser-7b", "a", ""),
+    *(
+        "meta-llama/Llama-3.1-8B (4 bit)",
+        "reference",
+        "modèle-fort",
+        "通义千问",
+        "Qwen-通义",
+        "모델-7B",
+        "モデルの名",
+        "Яндекс",
+    ),
+]
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_good_names_have_no_problem(name):
+    assert problem(name) == ""
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("gpt-4\u043e", "mixes scripts: 'о' is Cyrillic, 'g' is Latin"),
+        ("gpt\u03bf-4", "mixes scripts"),
+        ("gpt\u200b-4o", "U+200B ZERO WIDTH SPACE"),
+        ("gpt-4o\u202eo4-tpg", "U+202E RIGHT-TO-LEFT OVERRIDE"),
+        ("gpt-4o\u00ad", "U+00AD SOFT HYPHEN"),
+        ("gpt-4o\ufe0f", "U+FE0F"),
+        ("gpt-4o\u3164", "U+3164 HANGUL FILLER"),
+        ("gpt-4o\u2060", "U+2060"),
+        ("gpt-4o\n", "not visible"),
+        ("gpt-4o ", "blanks at an end"),
+        (" gpt-4o", "blanks at an end"),
+        ("gpt  4o", "several in a row"),
+        ("gpt\u00a04o", "blanks"),
+        ("ｇｐｔ-4o", "normal form (NFKC), 'gpt-4o'"),
+        ("gpt-4o\u0301", "normal form (NFKC), 'gpt-4ó'"),
+        ("gpt-4o\u0332", "COMBINING LOW LINE"),
+        ("x" * 201, "201 characters"),
+    ],
+)
+def test_odd_names_are_refused_with_the_reason(name, why):
+    assert why in problem(name)
+
+
+@pytest.mark.parametrize(
+    "name, other",
+    [
+        ("gpt-4o", "gpt-4\u043e"),
+        ("gpt-4o", "GPT-4O"),
+        ("gpt-4o", "gpt-4o "),
+        ("gpt-4o", "gpt\u200b-4o"),
+        ("gpt-4o", "gpt-4ó"),
+        ("gpt-4o", "gpt-40"),
+        ("gpt-4o", "gpt‑4o"),
+        ("model-l", "model-1"),
+        ("model-l", "model-I"),
+        ("ape", "аре"),
+        ("scope", "ѕсоре"),
+        ("nova", "ηονα"),
+        ("Org/Model", "org/model"),
+    ],
+)
+def test_names_that_look_alike_have_one_skeleton(name, other):
+    assert name != other
+    assert skeleton(name) == skeleton(other)
+
+
+def test_names_of_real_models_are_told_apart():
+    names = [
+        *("Qwen2.5-7B", "Qwen2.5-72B", "Qwen2-7B", "Qwen2.5-7B-Instruct", "o1", "o3", "o1-mini", "gpt-4", "gpt-4o"),
+        *("Llama-3.1-8B", "Llama-3.1-80B", "Llama-3-8B", "claude-3-opus", "claude-3.5-opus", "phi-2", "phi-3", "phi-4"),
+        *(
+            "gemma-2-2b",
+            "gemma-2-27b",
+            "gemini-1.5-pro",
+            "gemini-2.0-pro",
+            "yi-34b",
+            "mistral-7b-v0.1",
+            "mistral-7b-v0.2",
+        ),
+    ]
+    assert len({skeleton(name) for name in names}) == len(names)
+    assert list(look_alikes(Named(name, name) for name in names)) == []
+
+
+def test_a_look_alike_is_named_with_the_name_that_most_have():
+    rows = [Named("gpt-4o", "a"), Named("gpt-4o", "b"), Named("GPT-4o", "c"), Named("other", "d")]
+    assert list(look_alikes(rows)) == [(Named("GPT-4o", "c"), Named("gpt-4o", "a"))]
+    assert list(look_alikes([Named("gpt-4\u043e", "a"), Named("gpt-4o", "b")])) == [
+        (Named("gpt-4\u043e", "a"), Named("gpt-4o", "b"))
+    ]
+
+
+def test_a_known_name_comes_first_whatever_others_have():
+    known = [Named("Gpt-4o", "main")]
+    rows = [Named("gpt-4o", "a"), Named("gpt-4o", "b"), Named("Gpt-4o", "c")]
+    assert [item.location for item, _ in look_alikes(rows, known)] == ["a", "b"]
+    assert {other for _, other in look_alikes(rows, known)} == set(known)
+
+
+def test_the_table_maps_to_plain_letters():
+    for letter, looks in model_names.LOOKS_LATIN.items():
+        assert letter == letter.casefold() or letter == "ß"
+        assert looks.isascii() and looks.isalnum()

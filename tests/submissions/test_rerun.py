@@ -1,0 +1,209 @@
+"""Asking a submission's model again: which rows, what it finds, and what is recorded."""
+
+import hashlib
+import json
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import toy
+from submissions import Guesser, caught, edit_manifest, submitted
+
+from sgpkit import engines
+from sgpkit.api import verification
+from sgpkit.cli import main
+from sgpkit.data import build
+from sgpkit.errors import UserError
+from sgpkit.reports.leaderboard import entries
+from sgpkit.submissions import manifest, submission
+from sgpkit.submissions.again import rerun
+from sgpkit.submissions.again.rerun import Asking, choose
+
+pytestmark = pytest.mark.process
+
+ROWS = [{"id": f"row-{number}", "cluster": f"cluster-{number // 4}"} for number in range(400)]
+
+
+# --- the choice -------------------------------------------------------------------------------------------------------
+
+
+def test_one_row_of_each_cluster_comes_before_a_second_of_any():
+    chosen = choose(ROWS, "a" * 64, "nonce", 150)
+    clusters = [int(identifier.partition("-")[2]) // 4 for identifier in chosen]
+    assert len(set(clusters[:100])) == 100
+    assert len(set(chosen)) == 150
+    assert choose(ROWS[::-1], "a" * 64, "nonce", 150) == chosen, "the order of the rows does not matter"
+    assert choose(ROWS, "a" * 64, "nonce", 10) == chosen[:10]
+
+
+def test_the_choice_follows_from_the_submission_and_the_nonce():
+    first = choose(ROWS, "a" * 64, "nonce", 10)
+    assert choose(ROWS, "a" * 64, "other", 10) != first
+    assert choose(ROWS, "b" * 64, "nonce", 10) != first
+    assert len(choose(ROWS, "a" * 64, "nonce", 1000)) == len(ROWS)
+
+
+def test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand():
+    """Half of the rows are faked. Tries until ten chosen rows are honest succeed where the nonce is known, and help
+    nothing against one that is drawn later."""
+    rows = [{"id": f"row-{number}", "cluster": f"row-{number}"} for number in range(60)]
+    honest = {f"row-{number}" for number in range(30)}
+
+    def is_clean(submitted, nonce):
+        return set(choose(rows, submitted, nonce, 6)) <= honest
+
+    ground = next(str(number) for number in range(5_000) if is_clean(str(number), ""))
+    later = [is_clean(ground, str(number)) for number in range(300)]
+    assert is_clean(ground, "")
+    assert np.mean(later) < 0.06, "about 1 in 64, as for a submission that was not ground"
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+class Faked(Guesser):
+    """What the model really says: a submission that was made by `Guesser` has other answers to half of the rows."""
+
+    def generate(self, requests):
+        listed = list(requests)
+        for index, completion in super().generate(listed):
+            number = int(str(listed[index].row["id"]).rpartition("-")[2])
+            yield index, replace(completion, text="C") if number % 2 else completion
+
+
+class Untouched(Guesser):
+    """Fails the test where it is asked."""
+
+    def generate(self, requests):
+        raise AssertionError("it was asked")
+
+
+@pytest.fixture
+def greedy(home):
+    build.build(toy.PLAIN, home / "data", "numbers", "140")
+    folder = submitted(home, temperature=0.0)
+    target = home / "results" / "submissions" / "toy" / folder.name
+    shutil.copytree(folder, target)
+    return target
+
+
+def again(home, folder, count, nonce="n", **options):
+    (outcome,) = verification.verify_all([str(folder)], str(home / "data"))
+    assert outcome.verified, outcome.details
+    place = rerun.place_of(folder) or home / "rerun"
+    return verification.ask_again(
+        outcome, str(home / "data"), Asking(count, "baseline", "guesser-7b", place, nonce, options)
+    )
+
+
+def entry_of(home, folder):
+    (made,) = entries.collected([folder], str(home / "data"))
+    return made
+
+
+def test_a_greedy_model_that_says_the_same_earns_the_level_and_the_board_tells(home, greedy, capsys):
+    found = again(home, greedy, 60)
+    assert (found.verified, found.details.level) == (True, "run again")
+    assert "60 of 60 answers are the same (100.0%, 9" in found.details.remarks[-1]
+    assert "asking 60 rows again, --nonce n" in capsys.readouterr().err
+    record = json.loads((home / "results" / "verified" / "toy" / greedy.name / "rerun.json").read_text())
+    stated = submission.read(greedy).manifest
+    assert record["submission"] == stated.chain["scores"]
+    rows = [dict(row) for row in toy_rows(home)]
+    assert record["rows"] == choose(rows, stated.chain["scores"], "n", 60), "anyone can repeat the choice"
+    entry = entry_of(home, greedy)
+    assert (entry.verification, entry.rankable) == ("run again", True)
+    assert any(remark.startswith("asked again on ") and "nonce n" in remark for remark in entry.remarks)
+
+
+def toy_rows(home):
+    from sgpkit.runs import data
+
+    return data.load(str(home / "data"), toy.PLAIN).rows
+
+
+def test_few_rows_do_not_earn_the_level(home, greedy):
+    found = again(home, greedy, 10)
+    assert (found.verified, found.details.level) == (True, "scored again")
+    assert "too few rows for the level run again" in found.details.remarks[-1]
+    assert entry_of(home, greedy).verification == "scored again"
+
+
+def test_a_model_that_does_not_give_these_answers_contradicts_the_submission(home, greedy, monkeypatch):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Faked())
+    found = again(home, greedy, 60)
+    assert not found.verified
+    assert [finding.kind for finding in found.details.findings] == ["again"]
+    entry = entry_of(home, greedy)
+    assert (entry.verification, entry.rankable) == (entries.REFUSED, False)
+
+
+def test_another_model_is_refused_before_it_is_asked(home, greedy, monkeypatch):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Untouched("another-7b"))
+    with pytest.raises(UserError, match="not the model of the submission: model is 'another-7b', there 'guesser-7b'"):
+        again(home, greedy, 10)
+
+
+def test_a_record_of_another_state_of_the_submission_does_not_count(home, greedy):
+    again(home, greedy, 60)
+    place = rerun.place_of(greedy) / rerun.FILE
+    record = json.loads(place.read_text())
+    place.write_text(json.dumps(record | {"submission": "0" * 64}))
+    assert entry_of(home, greedy).verification == "scored again"
+    place.write_text("[")
+    entry = entry_of(home, greedy)
+    assert entry.verification == "scored again"
+    assert any("its rerun cannot be read" in remark for remark in entry.remarks)
+
+
+def test_a_submitters_own_folder_beside_a_submission_says_nothing_to_verify(home, greedy):
+    again(home, greedy, 60)
+    (outcome,) = verification.verify_all([str(greedy)], str(home / "data"))
+    assert outcome.details.level == "scored again"
+
+
+def test_the_command_asks_and_says_so(home, greedy, capsys):
+    command = ["verify", str(greedy), "--data", str(home / "data"), "--rerun", "60"]
+    assert main.main(command) == 2
+    assert "--rerun needs --engine and --model" in capsys.readouterr().err
+    assert main.main([*command, "--engine", "baseline", "--model", "guesser-7b", "--out", str(home / "mine")]) == 0
+    assert "verified, run again" in capsys.readouterr().out
+    record = json.loads((home / "mine" / "rerun.json").read_text())
+    assert len(record["nonce"]) == 32, "drawn by the verifier"
+
+
+def test_the_command_reads_letters_again_and_the_board_counts_them(home, greedy, capsys):
+    command = ["verify", str(greedy), "--data", str(home / "data"), "--reader", "reader-7b", "--engine", "replay"]
+    assert main.main(command) == 2
+    assert "--by" in capsys.readouterr().err
+    assert main.main([*command, "--by", "the maintainers"]) == 0
+    assert "annotations made again by the maintainers" in capsys.readouterr().err
+    record = json.loads((home / "results" / "verified" / "toy" / greedy.name / "redone.json").read_text())
+    assert record["submission"] == submission.read(greedy).manifest.chain["scores"]
+    entry = entry_of(home, greedy)
+    assert (entry.verification, entry.rankable) == ("scored again", True)
+    assert any("letters read by reader-7b, made again by the maintainers on" in remark for remark in entry.remarks)
+
+
+# --- the chain --------------------------------------------------------------------------------------------------------
+
+
+def test_one_file_and_the_standard_library_prove_the_chain(home):
+    stated = json.loads((submitted(home) / manifest.FILE).read_text())
+    before = stated["format"]
+    for name, digest in (
+        ("rows", stated["dataset"]["sha256"]),
+        ("prompts", stated["prompt"]["sha256"]),
+        ("responses", stated["files"]["responses.parquet"]),
+        ("scores", stated["files"]["scores.json"]),
+    ):
+        before = hashlib.sha256(f"{before} {digest}".encode()).hexdigest()
+        assert stated["chain"][name] == before
+
+
+def test_a_chain_that_does_not_follow_is_caught(home):
+    folder = submitted(home)
+    chain = json.loads((folder / manifest.FILE).read_text())["chain"]
+    edit_manifest(folder, chain=chain | {"scores": "0" * 64})
+    assert "chain: it does not follow" in caught(home, folder, "manifest")
