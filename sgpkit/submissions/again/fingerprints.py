@@ -16,11 +16,11 @@ SCHEMA = {"id": pl.String, "answer": pl.String, "long": pl.Boolean}
 
 def of_run(run: Run) -> pl.DataFrame:
     """Return a line for each row: a hash of what all its samples say, without blanks around it, and whether that is
-    long enough to distinguish two models. Texts of a large run are in memory a slice at a time."""
-    return pl.concat([of_slice(table) for table in run.slices()] or [pl.DataFrame(schema=SCHEMA)])
+    long enough to distinguish two models. Texts of a large run are in memory a chunk at a time."""
+    return pl.concat([of_table(table) for table in run.tables()] or [pl.DataFrame(schema=SCHEMA)])
 
 
-def of_slice(table: pl.DataFrame) -> pl.DataFrame:
+def of_table(table: pl.DataFrame) -> pl.DataFrame:
     """Return the lines of a table that ends with the samples of a row."""
     lines: dict[str, tuple[list[str], int]] = {}
     for identifier, completion in table.select("id", "completion").iter_rows():
