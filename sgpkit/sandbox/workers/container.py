@@ -34,6 +34,7 @@ from typing import NamedTuple
 import sgpkit
 from sgpkit.sandbox.workers.bubblewrap import Contents, Unavailable
 from sgpkit.sandbox.workers.limits import Limits
+from sgpkit.sandbox.workers.python_files import interpreter
 
 IMAGE = f"sgpkit:{sgpkit.__version__}"
 PYTHON = "/home/sgpkit/.venv/bin/python"
@@ -149,11 +150,6 @@ def mounted_paths(paths: Sequence[str]) -> list[str]:
 def _is_of_python(path: str) -> bool:
     roots = {Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter().parent.parent, *_libraries()}
     return any(Path(path).is_relative_to(root) for root in roots)
-
-
-def interpreter() -> Path:
-    """Return this machine's Python interpreter with links resolved."""
-    return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
 @functools.cache

@@ -16,7 +16,7 @@ import pytest
 from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
-from sgpkit.sandbox.workers import bubblewrap, container, container_process, sandbox
+from sgpkit.sandbox.workers import bubblewrap, container, container_process, python_files, sandbox
 from sgpkit.sandbox.workers.container_process import Samples
 from sgpkit.sandbox.workers.sandbox import Ended, Limits
 from sgpkit.status import Rejected, Status
@@ -94,7 +94,7 @@ def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(t
 
 def test_this_machines_interpreter_and_libraries_become_the_images():
     found = container.Engine("/usr/bin/docker", "docker 28", "sgpkit:1", "/image/python", "/image/libraries")
-    here, libraries = str(container.interpreter()), str(Path(pytest.__file__).parents[1])
+    here, libraries = str(python_files.interpreter()), str(Path(pytest.__file__).parents[1])
     assert container.translate_command(found, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
         *("/image/python", "-I", "-c", "pass", "/image/libraries", "/elsewhere"),
     ]
@@ -257,7 +257,7 @@ WORK = "import time\nwhile time.process_time() < {}: pass"
 @of_docker
 def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
     """By the clock it takes about five times as long as it works."""
-    python = [str(container.interpreter()), "-I", "-S", "-c"]
+    python = [str(python_files.interpreter()), "-I", "-S", "-c"]
     limits = Limits(seconds=1.2, cpu_seconds=1.2)
     worked = sandbox.run([*python, WORK.format(0.8)], {}, limits)
     assert worked.ended is Ended.EXITED
@@ -278,7 +278,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
         "    if r[:1] == b's': time.sleep(float(r[1:]))\n"
         "    end = time.process_time() + float(r[1:])\n    while time.process_time() < end: pass\n    say(b'done')"
     )
-    with sandbox.Service([str(container.interpreter()), "-I", "-S", "-c", script]) as service:
+    with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         service.ask(b"w0", 20)
         time.sleep(3)  # while nobody asks nothing counts
         begun = time.monotonic()
@@ -374,7 +374,7 @@ def test_a_service_keeps_its_container_and_gets_a_new_one(engine):
         "while h := i.read(8):\n    r = i.read(*struct.unpack('>Q', h))\n    r == b'die' and os._exit(1)\n"
         "    while r == b'hang': pass\n    say(b'said ' + r)"
     )
-    with sandbox.Service([str(container.interpreter()), "-I", "-S", "-c", script]) as service:
+    with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         assert service.ask(b"a" * 3 * MEGABYTE, 20) == b"said " + b"a" * 3 * MEGABYTE
         first = service.process
         assert service.ask(b"b", 20) == b"said b" and service.process == first
