@@ -101,11 +101,16 @@ def ask_forked(service: sandbox.Service, request: bytes, seconds: float) -> byte
 
 
 def python_service(
-    start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
+    start: str,
+    libraries: Sequence[str],
+    environment: Mapping[str, str],
+    limits: sandbox.Limits,
+    *,
+    forks: bool = False,
 ) -> sandbox.Service:
     """Return a service that runs the code `start` in this interpreter, and can import only the named libraries, sgpkit
-    and the families' folders."""
-    folders = {content.PACKAGE.parent}
+    and the families' folders. `forks` is for a service that uses `inside/forked_answers.py`."""
+    folders = {content.PACKAGE.parent, INSIDE} if forks else {content.PACKAGE.parent}
     shown = {*content.import_paths(), *plugins.folders(), *map(Path, python_files.interpreter_paths())}
     for library in libraries:
         spec = importlib.util.find_spec(library)
@@ -118,6 +123,7 @@ def python_service(
         read_only=sorted(map(str, shown)),
         environment={**plugins.environment(), **environment},
         limits=limits,
+        nests=forks,
     )
 
 
