@@ -111,7 +111,7 @@ def serving(module: str, library: str) -> sandbox.Service:
         read_only=sorted(shown),
         environment=VARIABLES,
         limits=LIMITS,
-        nests=True,
+        forks=True,
     )
 
 

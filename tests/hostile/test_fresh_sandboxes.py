@@ -174,7 +174,7 @@ def test_daemons_end_with_the_program(one_sandbox):
         pytest.skip("there, no program can start a process")
     command = [str(python_files.interpreter()), "-I", "-S", "-B", "-c", DAEMONS, str(pool.INSIDE)]
     shown = [pool.INSIDE, *python_files.interpreter_paths()]
-    with sandbox.Service(command, read_only=shown, nests=True) as service:
+    with sandbox.Service(command, read_only=shown, forks=True) as service:
         assert pool.ask_forked(service, b"other", 10) == b"1"
         usual = len(children(service.process))
         assert pool.ask_forked(service, b"start", 10) == b"started"
@@ -219,3 +219,45 @@ for place in {places}:
 raise ValueError(written)
 """
     assert values(turtle.draw, code) == []
+
+
+MEMORY = """
+import os
+reached = []
+for process in os.listdir("/proc"):
+    if process.isdigit() and process != os.readlink("/proc/self"):
+        for name in ("mem", "environ", "maps", "fd/0", "fd/1"):
+            try:
+                with open(f"/proc/{process}/{name}", "rb", buffering=0) as file:
+                    name.startswith("fd") or file.read(1)
+                reached.append((process, name))
+            except OSError:
+                pass
+raise ValueError(reached)
+"""
+
+
+def test_memory_and_descriptors_of_other_processes_are_not_reached():
+    assert values(turtle.draw, MEMORY) == []
+
+
+WITHOUT_WALLS = """
+import sys
+sys.path[:0] = sys.argv[1:]
+import forked_answers, namespaces, os
+
+def forbidden(*_):
+    raise PermissionError
+
+namespaces.fork_apart = namespaces.isolate = forbidden
+forked_answers.serve(lambda request: request, max_bytes=100, childless=True)
+"""
+
+
+def test_a_sandbox_without_namespaces_and_landlock_is_used_once():
+    command = [str(python_files.interpreter()), "-I", "-S", "-B", "-c", WITHOUT_WALLS, str(pool.INSIDE)]
+    shown = [pool.INSIDE, *python_files.interpreter_paths()]
+    with sandbox.Service(command, read_only=shown, forks=True) as service:
+        for _ in range(2):
+            assert pool.ask_forked(service, b"one", 10) == b"one"
+            assert service.process is None

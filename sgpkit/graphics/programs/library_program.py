@@ -87,7 +87,7 @@ def _service(library: Library) -> sandbox.Service:
             "SOURCE_DATE_EPOCH": "0",
         },
         limits=LIMITS,
-        nests=True,
+        forks=True,
     )
 
 

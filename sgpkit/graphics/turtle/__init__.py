@@ -92,7 +92,7 @@ def _service() -> sandbox.Service:
         read_only=[*own, *python_files.interpreter_paths(), *numpy.paths],
         environment={"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
         limits=LIMITS,
-        nests=True,
+        forks=True,
     )
 
 

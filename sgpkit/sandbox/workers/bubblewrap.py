@@ -112,7 +112,7 @@ def _probe(program: str, user: int) -> Way:
         for namespace, drop_user in _candidates(user):
             candidate = Way(program, version, drop_user, namespace, new_proc, nested=True)
             with contextlib.ExitStack() as stack:
-                command, inherited = command_line(candidate, ["/bin/bash", "-c", _PROBE], Contents(nests=True), stack)
+                command, inherited = command_line(candidate, ["/bin/bash", "-c", _PROBE], Contents(forks=True), stack)
                 ended = subprocess.run(command, pass_fds=inherited, capture_output=True, text=True, env={}, check=False)
             if ended.stdout in ("in\n", "in\nnested\n"):
                 return candidate._replace(nested="nested" in ended.stdout)
@@ -172,8 +172,8 @@ class Contents(NamedTuple):
     scratch: int = 1 << 20
     covered: tuple[str, ...] = ()
     """Folders in place of which an empty one is seen, except for what is shown below them."""
-    nests: bool = False
-    """Whether the program is our own and starts others in namespaces of their own."""
+    forks: bool = False
+    """Whether the program is our own and forks others, if possible into namespaces of their own."""
 
 
 def contents(
@@ -253,7 +253,8 @@ def command_line(
     line += ["--chdir", WORK]
     for name, value in contents.environment.items():
         line += ["--setenv", name, value]
-    allowed = system_calls.TEMPLATE if contents.nests and way.nested else system_calls.TOOLS
+    forking = system_calls.NESTING if way.nested else system_calls.FORKING
+    allowed = forking if contents.forks else system_calls.TOOLS
     line += ["--seccomp", descriptor(system_calls.bpf(allowed)), "--"]
     if way.namespace is not None:
         inherited.append(way.namespace)

@@ -123,7 +123,7 @@ def python_service(
         read_only=sorted(map(str, shown)),
         environment={**plugins.environment(), **environment},
         limits=limits,
-        nests=forks,
+        forks=forks,
     )
 
 

@@ -1,7 +1,8 @@
 """Answer each request in a new process, forked from this one, which has its libraries loaded.
 
-The process has namespaces and temporary files of its own (`namespaces`); where the system forbids this, the temporary
-files of this process are wiped after each request.
+The process has namespaces and temporary files of its own (`namespaces`). Where the system forbids this, Landlock keeps
+it from this process, and the temporary files are wiped after each request. Without Landlock too, a sandbox answers one
+request.
 
 A request is a secret of sixteen random bytes, then the content. The answer is the same secret, a letter, and the reply:
 `c` (clean) if the forked process left nothing behind, `d` (dirty) if this sandbox should not be used again. The process
@@ -10,6 +11,7 @@ is untrusted.
 """
 
 import ctypes
+import enum
 import gc
 import os
 import resource
@@ -29,6 +31,14 @@ NOT_DUMPABLE = 4
 """prctl's PR_SET_DUMPABLE; with value 0, other processes of this user cannot read this process's memory or files."""
 
 
+class Walls(enum.Enum):
+    """What is between a forked process and this one."""
+
+    NAMESPACES = "namespaces"
+    LANDLOCK = "landlock"
+    NONE = "none"
+
+
 class Child(NamedTuple):
     """A process that waits for a request: its id, the pipe to it and the pipe from it."""
 
@@ -43,13 +53,15 @@ def serve(reply: Callable[[bytes], bytes], max_bytes: int, childless: bool) -> N
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     detach_streams()
     scratch = namespaces.scratch()
-    apart = can_fork_apart(childless, scratch)
-    if not apart:
+    walls = next(
+        (kind for kind in (Walls.NAMESPACES, Walls.LANDLOCK) if can_fork(childless, scratch, kind)), Walls.NONE
+    )
+    if walls is not Walls.NAMESPACES:
         namespaces.wipe(scratch)
     clean = state(scratch)
     send(answers, b"")
     while True:
-        child = fork_child(reply, childless, scratch, apart)
+        child = fork_child(reply, childless, scratch, walls)
         header = requests.read(FRAME.size)
         if not header:
             end(child)
@@ -57,9 +69,11 @@ def serve(reply: Callable[[bytes], bytes], max_bytes: int, childless: bool) -> N
         request = requests.read(FRAME.unpack(header)[0])
         answer = converse(child, request[SECRET:], max_bytes)
         end(child)
-        if not apart:
+        is_clean = walls is Walls.NAMESPACES
+        if walls is Walls.LANDLOCK:
             namespaces.wipe(scratch)
-        send(answers, request[:SECRET] + (b"c" if apart or state(scratch) == clean else b"d") + answer)
+            is_clean = state(scratch) == clean
+        send(answers, request[:SECRET] + (b"c" if is_clean else b"d") + answer)
 
 
 def detach_streams() -> None:
@@ -92,10 +106,10 @@ def send(answers: IO[bytes], content: bytes) -> None:
     answers.flush()
 
 
-def can_fork_apart(childless: bool, scratch: namespaces.Scratch) -> bool:
-    """Return whether a process can be forked into namespaces of its own, and furnished there."""
+def can_fork(childless: bool, scratch: namespaces.Scratch, walls: Walls) -> bool:
+    """Return whether a process can be forked behind these walls."""
     try:
-        child = fork_child(bytes, childless, scratch, apart=True)
+        child = fork_child(bytes, childless, scratch, walls)
     except OSError:
         return False
     try:
@@ -112,13 +126,13 @@ def end(child: Child) -> None:
     os.waitpid(child.process, 0)
 
 
-def fork_child(reply: Callable[[bytes], bytes], childless: bool, scratch: namespaces.Scratch, apart: bool) -> Child:
-    """Fork a process that says when it is ready and waits for a request; if `apart`, into namespaces of its own."""
+def fork_child(reply: Callable[[bytes], bytes], childless: bool, scratch: namespaces.Scratch, walls: Walls) -> Child:
+    """Fork a process that says when it is ready, behind its walls, and waits for a request."""
     read_request, to_child = os.pipe()
     from_child, write_reply = os.pipe()
     user, group = os.geteuid(), os.getegid()
     try:
-        process = namespaces.fork_apart() if apart else os.fork()
+        process = namespaces.fork_apart() if walls is Walls.NAMESPACES else os.fork()
     except OSError:
         for descriptor in (read_request, to_child, from_child, write_reply):
             os.close(descriptor)
@@ -129,8 +143,10 @@ def fork_child(reply: Callable[[bytes], bytes], childless: bool, scratch: namesp
         return Child(process, to_child, from_child)
     try:
         os.setsid()  # signals to its group reach no other process
-        if apart:
+        if walls is Walls.NAMESPACES:
             namespaces.furnish(user, group, scratch)
+        elif walls is Walls.LANDLOCK:
+            namespaces.isolate()
         os.chdir(namespaces.WORK)
         os.dup2(read_request, 3)
         os.dup2(write_reply, 4)

@@ -64,6 +64,7 @@ _SOCKETS = """
     sendto 44 206, recvfrom 45 207, sendmsg 46 211, recvmsg 47 212, shutdown 48 210, getsockname 51 204,
     getpeername 52 205, setsockopt 54 208, getsockopt 55 209
 """
+_LANDLOCK = "landlock_create_ruleset 444 444, landlock_restrict_self 446 446"
 _NAMESPACES = "unshare 272 97, mount 165 40"
 
 AUDIT: Mapping[str, int] = MappingProxyType({"x86_64": 0xC000003E, "aarch64": 0xC00000B7})
@@ -134,11 +135,14 @@ _COMMON = (_FILES, _MEMORY, _TIME, _SIGNALS, _WAITING, _OWN_PROCESS)
 TOOLS = Filter((*_COMMON, _PROCESSES, _SOCKETS), _RULES)
 """For programs that are installed here, such as TeX."""
 
-TEMPLATE = Filter(
-    (*TOOLS.groups, _NAMESPACES),
+FORKING = Filter((*TOOLS.groups, _LANDLOCK), _RULES)
+"""For our own process that forks others, each under `PROGRAM`."""
+
+NESTING = Filter(
+    (*FORKING.groups, _NAMESPACES),
     {name: rule for name, rule in _RULES.items() if name != "clone"},
 )
-"""For our own process that starts programs in namespaces of their own, each under `PROGRAM`."""
+"""The same where the forked processes have namespaces of their own."""
 
 PROGRAM = Filter(
     _COMMON,
