@@ -1,8 +1,6 @@
 """What a program leaves behind does not reach the next one in the same sandbox, with namespaces of its own or without."""
 
 import ast
-import os
-import signal
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -183,14 +181,6 @@ def test_daemons_end_with_the_program(one_sandbox):
             time.sleep(0.01)
         assert len(children(service.process)) == usual
         assert pool.ask_forked(service, b"other", 10) == b"1"
-
-
-def test_a_template_whose_namespaces_end_is_replaced(one_sandbox):
-    """The process that waits for the next program is killed from outside: that is no verdict on the program."""
-    first = turtle.draw(SQUARE)
-    (sandboxed,) = [process for process in turtle.processes() if process]
-    os.kill(children(sandboxed)[-1], signal.SIGKILL)
-    assert turtle.draw(SQUARE) == first
 
 
 def test_a_program_has_no_rights_in_its_namespaces(one_sandbox):

@@ -32,7 +32,7 @@ NOT_DUMPABLE = 4
 
 
 class Walls(enum.Enum):
-    """What is between a forked process and this one."""
+    """The barrier between a forked process and this one."""
 
     NAMESPACES = "namespaces"
     LANDLOCK = "landlock"
