@@ -31,6 +31,9 @@ _CAPABILITY_VERSION = 0x20080522
 _CREATE_RULESET, _RESTRICT_SELF, _MAKE_BLOCK, _SCOPE_SIGNAL, _WITH_SIGNALS = 444, 446, 1 << 11, 2, 6
 _NOSUID, _NODEV, _BIND, _RECURSIVE, _PRIVATE = 2, 4, 4096, 16384, 1 << 18
 
+_FILTERS = {True: system_calls.bpf(system_calls.PROGRAM), False: system_calls.bpf(system_calls.TOOLS)}
+"""Made once for all programs, by whether they are childless."""
+
 _libc = ctypes.PyDLL(None, use_errno=True)  # keeps the lock of the interpreter, as forks must
 _libc.syscall.restype = ctypes.c_long
 
@@ -104,7 +107,7 @@ def confine(childless: bool) -> None:
     _check(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     if childless:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-    system_calls.install(system_calls.PROGRAM if childless else system_calls.TOOLS)
+    system_calls.install(_FILTERS[childless])
 
 
 def isolate() -> None:

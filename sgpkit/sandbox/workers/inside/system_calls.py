@@ -175,9 +175,8 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
 
 
-def install(allowed: Filter) -> None:
+def install(content: bytes) -> None:
     """Put this process under a filter, in addition to those that it has, for good. Raises OSError if it fails."""
-    content = bpf(allowed)
     program = _Program(len(content) // 8, content)
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_SECCOMP, 2, ctypes.byref(program), 0, 0):
