@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sgpkit.graphics import turtle
+from sgpkit.graphics import dot, turtle
 from sgpkit.graphics.programs import library_program as programs
 from sgpkit.sandbox.workers import bubblewrap, pool, python_files, sandbox
 from sgpkit.status import Rejected
@@ -251,3 +251,38 @@ def test_a_sandbox_without_namespaces_and_landlock_is_used_once():
         for _ in range(2):
             assert pool.ask_forked(service, b"one", 10) == b"one"
             assert service.process is None
+
+
+SERVICES = {
+    "turtle": (turtle, lambda: turtle.draw(SQUARE)),
+    "programs": (programs, lambda: programs.to_svg(PICTURE, programs.PILLOW)),
+    "dot": (dot, lambda: dot.to_svg(f"graph {{ a{time.time_ns()} }}")),
+}
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_the_process_that_waits_for_a_program_is_confined_already(name, one_sandbox, monkeypatch):
+    module, use = SERVICES[name]
+    if module is dot:
+        dot.close()
+        monkeypatch.setattr(dot, "_POOL", pool.Pool(dot._service))
+    use()
+    (sandboxed,) = [process for process in module.processes() if process]
+    template, waiting = children(sandboxed)[-2:]
+    deadline = time.monotonic() + 10
+    while status(waiting)["Seccomp_filters"] == "1" and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert (status(waiting)["Seccomp_filters"], status(waiting)["CapBnd"]) == ("2", "0" * 16)
+    own = [
+        Path(f"/proc/{process}/ns/{kind}").readlink()
+        for kind in ("user", "mnt", "ipc")
+        for process in (template, waiting)
+    ]
+    assert len(set(own)) == (6 if one_sandbox == "namespaces" else 3)
+    assert len(status(waiting)["NSpid"].split()) - len(status(template)["NSpid"].split()) == (len(set(own)) == 6)
+    module.close()
+
+
+def status(process):
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return dict(line.split(":\t", 1) for line in lines if ":\t" in line)

@@ -171,6 +171,7 @@ SANDBOX = {
             "test_daemons_end_with_the_program",
             "test_signals_of_a_program_reach_only_itself",
             "test_a_program_changes_no_limits_of_others",
+            "test_the_process_that_waits_for_a_program_is_confined_already",
         ],
         "graphics/cad/test_solid": ["test_a_part_that_crashes_its_process_ends_no_other"],
         "graphics/turtle/test_figure": ["test_a_program_reaches_nothing"],

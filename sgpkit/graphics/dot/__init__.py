@@ -110,10 +110,11 @@ def _draw(code: str, seconds: float) -> sandbox.Result:
 def _service() -> sandbox.Service:
     """Return a service. With SERVER_NAME set, Graphviz opens no files: https://graphviz.org/doc/info/command.html"""
     return sandbox.Service(
-        [str(python_files.interpreter()), "-I", "-S", "-B", str(_INSIDE), str(compiled.LONGEST_SVG)],
-        read_only=[_INSIDE, *python_files.interpreter_paths()],
+        [str(python_files.interpreter()), "-I", "-S", "-B", str(_INSIDE), str(compiled.LONGEST_SVG), str(pool.INSIDE)],
+        read_only=[_INSIDE, pool.INSIDE, *python_files.interpreter_paths()],
         environment={"SERVER_NAME": "none"},
         limits=LIMITS,
+        forks=True,
     )
 
 
