@@ -58,6 +58,10 @@ def line(kind, read_only=(), limits=None):
     return container.command_line(found, "sgpkit-1", ["/bin/bash", "-c", "true"], contents, chosen)
 
 
+def covered(path):
+    return f"type=tmpfs,target={path},tmpfs-size=4096,tmpfs-mode=0555"
+
+
 def test_the_command_line_for_docker():
     proxies = [f"--env={name}=" for each in container.PROXIES for name in (each, each.lower())]
     assert line("docker") == (
@@ -66,6 +70,7 @@ def test_the_command_line_for_docker():
         "--tmpfs=/tmp:rw,nosuid,nodev,exec,mode=1777,size=16777216,nr_inodes=500",
         *("--cap-drop=ALL", "--security-opt=no-new-privileges", "--user=65534:65534"),
         *("--memory=1157627904", "--memory-swap=1157627904", "--pids-limit=14", "--cpus=1", *proxies),
+        *(word for path in container.HIDDEN for word in ("--mount", covered(path))),
         *("--env=LANG=C.UTF-8", "--workdir=/", "--entrypoint=/bin/bash", "sgpkit:1", "-c", "true"),
     )
 
@@ -77,8 +82,9 @@ def test_podman_is_told_the_same_in_its_own_words():
         "--read-only-tmpfs=false",
         "--http-proxy=false",
         "--image-volume=ignore",
+        *(f"{covered(path)},notmpcopyup" for path in container.HIDDEN),
     }
-    assert all(word.startswith(("--env=", "--tmpfs=")) for word in docker - podman)
+    assert all(word.startswith(("--env=", "--tmpfs=", "type=tmpfs")) for word in docker - podman)
 
 
 def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(tmp_path):
@@ -89,7 +95,14 @@ def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(t
     assert mounts == [
         'type=bind,"source=/data/a, b","target=/data/a, b",readonly',
         f"type=bind,source={package},target={package},readonly",
+        *map(covered, container.HIDDEN),
     ]
+
+
+def test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown():
+    assert covered("/home/sgpkit/builders") in line("docker")
+    words = line("docker", ("/home/sgpkit/builders", "/home/sgpkit/sgpkit/graphics/dot/inside"))
+    assert [word for word in words if word.startswith("type=tmpfs")] == [covered("/home/sgpkit/tests")]
 
 
 def test_this_machines_interpreter_and_libraries_become_the_images():
