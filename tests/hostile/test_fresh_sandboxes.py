@@ -174,12 +174,9 @@ def test_daemons_end_with_the_program(one_sandbox):
     shown = [pool.INSIDE, *python_files.interpreter_paths()]
     with sandbox.Service(command, read_only=shown, forks=True) as service:
         assert pool.ask_forked(service, b"other", 10) == b"1"
-        usual = len(children(service.process))
+        usual = len(waiting_processes(service.process))
         assert pool.ask_forked(service, b"start", 10) == b"started"
-        deadline = time.monotonic() + 5
-        while len(children(service.process)) != usual and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert len(children(service.process)) == usual
+        assert len(waiting_processes(service.process)) == usual
         assert pool.ask_forked(service, b"other", 10) == b"1"
 
 
@@ -268,11 +265,7 @@ def test_the_process_that_waits_for_a_program_is_confined_already(name, one_sand
         monkeypatch.setattr(dot, "_POOL", pool.Pool(dot._service))
     use()
     (sandboxed,) = [process for process in module.processes() if process]
-    deadline = time.monotonic() + 20
-    template, waiting = children(sandboxed)[-2:]
-    while status(waiting).get("Seccomp_filters") != "2" and time.monotonic() < deadline:
-        time.sleep(0.01)
-        template, waiting = children(sandboxed)[-2:]
+    template, waiting = waiting_processes(sandboxed)[-2:]
     assert (status(waiting)["Seccomp_filters"], status(waiting)["CapBnd"]) == ("2", "0" * 16)
     own = [
         Path(f"/proc/{process}/ns/{kind}").readlink()
@@ -284,6 +277,17 @@ def test_the_process_that_waits_for_a_program_is_confined_already(name, one_sand
     module.close()
 
 
+def waiting_processes(sandboxed):
+    """Return the processes of a sandbox once the one of the next program is forked and confined."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        processes = children(sandboxed)
+        if status(processes[-1]).get("Seccomp_filters") == "2":
+            break
+        time.sleep(0.01)
+    return processes
+
+
 def status(process):
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    lines = Path(f"/proc/{process}/status").read_text().splitlines() if Path(f"/proc/{process}").exists() else []
     return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
