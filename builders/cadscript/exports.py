@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from sgpkit.sandbox.untrusted import allow_list
+from sgpkit.sandbox.untrusted import python_code
 
 EXPORTING = re.compile(r"exporters|\bexport_|\bshow|\bocp_vscode\b")
 """The words of which a program with such a statement holds at least one."""
@@ -18,7 +18,7 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 def left_out(program: str) -> str:
     """Return a program with `pass` in place of such statements; one that cannot be parsed as it is."""
-    tree = allow_list.parse_or_none(program) if EXPORTING.search(program) else None
+    tree = python_code.parse_or_none(program) if EXPORTING.search(program) else None
     if tree is None:
         return program
     code = program.encode()

@@ -1,7 +1,6 @@
 """Programs to solids to measurements: sandboxes that run programs, and others that measure what programs wrote.
 
-Both have a library loaded, and fork for each request. Programs that only build a part share sandboxes; any other has
-one of its own.
+Both have a library loaded, and fork a process for each request, with namespaces and temporary files of its own.
 """
 
 import base64
@@ -9,18 +8,19 @@ import functools
 import hashlib
 import json
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit import content
-from sgpkit.sandbox.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import pool, python_files, sandbox
 from sgpkit.status import Rejected, Status
 
-from . import environment, exports, plain
+from . import environment, exports
 
-LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=64 << 20, scratch=64 << 20)
+LIMITS = sandbox.Limits(
+    seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=64 << 20, scratch=64 << 20, scratch_files=1000
+)
 INSIDE = Path(__file__).parent / "inside"
 MOMENTS = content.PACKAGE / "graphics" / "cad" / "measure" / "moments.py"
 MAX_PROGRAM = 100_000
@@ -66,12 +66,8 @@ def solid_of(program: str) -> bytes:
     source = exports.left_out(program)
     library = library_of(program)
     try:
-        if plain.is_plain(source):
-            with _PROGRAMS[library].worker() as shared:
-                answer = pool.ask_forked(shared, source.encode(), LIMITS.seconds)
-        else:
-            with serving("program", library) as alone:
-                answer = pool.ask_forked(alone, source.encode(), LIMITS.seconds)
+        with _PROGRAMS[library].worker() as service:
+            answer = pool.ask_forked(service, source.encode(), LIMITS.seconds)
     except sandbox.Died as died:
         raise Rejected(died.ended.status, f"the program did not end by itself: {died.reason}") from None
     if answer[:1] != b"+":
@@ -108,22 +104,14 @@ def measured_many(solids: Sequence[bytes], tests: Sequence[str] = ()) -> Mapping
 def serving(module: str, library: str) -> sandbox.Service:
     """Return a sandbox that answers by a module of `inside`, with a library's packages."""
     packages = str(environment.require(library))
-    interpreter = container.interpreter()
-    shown = {
-        packages,
-        str(INSIDE),
-        str(pool.INSIDE),
-        str(MOMENTS),
-        sys.base_prefix,
-        sys.base_exec_prefix,
-        str(interpreter.parent.parent),
-    }
+    shown = {packages, str(INSIDE), str(pool.INSIDE), str(MOMENTS), *python_files.interpreter_paths()}
     folders = [str(INSIDE), str(pool.INSIDE), packages, str(MOMENTS.parent)]
     return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", "-c", START, module, *folders],
+        [str(python_files.interpreter()), "-I", "-S", "-B", "-c", START, module, *folders],
         read_only=sorted(shown),
         environment=VARIABLES,
         limits=LIMITS,
+        forks=True,
     )
 
 

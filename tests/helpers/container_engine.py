@@ -101,6 +101,7 @@ def run(state: Path, kind: str, words: list[str]) -> None:
         refuse(f"No such image: {image}")
     environment = dict(value.split("=", 1) for value in flags.pop("--env"))
     mounts = [next(csv.reader([mount])) for mount in flags.pop("--mount", [])]
+    mounts = [mount for mount in mounts if mount[0] != "type=tmpfs"]  # its image has nothing to cover
     (name,), (scratch,) = flags.pop("--name"), flags.pop("--tmpfs")
     wanted = {flag: [value] for flag, value in EXACTLY.items()} | {flag: ["true"] for flag in BARE}
     if kind == "podman":

@@ -136,3 +136,69 @@ def test_a_program_that_waits_for_nothing_gets_no_more_time():
     ended = sandbox.run(["sleep", "60"], {}, sandbox.Limits(seconds=0.5))
     assert ended.ended is sandbox.Ended.TIMEOUT
     assert ended.seconds < 5
+
+
+SANDBOX = {
+    "S1": {
+        "sandbox/workers/test_unavailable": ["test_without_bubblewrap_nothing_runs"],
+        "sandbox/workers/test_sandbox": [
+            "test_a_listener_outside_is_not_reached",
+            "test_a_file_outside_is_neither_seen_nor_changed",
+            "test_only_the_scratch_folder_can_be_written",
+            "test_nothing_of_the_environment_leaks",
+            "test_the_program_has_no_privileges",
+            "test_limits_end_a_program",
+            "test_limits_refuse_a_request",
+            "test_a_daemon_is_dead_afterwards",
+        ],
+    },
+    "S2": {
+        "hostile/test_ordinary_user": ["test_a_program_of_the_same_user_speaks_for_nobody_but_itself"],
+        "graphics/turtle/test_figure": ["test_what_comes_back_is_data_whatever_it_says"],
+        "graphics/cad/test_solid": ["test_answers_that_are_none"],
+    },
+    "S3": {
+        "sandbox/workers/test_system_calls": [
+            "test_each_filter_refuses_calls_that_leave_the_sandbox",
+            "test_calls_that_are_not_listed_do_not_exist_in_a_sandbox",
+        ],
+        "sandbox/workers/test_traced_calls": ["test_good_programs_get_along_with_the_listed_calls"],
+    },
+    "S4": {
+        "hostile/test_fresh_sandboxes": [
+            "test_files_of_a_program_are_not_there_for_the_next",
+            "test_a_program_has_no_rights_in_its_namespaces",
+            "test_daemons_end_with_the_program",
+            "test_signals_of_a_program_reach_only_itself",
+            "test_a_program_changes_no_limits_of_others",
+            "test_the_process_that_waits_for_a_program_is_confined_already",
+        ],
+        "graphics/cad/test_solid": ["test_a_part_that_crashes_its_process_ends_no_other"],
+        "graphics/turtle/test_figure": ["test_a_program_reaches_nothing"],
+    },
+    "S5": {
+        "hostile/test_fresh_sandboxes": [
+            "test_memory_and_descriptors_of_other_processes_are_not_reached",
+            "test_a_sandbox_without_namespaces_and_landlock_is_used_once",
+        ],
+    },
+    "S6": {
+        "sandbox/workers/test_visible_files": [
+            "test_a_program_sees_nothing_of_the_package_but_what_runs_it",
+            "test_folders_of_packages_are_empty_in_every_sandbox",
+            "test_builders_cannot_be_read_where_the_package_lies_in_the_interpreters_prefix",
+        ],
+        "sandbox/workers/test_container": ["test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown"],
+    },
+    "S7": {"families/cadscript/test_cadscript": ["test_programs_that_cheat_or_fail_get_nothing"]},
+}
+"""For each promise of the section "Sandbox", the tests that break with it, by file."""
+
+
+def test_each_promise_of_the_sandbox_has_tests_that_exist():
+    section = TEXT.partition("## Sandbox")[2].partition("\n## ")[0]
+    assert re.findall(r"^- \*\*(S\d+)\.\*\* ", section, re.MULTILINE) == list(SANDBOX)
+    for number, files in SANDBOX.items():
+        for file, names in files.items():
+            code = (ROOT / "tests" / f"{file}.py").read_text(encoding="utf-8")
+            assert [name for name in names if f"def {name}(" not in code] == [], number

@@ -13,7 +13,6 @@ import re
 import secrets
 import signal
 import struct
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from pathlib import Path
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.dot import checks
-from sgpkit.sandbox.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import pool, python_files, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = ["DEADLINE", "Converted", "close", "convert", "convert_many", "processes", "to_svg"]
@@ -110,13 +109,12 @@ def _draw(code: str, seconds: float) -> sandbox.Result:
 
 def _service() -> sandbox.Service:
     """Return a service. With SERVER_NAME set, Graphviz opens no files: https://graphviz.org/doc/info/command.html"""
-    interpreter = container.interpreter()
-    shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
     return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", str(_INSIDE), str(compiled.LONGEST_SVG)],
-        read_only=sorted(map(str, shown)),
+        [str(python_files.interpreter()), "-I", "-S", "-B", str(_INSIDE), str(compiled.LONGEST_SVG), str(pool.INSIDE)],
+        read_only=[_INSIDE, pool.INSIDE, *python_files.interpreter_paths()],
         environment={"SERVER_NAME": "none"},
         limits=LIMITS,
+        forks=True,
     )
 
 

@@ -1,21 +1,18 @@
 """Draw Turtle and Rabbit programs without a screen.
 
 A program runs in the sandbox with a replacement of the `turtle` module (`inside/turtle.py`) that records its drawing.
-The result is geometry, which is parsed as untrusted data. Programs that only draw and calculate share sandboxes, each
-in a forked process that can leave nothing behind; every other program gets its own sandbox.
+The result is geometry, which is parsed as untrusted data. A sandbox forks a process for each program, with namespaces
+and temporary files of its own.
 
 Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
 """
 
-import importlib.util
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit.graphics.turtle import report
-from sgpkit.graphics.turtle.allow_list import is_plain
 from sgpkit.graphics.turtle.figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
-from sgpkit.sandbox.workers import container, pool, sandbox
+from sgpkit.sandbox.workers import pool, python_files, sandbox
 from sgpkit.status import Rejected, Status
 
 __all__ = [
@@ -63,13 +60,8 @@ def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) ->
         request = bytes([len(setting)]) + setting.encode() + code.encode()
     except UnicodeEncodeError as error:
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
-    if is_plain(code):
-        with _POOL.worker() as worker:
-            content = _ask(worker, request, limit)
-    else:
-        with _service() as alone:
-            content = _ask(alone, request, limit)
-    return report.figure(content)
+    with _POOL.worker() as worker:
+        return report.figure(_ask(worker, request, limit))
 
 
 def draw_many(
@@ -93,19 +85,14 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
 
 
 def _service() -> sandbox.Service:
-    interpreter = container.interpreter()
-    shown = {_INSIDE, pool.INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
-    folders = [str(_INSIDE), str(pool.INSIDE)]
-    numpy = importlib.util.find_spec("numpy")  # some programs compute with it
-    if numpy is not None and numpy.origin is not None:
-        package = Path(numpy.origin).parent
-        folders.append(str(package.parent))
-        shown |= {folder for folder in (package, package.with_name("numpy.libs")) if folder.is_dir()}
+    own = [str(_INSIDE), str(pool.INSIDE)]
+    numpy = python_files.packages("numpy")  # some programs compute with it
     return sandbox.Service(
-        [str(interpreter), "-s", "-P", "-S", "-B", "-c", _START, *folders],
-        read_only=sorted(map(str, shown)),
+        [str(python_files.interpreter()), "-s", "-P", "-S", "-B", "-c", _START, *own, *numpy.folders],
+        read_only=[*own, *python_files.interpreter_paths(), *numpy.paths],
         environment={"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
         limits=LIMITS,
+        forks=True,
     )
 
 

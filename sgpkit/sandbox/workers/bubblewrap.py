@@ -24,7 +24,8 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sgpkit.sandbox.workers import system_calls
+from sgpkit.sandbox.workers import python_files
+from sgpkit.sandbox.workers.inside import system_calls
 
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"
 WORK = "/tmp/work"
@@ -52,8 +53,14 @@ It needs Linux namespaces. What usually helps:
 - chroot, whose / is not a mount point: enter it by systemd-nspawn, or `unshare --mount` and pivot_root
 - Linux 5.14 or later, and bubblewrap 0.7 or later (util-linux and bash too)
 Programs never run without a sandbox."""
-# Prints "in", and also "unbound" if it can start a second process despite the limit.
-_PROBE = "echo in; ulimit -u 1; exec /bin/sh -c '(:) && echo unbound'"
+# Prints "in", "nested" if it can make namespaces of its own, and "unbound" if it can start a second process despite the
+# limit.
+_PROBE = """
+echo in
+unshare --user --map-root-user --mount --ipc --pid --fork mount -t tmpfs -o size=1m none /tmp 2>/dev/null && echo nested
+ulimit -u 1
+exec /bin/sh -c '(:) && echo unbound'
+"""
 
 
 class Unavailable(RuntimeError):
@@ -68,11 +75,14 @@ class Way(NamedTuple):
     drop_user: bool
     namespace: int | None  # an open user namespace to enter, None if not needed
     new_proc: bool
+    nested: bool
+    """Whether a process in the sandbox can make namespaces of its own, one for each program."""
 
     def __str__(self) -> str:
         user = "unprivileged uid" if self.drop_user else "user namespace"
         inside = " in a user namespace" if self.namespace is not None else ""
-        return f"bubblewrap {self.version}, {user}{inside}" + ("" if self.new_proc else ", without /proc")
+        lacking = [name for name, held in (("/proc", self.new_proc), ("namespaces inside", self.nested)) if not held]
+        return f"bubblewrap {self.version}, {user}{inside}" + "".join(f", without {name}" for name in lacking)
 
 
 def way() -> Way:
@@ -91,22 +101,22 @@ def forget() -> None:
 @functools.cache
 def _probe(program: str, user: int) -> Way:
     try:
-        system_calls.program()
+        system_calls.bpf(system_calls.TOOLS)
     except KeyError as machine:
-        known = ", ".join(system_calls.ARCHITECTURES)
+        known = ", ".join(system_calls.AUDIT)
         raise Unavailable(f"no system call filter for the processor {machine}; supported: {known}") from None
     completed = subprocess.run([program, "--version"], capture_output=True, text=True, env={}, check=False)
     version = completed.stdout.strip().rpartition(" ")[2] or "of unknown version"
     reasons = []
     for new_proc in (True, False):
         for namespace, drop_user in _candidates(user):
-            candidate = Way(program, version, drop_user, namespace, new_proc)
+            candidate = Way(program, version, drop_user, namespace, new_proc, nested=True)
             with contextlib.ExitStack() as stack:
-                command, inherited = command_line(candidate, ["/bin/bash", "-c", _PROBE], Contents(), stack)
+                command, inherited = command_line(candidate, ["/bin/bash", "-c", _PROBE], Contents(forks=True), stack)
                 ended = subprocess.run(command, pass_fds=inherited, capture_output=True, text=True, env={}, check=False)
-            if ended.stdout == "in\n":
-                return candidate
-            unbound = ended.stdout.startswith("in") and "limits on the number of processes do not bind for root"
+            if ended.stdout in ("in\n", "in\nnested\n"):
+                return candidate._replace(nested="nested" in ended.stdout)
+            unbound = ended.stdout.endswith("unbound\n") and "limits on the number of processes do not bind for root"
             reasons.append(unbound or ended.stderr.strip().replace("\n", "; "))
     raise Unavailable(_NO_NAMESPACES.format(program=program, reason=next(filter(None, reasons), "no reason given")))
 
@@ -160,6 +170,10 @@ class Contents(NamedTuple):
     read_only: tuple[str, ...] = ()
     environment: Mapping[str, str] = MappingProxyType({})
     scratch: int = 1 << 20
+    covered: tuple[str, ...] = ()
+    """Folders in place of which an empty one is seen, except for what is shown below them."""
+    forks: bool = False
+    """Whether the program is our own and forks others, if possible into namespaces of their own."""
 
 
 def contents(
@@ -181,9 +195,14 @@ def contents(
             raise ValueError(f"{path} cannot be mounted in a sandbox: it contains /tmp")
         if not Path(path).exists():
             raise FileNotFoundError(f"{path}, to be mounted read-only in the sandbox, does not exist")
-    mounted = tuple(path for path in dict.fromkeys(paths) if not Path(path).is_relative_to("/usr"))
+    covered = tuple(path for path in python_files.hidden_folders(paths) if path not in paths)
+    unseen = [path for path in dict.fromkeys(paths) if not _is_below(path, ["/usr"]) or _is_below(path, covered)]
     inside = {"PATH": PATH, "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
-    return Contents(dict(files), mounted, {**inside, **environment}, scratch)
+    return Contents(dict(files), tuple(unseen), {**inside, **environment}, scratch, covered)
+
+
+def _is_below(path: str, folders: Sequence[str]) -> bool:
+    return any(Path(path).is_relative_to(folder) for folder in folders)
 
 
 def check_name(name: str) -> None:
@@ -218,7 +237,10 @@ def command_line(
     line += ["--dev", "/dev", *(["--proc", "/proc"] if way.new_proc else ["--dir", "/proc"])]
     # One file system of limited size for everything writable, including the working folder; the rest is read-only.
     line += ["--perms", "1777", "--size", str(contents.scratch), "--tmpfs", "/tmp", "--perms", "0777", "--dir", WORK]
-    for path in sorted(contents.read_only, key=len):  # a folder before its contents
+    for path in sorted((*contents.read_only, *contents.covered), key=len):  # a folder before its contents
+        if path in contents.covered:
+            line += ["--perms", "0755", "--tmpfs", path]
+            continue
         if way.drop_user and not Path(path).stat().st_mode & stat.S_IROTH:
             raise Unavailable(f"the sandbox runs as another user and cannot read {path}; try: chmod -R o+rX {path}")
         line += _shown(path)
@@ -227,10 +249,13 @@ def command_line(
         line += ["--perms", "0777", "--dir", f"{WORK}/{folder}"]
     for name, data in contents.files.items():
         line += ["--perms", "0666", "--file", descriptor(data), f"{WORK}/{name}"]
-    line += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORK]
+    line += [word for path in (*contents.covered, "/dev", "/") for word in ("--remount-ro", path)]
+    line += ["--chdir", WORK]
     for name, value in contents.environment.items():
         line += ["--setenv", name, value]
-    line += ["--seccomp", descriptor(system_calls.program()), "--"]
+    forking = system_calls.NESTING if way.nested else system_calls.FORKING
+    allowed = forking if contents.forks else system_calls.TOOLS
+    line += ["--seccomp", descriptor(system_calls.bpf(allowed)), "--"]
     if way.namespace is not None:
         inherited.append(way.namespace)
     if way.drop_user:

@@ -34,9 +34,12 @@ from typing import NamedTuple
 import sgpkit
 from sgpkit.sandbox.workers.bubblewrap import Contents, Unavailable
 from sgpkit.sandbox.workers.limits import Limits
+from sgpkit.sandbox.workers.python_files import interpreter
 
 IMAGE = f"sgpkit:{sgpkit.__version__}"
 PYTHON = "/home/sgpkit/.venv/bin/python"
+HIDDEN = ("/home/sgpkit/builders", "/home/sgpkit/sgpkit", "/home/sgpkit/tests")
+"""Folders of the image that no program may read, covered by empty ones: they hold the answers of benchmarks."""
 ENGINES = ("docker", "podman")
 USER = 65534  # nobody, and the same in every image
 SUPERVISOR_MEMORY = 64 << 20  # bytes of memory for the processes that watch the program
@@ -107,8 +110,14 @@ def command_line(
         line += ["--read-only-tmpfs=false", "--http-proxy=false", "--image-volume=ignore"]
     else:
         line += [f"--env={name}=" for proxy in PROXIES for name in (proxy, proxy.lower())]
-    for path in mounted_paths(contents.read_only):
+    mounted = mounted_paths(contents.read_only)
+    for path in mounted:
         line += ["--mount", _as_csv("type=bind", f"source={path}", f"target={path}", "readonly")]
+    # Podman would copy the image's files into the empty folder.
+    empty = ("tmpfs-size=4096", "tmpfs-mode=0555", *(["notmpcopyup"] if engine.is_podman else []))
+    for path in HIDDEN:
+        if not any(Path(shown).is_relative_to(path) for shown in mounted):
+            line += ["--mount", _as_csv("type=tmpfs", f"target={path}", *empty)]
     line += [f"--env={name}={value}" for name, value in contents.environment.items()]
     return (*line, "--workdir=/", f"--entrypoint={command[0]}", engine.image, *command[1:])
 
@@ -149,11 +158,6 @@ def mounted_paths(paths: Sequence[str]) -> list[str]:
 def _is_of_python(path: str) -> bool:
     roots = {Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter().parent.parent, *_libraries()}
     return any(Path(path).is_relative_to(root) for root in roots)
-
-
-def interpreter() -> Path:
-    """Return this machine's Python interpreter with links resolved."""
-    return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
 @functools.cache

@@ -6,7 +6,6 @@ import importlib.util
 import os
 import queue
 import secrets
-import sys
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sgpkit import content, plugins
-from sgpkit.sandbox.workers import container, sandbox
+from sgpkit.sandbox.workers import python_files, sandbox
 from sgpkit.status import Rejected, Status
 
 Outcome = TypeVar("Outcome")
@@ -102,24 +101,29 @@ def ask_forked(service: sandbox.Service, request: bytes, seconds: float) -> byte
 
 
 def python_service(
-    start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
+    start: str,
+    libraries: Sequence[str],
+    environment: Mapping[str, str],
+    limits: sandbox.Limits,
+    *,
+    forks: bool = False,
 ) -> sandbox.Service:
     """Return a service that runs the code `start` in this interpreter, and can import only the named libraries, sgpkit
-    and the families' folders."""
-    folders = {content.PACKAGE.parent}
-    shown = {*content.import_paths(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    and the families' folders. `forks` is for a service that uses `inside/forked_answers.py`."""
+    folders = {content.PACKAGE.parent, INSIDE} if forks else {content.PACKAGE.parent}
+    shown = {*content.import_paths(), *plugins.folders(), *map(Path, python_files.interpreter_paths())}
     for library in libraries:
         spec = importlib.util.find_spec(library)
         if spec is not None and spec.origin is not None:
             folder = Path(spec.origin).parent.parent
             folders.add(folder)
             shown.add(folder)
-    interpreter = container.interpreter()
     return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
-        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
+        [str(python_files.interpreter()), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
+        read_only=sorted(map(str, shown)),
         environment={**plugins.environment(), **environment},
         limits=limits,
+        forks=forks,
     )
 
 

@@ -54,7 +54,7 @@ class Service:
     """A program in its own sandbox, started at the first request and restarted after it died.
 
     It serves one request at a time; threads take turns. `limits.seconds` and `limits.cpu_seconds` are ignored: each
-    request has its own limit.
+    request has its own limit. `forks` is for a program of our own that forks others (`inside/forked_answers.py`).
     """
 
     def __init__(
@@ -64,11 +64,12 @@ class Service:
         read_only: Sequence[str | os.PathLike[str]] = (),
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        forks: bool = False,
     ) -> None:
         given = limits or Limits()
         self._command = tuple(command)
         self._limits = replace(without_time_limits(given), memory=settings.memory(given.memory))
-        self._contents = bubblewrap.contents({}, read_only, environment or {}, given.scratch)
+        self._contents = bubblewrap.contents({}, read_only, environment or {}, given.scratch)._replace(forks=forks)
         self._running: backend.Process | None = None
         self._lock = threading.Lock()
         self._stderr_tail: deque[bytes] = deque(maxlen=4)

@@ -15,7 +15,7 @@ from OCP.GProp import GProp_GProps
 from sgpkit.benchmark import Completion, families
 from sgpkit.data import build
 from sgpkit.errors import NotInstalled, UserError
-from sgpkit.families.cadscript import environment, exports, measured, plain, predicates, running, scoring, solids
+from sgpkit.families.cadscript import environment, measured, predicates, running, scoring, solids
 from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
@@ -298,50 +298,6 @@ def test_what_is_installed_is_pinned_with_hashes(name):
     assert all("--hash=sha256:" in lines[index + 1] for index in starts)
 
 
-NOT_PLAIN = (
-    "import os\nos.system('true')",
-    "from os import *\nsystem('true')",
-    "from sys import exit\nexit()",
-    "import subprocess",
-    "import cadquery.occ_impl.shapes",
-    "from cadquery import exporters",
-    "open('/tmp/x', 'w')",
-    "__import__('os')",
-    "getattr(cq, 'exporters')",
-    "cq.Workplane.box.__globals__",
-    "cq.importers.importStep('x')",
-    "final_result.val().wrapped",
-    "final_result.val().exportBrep('/tmp/x')",
-    "'{0.__class__}'.format(cq)",
-    "import numpy\nnumpy.save('/tmp/x', [1])",
-    "class A(cq.Workplane):\n    pass",
-    "@print\ndef f():\n    pass",
-    "with open('/tmp/x') as held:\n    pass",
-    "eval('1')",
-    "x = export_stl\nx(final_result, '/tmp/x')\nx.__self__",
-)
-
-
-@pytest.mark.parametrize("text", NOT_PLAIN)
-def test_a_program_that_does_more_than_build_a_part_shares_no_sandbox(text):
-    assert plain.is_plain(BOX)
-    assert not plain.is_plain(BOX + text)
-
-
-@pytest.mark.realdata
-def test_nine_programs_of_models_in_ten_share_sandboxes(fixtures_path: Path):
-    """They import modules that they leave alone."""
-    with gzip.open(fixtures_path / "cadtestbench" / "samples.jsonl.gz", "rt", encoding="utf-8") as file:
-        theirs = [text for line in file for text in json.loads(line)["programs"].values()]
-    sources = [exports.left_out(text) for text in theirs]
-    assert sum(map(plain.is_plain, sources)) >= 0.9 * len(sources)
-
-
-def test_our_own_programs_share_sandboxes():
-    parts = [pieces.make(name, random.Random(name)) for name in pieces.recipes()]
-    assert all(plain.is_plain(write(part)) for part in parts for write in (programs.cadquery, programs.build123d))
-
-
 SPITEFUL = {
     "speaks for the sandbox": "os.write(4, b'x' * 100)",
     "kills the sandbox": "os.kill(os.getppid(), 9)",
@@ -362,8 +318,6 @@ SPITEFUL = {
 @needs_cadquery
 @pytest.mark.parametrize("name", SPITEFUL)
 def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, monkeypatch):
-    """Were the list of what is plain to have a hole."""
-    monkeypatch.setattr(plain, "is_plain", lambda program: True)
     monkeypatch.setattr(running, "LIMITS", replace(running.LIMITS, seconds=4))
     before = running.solid_of(BOX)
     spiteful = f"import cadquery as cq, os\n{SPITEFUL[name]}\nfinal_result = cq.Workplane().sphere(1)\n"
@@ -373,17 +327,6 @@ def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, 
         assert rejected.status in (Status.COMPILE_ERROR, Status.TIMEOUT, Status.UNSAFE)
     assert running.solid_of(BOX) == before
     assert running.solid_of(BOX) == before
-
-
-@pytest.mark.slow
-@pytest.mark.sandbox
-@needs_cadquery
-def test_a_solid_is_the_same_in_a_sandbox_of_its_own(monkeypatch):
-    part = pieces.make("clevis", random.Random(3))
-    written = [write(part) for name, write in WRITERS.items() if environment.installed(name)]
-    shared = list(map(running.solid_of, written))
-    monkeypatch.setattr(plain, "is_plain", lambda program: False)
-    assert list(map(running.solid_of, written)) == shared
 
 
 @pytest.mark.slow

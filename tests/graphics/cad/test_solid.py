@@ -75,14 +75,38 @@ def test_a_killed_process_is_replaced():
     assert solid.build(WASHER).measurements.genus == 1
 
 
+ABORTING = """
+import os, sys
+sys.path += sys.argv[1:]
+from sgpkit.graphics.cad.solid import worker
+answer = worker.answer
+worker.answer = lambda request: os.abort() if b"Ellipse" in request or b"ellipse" in request else answer(request)
+worker.main()
+"""
+"""Starts a worker that a part with an ellipse crashes."""
+
+
+@pytest.mark.sandbox
+def test_a_part_that_crashes_its_process_ends_no_other(monkeypatch):
+    monkeypatch.setattr(solid, "_START", ABORTING)
+    monkeypatch.setattr(solid, "_POOL", solid.pool.Pool(solid._service))
+    monkeypatch.setenv("SGPKIT_WORKERS", "1")
+    before, first = solid.build(BOX), solid.processes()
+    with pytest.raises(Rejected, match="OpenCASCADE: crashed"):
+        solid.build(ALL_CURVES)
+    assert solid.build(BOX) == before
+    assert solid.processes() == first
+    solid.close()
+
+
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
     "said",
-    [b"", b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
+    [b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
 )
 def test_answers_that_are_none(monkeypatch, said):
     """A part may have taken the process over: what it says is read as a stranger's."""
-    monkeypatch.setattr(solid.pool, "ask_twice", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: said)
     with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)
 
@@ -93,7 +117,7 @@ def test_a_defect_of_ours_is_no_verdict(monkeypatch):
     monkeypatch.setattr(worker, "make", lambda *given, **named: 1 / 0)
     said = worker.answer(b'{"views": [], "size": 64}\n' + transfer.write(BOX).encode())
     assert said[:1] == b"e" and b"ZeroDivisionError" in said
-    monkeypatch.setattr(solid.pool, "ask_twice", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: said)
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         solid.build(BOX)
 

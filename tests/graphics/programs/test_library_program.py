@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from sgpkit.graphics.programs import allow_lists, any_language
+from sgpkit.graphics.programs import any_language
 from sgpkit.graphics.programs import library_program as programs
 from sgpkit.status import Rejected, Status
 
@@ -62,22 +62,19 @@ def test_the_same_program_draws_the_same_bytes_in_any_sandbox(name):
         "pillow": "import random\nd.ellipse((9, 9, random.randint(20, 80), 50), outline=0)\n",
     }
     code += by_chance[name]
-    assert library.is_plain(code)
     shared = {programs.to_svg(code, library) for _ in range(2)}
     programs.close()
     shared.add(programs.to_svg(code, library))
-    alone = "import sys\n" + code
-    assert not library.is_plain(alone)
-    assert shared == {programs.to_svg(alone, library)}
+    assert len(shared) == 1
 
 
-def test_programs_that_only_draw_share_a_sandbox(monkeypatch):
+def test_programs_take_turns_in_a_sandbox(monkeypatch):
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
     for library, code in LIBRARIES.values():
         programs.to_svg(code, library)
         before = programs.processes()
         for number in range(3):
-            assert programs.to_svg(code + f"x = {number}\n", library)
+            assert programs.to_svg(f"import os\n{code}x = {number}\n", library)
         with pytest.raises(Rejected, match="ZeroDivisionError"):
             programs.to_svg(code + "x = 1 / 0\n", library)
         assert programs.processes() == before
@@ -102,40 +99,16 @@ SPITEFUL = {
 @pytest.mark.parametrize("library", LIBRARIES)
 @pytest.mark.parametrize("name", SPITEFUL)
 def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, library, monkeypatch):
-    """Were the lists of what is plain to have a hole."""
     used, code = LIBRARIES[library]
     monkeypatch.setenv("SGPKIT_SECONDS", "2")
     before = programs.to_svg(code, used)
     try:
-        svg = programs.to_svg(f"import os\n{code}{SPITEFUL[name]}\n", used._replace(is_plain=lambda program: True))
+        svg = programs.to_svg(f"import os\n{code}{SPITEFUL[name]}\n", used)
     except Rejected as rejected:
         assert rejected.reason
     else:
         assert len(lines_of(svg)) <= len(lines_of(before))
     assert [programs.to_svg(code, used) for _ in range(2)] == [before] * 2
-
-
-PLAIN = (
-    PLOT,
-    "import matplotlib\nmatplotlib.use('Agg')\nfrom matplotlib import pyplot as plt\nplt.rcParams['lines.linewidth'] = 2",
-    "from matplotlib.patches import Circle, RegularPolygon as P\nax.add_patch(Circle((0, 0), 1, fill=False))",
-    "from math import *\nfig, ax = plt.subplots(figsize=(5, 5))\nax.set_aspect('equal')\nax.axis('off')\nplt.show()",
-    "t = np.linspace(0, 2 * np.pi, 100)\nplt.plot(np.cos(t), np.sin(t))\nplt.savefig(f'a{1}.png', bbox_inches='tight')",
-)
-OTHER = (
-    *("import os", "from numpy import *", "from matplotlib.pyplot import *", "from pylab import *", "import numpy.lib"),
-    *("np.load('x')", "np.fromfile('x')", "np.lib.npyio", "np.ctypeslib", "a.tofile('x')", "a.dump('x')"),
-    *("plt.imread('x')", "plt.style.use('x')", "plt.switch_backend('module://os')", "plt.np", "plt.sys"),
-    *("matplotlib.cbook", "matplotlib.animation", "open('x')", "().__class__", "getattr(plt, 'x')", "eval('1')"),
-    *("class A: pass", "x.__dict__", "'{0.x}'.format(plt)", "import sys\nsys.exit(0)", "with open('x') as f: pass"),
-)
-
-
-def test_programs_that_only_draw_are_told_from_others():
-    for allowed in (allow_lists.MATPLOTLIB, allow_lists.PILLOW):
-        assert [code for code in OTHER if allowed.is_plain(code)] == []
-    assert [code for code in PLAIN if not allow_lists.MATPLOTLIB.is_plain(code)] == []
-    assert allow_lists.PILLOW.is_plain(PICTURE) and not allow_lists.PILLOW.is_plain(PICTURE + "Image.open('x')")
 
 
 def test_a_program_that_fills_the_memory_is_told_so(monkeypatch):

@@ -230,15 +230,10 @@ SPOILING = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "shared"), [*((name, True) for name in SPOILING), ("killed parent", False), ("a forged report", False)]
-)
-def test_a_program_spoils_nothing_for_the_next(name, shared, monkeypatch):
-    """Sent to the shared sandbox, where it would not get, as if it had looked harmless."""
+@pytest.mark.parametrize("name", SPOILING)
+def test_a_program_spoils_nothing_for_the_next(name, monkeypatch):
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
     monkeypatch.setattr(turtle, "_POOL", pool.Pool(turtle._service))
-    if shared:
-        monkeypatch.setattr(turtle, "is_plain", lambda code: True)
     before = turtle.draw(SQUARE)
     try:
         figure = turtle.draw(SPOILING[name], seconds=1.0)
@@ -262,68 +257,6 @@ def test_what_comes_back_is_data_whatever_it_says():
         b'{"marks": [["text", [0, 0], "", "</text><script>", "left", "A\\"B", 8, "x"]], "background": ""}'
     )
     assert "<script>" not in figure.svg()
-
-
-def test_plain_programs_are_told_from_others():
-    plain = (
-        SQUARE,
-        "import turtle\nfrom math import *",
-        "import turtle as t, math\nimport random # chance",
-        "from turtle import (Turtle, Screen)",
-        "if __name__ == '__main__': pass",
-        "def f(n):\n    return [n * x for x in range(3)]\nt.fd(f(2)[0])",
-    )
-    assert [code for code in plain if not turtle.is_plain(code)] == []
-    other = (
-        "import os",
-        "import math, os",
-        "import os as math",
-        "from turtle import *; import os",
-        "x = __import__('os')",
-        "().__class__",
-        "eval('1')",
-        "open('x')",
-        "𝒾mport os",
-        "ｅｖａｌ('1')",
-        "random._os",
-        "g.gi_frame",
-        "e.__traceback__.tb_frame",
-        "getattr(t, 'x')",
-        "from turtle import *\\\n, os",
-        'exec("import" + " os")',
-        "import turtle\nx = 1; import os",
-        "f.f_globals",
-        "type('M', (), {})",
-        "class C: x = 1",
-        "match t:\n    case C(x): x",
-        "'{0.x}'.format(t)",
-        "'{.x}'.format_map",
-        "@len\ndef f(): 1",
-        "object",
-        "type = 3; type",
-        "lambda eval: eval",
-        "def open(): 1",
-        "import turtle as __builtins__",
-        "from math import os",
-        "from turtle import sys",
-        "from . import turtle",
-        "turtle.os.remove('x')",
-        "try:\n    1\nexcept BaseException as e: e",
-        "with t: 1",
-        "(yield)",
-        "await x",
-        "del t",
-        "x: __import__ = 3",
-        "f'{t.__class__}'",
-        "[x for x in ().__class__.__bases__]",
-        "raise SystemExit",
-        "+" * 9_999 + "1",
-        "(" * 300 + "1" + ")" * 300,
-        "1 +" * 6_000 + "1",
-        "x = '" + "y" * 20_000 + "'",
-        "t.fd(1)\0",
-    )
-    assert [code for code in other if turtle.is_plain(code)] == []
 
 
 def test_no_process_is_left():

@@ -16,7 +16,7 @@ import pytest
 from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
-from sgpkit.sandbox.workers import bubblewrap, container, container_process, sandbox
+from sgpkit.sandbox.workers import bubblewrap, container, container_process, python_files, sandbox
 from sgpkit.sandbox.workers.container_process import Samples
 from sgpkit.sandbox.workers.sandbox import Ended, Limits
 from sgpkit.status import Rejected, Status
@@ -58,6 +58,10 @@ def line(kind, read_only=(), limits=None):
     return container.command_line(found, "sgpkit-1", ["/bin/bash", "-c", "true"], contents, chosen)
 
 
+def covered(path):
+    return f"type=tmpfs,target={path},tmpfs-size=4096,tmpfs-mode=0555"
+
+
 def test_the_command_line_for_docker():
     proxies = [f"--env={name}=" for each in container.PROXIES for name in (each, each.lower())]
     assert line("docker") == (
@@ -66,6 +70,7 @@ def test_the_command_line_for_docker():
         "--tmpfs=/tmp:rw,nosuid,nodev,exec,mode=1777,size=16777216,nr_inodes=500",
         *("--cap-drop=ALL", "--security-opt=no-new-privileges", "--user=65534:65534"),
         *("--memory=1157627904", "--memory-swap=1157627904", "--pids-limit=14", "--cpus=1", *proxies),
+        *(word for path in container.HIDDEN for word in ("--mount", covered(path))),
         *("--env=LANG=C.UTF-8", "--workdir=/", "--entrypoint=/bin/bash", "sgpkit:1", "-c", "true"),
     )
 
@@ -77,8 +82,9 @@ def test_podman_is_told_the_same_in_its_own_words():
         "--read-only-tmpfs=false",
         "--http-proxy=false",
         "--image-volume=ignore",
+        *(f"{covered(path)},notmpcopyup" for path in container.HIDDEN),
     }
-    assert all(word.startswith(("--env=", "--tmpfs=")) for word in docker - podman)
+    assert all(word.startswith(("--env=", "--tmpfs=", "type=tmpfs")) for word in docker - podman)
 
 
 def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(tmp_path):
@@ -89,12 +95,19 @@ def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(t
     assert mounts == [
         'type=bind,"source=/data/a, b","target=/data/a, b",readonly',
         f"type=bind,source={package},target={package},readonly",
+        *map(covered, container.HIDDEN),
     ]
+
+
+def test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown():
+    assert covered("/home/sgpkit/builders") in line("docker")
+    words = line("docker", ("/home/sgpkit/builders", "/home/sgpkit/sgpkit/graphics/dot/inside"))
+    assert [word for word in words if word.startswith("type=tmpfs")] == [covered("/home/sgpkit/tests")]
 
 
 def test_this_machines_interpreter_and_libraries_become_the_images():
     found = container.Engine("/usr/bin/docker", "docker 28", "sgpkit:1", "/image/python", "/image/libraries")
-    here, libraries = str(container.interpreter()), str(Path(pytest.__file__).parents[1])
+    here, libraries = str(python_files.interpreter()), str(Path(pytest.__file__).parents[1])
     assert container.translate_command(found, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
         *("/image/python", "-I", "-c", "pass", "/image/libraries", "/elsewhere"),
     ]
@@ -257,7 +270,7 @@ WORK = "import time\nwhile time.process_time() < {}: pass"
 @of_docker
 def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
     """By the clock it takes about five times as long as it works."""
-    python = [str(container.interpreter()), "-I", "-S", "-c"]
+    python = [str(python_files.interpreter()), "-I", "-S", "-c"]
     limits = Limits(seconds=1.2, cpu_seconds=1.2)
     worked = sandbox.run([*python, WORK.format(0.8)], {}, limits)
     assert worked.ended is Ended.EXITED
@@ -278,7 +291,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
         "    if r[:1] == b's': time.sleep(float(r[1:]))\n"
         "    end = time.process_time() + float(r[1:])\n    while time.process_time() < end: pass\n    say(b'done')"
     )
-    with sandbox.Service([str(container.interpreter()), "-I", "-S", "-c", script]) as service:
+    with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         service.ask(b"w0", 20)
         time.sleep(3)  # while nobody asks nothing counts
         begun = time.monotonic()
@@ -374,7 +387,7 @@ def test_a_service_keeps_its_container_and_gets_a_new_one(engine):
         "while h := i.read(8):\n    r = i.read(*struct.unpack('>Q', h))\n    r == b'die' and os._exit(1)\n"
         "    while r == b'hang': pass\n    say(b'said ' + r)"
     )
-    with sandbox.Service([str(container.interpreter()), "-I", "-S", "-c", script]) as service:
+    with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         assert service.ask(b"a" * 3 * MEGABYTE, 20) == b"said " + b"a" * 3 * MEGABYTE
         first = service.process
         assert service.ask(b"b", 20) == b"said b" and service.process == first

@@ -1,7 +1,7 @@
 """Parts to solids with OpenCASCADE: built, checked, measured and drawn by a pool of sandboxed processes.
 
-OpenCASCADE can loop for ever or crash on a part that a model wrote, so none of it runs here: each process loads it
-once, takes one part at a time, and is killed when that part goes over its time or memory. What comes back are values.
+OpenCASCADE can loop for ever or crash on a part that a model wrote, so none of it runs here: each sandbox loads it
+once, and forks a process for each part, with namespaces and temporary files of its own. What comes back are values.
 
 Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepcad').solid().measurements)"
 """
@@ -97,12 +97,14 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float | None) ->
     limit = sandbox.seconds(DEADLINE, seconds)
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_twice(worker, request, limit)
+            # A process that ends without an answer may have been killed from outside.
+            answer = pool.ask_forked(worker, request, limit) or pool.ask_forked(worker, request, limit)
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"OpenCASCADE: {died.reason}") from None
-        if answer == b"m":
-            worker.close()
-            raise Rejected(Status.TOO_LARGE, "OpenCASCADE: out of memory")
+    if not answer:
+        raise Rejected(Status.COMPILE_ERROR, "OpenCASCADE: crashed")
+    if answer == b"m":
+        raise Rejected(Status.TOO_LARGE, "OpenCASCADE: out of memory")
     if answer[:1] == b"e":
         raise RuntimeError(f"building a solid failed:\n{answer[1:].decode(errors='replace')}")
     # Through a defect of OpenCASCADE a part can make the process answer anything.
@@ -129,7 +131,8 @@ def _solid(answer: bytes, views: Sequence[str]) -> Solid:
 
 
 def _service() -> sandbox.Service:
-    return pool.python_service(_START, _LIBRARIES, {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}, LIMITS)
+    environment = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+    return pool.python_service(_START, _LIBRARIES, environment, LIMITS, forks=True)
 
 
 _POOL = pool.Pool(_service)

@@ -1,11 +1,13 @@
-"""The program inside the sandbox of `cad.solid`: builds, measures and draws one part after another.
+"""The program inside the sandbox of `cad.solid`: builds, measures and draws each part in a forked process.
 
 A request is a line of JSON with the views and their size, then the part. An answer is one letter, then its content:
 `s` the measurements as JSON and for each view its two drawings, each part after its length; `r` status and reason as
-JSON; `m` nothing, for a part that used up the memory, after which this process must not be used; `e` a defect of ours.
+JSON; `m` nothing, for a part that used up the memory; `e` a defect of ours.
 """
 
+import importlib
 import json
+import os
 import struct
 import traceback
 from collections.abc import Sequence
@@ -19,10 +21,10 @@ from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.cad.view import drawings
 from sgpkit.graphics.cad.view import mesh as cad_mesh
 from sgpkit.graphics.geometry import Point
-from sgpkit.sandbox.workers import serving
 from sgpkit.status import Rejected
 
 LENGTH = struct.Struct(">I")
+MAX_BYTES = 64 << 20  # of an answer, all that the caller reads
 
 
 def make(part: Part, views: Sequence[str], size: int) -> tuple[Measurements, tuple[drawings.Drawn, ...]]:
@@ -54,7 +56,8 @@ def answer(request: bytes) -> bytes:
 
 
 def prepare() -> None:
-    """Load all that is loaded late."""
+    """Load all that is loaded late, without threads, which forked processes would wait for."""
+    importlib.import_module("OCP.OSD").OSD_ThreadPool.DefaultPool_s().Init(1)
     round_bar = Region((Circle(Point(0.0, 0.0), 1.0),))
     frame = Frame(Vector(0.0, 0.0, 0.0), Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0))
     make(Part((Extrusion(frame, (round_bar,), 0.0, 1.0),)), ("front",), 64)
@@ -62,4 +65,9 @@ def prepare() -> None:
 
 def main() -> None:
     """Serve on standard input and output."""
-    serving.main(prepare, answer)
+    answers = os.dup(1)
+    os.dup2(2, 1)  # prints of libraries must not corrupt the frames
+    prepare()
+    os.dup2(answers, 1)
+    os.close(answers)
+    importlib.import_module("forked_answers").serve(answer, max_bytes=MAX_BYTES, childless=True)

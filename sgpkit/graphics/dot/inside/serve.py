@@ -8,7 +8,7 @@ bytes: https://graphviz.org/pdf/libguide.pdf, section 4. For a program whose dra
 A request is a secret of sixteen random bytes, a letter (`s` for the library, `d` for `dot`), the processor seconds as a
 double, and the program. The answer is the same secret, the wait status and the length of the standard error, four bytes
 each, then the standard error, then the SVG. The forked process never sees the secret, so it cannot forge an answer; its
-output is untrusted.
+output is untrusted. Like those of other sandboxes, it has namespaces and temporary files of its own, if possible.
 """
 
 # mypy: ignore-errors
@@ -39,6 +39,7 @@ SETTLE_SECONDS = 0.5  # that a font thread may take to end
 PLAIN = "without text"
 MISSING = "Graphviz is not installed; install it with: apt install graphviz"
 MAX_ERRORS = 1 << 20
+READY = b"r"
 CHUNK = 1 << 16
 CPU_MARGIN = 1.5  # factor on the limit, which is enforced outside, where programs that end close to it are run again
 _NOT_DUMPABLE = (
@@ -46,7 +47,8 @@ _NOT_DUMPABLE = (
 )
 
 
-def main(most_output, *options):
+def main(most_output, folder, *options):
+    sys.path.append(folder)
     context, graphs = load()
     warm(context, graphs, with_text=PLAIN not in options)
     own = context.gvContext()
@@ -62,13 +64,16 @@ def main(most_output, *options):
     os.close(nothing)
     gc.collect()
     gc.freeze()  # garbage collection would copy the pages that all programs share
+    walls = find_walls(context, graphs, own)
     send(answers, b"")
     while True:
-        child, to_child, from_child, errors = fork(context, graphs, own)
+        child, to_child, from_child, errors = fork(context, graphs, own, *walls)
         header = requests.read(FRAME.size)
         if not header:
             os.kill(child, signal.SIGKILL)
             return
+        if os.read(from_child, 1) != READY:
+            sys.exit("a process could not be furnished")  # the caller starts another sandbox
         request = requests.read(FRAME.unpack(header)[0])
         svg, messages = converse(child, to_child, from_child, errors, request[SECRET:], most_output)
         _, status = os.waitpid(child, 0)
@@ -122,11 +127,31 @@ def has_threads():
     return False
 
 
-def fork(context, graphs, own):
+def find_walls(context, graphs, own):
+    """Return the temporary files of a program, and whether it can have namespaces of its own."""
+    import namespaces
+
+    scratch = namespaces.scratch()
+    try:
+        child, *pipes = fork(context, graphs, own, scratch, apart=True)
+    except OSError:
+        return scratch, False
+    apart = os.read(pipes[1], 1) == READY
+    for descriptor in pipes:
+        os.close(descriptor)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return scratch, apart
+
+
+def fork(context, graphs, own, scratch, apart):
+    import namespaces
+
+    user, group = os.geteuid(), os.getegid()
     read_program, to_child = os.pipe()
     from_child, write_svg = os.pipe()
     errors, write_errors = os.pipe()
-    child = os.fork()
+    child = namespaces.fork_apart() if apart else os.fork()
     if child:
         os.close(read_program)
         os.close(write_svg)
@@ -134,9 +159,18 @@ def fork(context, graphs, own):
         return child, to_child, from_child, errors
     status = 1
     try:
+        os.setsid()
+        if apart:
+            namespaces.furnish(user, group, scratch)
+        else:
+            with contextlib.suppress(OSError):  # Graphviz opens no files, and writes none
+                namespaces.isolate()
         for descriptor, number in ((read_program, 0), (write_svg, 1), (write_errors, 2)):
             os.dup2(descriptor, number)
         os.closerange(3, 256)
+        os.chdir(namespaces.WORK)
+        namespaces.confine(childless=False)
+        os.write(1, READY)
         head = os.read(0, 1 + SECONDS.size)
         if len(head) == 1 + SECONDS.size:
             confine(SECONDS.unpack(head[1:])[0])

@@ -1,5 +1,9 @@
 """Answer each request in a new process, forked from this one, which has its libraries loaded.
 
+The process has namespaces and temporary files of its own (`namespaces`). Where the system forbids this, Landlock keeps
+it from this process, and the temporary files are wiped after each request. Without Landlock too, a sandbox answers one
+request.
+
 A request is a secret of sixteen random bytes, then the content. The answer is the same secret, a letter, and the reply:
 `c` (clean) if the forked process left nothing behind, `d` (dirty) if this sandbox should not be used again. The process
 is forked before the request is read, so that programs never see the secret and cannot forge an answer. The reply itself
@@ -7,6 +11,7 @@ is untrusted.
 """
 
 import ctypes
+import enum
 import gc
 import os
 import resource
@@ -14,14 +19,32 @@ import signal
 import struct
 import traceback
 from collections.abc import Callable
-from pathlib import Path
-from typing import IO, Any
+from contextlib import suppress
+from typing import IO, Any, NamedTuple
+
+import namespaces  # type: ignore[import-not-found]  # a neighbour, in a sandbox without the package
 
 FRAME = struct.Struct(">Q")
 SECRET = 16
-WRITABLE = (Path("/tmp"), Path("/tmp/work"))
+READY = b"r"
 NOT_DUMPABLE = 4
 """prctl's PR_SET_DUMPABLE; with value 0, other processes of this user cannot read this process's memory or files."""
+
+
+class Walls(enum.Enum):
+    """The barrier between a forked process and this one."""
+
+    NAMESPACES = "namespaces"
+    LANDLOCK = "landlock"
+    NONE = "none"
+
+
+class Child(NamedTuple):
+    """A process that waits for a request: its id, the pipe to it and the pipe from it."""
+
+    process: int
+    to_child: int
+    from_child: int
 
 
 def serve(reply: Callable[[bytes], bytes], max_bytes: int, childless: bool) -> None:
@@ -29,19 +52,28 @@ def serve(reply: Callable[[bytes], bytes], max_bytes: int, childless: bool) -> N
     processes can start neither processes nor threads."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     detach_streams()
-    clean = state()
+    scratch = namespaces.scratch()
+    walls = next(
+        (kind for kind in (Walls.NAMESPACES, Walls.LANDLOCK) if can_fork(childless, scratch, kind)), Walls.NONE
+    )
+    if walls is not Walls.NAMESPACES:
+        namespaces.wipe(scratch)
+    clean = state(scratch)
     send(answers, b"")
     while True:
-        child, to_child, from_child = fork_child(reply, childless)
+        child = fork_child(reply, childless, scratch, walls)
         header = requests.read(FRAME.size)
         if not header:
-            os.kill(child, signal.SIGKILL)
+            end(child)
             return
         request = requests.read(FRAME.unpack(header)[0])
-        answer = converse(to_child, from_child, request[SECRET:], max_bytes)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        send(answers, request[:SECRET] + (b"c" if state() == clean else b"d") + answer)
+        answer = converse(child, request[SECRET:], max_bytes)
+        end(child)
+        is_clean = walls is Walls.NAMESPACES
+        if walls is Walls.LANDLOCK:
+            namespaces.wipe(scratch)
+            is_clean = state(scratch) == clean
+        send(answers, request[:SECRET] + (b"c" if is_clean else b"d") + answer)
 
 
 def detach_streams() -> None:
@@ -55,13 +87,12 @@ def detach_streams() -> None:
     gc.freeze()  # garbage collection would copy the pages that all programs share
 
 
-def state() -> Any:
-    """Return the state that a program could change for later ones: files and the limits of this process."""
+def state(scratch: namespaces.Scratch) -> Any:
+    """Return the state that a program in the same namespaces could change for later ones: temporary files and the
+    limits of this process."""
     kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
-    folders = [folder for folder in WRITABLE if folder.is_dir()]
     return (
-        [folder.stat().st_mode for folder in folders],
-        sorted(path.name for folder in folders for path in folder.iterdir()),
+        list(namespaces.files(scratch)),
         [resource.getrlimit(kind) for kind in kinds],
         os.getpriority(os.PRIO_PROCESS, 0),
         sorted(os.sched_getaffinity(0)),
@@ -75,21 +106,53 @@ def send(answers: IO[bytes], content: bytes) -> None:
     answers.flush()
 
 
-def fork_child(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, int, int]:
-    """Fork a process that waits for a request; return its id, the pipe to it and the pipe from it."""
+def can_fork(childless: bool, scratch: namespaces.Scratch, walls: Walls) -> bool:
+    """Return whether a process can be forked behind these walls."""
+    try:
+        child = fork_child(bytes, childless, scratch, walls)
+    except OSError:
+        return False
+    try:
+        return os.read(child.from_child, 1) == READY
+    finally:
+        os.close(child.to_child)
+        os.close(child.from_child)
+        end(child)
+
+
+def end(child: Child) -> None:
+    """End a process with all that it has started, as far as this process can."""
+    os.kill(child.process, signal.SIGKILL)
+    os.waitpid(child.process, 0)
+
+
+def fork_child(reply: Callable[[bytes], bytes], childless: bool, scratch: namespaces.Scratch, walls: Walls) -> Child:
+    """Fork a process that says when it is ready, behind its walls, and waits for a request."""
     read_request, to_child = os.pipe()
     from_child, write_reply = os.pipe()
-    child = os.fork()
-    if child:
+    user, group = os.geteuid(), os.getegid()
+    try:
+        process = namespaces.fork_apart() if walls is Walls.NAMESPACES else os.fork()
+    except OSError:
+        for descriptor in (read_request, to_child, from_child, write_reply):
+            os.close(descriptor)
+        raise
+    if process:
         os.close(read_request)
         os.close(write_reply)
-        return child, to_child, from_child
+        return Child(process, to_child, from_child)
     try:
-        if childless:
-            resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+        os.setsid()  # signals to its group reach no other process
+        if walls is Walls.NAMESPACES:
+            namespaces.furnish(user, group, scratch)
+        elif walls is Walls.LANDLOCK:
+            namespaces.isolate()
+        os.chdir(namespaces.WORK)
         os.dup2(read_request, 3)
         os.dup2(write_reply, 4)
         os.closerange(5, 256)
+        namespaces.confine(childless)
+        os.write(4, READY)
         with os.fdopen(3, "rb") as stream:
             request = stream.read()
         if request:
@@ -99,15 +162,14 @@ def fork_child(reply: Callable[[bytes], bytes], childless: bool) -> tuple[int, i
         os._exit(0)
 
 
-def converse(to_child: int, from_child: int, request: bytes, max_bytes: int) -> bytes:
-    """Send a request to a process and return its reply, b"" if it ends before."""
-    try:
-        with os.fdopen(to_child, "wb") as stream:
-            stream.write(request)
-    except BrokenPipeError:
-        pass
-    with os.fdopen(from_child, "rb") as stream:
-        return stream.read(max_bytes)
+def converse(child: Child, request: bytes, max_bytes: int) -> bytes:
+    """Send a request to a process and return its reply, b"" if it ends before. Raises OSError if it was not ready."""
+    with os.fdopen(child.from_child, "rb") as replies:
+        if replies.read(1) != READY:
+            raise OSError("a process could not be furnished")  # this sandbox ends, and the caller starts another
+        with suppress(BrokenPipeError), os.fdopen(child.to_child, "wb") as requests:
+            requests.write(request)
+        return replies.read(max_bytes)
 
 
 def explanation(error: BaseException, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Threads that examine programs at the same time."""
+"""Programs parsed by several threads at the same time."""
 
 import ast
 import gc
@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sgpkit.graphics.turtle.allow_list import is_plain
-from sgpkit.sandbox.untrusted import allow_list
+from sgpkit.sandbox.untrusted import python_code
 
 LOOPS = "for a in range(2):\n    t.forward(((1 + 2) * (3 + 4)) / (5 + (6 - 7)))\n" * 10
 PROGRAMS = [f"import turtle\nt = turtle.Turtle()\n{LOOPS}# {number}" for number in range(60)]
@@ -29,16 +28,12 @@ def restless():
 
 
 @pytest.mark.slow
-def test_programs_are_examined_in_any_number_of_threads(restless, monkeypatch):
-    parsed = []
-    parse = ast.parse
-
-    def counted(*arguments, **options):
-        tree = parse(*arguments, **options)
-        parsed.append(tree)
-        return tree
-
-    monkeypatch.setattr(allow_list.ast, "parse", counted)
+def test_programs_are_parsed_in_any_number_of_threads(restless):
     with ThreadPoolExecutor(4) as executor:
-        assert all(executor.map(is_plain, PROGRAMS))
-    assert len(parsed) == len(PROGRAMS)
+        trees = list(executor.map(python_code.parse_or_none, PROGRAMS))
+    assert all(isinstance(tree, ast.Module) and len(tree.body) == 12 for tree in trees)
+
+
+@pytest.mark.parametrize("code", ["(", "x = '\0'", "(" * 300 + ")" * 300, "1 +" * 6_000])
+def test_code_that_does_not_parse_is_none(code):
+    assert python_code.parse_or_none(code) is None
