@@ -7,6 +7,9 @@ Everything is painted once with alpha and then composited on a background, which
 `raster.render` on that background. Renderings are cached by content (`memory`), in memory and, if `folder` is given, on
 disk. Arrays may be shared, and are read-only.
 
+Completions pass the gate (`sgpkit.graphics.gate`): what it refuses is Rejected as `unsupported`, unless a row's own
+drawings have it. References pass it too, but nothing in them is refused.
+
 `renderer` is "resvg" by default, or "cairo" for the published protocols; see `raster.using`.
 """
 
@@ -17,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit.graphics import formats, raster
+from sgpkit.graphics import formats, gate, raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.metrics import paired
 from sgpkit.metrics.pictures import embedded, memory, reference_images
@@ -54,15 +57,25 @@ def painted(
     folder: Path | None = None,
     format: str = "svg",
     renderer: str | None = None,
+    allowed: Sequence[gate.Allowed] | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the pictures of programs from `svg_programs`.
+    """Return the pictures of programs from `svg_programs`. `allowed` is what the gate lets pass, for each program.
 
     `format` is that of the completions. Programs compiled from other languages may embed bitmaps, since compilers
     convert some shadings to them.
     """
-    codes = [program for program in programs if isinstance(program, str)]
+    gated = list(map(enter, programs, allowed or [gate.NOTHING] * len(programs)))
+    codes = [program for program in gated if isinstance(program, str)]
     pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer, background))
-    return [program if isinstance(program, Rejected) else next(pixels) for program in programs]
+    return [program if isinstance(program, Rejected) else next(pixels) for program in gated]
+
+
+def enter(program: str | Rejected, allowed: gate.Allowed) -> str | Rejected:
+    """Return a program as browsers show it, or why it is refused."""
+    try:
+        return gate.text(program, allowed=allowed) if isinstance(program, str) else program
+    except Rejected as rejected:
+        return rejected
 
 
 def references(
@@ -78,18 +91,32 @@ def references(
     Raises ValueError with the index, counted from `first`, of a reference that cannot be read.
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
-    codes = [held for held in sources if isinstance(held, str)]
+    entered = [enter(held, gate.EVERYTHING) for held in sources if isinstance(held, str)]
+    codes = [code for code in entered if isinstance(code, str)]
     pixels = iter(paint_many(codes, size, folder, False, renderer, background))
+    drawn = iter([next(pixels) if isinstance(code, str) else code for code in entered])
     painted = []
     for index, held in enumerate(sources, first):
         try:
-            outcome = next(pixels) if isinstance(held, str) else over(picture(held, size), background)
+            outcome = next(drawn) if isinstance(held, str) else over(picture(held, size), background)
         except reference_images.Unreadable as error:
             raise ValueError(f"reference {index}: {error}") from None
         if isinstance(outcome, Rejected):
             raise ValueError(f"reference {index}: cannot be painted ({outcome.status}: {outcome.reason})")
         painted.append(outcome)
     return painted
+
+
+def allowed_by(*drawings: Sequence[Any]) -> list[gate.Allowed]:
+    """Return what the gate lets pass in the answer to each row, because the row's own drawings have it. `drawings` are
+    aligned with the answers, and are what `references` takes."""
+    rows = [[source(drawing, index) for index, drawing in enumerate(column)] for column in drawings]
+    return [gate.allowed_by(*filter(is_program, row)) for row in zip(*rows, strict=True)]
+
+
+def is_program(held: Any) -> bool:
+    """Return whether a reference is an SVG program."""
+    return isinstance(held, str)
 
 
 def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str | Rejected]:
