@@ -66,12 +66,11 @@ def _resolve(values: dict[str, Value], name: str, text: str, known: Variables) -
         _expand(values, name, text)
         return
     replaced = variables.substitute(text, known)
-    before = dict(values)
+    computed: dict[str, Value] = {}
     if replaced is not None:
-        _expand(values, name, replaced)
-    if replaced is None or values == before:
-        # Invalid when it is computed: earlier declarations are already overridden.
-        values[f"css {name}" if name == "transform" else name] = Value("unset")
+        _expand(computed, name, replaced)
+    # What is invalid only when it is computed has already overridden earlier declarations.
+    values |= computed or {f"css {name}" if name == "transform" else name: Value("unset")}
 
 
 def _expand(values: dict[str, Value], name: str, text: str) -> None:

@@ -114,7 +114,7 @@ NEUTRAL = words(
     "-moz-osx-font-smoothing -webkit-text-stroke -webkit-text-fill-color -webkit-tap-highlight-color "
     "-webkit-user-select text-overflow text-decoration-color text-decoration-style text-decoration-thickness "
     "font-synthesis font-variant-ligatures font-variant-numeric font-variant-alternates font-variant-position "
-    "font-variant-east-asian shape-padding shape-margin print-color-adjust orphans widows "
+    "font-variant-east-asian shape-padding shape-margin solid-color solid-opacity print-color-adjust orphans widows "
     "animation-delay animation-duration animation-iteration-count animation-direction animation-timing-function "
     "animation-fill-mode animation-play-state tab-size quotes resize scroll-behavior list-style hyphens"
 )

@@ -59,6 +59,8 @@ class _Rewriting:
             self._add_clip(element, text)
         if self.added:
             holder = Element("defs", {}, root, 0, root.line, root.column, root.byte, self.added)
+            for definition in self.added:
+                definition.parent = holder
             root.children.insert(0, holder)
 
     # --- elements
