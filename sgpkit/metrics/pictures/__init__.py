@@ -64,16 +64,21 @@ def painted(
     `format` is that of the completions. Programs compiled from other languages may embed bitmaps, since compilers
     convert some shadings to them.
     """
-    gated = list(map(enter, programs, allowed or [gate.NOTHING] * len(programs)))
+    written = formats.get(format).convert is None
+    gated = [enter(*one, written) for one in zip(programs, allowed or [gate.NOTHING] * len(programs), strict=True)]
     codes = [program for program in gated if isinstance(program, str)]
-    pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer, background))
+    pixels = iter(paint_many(codes, size, folder, renderer, background))
     return [program if isinstance(program, Rejected) else next(pixels) for program in gated]
 
 
-def enter(program: str | Rejected, allowed: gate.Allowed) -> str | Rejected:
-    """Return a program as browsers show it, or why it is refused."""
+def enter(program: str | Rejected, allowed: gate.Allowed, guarded: bool) -> str | Rejected:
+    """Return a program as browsers show it, or why it is refused; `guarded` programs may not embed a picture."""
+    if isinstance(program, Rejected):
+        return program
     try:
-        return gate.text(program, allowed=allowed) if isinstance(program, str) else program
+        if guarded:
+            embedded.refuse(program)
+        return gate.text(program, allowed=allowed)
     except Rejected as rejected:
         return rejected
 
@@ -91,9 +96,9 @@ def references(
     Raises ValueError with the index, counted from `first`, of a reference that cannot be read.
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
-    entered = [enter(held, gate.EVERYTHING) for held in sources if isinstance(held, str)]
+    entered = [enter(held, gate.EVERYTHING, False) for held in sources if isinstance(held, str)]
     codes = [code for code in entered if isinstance(code, str)]
-    pixels = iter(paint_many(codes, size, folder, False, renderer, background))
+    pixels = iter(paint_many(codes, size, folder, renderer, background))
     drawn = iter([next(pixels) if isinstance(code, str) else code for code in entered])
     painted = []
     for index, held in enumerate(sources, first):
@@ -134,37 +139,29 @@ def paint_many(
     codes: Sequence[str],
     size: int,
     folder: Path | None,
-    guarded: bool,
     renderer: str | None = None,
     background: str | None = None,
 ) -> list[Pixels | Rejected]:
     """Paint programs on all workers, equal ones once, with straight alpha, and composite them on the background;
-    `raster.ON_WHITE` paints on white directly, which is quicker.
-
-    `guarded`: reject programs that embed a finished picture.
-    """
+    `raster.ON_WHITE` paints on white directly, which is quicker."""
     painted: list[Pixels | Rejected]
     renderer = painting.check_options(size, background, renderer)
     if folder is not None:
-        painted = pool.map_unique(codes, partial(paint_kept, size, folder, guarded, renderer))
+        painted = pool.map_unique(codes, partial(paint_kept, size, folder, renderer))
     elif background == raster.ON_WHITE:
-        return paint_unkept(codes, size, guarded, renderer, raster.ON_WHITE)
+        return paint_unkept(codes, size, renderer, raster.ON_WHITE)
     else:
-        painted = paint_unkept(codes, size, guarded, renderer, None)
+        painted = paint_unkept(codes, size, renderer, None)
     return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in painted]
 
 
-def paint_unkept(
-    codes: Sequence[str], size: int, guarded: bool, renderer: str, background: str | None
-) -> list[Pixels | Rejected]:
+def paint_unkept(codes: Sequence[str], size: int, renderer: str, background: str | None) -> list[Pixels | Rejected]:
     """Paint programs whose pictures are not in memory."""
     name = renderer if background is None else f"{renderer} on {background}"
     outcomes: dict[str, Pixels | Rejected] = {}
     unknown = []
     for code in dict.fromkeys(codes):
         try:
-            if guarded:
-                embedded.refuse(code)
             kept = MEMORY.known((code, size, name))
         except Rejected as rejected:
             kept = rejected
@@ -177,10 +174,8 @@ def paint_unkept(
     return [outcomes[code] for code in codes]
 
 
-def paint_kept(size: int, folder: Path, guarded: bool, renderer: str, code: str) -> Pixels:
+def paint_kept(size: int, folder: Path, renderer: str, code: str) -> Pixels:
     """Paint a program with straight alpha, unless its picture is in the folder."""
-    if guarded:
-        embedded.refuse(code)
 
     def render() -> Pixels:
         return raster.render(code, size, None, renderer)
