@@ -121,15 +121,17 @@ def _inset(arguments: str, box: Frame, text: str) -> str:
 
 def _round(name: str, arguments: str, box: Frame, text: str) -> str:
     sizes, at, centre = f" {arguments} ".partition(" at ")
-    place = centre.split() if at else ["center", "center"]
-    if len(place) == 1:
-        place = ["center", place[0]] if place[0] in HEIGHTS and place[0] != "center" else [place[0], "center"]
-    if len(place) != 2:
+    position = centre.split() if at else ["center", "center"]
+    if len(position) == 1:
+        position = (
+            ["center", position[0]] if position[0] in HEIGHTS and position[0] != "center" else [position[0], "center"]
+        )
+    if len(position) != 2:
         raise Unsupported(text)
-    if place[0] in ("top", "bottom") or place[1] in ("left", "right"):
-        place.reverse()
-    x = WIDTHS[place[0]] * box.width if place[0] in WIDTHS else _distance(place[0], box.width, text)
-    y = HEIGHTS[place[1]] * box.height if place[1] in HEIGHTS else _distance(place[1], box.height, text)
+    if position[0] in ("top", "bottom") or position[1] in ("left", "right"):
+        position.reverse()
+    x = WIDTHS[position[0]] * box.width if position[0] in WIDTHS else _distance(position[0], box.width, text)
+    y = HEIGHTS[position[1]] * box.height if position[1] in HEIGHTS else _distance(position[1], box.height, text)
     across, along = sorted((abs(x), abs(box.width - x))), sorted((abs(y), abs(box.height - y)))
     parts = sizes.split()
     if name == "circle":

@@ -97,15 +97,15 @@ def _shadow(argument: str, side: float, current: str, text: str) -> Primitive:
     parts = PARTS.findall(argument)
     lengths = [distance(part, 0.0) if part[0] in "+-.0123456789" else None for part in parts]
     shades = [part for part, length in zip(parts, lengths, strict=True) if length is None]
-    found = [length for length in lengths if length is not None]
-    if len(shades) > 1 or not 2 <= len(found) <= 3 or any(abs(length) > MAX_OFFSET * side for length in found):
+    amounts = [length for length in lengths if length is not None]
+    if len(shades) > 1 or not 2 <= len(amounts) <= 3 or any(abs(length) > MAX_OFFSET * side for length in amounts):
         raise Unsupported(text)
     shade = grammar.color(shades[0]) if shades else "currentColor"
     color = paint.color(current if shade == "currentColor" else shade or "")
-    blur = found[2] if len(found) > 2 else 0.0
+    blur = amounts[2] if len(amounts) > 2 else 0.0
     if color is None or blur < 0:
         raise Unsupported(text)
-    moved = {"dx": numbers.write(found[0]), "dy": numbers.write(found[1]), "stdDeviation": numbers.write(blur)}
+    moved = {"dx": numbers.write(amounts[0]), "dy": numbers.write(amounts[1]), "stdDeviation": numbers.write(blur)}
     flood = {"flood-color": color.hex, "flood-opacity": numbers.write(color.alpha)}
     return Primitive("feDropShadow", moved | flood)
 

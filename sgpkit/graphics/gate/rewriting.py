@@ -22,7 +22,7 @@ MAX_TEXT = 8.0
 
 
 class Scope(NamedTuple):
-    """What an element gets from its ancestors."""
+    """The state that children inherit."""
 
     variables: Variables
     frame: Frame

@@ -96,8 +96,8 @@ def match(document: Document, refusals: Refusals) -> dict[int, Matched]:
         return {}
     matches = style.match(document, [(rule.prelude, rule.selectors, rule) for rule in rules])
     return {
-        key: Matched([one for rule in found for one in rule.declarations], any(rule.structural for rule in found))
-        for key, found in matches.items()
+        key: Matched([one for rule in matching for one in rule.declarations], any(rule.structural for rule in matching))
+        for key, matching in matches.items()
     }
 
 

@@ -54,8 +54,8 @@ def matrix(text: str, box: Frame) -> Affine | None:
 def _step(name: str, parts: Sequence[str], box: Frame, text: str) -> Affine | None:
     count = len(parts)
     if name == "matrix":
-        found = [values.number(part) for part in parts]
-        return None if count != 6 or None in found else Affine(*map(float, found))  # type: ignore[arg-type]
+        entries = [values.number(part) for part in parts]
+        return None if count != 6 or None in entries else Affine(*map(float, entries))  # type: ignore[arg-type]
     if name in ("translate", "translatex", "translatey"):
         return _translation(name, parts, box)
     if name in ("scale", "scalex", "scaley"):

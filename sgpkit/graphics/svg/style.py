@@ -286,8 +286,8 @@ def sheet(document: Document) -> Sheet:
         if element.tag == "style" and kind in ("", "text/css") and _applies(element.attributes.get("media", "")):
             text = element.all_text()
             rules += _shared_rules(text) if len(text) <= SHARED_LENGTH else _rules(text)
-    found = match(document, rules)
-    return Sheet({key: [one for declarations in lists for one in declarations] for key, lists in found.items()})
+    by_element = match(document, rules)
+    return Sheet({key: [one for declarations in lists for one in declarations] for key, lists in by_element.items()})
 
 
 def match(document: Document, rules: Sequence[tuple[str, Sequence[object], T]]) -> dict[int, list[T]]:
@@ -304,7 +304,7 @@ def match(document: Document, rules: Sequence[tuple[str, Sequence[object], T]]) 
     wrapped = cssselect2.ElementWrapper.from_xml_root(_mirror(document.root))
     matches = {}
     for element, mirrored in zip(elements, wrapped.iter_subtree(), strict=True):
-        matched = [found[3] for found in matcher.match(mirrored) if found[2] is None]
+        matched = [one[3] for one in matcher.match(mirrored) if one[2] is None]
         if matched:
             matches[id(element)] = matched
     return matches

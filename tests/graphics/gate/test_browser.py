@@ -36,7 +36,7 @@ MAX_REFUSED = 14
 
 COMPARED = (
     *("gen-composition", "gen-scene", "sgp-symmetry", "sgp-illusion", "ssvg-geometry-svg", "ssvg-molecule-svg"),
-    *("edit-svg", "optimise-svg", "vectorgym-edit", "vgen-svg"),
+    *("edit-svg", "optimise-svg", "vgen-svg"),
 )
 """Configs with drawings in SVG whose rows are cheap."""
 
