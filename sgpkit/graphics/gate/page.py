@@ -124,6 +124,8 @@ def _paint_background(root: Element, name: str, text: str, refusals: Refusals) -
 
 def _check_size(root: Element, refusals: Refusals) -> None:
     attributes = root.attributes
+    box = values.view_box(attributes.get("viewBox", ""))
+    sides = {"width": box.width, "height": box.height} if box is not None else {}
     sizes = []
     for name in ("width", "height"):
         text = attributes.get(name)
@@ -134,10 +136,11 @@ def _check_size(root: Element, refusals: Refusals) -> None:
                 refusals.refuse(f"{name} of the root: {text}", root)
             continue
         size = values.length(text, 100.0)
-        if size is not None and 0 < size < TINY:
+        if size is not None and 0 < size < min(
+            TINY, sides.get(name, 0.0)
+        ):  # compilers make small pages, not shrunk ones
             refusals.refuse(f"{name} of the root: {text}", root)
         sizes.append(size)
-    box = values.view_box(attributes.get("viewBox", ""))
     how = attributes.get("preserveAspectRatio", "")
     if box is None or not box.width or not box.height or len(sizes) < 2 or None in sizes:
         return
