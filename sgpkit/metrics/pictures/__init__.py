@@ -112,10 +112,10 @@ def references(
     return painted
 
 
-def allowed_by(*drawings: Sequence[Any]) -> list[gate.Allowed]:
+def allowed_by(*drawings: Sequence[Any], first: int = 0) -> list[gate.Allowed]:
     """Return what the gate lets pass in the answer to each row, because the row's own drawings have it. `drawings` are
-    aligned with the answers, and are what `references` takes."""
-    rows = [[source(drawing, index) for index, drawing in enumerate(column)] for column in drawings]
+    aligned with the answers, and are what `references` takes, counted from `first`."""
+    rows = [[source(drawing, index) for index, drawing in enumerate(column, first)] for column in drawings]
     return [gate.allowed_by(*filter(is_program, row)) for row in zip(*rows, strict=True)]
 
 

@@ -111,7 +111,7 @@ def score(
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
             own = [references[batch]] if starts is None else [references[batch], starts[batch]]
-            allowed = pictures.allowed_by(*own)
+            allowed = pictures.allowed_by(*own, first=begin)
             drawn = pictures.painted(programs[batch], size, background, folder, format, renderer, allowed)
             expected = pictures.references(references[batch], size, background, folder, begin, renderer)
             given: Sequence[Pixels | None] = [None] * len(drawn)
