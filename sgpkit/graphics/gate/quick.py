@@ -7,7 +7,7 @@ numbers, hexadecimal and named colours, and no references but those to gradients
 import re
 
 _NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
-_LENGTH = rf"(?:{_NUMBER}(?:px)?|0)"
+_LENGTH = rf"{_NUMBER}(?:px)?"
 _BETWEEN = r"(?:[ \n]+|[ \n]*,[ \n]*)"
 _SIZE = r"(?:[0-9]{1,5}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
 _NAMES = (
@@ -26,7 +26,7 @@ _VALUES = {
     "cx|cy|x|y|x1|x2|y1|y2|fx|fy": rf"(?:{_LENGTH}|{_SIZE}%)",
     "r|rx|ry|width|height|stroke-width": rf"{_SIZE}(?:px)?",
     "offset": rf"{_SIZE}%?",
-    "opacity|fill-opacity|stroke-opacity|stop-opacity": r"(?:0|1|0?\.[0-9]{1,20}|1\.0*|0\.[0-9]*)",
+    "opacity|fill-opacity|stroke-opacity|stop-opacity": r"(?:0|1|0?\.[0-9]{1,20}|1\.0*)",
     "stroke-miterlimit": r"[1-9][0-9]{0,5}(?:\.[0-9]{0,20})?",
     "stroke-linecap": "butt|round|square",
     "stroke-linejoin": "miter|round|bevel",
@@ -41,7 +41,8 @@ _ATTRIBUTE = "|".join([rf"(?:{name})=\"(?:{value})\"" for name, value in _VALUES
 _TAGS = "g|path|rect|circle|ellipse|line|polyline|polygon|defs|linearGradient|radialGradient|stop|title|desc"
 _ELEMENT = rf"<(?:{_TAGS})(?:\s+(?:{_ATTRIBUTE}))*\s*"
 _CLOSED = r"path|rect|circle|ellipse|line|polyline|polygon|stop"
-_BODY = re.compile(rf"(?:[^<&]*(?:{_ELEMENT}/?>|</(?:{_TAGS})\s*>))*[^<&]*</svg\s*>\s*", re.ASCII)
+_PIECE = re.compile(rf"[^<&]*(?:{_ELEMENT}/?>|</(?:{_TAGS})\s*>)", re.ASCII)
+_END = re.compile(r"[^<&]*</svg\s*>\s*", re.ASCII)
 _ROOT = re.compile(
     rf"\s*(?:<\?xml[^?<>]*\?>\s*)?<svg(?:\s+(?:xmlns=\"http://www\.w3\.org/2000/svg\"|viewBox=\"[0-9. -]{{1,80}}\""
     rf"|(?:width|height)=\"(?:1[6-9]|[2-9][0-9]|[0-9]{{3,5}})(?:\.[0-9]{{0,20}})?(?:px|mm)?\"|(?:width|height)=\"1em\""
@@ -62,7 +63,14 @@ def suffices(code: str) -> bool:
     if "<!--" in code and "<![" not in code:
         code = _COMMENT.sub("", code)
     root = _ROOT.match(code)
-    if root is None or _BODY.fullmatch(code, root.end()) is None or _OPEN_SHAPE.search(code, root.end()):
+    if root is None or _OPEN_SHAPE.search(code, root.end()):
+        return False
+    # One tag at a time: a single pattern for all would try their combinations before it fails.
+    position, piece = root.end(), _PIECE.match(code, root.end())
+    while piece is not None:
+        position = piece.end()
+        piece = _PIECE.match(code, position)
+    if _END.fullmatch(code, position) is None:
         return False
     identifiers = _ID.findall(code)
     if len(set(identifiers)) < len(identifiers):
