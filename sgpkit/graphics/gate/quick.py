@@ -46,7 +46,7 @@ _END = re.compile(r"[^<&]*</svg\s*>\s*", re.ASCII)
 _ROOT = re.compile(
     rf"\s*(?:<\?xml[^?<>]*\?>\s*)?<svg(?:\s+(?:xmlns=\"http://www\.w3\.org/2000/svg\"|viewBox=\"[0-9. -]{{1,80}}\""
     rf"|(?:width|height)=\"(?:1[6-9]|[2-9][0-9]|[0-9]{{3,5}})(?:\.[0-9]{{0,20}})?(?:px|mm)?\"|(?:width|height)=\"1em\""
-    rf"|(?!transform|width|height|opacity|x=|y=)(?:{_ATTRIBUTE})|xml:space=\"preserve\"|xmlns:[a-z]+=\"[^\"<&]*\""
+    rf"|(?!transform|width|height|opacity|x=|y=)(?:{_ATTRIBUTE})|xml:space=\"preserve\"|xmlns:(?!xlink)[a-z]+=\"[^\"<&]*\""
     rf"|(?:viewbox|baseProfile|enable-background)=\"[0-9a-z. -]*\""
     rf"|style=\"enable-background:\s*new [0-9. -]*;?\s*\"|x=\"0(?:px)?\"|y=\"0(?:px)?\"))*\s*>",
     re.ASCII,

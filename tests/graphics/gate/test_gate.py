@@ -182,6 +182,13 @@ def test_the_quick_check_takes_no_long_search():
         assert not quick.suffices(drawing(body) + "x")
 
 
+def test_the_quick_check_tries_no_combinations():
+    plain = '<rect x="0" y="0" width="9" opacity="0.5" fill="none"/>' * 300
+    assert quick.suffices(drawing(plain))
+    assert not quick.suffices(drawing(plain + "<foo/>"))
+    assert not quick.suffices(drawing("<foo/>", ' xmlns:xlink="a"' * 300))
+
+
 def test_the_gate_changes_nothing_twice():
     body = '<style>.a{fill:red;clip-path:circle(9px);filter:blur(1px)}</style><g><rect class="a" width="9" height="9"/></g>'
     once = gate.text(drawing(body))
