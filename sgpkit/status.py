@@ -21,6 +21,7 @@ class Status(StrEnum):
     PARSE_ERROR = "parse_error"
     COMPILE_ERROR = "compile_error"
     UNSAFE = "unsafe"
+    UNSUPPORTED = "unsupported"
     TIMEOUT = "timeout"
     TOO_LARGE = "too_large"
     JUDGE_UNREADABLE = "judge_unreadable"

@@ -6,7 +6,6 @@ there the headline is 1 unless a rule refutes the drawing, which makes it an upp
 the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark stands beside.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -18,9 +17,6 @@ from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
 from . import constraints, figures, necessary
-
-PAPER = re.compile(r"background(-color)?: (white|#fff|#ffffff|rgb\(255, ?255, ?255\)|none|transparent)( ?!important)?")
-"""The page's own color, which a drawing may name."""
 
 CHECKED_AT = 224
 PUBLISHED_RENDERER = "cairo"
@@ -63,12 +59,10 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
 
 def misfits(drawing: Scene) -> Iterator[str]:
     """Yield by what a viewer shows a drawing in another way than the renderers here."""
-    from sgpkit.graphics.scene import fitting, viewers
+    from sgpkit.graphics.scene import fitting
 
     if fitting.fitting(drawing):
         yield "its page distorts it or cuts it off"
-    if not all(map(PAPER.fullmatch, viewers.viewer_dependent(drawing))):
-        yield "it moves, or viewers show it in different ways"
 
 
 def exact(verdict: constraints.Verdict) -> Score:

@@ -25,6 +25,7 @@ import numpy as np
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Part, Row, Score, Unit
+from sgpkit.graphics import gate
 from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.scene import Scene
 from sgpkit.statistics import Estimate
@@ -128,10 +129,11 @@ def similarity(completions: Sequence[Completion], targets: Sequence[str]) -> lis
 
 def proofs(rows: Rows, programs: Sequence[str | Rejected], similar: Sequence[Score]) -> list[Score]:
     """Return the proof of each program, given its similarity to the wanted one."""
-    from sgpkit.graphics.scene import fitting, viewers
+    from sgpkit.graphics.scene import fitting
 
     targets = [target_of(row) for row in rows]
-    by_renderer = [equal_pictures(programs, targets, renderer) for renderer in comparing.RENDERERS]
+    allowed = [gate.allowed_by(row["code"], target) for row, target in zip(rows, targets, strict=True)]
+    by_renderer = [equal_pictures(programs, targets, renderer, allowed) for renderer in comparing.RENDERERS]
     scores = []
     for row, program, shares, other in zip(rows, programs, zip(*by_renderer, strict=True), similar, strict=True):
         rejected = next((value for value in (program, *shares) if isinstance(value, Rejected)), None)
@@ -147,7 +149,8 @@ def proofs(rows: Rows, programs: Sequence[str | Rejected], similar: Sequence[Sco
                 "page": fitting.alike(answer, target)
                 and not (shortened and fitting.size(answer) != fitting.size(target)),
                 "tidy": comparing.unseen(answer) <= comparing.unseen(target),
-                "still": viewers.alike(answer, target) and not (shortened and not viewers.stands_alone(answer, target)),
+                "still": is_still(program, target_of(row))
+                and (answer.document.namespaced or not target.document.namespaced or not shortened),
             }
         except Rejected as unread:
             scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
@@ -195,12 +198,22 @@ def published(score: Score) -> dict[str, float]:
     }
 
 
-def equal_pictures(programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str) -> list[float | Rejected]:
+def is_still(program: str, target: str) -> bool:
+    """Return whether a program has the wanted animations, and nothing else that viewers show in different ways unless
+    the wanted program has it."""
+    ours, wanted = gate.constructs(program), gate.constructs(target)
+    lost = [construct for construct in wanted if construct.startswith("<") and construct not in ours]
+    return ours <= wanted and not lost
+
+
+def equal_pictures(
+    programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str, allowed: Sequence[gate.Allowed]
+) -> list[float | Rejected]:
     """Return the share of differing pixels of each answer by one renderer, on the paper that shows the most: what is
     white is nothing on white."""
     from sgpkit.metrics import pictures
 
-    drawn = pictures.painted(programs, comparing.SIZE, None, renderer=renderer)
+    drawn = pictures.painted(programs, comparing.SIZE, None, renderer=renderer, allowed=allowed)
     expected = pictures.references(list(targets), comparing.SIZE, None, renderer=renderer)
     return [share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)]
 
@@ -225,7 +238,8 @@ def loses_details(program: str, target: str) -> bool:
 
     papers = [(renderer, paper) for renderer in comparing.RENDERERS for paper in comparing.PAPERS]
     for renderer, paper in papers:
-        (drawn,) = pictures.painted([program], comparing.SIZE, paper, renderer=renderer)
+        allowed = [gate.allowed_by(target, program)]
+        (drawn,) = pictures.painted([program], comparing.SIZE, paper, renderer=renderer, allowed=allowed)
         (expected,) = pictures.references([target], comparing.SIZE, paper, renderer=renderer)
         if isinstance(drawn, Rejected) or comparing.loses(drawn, expected):
             return True
@@ -246,7 +260,7 @@ def seen(program: str) -> tuple[Scene, list[comparing.Look]]:
     be one of them. Raises Rejected."""
     from sgpkit.graphics import scene
 
-    read = scene.read(program)
+    read = scene.read(program, allowed=gate.EVERYTHING)  # answers have passed the gate when they were painted
     return read, comparing.looks(read)
 
 

@@ -55,7 +55,10 @@ SCREEN = frozenset(("", "all", "screen"))
 
 T = TypeVar("T")
 
-Rule = tuple[str, Sequence[object], list[tuple[str, str, bool]]]
+Declaration = tuple[str, str, bool]
+"""A property in lower case, the text of its value, and whether it is important."""
+
+Rule = tuple[str, Sequence[object], list[Declaration]]
 """A rule of a style sheet: its selectors as text and compiled, and its declarations."""
 
 
@@ -230,16 +233,31 @@ def _inline(text: str) -> tuple[tuple[str, str, bool], ...]:
     return tuple(_declarations(blocks))
 
 
-def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
-    import tinycss2
-
+def _declarations(nodes: list[object]) -> list[Declaration]:
     valid = []
     for node in nodes:
         if getattr(node, "type", "") == "declaration":
-            name, text = _name(node), tinycss2.serialize(node.value).strip()  # type: ignore[attr-defined]
-            if is_valid(name, text):
-                valid.append((name, text, bool(node.important)))  # type: ignore[attr-defined]
+            read = declaration(node)
+            if is_valid(*read[:2]):
+                valid.append(read)
     return valid
+
+
+def declaration(node: object) -> Declaration:
+    """Return a declaration that tinycss2 has parsed, which may be invalid."""
+    import tinycss2
+
+    return _name(node), tinycss2.serialize(node.value).strip(), bool(node.important)  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1024)
+def inline(text: str) -> tuple[Declaration, ...]:
+    """Return the declarations of a `style` attribute, including invalid ones."""
+    import tinycss2
+
+    refuse_deep_nesting(text, MAX_NESTING)
+    nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
+    return tuple([declaration(node) for node in nodes if node.type == "declaration"])
 
 
 def _name(node: object) -> str:
@@ -262,22 +280,34 @@ def sheet(document: Document) -> Sheet:
     """Match the rules of all `style` elements, if any, against the tree."""
     if not document.styled:
         return NOTHING
-    import cssselect2
-
-    matcher = cssselect2.Matcher()
-    elements = list(document.root.subtree())
-    effort = _Effort(elements)
-    for element in elements:
+    rules: list[Rule] = []
+    for element in document.root.subtree():
         kind = element.attributes.get("type", "text/css").strip().lower()
         if element.tag == "style" and kind in ("", "text/css") and _applies(element.attributes.get("media", "")):
-            _add_rules(matcher, element.all_text(), effort)
+            text = element.all_text()
+            rules += _shared_rules(text) if len(text) <= SHARED_LENGTH else _rules(text)
+    by_element = match(document, rules)
+    return Sheet({key: [one for declarations in lists for one in declarations] for key, lists in by_element.items()})
+
+
+def match(document: Document, rules: Sequence[tuple[str, Sequence[object], T]]) -> dict[int, list[T]]:
+    """Return the third parts of the rules that match each element, by its `id()`, by increasing precedence; elements
+    that none matches are left out. Raises Rejected if that takes too long."""
+    import cssselect2
+
+    elements = list(document.root.subtree())
+    matcher, effort = cssselect2.Matcher(), _Effort(elements)
+    for prelude, selectors, payload in rules:
+        effort.add(prelude)
+        for selector in selectors:
+            matcher.add_selector(selector, payload)
     wrapped = cssselect2.ElementWrapper.from_xml_root(_mirror(document.root))
     matches = {}
     for element, mirrored in zip(elements, wrapped.iter_subtree(), strict=True):
-        matched = [one for match in matcher.match(mirrored) if match[2] is None for one in match[3]]
+        matched = [one[3] for one in matcher.match(mirrored) if one[2] is None]
         if matched:
             matches[id(element)] = matched
-    return Sheet(matches)
+    return matches
 
 
 class _Effort:
@@ -303,13 +333,6 @@ class _Effort:
             raise Rejected(Status.TOO_LARGE, f"matching the style sheets takes more than {MOST_MATCHES:,} steps")
 
 
-def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
-    for prelude, selectors, declarations in _shared_rules(text) if len(text) <= SHARED_LENGTH else _rules(text):
-        effort.add(prelude)
-        for selector in selectors:
-            matcher.add_selector(selector, declarations)  # type: ignore[attr-defined]
-
-
 @lru_cache(maxsize=64)
 def _shared_rules(text: str) -> list[Rule]:
     """Return the rules of a style sheet, cached because many drawings of a dataset share one."""
@@ -317,7 +340,7 @@ def _shared_rules(text: str) -> list[Rule]:
 
 
 def _rules(text: str) -> Iterator[Rule]:
-    """Yield the rules of a style sheet lazily, so that only those that are matched are compiled."""
+    """Yield the rules of a style sheet."""
     import cssselect2
     import tinycss2
 

@@ -21,7 +21,7 @@ INHERITED = frozenset(
         *("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "font-family", "text-anchor"),
     )
 )
-_REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
+REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
 # The lookbehind comes after the dashes because searching for a literal prefix is fast.
 _DECLARATION = re.compile(r"--(?<![\w!-]--)[\w-]+\s*:[^;{}]*;?")
 _SHEET = re.compile(r"<(?:[\w.-]+:)?style\b.*?</(?:[\w.-]+:)?style\s*>", re.DOTALL)
@@ -42,23 +42,23 @@ def resolve(code: str) -> str:
         above = inherited[id(element.parent)] if element.parent is not None else {}
         declared = style.declared(element, rules)
         own = {name: text for name, text in declared.items() if name.startswith("--")}
-        values = {**above, **_compute(own, above)} if own else above
+        values = {**above, **compute(own, above)} if own else above
         inherited[id(element)] = values
         edits += _edits(tree, element, declared, values)
     for start, end, text in sorted(edits, reverse=True):
         code = code[:start] + text + code[end:]
     # The remaining references are in style sheets and are overridden on each element.
-    return _SHEET.sub(lambda sheet: _REFERENCE.sub("unset(", _DECLARATION.sub("", sheet[0])), code)
+    return _SHEET.sub(lambda sheet: REFERENCE.sub("unset(", _DECLARATION.sub("", sheet[0])), code)
 
 
 def has_variables(code: str) -> bool:
     """Return whether a drawing may have custom properties."""
     return "--" in code and (
-        _DECLARATION.search(code) is not None or ("var(" in code.lower() and _REFERENCE.search(code) is not None)
+        _DECLARATION.search(code) is not None or ("var(" in code.lower() and REFERENCE.search(code) is not None)
     )
 
 
-def _compute(own: Values, above: Values) -> dict[str, str]:
+def compute(own: Values, above: Values) -> dict[str, str]:
     """Return the resolved values of an element's custom properties, without those that refer to themselves or to an
     undefined property."""
     done: dict[str, str] = {}
@@ -79,7 +79,7 @@ def substitute(text: str, values: Values) -> str | None:
     """Return a value with every `var()` replaced, or None if one has neither a value nor a fallback."""
     import tinycss2
 
-    if not _REFERENCE.search(text):
+    if not REFERENCE.search(text):
         return text
     refuse_deep_nesting(text, style.MAX_NESTING)
     return _serialize(tinycss2.parse_component_value_list(text), values)
@@ -110,9 +110,9 @@ def _serialize(tokens: list[object], values: Values) -> str | None:
 
 def _edits(tree: Document, element: Element, declared: Values, values: Values) -> list[tuple[int, int, str]]:
     """Return the text edits that resolve the references in one element's properties."""
-    referring = {name: text for name, text in declared.items() if name[:2] != "--" and _REFERENCE.search(text)}
+    referring = {name: text for name, text in declared.items() if name[:2] != "--" and REFERENCE.search(text)}
     own_style = element.attributes.get("style", "")
-    is_rewritten = _REFERENCE.search(own_style) is not None or _DECLARATION.search(own_style) is not None
+    is_rewritten = REFERENCE.search(own_style) is not None or _DECLARATION.search(own_style) is not None
     if not referring and not is_rewritten:
         return []
     spans = tree.attribute_spans(element)

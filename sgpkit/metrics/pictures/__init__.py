@@ -7,6 +7,9 @@ Everything is painted once with alpha and then composited on a background, which
 `raster.render` on that background. Renderings are cached by content (`memory`), in memory and, if `folder` is given, on
 disk. Arrays may be shared, and are read-only.
 
+Completions pass the gate (`sgpkit.graphics.gate`): what it refuses is Rejected as `unsupported`, unless a row's own
+drawings have it. References pass it too, but nothing in them is refused.
+
 `renderer` is "resvg" by default, or "cairo" for the published protocols; see `raster.using`.
 """
 
@@ -17,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit.graphics import formats, raster
+from sgpkit.graphics import formats, gate, raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.metrics import paired
 from sgpkit.metrics.pictures import embedded, memory, reference_images
@@ -54,15 +57,30 @@ def painted(
     folder: Path | None = None,
     format: str = "svg",
     renderer: str | None = None,
+    allowed: Sequence[gate.Allowed] | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the pictures of programs from `svg_programs`.
+    """Return the pictures of programs from `svg_programs`. `allowed` is what the gate lets pass, for each program.
 
     `format` is that of the completions. Programs compiled from other languages may embed bitmaps, since compilers
     convert some shadings to them.
     """
-    codes = [program for program in programs if isinstance(program, str)]
-    pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer, background))
-    return [program if isinstance(program, Rejected) else next(pixels) for program in programs]
+    written = formats.get(format).convert is None
+    gated = [enter(*one, written) for one in zip(programs, allowed or [gate.NOTHING] * len(programs), strict=True)]
+    codes = [program for program in gated if isinstance(program, str)]
+    pixels = iter(paint_many(codes, size, folder, renderer, background))
+    return [program if isinstance(program, Rejected) else next(pixels) for program in gated]
+
+
+def enter(program: str | Rejected, allowed: gate.Allowed, guarded: bool) -> str | Rejected:
+    """Return a program as browsers show it, or why it is refused; `guarded` programs may not embed a picture."""
+    if isinstance(program, Rejected):
+        return program
+    try:
+        if guarded:
+            embedded.refuse(program)
+        return gate.text(program, allowed=allowed)
+    except Rejected as rejected:
+        return rejected
 
 
 def references(
@@ -78,18 +96,32 @@ def references(
     Raises ValueError with the index, counted from `first`, of a reference that cannot be read.
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
-    codes = [held for held in sources if isinstance(held, str)]
-    pixels = iter(paint_many(codes, size, folder, False, renderer, background))
+    entered = [enter(held, gate.EVERYTHING, False) for held in sources if isinstance(held, str)]
+    codes = [code for code in entered if isinstance(code, str)]
+    pixels = iter(paint_many(codes, size, folder, renderer, background))
+    drawn = iter([next(pixels) if isinstance(code, str) else code for code in entered])
     painted = []
     for index, held in enumerate(sources, first):
         try:
-            outcome = next(pixels) if isinstance(held, str) else over(picture(held, size), background)
+            outcome = next(drawn) if isinstance(held, str) else over(picture(held, size), background)
         except reference_images.Unreadable as error:
             raise ValueError(f"reference {index}: {error}") from None
         if isinstance(outcome, Rejected):
             raise ValueError(f"reference {index}: cannot be painted ({outcome.status}: {outcome.reason})")
         painted.append(outcome)
     return painted
+
+
+def allowed_by(*drawings: Sequence[Any], first: int = 0) -> list[gate.Allowed]:
+    """Return what the gate lets pass in the answer to each row, because the row's own drawings have it. `drawings` are
+    aligned with the answers, and are what `references` takes, counted from `first`."""
+    rows = [[source(drawing, index) for index, drawing in enumerate(column, first)] for column in drawings]
+    return [gate.allowed_by(*filter(is_program, row)) for row in zip(*rows, strict=True)]
+
+
+def is_program(held: Any) -> bool:
+    """Return whether a reference is an SVG program."""
+    return isinstance(held, str)
 
 
 def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str | Rejected]:
@@ -107,37 +139,29 @@ def paint_many(
     codes: Sequence[str],
     size: int,
     folder: Path | None,
-    guarded: bool,
     renderer: str | None = None,
     background: str | None = None,
 ) -> list[Pixels | Rejected]:
     """Paint programs on all workers, equal ones once, with straight alpha, and composite them on the background;
-    `raster.ON_WHITE` paints on white directly, which is quicker.
-
-    `guarded`: reject programs that embed a finished picture.
-    """
+    `raster.ON_WHITE` paints on white directly, which is quicker."""
     painted: list[Pixels | Rejected]
     renderer = painting.check_options(size, background, renderer)
     if folder is not None:
-        painted = pool.map_unique(codes, partial(paint_kept, size, folder, guarded, renderer))
+        painted = pool.map_unique(codes, partial(paint_kept, size, folder, renderer))
     elif background == raster.ON_WHITE:
-        return paint_unkept(codes, size, guarded, renderer, raster.ON_WHITE)
+        return paint_unkept(codes, size, renderer, raster.ON_WHITE)
     else:
-        painted = paint_unkept(codes, size, guarded, renderer, None)
+        painted = paint_unkept(codes, size, renderer, None)
     return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in painted]
 
 
-def paint_unkept(
-    codes: Sequence[str], size: int, guarded: bool, renderer: str, background: str | None
-) -> list[Pixels | Rejected]:
+def paint_unkept(codes: Sequence[str], size: int, renderer: str, background: str | None) -> list[Pixels | Rejected]:
     """Paint programs whose pictures are not in memory."""
     name = renderer if background is None else f"{renderer} on {background}"
     outcomes: dict[str, Pixels | Rejected] = {}
     unknown = []
     for code in dict.fromkeys(codes):
         try:
-            if guarded:
-                embedded.refuse(code)
             kept = MEMORY.known((code, size, name))
         except Rejected as rejected:
             kept = rejected
@@ -150,10 +174,8 @@ def paint_unkept(
     return [outcomes[code] for code in codes]
 
 
-def paint_kept(size: int, folder: Path, guarded: bool, renderer: str, code: str) -> Pixels:
+def paint_kept(size: int, folder: Path, renderer: str, code: str) -> Pixels:
     """Paint a program with straight alpha, unless its picture is in the folder."""
-    if guarded:
-        embedded.refuse(code)
 
     def render() -> Pixels:
         return raster.render(code, size, None, renderer)

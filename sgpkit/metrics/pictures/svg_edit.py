@@ -96,7 +96,8 @@ def score(
     lists = [read_changes(text) for text in changes] if changes is not None else [()] * len(targets)
     paired.same_length(predictions, lists)
     renderer = painting.check_options(size, None, renderer)
-    answers = pictures.painted(pictures.svg_programs(predictions), size, None, renderer=renderer)
+    allowed = pictures.allowed_by(starts, targets)
+    answers = pictures.painted(pictures.svg_programs(predictions), size, None, renderer=renderer, allowed=allowed)
     before, after = (pictures.references(drawings, size, None, renderer=renderer) for drawings in (starts, targets))
     tasks: dict[tuple[int, int, tuple[Change, ...]], Future[Task]] = {}
     with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:

@@ -110,7 +110,9 @@ def score(
     with AtOnce() if count == 1 else ThreadPoolExecutor(count, "sgpkit-compare") as executor:
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
-            drawn = pictures.painted(programs[batch], size, background, folder, format, renderer)
+            own = [references[batch]] if starts is None else [references[batch], starts[batch]]
+            allowed = pictures.allowed_by(*own, first=begin)
+            drawn = pictures.painted(programs[batch], size, background, folder, format, renderer, allowed)
             expected = pictures.references(references[batch], size, background, folder, begin, renderer)
             given: Sequence[Pixels | None] = [None] * len(drawn)
             if starts is not None:
@@ -238,7 +240,8 @@ def pairs(
 ) -> list[tuple[Pixels, Pixels] | None]:
     """Return both pictures of each pair on white, or None if the drawing failed, or shows nothing although the
     reference does."""
-    drawn = pictures.painted(programs, size, None, folder, format, renderer)
+    allowed = pictures.allowed_by(references)
+    drawn = pictures.painted(programs, size, None, folder, format, renderer, allowed)
     expected = pictures.references(references, size, None, folder, renderer=renderer)
     compared_pairs: list[tuple[Pixels, Pixels] | None] = []
     for ours, theirs in zip(drawn, expected, strict=True):

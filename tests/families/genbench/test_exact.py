@@ -420,7 +420,6 @@ ATTACKS = {
         '<pattern id="p" width="400" height="400" patternUnits="userSpaceOnUse">',
         '</pattern><rect width="400" height="400" fill="url(#p)"/>',
     ),
-    "in another language's branch": everything_wrapped('<switch><g systemLanguage="xx">', "</g><g/></switch>"),
     "repainted by a stylesheet": everything_wrapped("<style>*{fill:#123456!important}</style>", ""),
     "within wide outlines": everything_wrapped('<g stroke="#00ff7f" stroke-width="24">', "</g>"),
     "the drawing twice": lambda row: row["code"].replace(
@@ -521,10 +520,6 @@ VARYING = {
     "set after a second": '<set attributeName="fill" to="lime" begin="1s"/>',
     "moved by time": '<animateTransform attributeName="transform" type="translate" to="90" dur="1s"/>',
     "keyframes": "<style>@keyframes a{to{opacity:0}} *{animation:a 1s forwards}</style>",
-    "a transition": "<style>*{transition:fill 1s}</style>",
-    "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
-    "on paper only": '<style media="print">*{fill:#7b1fa2}</style>',
-    "under the pointer": "<style>*:hover{fill:red}</style>",
     "clipped by CSS": "<style>*{clip-path:circle(2px)}</style>",
     "in one language": '<g systemLanguage="de"/>',
     "a colored page": "<style>svg{background:#ffd700}</style>",
@@ -542,7 +537,7 @@ SHOWN_OTHERWISE = {
     "an outline that keeps its width": (' stroke="black" stroke-width="1.5" vector-effect="non-scaling-stroke"', ""),
     "moved by a share of its box": (' style="transform: translate(50%, 0)"', ""),
     "moved in space": (' style="transform: translate3d(50px, 0, 0)"', ""),
-    "grown about its own middle": (' style="transform-box: fill-box; transform: scale(1)"', ""),
+    "grown about its own middle": (' style="transform-box: fill-box; transform: scale(4)"', ""),
     "outlined in a color of the system": (' stroke="Highlight" stroke-width="1"', ""),
     "outlined in a wide color": (' stroke="color(display-p3 0 1 0)" stroke-width="1"', ""),
     "a page mirrored by CSS": ("", 'style="transform: scaleX(-1)"'),
@@ -573,11 +568,15 @@ def test_what_viewers_read_in_another_way_is_not_what_was_asked_for(way):
         ('style="transform: rotate(0deg)"', 'width="100vw" height="100vh"'),
         ('stroke="currentColor" stroke-width="0"', 'style="max-width: 100%; overflow: hidden"'),
         ('stroke="inherit" vector-effect="none"', 'width="512" height="512"'),
+        ('style="transform-box: fill-box; transform: scale(1); transition: fill 1s"', 'width="512" height="512"'),
+        ("><style>*:hover{fill:red} @media (prefers-color-scheme: dark){*{fill:red}}</style></circle", ""),
+        ('><style media="print">*{fill:#7b1fa2}</style></circle', ""),
     ],
 )
 def test_what_viewers_read_alike_may_be_written(more, head):
     row = {**builtin.row("composition", "alike", 0, 0), "specification": RED_LEFT_OF_BLUE.to_json()}
-    code = drawing(PLAIN[0].replace("/>", f" {more}/>"), square("blue", 70, 40), head=f"{PLAIN[1]} {head}")
+    figure = PLAIN[0].replace("/>", f" {more}>" if more.startswith(">") else f" {more}/>")
+    code = drawing(figure, square("blue", 70, 40), head=f"{PLAIN[1]} {head}")
     (score,) = scoring.score([row], [Completion(code)])
     assert score.value == 1, score.reason
 

@@ -12,6 +12,7 @@ from sgpkit.families.svgedit.content import changes, defects, drawing
 from sgpkit.families.svgedit.content.changes import Change
 from sgpkit.families.svgedit.content.drawing import Drawing, Part
 from sgpkit.families.svgedit.sources import builtin, published
+from sgpkit.status import Status
 
 pytestmark = pytest.mark.sandbox
 
@@ -207,8 +208,6 @@ def test_what_was_hidden_before_may_stay():
     ("attributes", "right"),
     [
         ('preserveAspectRatio="none"', 0),
-        ('width="800" height="300" preserveAspectRatio="none"', 0),
-        ('style="width: 800px; height: 300px" preserveAspectRatio="none"', 0),
         ('width="800" height="100%" preserveAspectRatio="none"', 0),
         ('preserveAspectRatio="xMidYMid slice"', 0),
         ('preserveAspectRatio="defer none"', 0),
@@ -230,6 +229,15 @@ def test_a_page_that_distorts_or_cuts_its_drawing_is_another(attributes, right):
     assert plain.value == right
 
 
+@pytest.mark.parametrize("attributes", ['width="800" height="300"', 'style="width: 800px; height: 300px"'])
+def test_a_page_that_distorts_its_drawing_is_refused(attributes):
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    written = after.code().replace("<svg ", f'<svg {attributes} preserveAspectRatio="none" ')
+    assert score_of(row, written).status is Status.UNSUPPORTED
+    assert score_of({**row, "target": written}, written).value == 1
+    assert score_of({**row, "target": written}, after.code()).value == 0
+
+
 def test_a_shorter_program_on_a_page_that_distorts_it_saves_nothing():
     row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
     row |= {"code": BEFORE.code().replace("\n", "\n" + " " * 40)}
@@ -245,22 +253,38 @@ VARYING = {
     "hidden after a second": '<set attributeName="visibility" to="hidden" begin="1s"/>',
     "turned by time": '<animateTransform attributeName="transform" type="rotate" to="90" dur="1s"/>',
     "keyframes": "<style>@keyframes a{to{opacity:0}} *{animation:a 1s forwards}</style>",
-    "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
-    "on paper only": '<style media="print">polygon{fill:#7b1fa2}</style>',
-    "under the pointer": "<style>*:hover{fill:red}</style>",
-    "clipped by CSS": "<style>circle{clip-path:circle(2px)}</style>",
     "masked by CSS": "<style>circle{mask-image:linear-gradient(transparent,transparent)}</style>",
-    "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
     "a path of CSS": "<style>polygon{offset-path:path('M0 0h90');offset-distance:100%}</style>",
     "in one language": '<g systemLanguage="de"/>',
     "a rule within a rule": "<style>svg{ circle{fill:lime} }</style>",
     "in a unit of the window": '<g><rect width="1vw" height="0"/></g>',
     "in a color of the system": '<g fill="Canvas"/>',
     "with an outline that keeps its width": '<g vector-effect="non-scaling-stroke"/>',
-    "moved by a share": '<g style="transform: translate(50%, 0)"/>',
     "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
 }
 """What no renderer here paints, and other viewers show."""
+
+ALIKE = {
+    "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
+    "on paper only": '<style media="print">polygon{fill:#7b1fa2}</style>',
+    "under the pointer": "<style>*:hover{fill:red}</style>",
+    "moved by a share": '<g style="transform: translate(50%, 0)"/>',
+}
+"""What changes nothing in a still picture on a light page."""
+
+PAINTED = {
+    "clipped by CSS": "<style>circle{clip-path:circle(2px)}</style>",
+    "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
+}
+"""What is painted as browsers show it."""
+
+
+@pytest.mark.parametrize("way", ALIKE | PAINTED)
+def test_css_counts_by_what_browsers_show(way):
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    written = after.code().replace("</svg>", (ALIKE | PAINTED)[way] + "</svg>")
+    score = score_of(row, written)
+    assert (score.value, score.parts["resvg"]) == ((1, 1) if way in ALIKE else (0, 0))
 
 
 @pytest.mark.parametrize("way", VARYING)
@@ -268,8 +292,7 @@ def test_what_moves_or_depends_on_the_viewer_is_not_the_wanted_drawing(way):
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     written = after.code().replace("</svg>", VARYING[way] + "</svg>")
     score = score_of(row, written)
-    assert (score.value, score.parts["still"]) == (0, 0)
-    assert score.parts["resvg"] == 1, "the picture is that of the wanted drawing"
+    assert (score.value, score.status) == (0, Status.UNSUPPORTED)
     assert score_of({**row, "target": written}, written).value == 1, "where it is wanted it may be there"
     if "<animate" in VARYING[way] or "<set" in VARYING[way]:
         assert score_of({**row, "target": written}, after.code()).value == 0, "and may not be lost"
@@ -281,13 +304,13 @@ def test_css_of_pages_on_the_root_shows_another_drawing(attributes):
     assert values(row, after.code().replace("<svg ", f"<svg {attributes} ")) == [0]
 
 
-def test_css_that_stays_keeps_its_value():
-    """A page that was green on a screen is not red."""
+def test_the_color_of_the_page_counts_as_far_as_it_is_seen():
+    """The drawing covers its page."""
     green = BEFORE.code().replace("<svg ", '<svg style="background: green" ')
     row, recolored = task(BEFORE, Change("recolor", 1, ("purple",)))
     after = recolored.code().replace("<svg ", '<svg style="background: green" ')
     row = {**row, "code": green, "target": after}
-    assert values(row, after, after.replace(": green", ":GREEN"), after.replace("green", "red")) == [1, 1, 0]
+    assert values(row, after, after.replace(": green", ":GREEN"), after.replace("green", "red")) == [1, 1, 1]
 
 
 def test_styles_that_say_the_same_may_be_written():

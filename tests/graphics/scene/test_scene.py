@@ -13,7 +13,7 @@ from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.scene.page import SIDE, Page
 from sgpkit.graphics.svg.paint import Color
-from sgpkit.status import Rejected
+from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.process
 
@@ -100,11 +100,20 @@ def test_uses_of_uses_and_of_symbols_are_at_their_positions():
     np.testing.assert_allclose(boxes, [(10, 10, 30, 30), (60, 10, 80, 30)])
 
 
-def test_style_rules_reach_the_original_and_not_its_copies_by_position():
-    body = "<style>g.shown > rect {fill: blue} #hidden rect {display: none}</style>"
-    body += '<g class="shown"><rect id="r" width="20" height="20"/></g><use href="#r" x="50"/>'
+def test_style_rules_reach_the_original_and_its_copies():
+    body = "<style>.shown {fill: blue} #hidden rect {display: none}</style>"
+    body += '<g><rect id="r" class="shown" width="20" height="20"/></g><use href="#r" x="50"/>'
     body += '<g id="hidden"><rect y="60" width="20" height="20"/></g>'
     assert [shape.fill.hex for shape in scene.read(drawing(body)).shapes] == ["#0000ff", "#0000ff"]
+
+
+def test_rules_by_the_place_of_a_copied_element_are_refused():
+    """Browsers match them against the surroundings of the copy."""
+    body = "<style>g.shown > rect {fill: blue}</style>"
+    body += '<g class="shown"><rect id="r" width="20" height="20"/></g><use href="#r" x="50"/>'
+    with pytest.raises(Rejected) as refused:
+        scene.read(drawing(body))
+    assert refused.value.status is Status.UNSUPPORTED and "<use>" in refused.value.reason
 
 
 @pytest.mark.parametrize(

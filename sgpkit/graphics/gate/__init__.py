@@ -1,0 +1,66 @@
+"""The gate that every drawing passes before it is judged: what is scored is what browsers show.
+
+Style sheets, `style` and classes are resolved by the full cascade and written as attributes. Every element, attribute,
+property and value is drawn as Chromium draws it, dropped as Chromium ignores it, or refused: the drawing is then
+`unsupported`, with the construct and its place in the reason. The lists are closed: what is in none of them is refused.
+
+    gate.read(code) -> Document          the drawing as the scene reads it
+    gate.text(code) -> str               the same as a text, for renderers
+    gate.constructs(code) -> Counter     what would be refused; a row's own drawings may have it, and so may answers
+
+Try it: python -c "from sgpkit.graphics import gate; print(gate.text('<svg><style>a{x:1}</style><a/></svg>'))"
+"""
+
+from collections import Counter
+from functools import lru_cache
+
+from sgpkit.graphics import guard
+from sgpkit.graphics.gate import quick, rewriting, writing
+from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals, allow_any
+from sgpkit.graphics.gate.structure import Structure
+from sgpkit.graphics.svg import document
+from sgpkit.graphics.svg.document import Document
+from sgpkit.status import Rejected
+
+__all__ = ["EVERYTHING", "NOTHING", "Allowed", "allow_any", "allowed_by", "constructs", "read", "text"]
+
+
+def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> Document:
+    """Return a drawing as browsers show it, without style sheets. Raises Rejected if it cannot be read, is unsafe to
+    render, or has constructs that are not understood and not allowed."""
+    parsed = document.parse(code, limits)
+    return parsed if quick.suffices(code) else _rewrite(parsed, Refusals(allowed))
+
+
+def text(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> str:
+    """Return a drawing as `read` does, as a text."""
+    if quick.suffices(code):
+        return code
+    return _rewrite(document.parse(code, limits), Refusals(allowed)).code
+
+
+@lru_cache(maxsize=64)
+def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
+    """Return how often a drawing has each construct that is not understood; nothing if it cannot be read."""
+    refusals = Refusals(EVERYTHING)
+    try:
+        if not quick.suffices(code):
+            _rewrite(document.parse(code, limits), refusals)
+    except Rejected:
+        return Counter()
+    return refusals.seen
+
+
+def allowed_by(*codes: str) -> Allowed:
+    """Return what answers to a row may have because its own drawings have it."""
+    return allow_any(map(constructs, codes))
+
+
+def _rewrite(parsed: Document, refusals: Refusals) -> Document:
+    rewriting.rewrite(parsed, refusals)
+    Structure(parsed.root, parsed.identifiers, refusals).run()
+    identifiers: dict[str, document.Element] = {}
+    for element in parsed.root.subtree():
+        if "id" in element.attributes:
+            identifiers.setdefault(element.attributes["id"], element)
+    return Document(parsed.root, writing.write(parsed.root), identifiers, False, parsed.namespaced)

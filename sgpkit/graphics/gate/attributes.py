@@ -1,0 +1,120 @@
+"""The attributes of elements that are not properties: canonical text, invalid (browsers ignore them), or refused."""
+
+import re
+from functools import lru_cache
+
+from sgpkit.graphics.gate import numbers, transforms
+from sgpkit.graphics.gate.names import PRIMITIVES, SERVERS, TEXTS, words
+from sgpkit.graphics.gate.refusals import Unsupported
+from sgpkit.graphics.svg import tables, values
+
+UNITS = words(
+    "gradientUnits patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits filterUnits primitiveUnits"
+)
+KEYWORDS: dict[str, frozenset[str]] = {
+    **dict.fromkeys(UNITS, words("userSpaceOnUse objectBoundingBox")),
+    "spreadMethod": words("pad reflect repeat"),
+    "markerUnits": words("strokeWidth userSpaceOnUse"),
+    "lengthAdjust": words("spacing spacingAndGlyphs"),
+}
+REFUSED = {
+    "filterRes": "filterRes", "kernelUnitLength": "kernelUnitLength", "path": "path of textPath",
+}  # fmt: skip
+IGNORED = words("type target viewTarget method spacing title")
+MAX_REGION = 20.0
+"""The largest filter region and pattern tile, in sizes of the element or the page."""
+
+INPUTS = words("BackgroundImage BackgroundAlpha FillPaint StrokePaint")
+DATA = re.compile(r"\s*data:", re.IGNORECASE)
+MEMORY = 1 << 14
+
+
+@lru_cache(maxsize=MEMORY)
+def read(tag: str, name: str, text: str) -> str | None:
+    """Return an attribute of an element as canonical text, or None if it has no effect. Raises Unsupported."""
+    if name in ("d", "xml:space"):
+        return text
+    if name == "points":
+        return _points(text)
+    if name in ("viewBox", "preserveAspectRatio"):
+        valid = values.view_box(text) is not None if name == "viewBox" else values.FIT.fullmatch(text) is not None
+        return text if valid else None
+    if name in ("gradientTransform", "patternTransform"):
+        return _paint_transform(text)
+    if name in KEYWORDS:
+        if name == "primitiveUnits" and text.strip() == "objectBoundingBox":
+            raise Unsupported(f"{name}: {text}")
+        return text.strip() if text.strip() in KEYWORDS[name] else None
+    if name in REFUSED:
+        raise Unsupported(f"{REFUSED[name]}: {text}")
+    if name == "pathLength":
+        return text
+    if tag in PRIMITIVES or tag.startswith("fe"):
+        return _primitive(tag, name, text)
+    if name in IGNORED:
+        return None
+    if name == "rotate":
+        raise Unsupported(f"rotate: {text}")
+    if name in tables.LENGTHS:
+        return _length(tag, name, text)
+    if name in ("dx", "dy"):
+        return text if numbers.PLAIN_WORD.fullmatch(text) else None
+    if name == "offset":
+        return text.strip() if numbers.number(text) is not None else None
+    if name == "orient":
+        word = text.strip()
+        if word in ("auto", "auto-start-reverse") or values.number(word) is not None:
+            return word
+        return None if not word or word[0].isalpha() else numbers.write(numbers.angle(word) or 0.0)
+    if name == "side":
+        if text.strip() == "right":
+            raise Unsupported(f"{name}: {text}")
+        return None
+    raise Unsupported(f"{name}: {text}")
+
+
+def _points(text: str) -> str:
+    problem = values.points(text)[1]
+    if problem is not None and "the last point has no y" not in problem.message:
+        raise Unsupported("points with an error")
+    return text
+
+
+def _paint_transform(text: str) -> str | None:
+    by = transforms.attribute(text)
+    if by is not None and by.determinant == 0:
+        raise Unsupported(f"a transform without an inverse: {text}")
+    return None if by is None else text
+
+
+def _length(tag: str, name: str, text: str) -> str | None:
+    word = text.strip()
+    if word in tables.LENGTH_WORDS.get(name, ()):
+        return word if name in ("refX", "refY") else None
+    if tag in TEXTS and name in ("x", "y"):
+        return text if numbers.PLAIN_WORD.fullmatch(text) and any(map(str.isdigit, text)) else None
+    if tag == "radialGradient" and name in ("r", "fr") and word.startswith("-"):
+        raise Unsupported(f"{name}: {text}")
+    if tag == "filter" or tag == "pattern":
+        _check_region(name, word)
+    if tag in SERVERS and word.lower().endswith("em"):
+        raise Unsupported(f"{name}: {text}")
+    return numbers.length(numbers.without_calc(word), name not in tables.NOT_NEGATIVE or name in ("width", "height"))
+
+
+def _check_region(name: str, word: str) -> None:
+    value = numbers.number(word)
+    if word.endswith("%") and value is not None and abs(value) > MAX_REGION:
+        raise Unsupported(f"{name}: {word}")
+
+
+def _primitive(tag: str, name: str, text: str) -> str | None:
+    if name in ("in", "in2") and text.strip() in INPUTS:
+        raise Unsupported(f"{name}: {text}")
+    if tag == "feTurbulence" and name == "stitchTiles" and text.strip() == "stitch":
+        raise Unsupported(f"{name}: {text}")
+    if name == "edgeMode" and text.strip() not in ("none", ""):
+        raise Unsupported(f"{name}: {text}")
+    if name == "kernelUnitLength":
+        raise Unsupported(f"{name}: {text}")
+    return text if re.fullmatch(r"[\w\s.,%#+-]*", text) else None

@@ -1,0 +1,158 @@
+"""Boxes of fills, to which CSS shapes and `transform-box: fill-box` refer, and CSS shapes as paths.
+
+https://www.w3.org/TR/css-shapes-1/. Browsers take the box of an element's fill for shapes in `clip-path`.
+"""
+
+import math
+import re
+
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.refusals import Unsupported
+from sgpkit.graphics.gate.transforms import HEIGHTS, WIDTHS, Frame, attribute, distance
+from sgpkit.graphics.geometry import IDENTITY, Affine
+from sgpkit.graphics.svg import outline
+from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.outline import Subpath
+from sgpkit.graphics.svg.shape_outlines import READERS, Bad
+from sgpkit.graphics.svg.values import number
+
+BASIC = re.compile(r"(inset|circle|ellipse|polygon)\(([^()]*)\)", re.IGNORECASE)
+MAX_DEPTH = 20
+
+
+def fill_box(element: Element) -> Frame:
+    """Return the box of an element's fill, in its own coordinates. Raises Unsupported if it is not known."""
+    box = outline.bounding_box(_outlines(element, IDENTITY, 0))
+    if box is None:
+        raise Unsupported("the box of an empty element")
+    left, top, right, bottom = box
+    return Frame(left, top, right - left, bottom - top)
+
+
+def _outlines(element: Element, by: Affine, depth: int) -> list[Subpath]:
+    if element.tag in READERS:
+        try:
+            read = READERS[element.tag](element.attributes, _length)
+        except Bad:
+            raise Unsupported("the box of a shape with lengths in other units") from None
+        return [] if read is None else [outline.transform(subpath, by) for subpath in read[0]]
+    if element.tag not in ("g", "a") or depth > MAX_DEPTH:
+        raise Unsupported(f"the box of <{element.tag}>")
+    result: list[Subpath] = []
+    for child in element.children:
+        if child.tag in ("g", "a") or child.tag in READERS:
+            if child.attributes.get("display") != "none":
+                moved = attribute(child.attributes.get("transform", ""))
+                result += _outlines(child, by @ (moved or IDENTITY), depth + 1)
+        elif child.tag in ("text", "use", "image", "svg", "switch"):
+            raise Unsupported(f"the box of <{child.tag}>")
+    return result
+
+
+def _length(attributes: object, name: str, axis: str) -> float | None:
+    text = attributes.get(name)  # type: ignore[attr-defined]
+    if text is None or text == "auto":
+        return None
+    value = number(text.removesuffix("px"))
+    if value is None:
+        raise Bad
+    return value
+
+
+def clip_outline(text: str, box: Frame) -> tuple[str, bool]:
+    """Return the path data of a CSS shape and whether its fill rule is even-odd. Raises Unsupported."""
+    text = numbers.without_calc(text.strip())
+    match = BASIC.fullmatch(text)
+    if match is None:
+        raise Unsupported(text)
+    name, arguments = match[1].lower(), match[2].strip()
+    if name == "polygon":
+        return _polygon(arguments, box, text)
+    if name == "inset":
+        return _inset(arguments, box, text), False
+    return _round(name, arguments, box, text), False
+
+
+def _distance(part: str, whole: float, text: str) -> float:
+    value = number(part)
+    value = distance(part, whole) if value is None else value
+    if value is None:
+        raise Unsupported(text)
+    return value
+
+
+def _polygon(arguments: str, box: Frame, text: str) -> tuple[str, bool]:
+    points = [point.split() for point in arguments.split(",")]
+    rule = points[0][0].lower() if points[0] else ""
+    if rule in ("nonzero", "evenodd"):
+        points = points[1:]
+    if not points or any(len(point) != 2 for point in points):
+        raise Unsupported(text)
+    placed = [(box.x + _distance(x, box.width, text), box.y + _distance(y, box.height, text)) for x, y in points]
+    return "M" + "L".join(f"{x!r} {y!r}" for x, y in placed) + "Z", rule == "evenodd"
+
+
+def _inset(arguments: str, box: Frame, text: str) -> str:
+    edges, _, rounding = arguments.partition("round")
+    parts = edges.split()
+    radii = rounding.split()
+    if not 1 <= len(parts) <= 4 or len(radii) > 1:
+        raise Unsupported(text)
+    top, right, bottom, left = [
+        parts[at] for at in {1: (0, 0, 0, 0), 2: (0, 1, 0, 1), 3: (0, 1, 2, 1)}.get(len(parts), (0, 1, 2, 3))
+    ]
+    x, y = box.x + _distance(left, box.width, text), box.y + _distance(top, box.height, text)
+    width = max(0.0, box.x + box.width - _distance(right, box.width, text) - x)
+    height = max(0.0, box.y + box.height - _distance(bottom, box.height, text) - y)
+    radius = _distance(radii[0], min(box.width, box.height), text) if radii and "%" not in radii[0] else 0.0
+    if radii and "%" in radii[0]:
+        raise Unsupported(text)
+    radius = max(0.0, min(radius, width / 2, height / 2))
+    if not width or not height:
+        return "M0 0"
+    if not radius:
+        return f"M{x!r} {y!r}h{width!r}v{height!r}h{-width!r}Z"
+    across, along, arc = width - 2 * radius, height - 2 * radius, f"a{radius!r} {radius!r} 0 0 1"
+    return (
+        f"M{x + radius!r} {y!r}h{across!r}{arc} {radius!r} {radius!r}v{along!r}{arc} {-radius!r} {radius!r}"
+        f"h{-across!r}{arc} {-radius!r} {-radius!r}v{-along!r}{arc} {radius!r} {-radius!r}Z"
+    )
+
+
+def _round(name: str, arguments: str, box: Frame, text: str) -> str:
+    sizes, at, centre = f" {arguments} ".partition(" at ")
+    position = centre.split() if at else ["center", "center"]
+    if len(position) == 1:
+        position = (
+            ["center", position[0]] if position[0] in HEIGHTS and position[0] != "center" else [position[0], "center"]
+        )
+    if len(position) != 2:
+        raise Unsupported(text)
+    if position[0] in ("top", "bottom") or position[1] in ("left", "right"):
+        position.reverse()
+    x = WIDTHS[position[0]] * box.width if position[0] in WIDTHS else _distance(position[0], box.width, text)
+    y = HEIGHTS[position[1]] * box.height if position[1] in HEIGHTS else _distance(position[1], box.height, text)
+    across, along = sorted((abs(x), abs(box.width - x))), sorted((abs(y), abs(box.height - y)))
+    parts = sizes.split()
+    if name == "circle":
+        parts = parts or ["closest-side"]
+        if len(parts) != 1:
+            raise Unsupported(text)
+        named = {"closest-side": min(across[0], along[0]), "farthest-side": max(across[1], along[1])}
+        diagonal = math.hypot(box.width, box.height) / math.sqrt(2)
+        radius_x = radius_y = named[parts[0]] if parts[0] in named else _distance(parts[0], diagonal, text)
+    else:
+        parts = parts or ["closest-side", "closest-side"]
+        if len(parts) != 2:
+            raise Unsupported(text)
+        radius_x, radius_y = (
+            ends[0] if part == "closest-side" else ends[1] if part == "farthest-side" else _distance(part, size, text)
+            for part, ends, size in zip(parts, (across, along), (box.width, box.height), strict=True)
+        )
+    if radius_x < 0 or radius_y < 0:
+        raise Unsupported(text)
+    if not radius_x or not radius_y:
+        return "M0 0"
+    x, y = box.x + x, box.y + y
+    arc = f"a{radius_x!r} {radius_y!r} 0 1 1"
+    return f"M{x - radius_x!r} {y!r}{arc} {2 * radius_x!r} 0{arc} {-2 * radius_x!r} 0Z"

@@ -1,0 +1,125 @@
+"""Filter functions of CSS as filter elements, since browsers do not confine them to the element's box.
+
+https://www.w3.org/TR/filter-effects-1/#FilterPrimitivesOverview gives the equivalent elements.
+"""
+
+import re
+from typing import NamedTuple
+
+from sgpkit.graphics.gate import grammar, numbers
+from sgpkit.graphics.gate.refusals import Unsupported
+from sgpkit.graphics.gate.transforms import distance
+from sgpkit.graphics.svg import paint
+from sgpkit.graphics.svg.document import Element
+
+FUNCTION = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)\s*")
+PARTS = re.compile(r"(?:[^\s()]|\([^()]*\))+")
+MAX_OFFSET = 0.5
+"""The largest offset and blur of a shadow, in sides of the page: what lies beyond the page is not painted by us."""
+
+RGB = ("feFuncR", "feFuncG", "feFuncB")
+
+
+class Primitive(NamedTuple):
+    """A filter primitive and its children, each with its attributes."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: tuple[tuple[str, dict[str, str]], ...] = ()
+
+
+def is_function_list(text: str) -> bool:
+    """Return whether a filter is a list of functions."""
+    return "(" in text and grammar.reference(text) is None
+
+
+def primitives(text: str, side: float, current: str) -> list[Primitive]:
+    """Return the primitives of a list of functions; `current` is the element's colour. Raises Unsupported."""
+    result, position = [], 0
+    while position < len(text):
+        match = FUNCTION.match(text.lower(), position)
+        if match is None:
+            raise Unsupported(text)
+        result.append(_primitive(match[1], text[match.start(2) : match.end(2)].strip(), side, current, text))
+        position = match.end()
+    return result
+
+
+def _primitive(name: str, argument: str, side: float, current: str, text: str) -> Primitive:
+    if name == "drop-shadow":
+        return _shadow(argument, side, current, text)
+    if name == "blur":
+        radius = distance(argument or "0", 0.0)
+        if radius is None or not 0 <= radius <= MAX_OFFSET * side:
+            raise Unsupported(text)
+        return Primitive("feGaussianBlur", {"stdDeviation": numbers.write(radius)})
+    if name == "hue-rotate":
+        turned = numbers.angle(argument or "0")
+        if turned is None:
+            raise Unsupported(text)
+        return Primitive("feColorMatrix", {"type": "hueRotate", "values": numbers.write(turned)})
+    amount = numbers.number(argument or "1")
+    if amount is None or amount < 0:
+        raise Unsupported(text)
+    share = min(1.0, amount)
+    if name in ("brightness", "contrast"):
+        intercept = 0.5 - 0.5 * amount if name == "contrast" else 0.0
+        linear = {"type": "linear", "slope": numbers.write(amount), "intercept": numbers.write(intercept)}
+        return _transfer(RGB, linear)
+    if name == "invert":
+        return _transfer(RGB, {"type": "table", "tableValues": f"{share!r} {1 - share!r}"})
+    if name == "opacity":
+        return _transfer(("feFuncA",), {"type": "table", "tableValues": f"0 {share!r}"})
+    if name == "saturate" and amount <= 1:
+        return Primitive("feColorMatrix", {"type": "saturate", "values": numbers.write(amount)})
+    if name == "grayscale":
+        return Primitive("feColorMatrix", {"type": "saturate", "values": numbers.write(1 - share)})
+    if name == "sepia":
+        return _sepia(1 - share)
+    raise Unsupported(text)
+
+
+def _transfer(channels: tuple[str, ...], attributes: dict[str, str]) -> Primitive:
+    return Primitive("feComponentTransfer", {}, tuple((channel, dict(attributes)) for channel in channels))
+
+
+def _sepia(rest: float) -> Primitive:
+    rows = (
+        (0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest),
+        (0.349 - 0.349 * rest, 0.686 + 0.314 * rest, 0.168 - 0.168 * rest),
+        (0.272 - 0.272 * rest, 0.534 - 0.534 * rest, 0.131 + 0.869 * rest),
+    )
+    matrix = " ".join(f"{red!r} {green!r} {blue!r} 0 0" for red, green, blue in rows)
+    return Primitive("feColorMatrix", {"type": "matrix", "values": f"{matrix} 0 0 0 1 0"})
+
+
+def _shadow(argument: str, side: float, current: str, text: str) -> Primitive:
+    parts = PARTS.findall(argument)
+    lengths = [distance(part, 0.0) if part[0] in "+-.0123456789" else None for part in parts]
+    shades = [part for part, length in zip(parts, lengths, strict=True) if length is None]
+    amounts = [length for length in lengths if length is not None]
+    if len(shades) > 1 or not 2 <= len(amounts) <= 3 or any(abs(length) > MAX_OFFSET * side for length in amounts):
+        raise Unsupported(text)
+    shade = grammar.color(shades[0]) if shades else "currentColor"
+    color = paint.color(current if shade == "currentColor" else shade or "")
+    blur = amounts[2] if len(amounts) > 2 else 0.0
+    if color is None or blur < 0:
+        raise Unsupported(text)
+    moved = {"dx": numbers.write(amounts[0]), "dy": numbers.write(amounts[1]), "stdDeviation": numbers.write(blur)}
+    flood = {"flood-color": color.hex, "flood-opacity": numbers.write(color.alpha)}
+    return Primitive("feDropShadow", moved | flood)
+
+
+def build(steps: list[Primitive], identifier: str, region: tuple[float, float, float, float], at: Element) -> Element:
+    """Return a filter element."""
+    x, y, width, height = map(numbers.write, region)
+    attributes = {"id": identifier, "filterUnits": "userSpaceOnUse", "x": x, "y": y, "width": width, "height": height}
+    attributes["color-interpolation-filters"] = "sRGB"
+    whole = Element("filter", attributes, None, 0, at.line, at.column, at.byte)
+    for step in steps:
+        primitive = Element(step.tag, step.attributes, whole, 0, at.line, at.column, at.byte)
+        primitive.children += [
+            Element(tag, inner, primitive, 0, at.line, at.column, at.byte) for tag, inner in step.children
+        ]
+        whole.children.append(primitive)
+    return whole

@@ -1,0 +1,423 @@
+"""Write what style sheets, `style` and CSS mean as attributes, element by element from the root down.
+
+The tree is changed in place. What is not understood is refused (`refusals`); if that is allowed, it stays as it is.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sgpkit.graphics.gate import attributes as own_attributes
+from sgpkit.graphics.gate import boxes, cascade, filters, grammar, names, page, sheets, transforms
+from sgpkit.graphics.gate.cascade import Value, Variables
+from sgpkit.graphics.gate.refusals import Refusals, Unsupported
+from sgpkit.graphics.gate.transforms import Frame
+from sgpkit.graphics.geometry import IDENTITY, Affine, Point, translation
+from sgpkit.graphics.svg import tables, values
+from sgpkit.graphics.svg.document import Document, Element
+
+NOTHING: sheets.Matched = sheets.Matched([], False)
+MAX_TEXT = 8.0
+"""The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
+
+
+class Scope(NamedTuple):
+    """The state that children inherit."""
+
+    variables: Variables
+    frame: Frame
+    matrix: Affine
+    is_shown_by_use: bool
+
+
+def rewrite(document: Document, refusals: Refusals) -> None:
+    """Rewrite a whole tree. Raises Rejected."""
+    _Rewriting(document, refusals).run()
+
+
+class _Rewriting:
+    def __init__(self, document: Document, refusals: Refusals) -> None:
+        self.document, self.refusals = document, refusals
+        self.matched = sheets.match(document, refusals)
+        self.used = _used(document) if any(one.structural for one in self.matched.values()) else frozenset()
+        self.boxed: list[tuple[Element, str]] = []
+        """Elements with a CSS shape, which becomes a clip path when the boxes of all contents are known."""
+        self.added: list[Element] = []
+        """Definitions of clip paths and filters that were given in CSS."""
+        self.page = page.frame(document.root)
+        self.side = max(self.page.width, self.page.height)
+
+    def run(self) -> None:
+        root = self.document.root
+        waiting = [(root, Scope({}, self.page, IDENTITY, False))]
+        while waiting:
+            element, scope = waiting.pop()
+            inner = self.element(element, scope)
+            self._keep_children(element)
+            waiting += [(child, inner) for child in element.children]
+        for element, text in self.boxed:
+            self._add_clip(element, text)
+        if self.added:
+            holder = Element("defs", {}, root, 0, root.line, root.column, root.byte, self.added)
+            for definition in self.added:
+                definition.parent = holder
+            root.children.insert(0, holder)
+
+    # --- elements
+
+    def _keep_children(self, element: Element) -> None:
+        """Remove the children that browsers do not draw there, and refuse unknown effects."""
+        allowed = names.CHILDREN.get(element.tag, frozenset())
+        kept: list[Element] = []
+        removed = ""
+        for child in element.children:
+            tag = child.tag
+            if tag in names.REFUSED_ELEMENTS:
+                self.refusals.refuse(f"<{describe(child)}>", child)
+                if tag not in tables.ANIMATION and tag != "tref":
+                    kept.append(child)
+                    continue
+            elif tag in allowed or (tag in ("title", "desc") and element.tag not in names.TEXTS):
+                kept.append(child)
+                continue
+            removed = child.tail
+            if removed.strip() and element.tag in names.TEXTS:
+                if kept:
+                    kept[-1].tail += removed
+                else:
+                    element.text += removed
+        if element.tag == "switch":
+            kept = [child for child in kept if child.tag in names.GRAPHICS][:1]
+        if len(kept) != len(element.children):
+            element.children[:] = kept
+
+    def element(self, element: Element, scope: Scope) -> Scope:
+        """Rewrite one element and return the scope of its children."""
+        tag = element.tag
+        matched = self.matched.get(id(element), NOTHING)
+        if matched.structural and (scope.is_shown_by_use or id(element) in self.used):
+            self.refusals.refuse("a selector that matches otherwise in the copies of a <use>", element)
+        before = element.attributes
+        if matched is NOTHING and "style" not in before and not scope.variables and _is_plain(tag, before):
+            known = scope.variables
+            declared: dict[str, Value] = {}
+        else:
+            declared, known = cascade.properties(before, matched.declarations, scope.variables)
+            element.attributes = self._attributes(element, declared)
+        if element.parent is None:
+            page.rewrite_root(element, declared, self.refusals, "rem" in self.document.code)
+        matrix = self._transform(element, declared, scope)
+        self._check(element, declared, matrix)
+        frame = page.nested_frame(element, scope.frame) if tag == "svg" and element.parent is not None else scope.frame
+        shown = scope.is_shown_by_use or id(element) in self.used
+        return Scope(known, frame, matrix, shown)
+
+    def _attributes(self, element: Element, declared: dict[str, Value]) -> dict[str, str]:
+        result: dict[str, str] = {}
+        own = tables.ELEMENTS.get(element.tag, frozenset())
+        for name, text in element.attributes.items():
+            if name in names.PLAIN_ATTRIBUTES:
+                if name != "xmlns:xlink":
+                    result[name] = text
+            elif name in ("href", "xlink:href") or name == "transform":
+                result[name] = text
+            elif name in names.CONDITIONS:
+                self.refusals.refuse(f"{name}: {text}", element)
+                result[name] = text
+            elif name in names.PRESENTATION or name in names.IGNORED_ATTRIBUTES:
+                continue
+            elif name in own:
+                self._own(element, name, text, result)
+        self._write_properties(element, declared, result)
+        return result
+
+    def _own(self, element: Element, name: str, text: str, result: dict[str, str]) -> None:
+        if element.parent is None and page.is_size_of_viewer(text):
+            return
+        try:
+            read = own_attributes.read(element.tag, name, text)
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"{element.tag} with {unsupported}", element)
+            read = text
+        if read is not None:
+            result[name] = read
+
+    def _write_properties(self, element: Element, declared: Mapping[str, Value], result: dict[str, str]) -> None:
+        in_style: list[str] = []
+        for name, (text, refused) in declared.items():
+            if refused:
+                if self._is_boxed(element, name, text):
+                    continue
+                if element.parent is None and name in ("width", "height") and page.is_size_of_viewer(text):
+                    result.pop(name, None)
+                    continue
+                self.refusals.refuse(f"{name}: {text}", element)
+                in_style.append(f"{name}:{text}")
+            elif name in names.GEOMETRIC:
+                self._set_geometry(element, name, text, result)
+            elif name in grammar.READERS:
+                text = self._used_value(element, name, text)
+                if text and name in names.IN_STYLE:
+                    in_style.append(f"{name}:{text}")
+                elif text:
+                    result[name] = text
+        if in_style:
+            result["style"] = ";".join(in_style)
+
+    def _is_boxed(self, element: Element, name: str, text: str) -> bool:
+        """Return whether a refused value is a CSS shape in `clip-path`."""
+        if name != "clip-path" or boxes.BASIC.fullmatch(text.strip()) is None or element.parent is None:
+            return False
+        self.boxed.append((element, text))
+        return True
+
+    def _set_geometry(self, element: Element, name: str, text: str, result: dict[str, str]) -> None:
+        if name not in names.GEOMETRY.get(element.tag, ()):
+            return
+        if element.tag == "svg" and element.parent is not None:
+            self.refusals.refuse(f"{name}: {text} of a nested <svg> by CSS", element)
+            return
+        if text in grammar.GLOBAL:
+            if text == "inherit":
+                self.refusals.refuse(f"{name}: {text}", element)
+            result.pop(name, None)
+        elif text == "auto":
+            result.pop(name, None)
+        else:
+            result[name] = text
+
+    def _used_value(self, element: Element, name: str, text: str) -> str:
+        """Return a value without the words that all properties have; "" if the attribute can be left out."""
+        if text not in grammar.GLOBAL:
+            return text
+        inherited = name in names.INHERITED
+        if text == "inherit" and not inherited:
+            parent = element.parent
+            if parent is None:
+                return ""
+            if name in names.IN_STYLE or name == "overflow":
+                self.refusals.refuse(f"{name}: {text}", element)
+                return ""
+            return parent.attributes.get(name, "")
+        return names.INITIAL[name] if inherited and text == "initial" else ""
+
+    # --- transforms
+
+    def _transform(self, element: Element, declared: Mapping[str, Value], scope: Scope) -> Affine:
+        """Write an element's transforms as one attribute, and return its matrix to the page."""
+        attributes = element.attributes
+        moving = [name for name in ("css transform", "translate", "rotate", "scale") if name in declared]
+        if "transform" not in attributes and not moving:
+            return scope.matrix
+        if element.tag not in names.TRANSFORMED:
+            if element.tag in names.SERVERS or element.tag == "symbol":
+                self.refusals.refuse(f"transform of <{element.tag}>", element)
+            attributes.pop("transform", None)
+            return scope.matrix
+        try:
+            by, is_changed = self._matrix(element, declared, scope)
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"transform: {unsupported}", element)
+            return scope.matrix
+        if by is None or (is_changed and by == IDENTITY):
+            attributes.pop("transform", None)
+            return scope.matrix
+        if is_changed:
+            attributes["transform"] = transforms.write(by)
+        if element.tag == "svg" and by != IDENTITY:
+            self.refusals.refuse(f"transform of {'the root' if element.parent is None else 'a nested <svg>'}", element)
+        return scope.matrix @ by
+
+    def _matrix(self, element: Element, declared: Mapping[str, Value], scope: Scope) -> tuple[Affine | None, bool]:
+        attributes = element.attributes
+        box, needs_box = scope.frame, False
+        if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "border-box"):
+            if element.tag in ("svg", "clipPath"):
+                raise Unsupported("transform-box")
+            needs_box = True
+            box = boxes.fill_box(element) if element.tag in names.SHAPES else self._group_box(element)
+        elif declared.get("transform-box", Value("view-box")).text.strip().lower() not in ("view-box", *grammar.GLOBAL):
+            raise Unsupported(f"transform-box: {declared['transform-box'].text}")
+        by = transforms.attribute(attributes.get("transform", ""))
+        is_changed = by is None
+        written = declared.get("css transform")
+        if written is not None:
+            if written.text.strip().lower() in grammar.GLOBAL:
+                by, is_changed = IDENTITY, True
+            else:
+                read = transforms.matrix(written.text, box)
+                by, is_changed = (by, is_changed) if read is None else (read, True)
+        by = by or IDENTITY
+        for name in ("scale", "rotate", "translate"):
+            if name in declared and declared[name].text.strip().lower() not in grammar.GLOBAL:
+                step = transforms.single(name, declared[name].text, box)
+                if step is not None:
+                    by, is_changed = step @ by, True
+        origin = self._origin(element, declared, box, needs_box)
+        if origin is not None and origin != (0.0, 0.0) and by != IDENTITY:
+            by, is_changed = translation(*origin) @ by @ translation(-origin.x, -origin.y), True
+        if not all(map(math.isfinite, by)):
+            raise Unsupported("numbers that are too large")
+        return by, is_changed
+
+    def _origin(self, element: Element, declared: Mapping[str, Value], box: Frame, needs_box: bool) -> Point | None:
+        written = declared.get("transform-origin")
+        if written is None or written.text.strip().lower() in grammar.GLOBAL:
+            return Point(0.0, 0.0)
+        if written.refused:
+            raise Unsupported(f"transform-origin: {written.text}")
+        # In the coordinate system of the viewBox, percentages start at its origin, not at its corner.
+        reference = box if needs_box else Frame(0.0, 0.0, box.width, box.height)
+        return transforms.origin(written.text, reference)
+
+    def _group_box(self, element: Element) -> Frame:
+        if self.matched or any("style" in inner.attributes for inner in element.subtree() if inner is not element):
+            raise Unsupported("transform-box of a group with styled contents")
+        return boxes.fill_box(element)
+
+    # --- checks
+
+    def _check(self, element: Element, declared: Mapping[str, Value], matrix: Affine) -> None:
+        tag, attributes = element.tag, element.attributes
+        if attributes.get("filter", "none") != "none":
+            self._check_filter(element, matrix)
+        if tag in names.TEXTS or (tag == "g" and "font-size" in attributes):
+            self._check_text(element, matrix)
+        if (tag in names.DEFINITIONS or tag == "symbol") and attributes.get("display") == "none":
+            self.refusals.refuse(f"display: none of <{tag}>", element)
+        if tag == "symbol" and not names.PLACED.isdisjoint(attributes):
+            self.refusals.refuse("a place or size of <symbol>", element)
+        if tag in names.SERVERS and "transform-origin" in declared:
+            self.refusals.refuse(f"transform-origin of <{tag}>", element)
+        if tag == "mask" and attributes.get("mask", "none") != "none":
+            self.refusals.refuse("a mask on a mask", element)
+        if tag == "filter" and ("href" in attributes or "xlink:href" in attributes):
+            self.refusals.refuse("href of a filter", element)
+        if tag in ("filter", "pattern"):
+            self._check_region(element)
+        if "pathLength" in attributes:
+            if "stroke-dasharray" in attributes:
+                self.refusals.refuse("pathLength of a dashed line", element)
+            del attributes["pathLength"]
+        if tag == "feMorphology" and max(values.numbers(attributes.get("radius", "0"))[0], default=0.0) > self.side / 8:
+            self.refusals.refuse(f"feMorphology with radius {attributes['radius']}", element)
+        if tag == "feColorMatrix" and attributes.get("type") == "saturate":
+            amount = values.number(attributes.get("values", "1"))
+            if amount is None or not 0 <= amount <= 1:
+                self.refusals.refuse(f"saturate by {attributes['values']}", element)
+
+    def _check_filter(self, element: Element, matrix: Affine) -> None:
+        if abs(matrix.b) + abs(matrix.c) > 1e-6 * (abs(matrix.a) + abs(matrix.d)):
+            self.refusals.refuse("a filter on a turned or skewed element", element)
+            return
+        text = element.attributes["filter"]
+        if not filters.is_function_list(text):
+            return
+        if matrix.determinant == 0:
+            return
+        side = self.side / math.sqrt(abs(matrix.determinant))
+        try:
+            steps = filters.primitives(text, side, element.attributes.get("color", "black"))
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"filter: {unsupported}", element)
+            return
+        corner = matrix.inverse()(Point(self.page.x + self.page.width / 2, self.page.y + self.page.height / 2))
+        region = (corner.x - 2 * side, corner.y - 2 * side, 4 * side, 4 * side)
+        identifier = self._new_identifier()
+        self.added.append(filters.build(steps, identifier, region, element))
+        element.attributes["filter"] = f"url(#{identifier})"
+
+    def _new_identifier(self) -> str:
+        identifier = f"gate-{len(self.added)}"
+        while identifier in self.document.identifiers:
+            identifier += "-"
+        return identifier
+
+    def _check_text(self, element: Element, matrix: Affine) -> None:
+        size = values.length(element.attributes.get("font-size", "16"), 16.0)
+        scale = math.sqrt(abs(matrix.determinant))
+        if size is not None and size * max(scale, 0.0) > MAX_TEXT * self.side:
+            self.refusals.refuse("text of that size", element)
+        width = values.length(element.attributes.get("stroke-width", "0"), self.side)
+        if width is not None and width * scale > self.side:
+            self.refusals.refuse("a stroke of that width on text", element)
+        if "textLength" in element.attributes and element.children:
+            self.refusals.refuse("textLength of a text with parts", element)
+
+    def _check_region(self, element: Element) -> None:
+        """Refuse filter regions and pattern tiles far larger than the page, which exhaust the memory."""
+        units = "filterUnits" if element.tag == "filter" else "patternUnits"
+        most = own_attributes.MAX_REGION
+        if element.attributes.get(units) == "userSpaceOnUse":
+            most *= self.side
+        for name in ("x", "y", "width", "height"):
+            size = values.length(element.attributes.get(name, "0"), 1.0)
+            if size is not None and abs(size) > most and not element.attributes[name].strip().endswith("%"):
+                self.refusals.refuse(f"{name} of a {element.tag}: {element.attributes[name]}", element)
+
+    def _add_clip(self, element: Element, text: str) -> None:
+        """Replace a CSS shape by a clip path."""
+        try:
+            data, is_even_odd = boxes.clip_outline(text, boxes.fill_box(element))
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"clip-path: {unsupported}", element)
+            return
+        identifier = self._new_identifier()
+        clip = Element("clipPath", {"id": identifier}, None, 0, element.line, element.column, element.byte)
+        outline = {"d": data} | ({"clip-rule": "evenodd"} if is_even_odd else {})
+        clip.children.append(Element("path", outline, clip, 0, element.line, element.column, element.byte))
+        self.added.append(clip)
+        element.attributes["clip-path"] = f"url(#{identifier})"
+
+
+def describe(element: Element) -> str:
+    """Return an element's tag and attributes as one construct, so that a row's own animation can be recognised."""
+    if element.tag not in tables.ANIMATION:
+        return element.tag
+    pairs = sorted((name, " ".join(text.split())) for name, text in element.attributes.items() if name != "id")
+    return " ".join([element.tag, *(f'{name}="{text}"' for name, text in pairs)])
+
+
+def _used(document: Document) -> frozenset[int]:
+    """Return the `id()` of the elements that a `use` shows."""
+    shown = set()
+    for element in document.root.subtree():
+        if element.tag == "use":
+            target = (element.attributes.get("href") or element.attributes.get("xlink:href") or "").removeprefix("#")
+            if target in document.identifiers:
+                shown.add(id(document.identifiers[target]))
+    return frozenset(shown)
+
+
+_PLAIN: set[tuple[str, str, str]] = set()
+"""Attributes, with the tag, that the gate leaves as they are."""
+
+MOST_PLAIN = 1 << 16
+
+
+def _is_plain(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Return whether all attributes of an element stay as they are."""
+    return all(
+        name in ("d", "id", "class") or (tag, name, text) in _PLAIN or _learn(tag, name, text)
+        for name, text in attributes.items()
+    )
+
+
+def _learn(tag: str, name: str, text: str) -> bool:
+    try:
+        if name in names.PRESENTATION:
+            plain = name in grammar.READERS and name not in names.IN_STYLE and grammar.read(name, text) == text
+            plain = plain and text not in grammar.GLOBAL
+        elif name in names.PLAIN_ATTRIBUTES:
+            plain = name != "xmlns:xlink"
+        elif name in ("href", "xlink:href", "transform"):
+            plain = True
+        else:
+            plain = name in tables.ELEMENTS.get(tag, ()) and own_attributes.read(tag, name, text) == text
+    except Unsupported:
+        plain = False
+    if plain and len(text) < 100:
+        if len(_PLAIN) >= MOST_PLAIN:
+            _PLAIN.clear()
+        _PLAIN.add((tag, name, text))
+    return plain
