@@ -10,7 +10,7 @@ from sgpkit.benchmark import Baseline, Row
 
 from . import constraints
 from .content import drawing
-from .content.colors import PLAIN
+from .content.draft import COLORS
 
 
 def first_item(rows: Sequence[Row]) -> list[str]:
@@ -29,7 +29,7 @@ def items_of(row: Row) -> list[tuple[str, str]]:
         return []
     items = constraints.read(row["specification"]).items
     return [
-        (item.shape, item.color or next(name for name in PLAIN if name != item.not_color))
+        (item.shape, item.color or next(name for name in COLORS if name != item.not_color))
         for item in items
         for _ in range(item.number)
     ]

@@ -92,6 +92,27 @@ def test_colors_that_nobody_sees_do_not_count(rows):
     assert verdicts(rows[0], hidden, specks) == ["wrong", "wrong"]
 
 
+@pytest.mark.process
+def test_the_paper_is_no_color_and_near_white_is_white(rows):
+    def colored(*names):
+        return {**rows[0], "metadata": json.dumps({"colors": list(names), "nouns": ["dog"]})}
+
+    black = '<circle cx="50" cy="50" r="30"/>'
+    for name in ("white", "pink", "gray", "silver", "peach", "mint", "beige"):
+        assert verdicts(colored(name), black) == ["wrong"], name
+    for shade in ("white", "snow", "ivory", "#fefefe", "#fafafa", "whitesmoke"):
+        dog = f'{black}<circle cx="50" cy="50" r="20" fill="{shade}"/>'
+        assert verdicts(colored("white"), dog) == ["undecided"], shade
+    for name, shade in (
+        ("peach", "peachpuff"),
+        ("silver", "silver"),
+        ("mint", "#98ff98"),
+        ("brown", "peru"),
+        ("gold", "gold"),
+    ):
+        assert verdicts(colored(name), f'<circle cx="50" cy="50" r="30" fill="{shade}"/>') == ["undecided"], name
+
+
 def test_a_path_without_prompts_says_what_was_expected(tmp_path):
     with pytest.raises(UserError, match="gen-composition"):
         list(published.source("composition")(str(tmp_path), 0))
