@@ -48,7 +48,7 @@ BENCHMARKS = (
             score=scoring.score,
             headline=("pr",),
             summary=scoring.summary,
-            parts={"rs": Part(shown=True), "valid": Part(shown=True)},
+            parts={"pr": Part(less=scoring.less_than_right), "rs": Part(shown=True), "valid": Part(shown=True)},
             unavailable=environment.missing,
         ),
         evidence=Evidence(

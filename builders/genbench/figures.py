@@ -21,7 +21,6 @@ from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import color_names
 from sgpkit.metrics.structure.recall.shapes import corners_of, right_angled, seen
 
-
 KINDS = ("circle", "ellipse", "square", "rectangle", "triangle", "diamond", "pentagon", "hexagon", "star")
 """The figures of our prompts. Hearts, crescents and crosses are left out: they are often drawn of several shapes."""
 

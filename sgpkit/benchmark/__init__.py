@@ -24,7 +24,7 @@ from sgpkit.benchmark.rows import (
     Skipped,
     Source,
 )
-from sgpkit.benchmark.scoring import Judge, Part, Scorer, Scoring, Summary, Unit
+from sgpkit.benchmark.scoring import Judge, Less, Part, Scorer, Scoring, Summary, Unit
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import formats
 from sgpkit.status import Rejected
@@ -43,6 +43,7 @@ __all__ = [
     "Finish",
     "Judge",
     "Messages",
+    "Less",
     "Part",
     "Prompts",
     "Published",

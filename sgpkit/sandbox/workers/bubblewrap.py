@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 
+from sgpkit.errors import UserError
 from sgpkit.sandbox.workers import system_calls
 
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"
@@ -56,7 +57,7 @@ Programs never run without a sandbox."""
 _PROBE = "echo in; ulimit -u 1; exec /bin/sh -c '(:) && echo unbound'"
 
 
-class Unavailable(RuntimeError):
+class Unavailable(UserError, RuntimeError):
     """No sandbox works on this machine, or the program to run in it is not installed. The message says what to do."""
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from sgpkit.benchmark import Completion, Score, Skipped, families
+from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import baselines, judges, scoring
 from sgpkit.families.genbench.sources import builtin, published
@@ -23,7 +24,7 @@ def record(identifier, prompt, minor="color", major="binding", **metadata):
 
 
 @pytest.fixture
-def rows(tmp_path):
+def prompts(tmp_path):
     records = [
         record("a_1", "a teal donut and a green bus", colors=["teal", "green"], nouns=["donut", "bus"]),
         record("a_2", " A teal donut and a GREEN bus ", colors=["teal", "green"], nouns=["donut", "bus"]),
@@ -48,7 +49,12 @@ def rows(tmp_path):
     ]
     file = tmp_path / "prompts.json"
     file.write_text(json.dumps(records))
-    return [row for _, row in published.source("composition")(str(file), 0)]
+    return file
+
+
+@pytest.fixture
+def rows(prompts):
+    return [row for _, row in published.source("composition")(str(prompts), 0)]
 
 
 def svg(body):
@@ -231,3 +237,24 @@ def test_all_attributes_and_no_relation_is_not_enough():
     scattered = scoring.score(related, [Completion(code) for code in baselines.scattered(related)])
     assert sum(score.value for score in scattered) <= 0.15 * len(related)
     assert sum(score.parts["counts"] for score in scattered) >= 0.9 * len(related)
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_a_run_on_published_prompts_is_not_refuted_and_stands_next_to_no_printed_mean(prompts, tmp_path, capsys):
+    data, run, page = (str(tmp_path / name) for name in ("rows", "run", "report.html"))
+    assert main(["build", "gen-composition", "--source", f"sgp-genbench={prompts}", "--out", data]) == 0
+    asked = ["run", "gen-composition", "--data", data, "--engine", "baseline", "--model", "palette", "--out", run]
+    assert main(asked) == 0
+    assert main(["score", run]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    figures = json.loads((tmp_path / "run" / "scores.json").read_text())
+    assert figures["headline"] == "not refuted"
+    assert "all_right" not in figures["parts"]
+    assert "an upper bound and no accuracy" in said
+    assert main(["report", run, "--out", page]) == 0
+    shown = (tmp_path / "report.html").read_text()
+    assert "not refuted" in shown
+    assert "all_right" not in shown
+    assert "printed figures" not in shown
+    assert "84.8" not in shown
