@@ -87,7 +87,11 @@ def benchmark(part: str, title: str) -> Benchmark:
             score=scoring.score,
             headline=("all_right",),
             summary=partial(scoring.summary, full=next(iter(rubrics.values())).high),
-            parts={"all_right": Part(less=scoring.less_than_right), "judge": Part(shown=True), scoring.KAPPA: Part(Unit(bounded=False))},
+            parts={
+                "all_right": Part(less=scoring.less_than_right),
+                "judge": Part(shown=True),
+                scoring.KAPPA: Part(Unit(bounded=False)),
+            },
             judges=rubrics,
             learned=TEXTS if composed else {**TEXTS, **PICTURES},
         ),

@@ -30,7 +30,8 @@ Returns accuracy; scores (0 or 1), statuses and reasons aligned with the predict
 them, aligned too, and under "mean_" their means over all predictions:
 geometry: coverage (as many elements as needed, wherever they are), strict (marked as asked, nothing stray, the given
     part untouched), precision and recall of elements, sparing (at most twice as many elements as needed, and five).
-molecule: coverage (the needed atoms by colour, and as many lines as bonds, wherever they are), strict (right, and
+molecule: coverage (the needed atoms by colour, and as many lines as bonds, wherever they are; times their share of all
+    that is drawn), strict (right, and
     nothing drawn besides one line a bond, atoms and texts), precision and recall of atoms by colour and of bonds by
     the colours of their atoms; bond_order; None where a drawing shows no orders, which counts as 0 in the mean.
 """
