@@ -1,9 +1,9 @@
 """Write the table of named shades, `sgpkit/metrics/structure/recall/shades.toml`: run `python -m tools.color_names`.
 
-Three published lists: the survey of https://xkcd.com/color/rgb (CC0; the means of 222,500 people's answers, 949 names, as
-matplotlib carries them), the keywords of https://www.w3.org/TR/css-color-4/#named-colors, and the hues of Material
-Design (https://m2.material.io/design/color), which drawings of today are painted with. A shade goes by the last word of
-its name: "dark sea green" is a green.
+Three published lists: the survey of https://xkcd.com/color/rgb (CC0; means of the answers of 222,500 people for 949
+names, as matplotlib carries them), the keywords of https://www.w3.org/TR/css-color-4/#named-colors, and the hues of
+Material Design (https://m2.material.io/design/color), which drawings are painted with. A shade goes by the last
+word of its name: "dark sea green" is a green.
 """
 
 from collections.abc import Iterator, Mapping

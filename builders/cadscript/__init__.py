@@ -52,7 +52,9 @@ BENCHMARKS = (
             unavailable=environment.missing,
         ),
         evidence=Evidence(
-            reference=lambda row: f"```python\n{row['code']}```",
+            reference=baselines.reference,
+            right=baselines.RIGHT,
+            wrong=baselines.WRONG,
             baselines=baselines.BASELINES,
             published=(
                 Published("cadtestbench-results", "pass_rate"),

@@ -55,8 +55,8 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 UNTESTED = Less(
     "valid, untested",
-    "the rows came without their tests, so that there is no pr: the share only says which programs leave a valid solid, "
-    "as any box does; build the rows with the tests of dimitrismallis/CADTestBench (config cadtests)",
+    "the rows came without their tests, so that there is no pr: the share only says which programs leave a valid "
+    "solid, as any box does; build the rows with the tests of dimitrismallis/CADTestBench (config cadtests)",
 )
 
 

@@ -96,7 +96,9 @@ def benchmark(part: str, title: str) -> Benchmark:
             learned=TEXTS if composed else {**TEXTS, **PICTURES},
         ),
         evidence=Evidence(
-            reference=lambda row: str(row["code"]),
+            reference=baselines.reference,
+            right=baselines.RIGHT,
+            wrong=baselines.WRONG,
             baselines=baselines.BASELINES,
             adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
             trivial_groups={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},

@@ -107,8 +107,8 @@ def first_drawing(text: str) -> str | Rejected:
 
 NOT_REFUTED = Less(
     "not refuted",
-    "rules can only refute drawings of published prompts, so the share is an upper bound and no accuracy; the marks of a "
-    "judge (sgpkit annotate judge) say which are right",
+    "rules can only refute drawings of published prompts, so the share is an upper bound and no accuracy; the marks of "
+    "a judge (sgpkit annotate judge) say which are right",
 )
 
 

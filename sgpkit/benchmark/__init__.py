@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from string import ascii_uppercase
 from typing import Any
 
-from sgpkit.benchmark.evidence import Adversarial, Baseline, Evidence, Published
+from sgpkit.benchmark.evidence import Adversarial, Baseline, Evidence, Published, Variant
 from sgpkit.benchmark.prompts import Ask, Conversation, Messages, Prompts, Strategy, messages
 from sgpkit.benchmark.rows import (
     NOTHING,
@@ -42,8 +42,8 @@ __all__ = [
     "Evidence",
     "Finish",
     "Judge",
-    "Messages",
     "Less",
+    "Messages",
     "Part",
     "Prompts",
     "Published",
@@ -59,6 +59,7 @@ __all__ = [
     "Strategy",
     "Summary",
     "Unit",
+    "Variant",
     "answer_labels",
     "messages",
 ]

@@ -1,4 +1,4 @@
-"""Remove conditions with two outcomes from replies: "if it is closed, the answer is A; otherwise it is B" names no answer.
+"""Remove conditions with two outcomes from replies: "if it is closed, A; otherwise B" names no answer.
 
 Every scan looks at a bounded window, since texts are untrusted and may be long.
 """
@@ -23,8 +23,7 @@ NOT_ARTICLES = re.compile(r"\bA(?=\s[a-z])(?!\s(?:is|if|or|and|would|fits|else|b
 
 
 def removed(text: str, letters: str) -> str:
-    """Return a text of the same length with spaces for each condition of which both outcomes name an option, and they are
-    different options."""
+    """Return a text of the same length with spaces for each condition whose outcomes name different options."""
     small = text.lower()
     if not any(word in small for word in ("otherwise", "else", "if not")):
         return text

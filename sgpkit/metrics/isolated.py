@@ -5,9 +5,8 @@
 returns the same as `geometry.score(predictions, references, format="svg")`, for a function that scores each prediction
 independently. If the function raises, crashes or exceeds a limit on a prediction, the prediction gets the score of an
 empty answer, with the status and the reason of the failure. If the function also fails on the empty answer, the error
-is raised, since the prediction is not its cause; so is the error of a missing package, compiler or sandbox, which is the
-machine's and no prediction's. `whole` does the same for a function whose verdicts depend on the
-whole batch.
+is raised, since the prediction is not its cause. The error of a missing package, compiler or sandbox is raised too.
+`whole` does the same for a function whose verdicts depend on the whole batch.
 """
 
 import logging

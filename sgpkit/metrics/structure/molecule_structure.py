@@ -4,8 +4,8 @@ A molecule is right if the drawn graph is isomorphic to the reference's with equ
 are not judged, nor is bond order. Further parts:
 
 - `coverage`: whether the atoms that are needed are there, by colour, and as many lines as bonds, wherever they are
-  (appendix E.1; its Tables 10 to 12); times the share that they are of all that is drawn, so that drawing everything is no
-  way to have it;
+  (appendix E.1; its Tables 10 to 12); times their share of all that is drawn, so that drawing everything earns
+  nothing;
 - `strict`: right, and besides nothing else is drawn: one line a bond, and every mark an atom, a bond or a text;
 - `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
   is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;

@@ -1,9 +1,9 @@
 """The names of colours: each goes by the name of the nearest known shade, in Oklab.
 
 The shades of each name are in `shades.toml`: published lists, which `python -m tools.color_names` reads. Every colour
-has one of the `BASIC` names, and one of the thirty `NAMES` that prompts use: lime is a green, navy is a blue. Neither
-leaves a gap or overlaps. Captions say "blue" of many blues, so where a name need only fit, any whose shades are about as
-near as the nearest does.
+has one of the basic names, and one of the thirty `NAMES` that prompts use: lime is a green, navy is a blue. Neither
+leaves a gap or overlaps. Captions say "blue" of many blues, so where a name need only fit, any whose shades are about
+as near as the nearest does.
 """
 
 import tomllib
@@ -189,8 +189,8 @@ MIXED = (0.3, 0.5, 0.7, 0.85)
 
 @cache
 def meant(words: str) -> frozenset[str]:
-    """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red" →
-    red, pink; none for what is no colour."""
+    """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
+    → red, pink; none for what is no colour."""
     *before, last = words.casefold().replace("-", " ").split() or [""]
     last = next((last.removesuffix(other) + name for other, name in SPELLINGS.items() if last.endswith(other)), last)
     known = max((name for name in (*NAMES, *FURTHER) if last.endswith(name)), key=len, default="")
