@@ -51,7 +51,6 @@ MATERIAL: Mapping[str, str] = {
     "white": "#fafafa",
     "black": "#212121",
 }
-ALIASES = {"grey": "gray", "aqua": "cyan", "fuchsia": "magenta", "golden": "gold"}
 CLOSE_TO_WHITE = 2.0
 """The distance within which the survey's pale shades, which are means over uncalibrated screens, count as white."""
 
@@ -86,9 +85,9 @@ def shades() -> Iterator[tuple[str, str]]:
 
     taken = {value.lower() for value in CSS4_COLORS.values()}
     for keyword, value in CSS4_COLORS.items():
-        words = {word for word, keywords in KEYWORDS.items() if keyword in keywords.split()}
-        words |= {last_word(keyword)} - {""} if keyword not in UNDECIDED else set()
-        yield from ((word, value.lower()) for word in sorted(words))
+        own = {word for word, keywords in KEYWORDS.items() if keyword in keywords.split()}
+        own |= {last_word(keyword)} - {""} if keyword not in UNDECIDED else set()
+        yield from ((word, value.lower()) for word in sorted(own))
     for word, values in MATERIAL.items():
         yield from ((word, value) for value in values.split() if value not in taken)
     for name, value in XKCD_COLORS.items():
@@ -104,7 +103,7 @@ def shades() -> Iterator[tuple[str, str]]:
 
 def last_word(name: str) -> str:
     """Return the word for a colour at the end of a name, "" if there is none."""
-    name = next((name.removesuffix(alias) + word for alias, word in ALIASES.items() if name.endswith(alias)), name)
+    name = color_names.respelled(name)
     known = (*color_names.NAMES, *color_names.FURTHER)
     return max((word for word in known if name.endswith(word)), key=len, default="")
 

@@ -65,13 +65,13 @@ def markdown(measured: Mapping[str, Sequence[Line]], headlines: Mapping[str, str
         [
             *head,
             *(
-                f"| `{config}` | `{headlines[config]}` | {cell(found, True)} | {cell(found, False)} |"
-                for config, found in measured.items()
+                f"| `{config}` | `{headlines[config]}` | {cell(results, True)} | {cell(results, False)} |"
+                for config, results in measured.items()
             ),
         ]
     )
 
 
-def cell(found: Sequence[Line], is_right: bool) -> str:
+def cell(results: Sequence[Line], is_right: bool) -> str:
     """Return the variants of one side with their means."""
-    return "; ".join(f"{line.name} {line.mean:.2f}" for line in found if line.is_right == is_right)
+    return "; ".join(f"{line.name} {line.mean:.2f}" for line in results if line.is_right == is_right)

@@ -23,20 +23,9 @@ BASIC = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "
 """The basic terms of Berlin and Kay (1969) with cyan and beige, and without white."""
 
 FINER = (
-    "silver",
-    "bronze",
-    "maroon",
-    "teal",
-    "olive",
-    "coral",
-    "peach",
-    "magenta",
-    "violet",
-    "mint",
-    "turquoise",
-    "navy",
+    *("silver", "bronze", "maroon", "teal", "olive", "coral", "peach", "magenta", "violet", "mint", "turquoise"),
+    *("navy", "salmon", "gold", "lime", "indigo", "tan"),
 )
-FINER = (*FINER, "salmon", "gold", "lime", "indigo", "tan")
 NAMES = (*BASIC, WHITE, *FINER)
 """The names that prompts use."""
 
@@ -44,31 +33,8 @@ BY_RANK = (*FINER, *BASIC, WHITE)
 """The same in the order in which they name a shade that has two of them: silver is a gray."""
 
 FURTHER = (
-    "charcoal",
-    "slate",
-    "lavender",
-    "lilac",
-    "plum",
-    "orchid",
-    "rose",
-    "crimson",
-    "scarlet",
-    "burgundy",
-    "tomato",
-)
-FURTHER = (
-    *FURTHER,
-    "amber",
-    "khaki",
-    "azure",
-    "chocolate",
-    "cream",
-    "ivory",
-    "mauve",
-    "rust",
-    "periwinkle",
-    "sand",
-    "ochre",
+    *("charcoal", "slate", "lavender", "lilac", "plum", "orchid", "rose", "crimson", "scarlet", "burgundy", "tomato"),
+    *("amber", "khaki", "azure", "chocolate", "cream", "ivory", "mauve", "rust", "periwinkle", "sand", "ochre"),
 )
 """Further words that are read as colours."""
 
@@ -192,7 +158,7 @@ def meant(words: str) -> frozenset[str]:
     """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
     → red, pink; none for what is no colour."""
     *before, last = words.casefold().replace("-", " ").split() or [""]
-    last = next((last.removesuffix(other) + name for other, name in SPELLINGS.items() if last.endswith(other)), last)
+    last = respelled(last)
     known = max((name for name in (*NAMES, *FURTHER) if last.endswith(name)), key=len, default="")
     if not known:
         return frozenset()
@@ -204,6 +170,11 @@ def meant(words: str) -> frozenset[str]:
         if not kinds.isdisjoint(mixed):
             names |= {name_of(mix(shade, end, share)) for shade in typical(known) for share in MIXED}
     return frozenset(names)
+
+
+def respelled(word: str) -> str:
+    """Return a word with the usual name at its end."""
+    return next((word.removesuffix(other) + name for other, name in SPELLINGS.items() if word.endswith(other)), word)
 
 
 def typical(word: str) -> tuple[Channels, ...]:
@@ -237,7 +208,7 @@ def oklab(colors: Iterable[Channels]) -> "npt.NDArray[np.float64]":
 
     values = np.array(list(colors), float) / 255
     light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    return np.cbrt(light @ np.array(TO_CONES).T) @ np.array(TO_LAB).T * 100
+    return np.asarray(np.cbrt(light @ np.array(TO_CONES).T) @ np.array(TO_LAB).T * 100)
 
 
 TO_CONES = (
