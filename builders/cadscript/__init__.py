@@ -48,11 +48,13 @@ BENCHMARKS = (
             score=scoring.score,
             headline=("pr",),
             summary=scoring.summary,
-            parts={"rs": Part(shown=True), "valid": Part(shown=True)},
+            parts={"pr": Part(less=scoring.less_than_right), "rs": Part(shown=True), "valid": Part(shown=True)},
             unavailable=environment.missing,
         ),
         evidence=Evidence(
-            reference=lambda row: f"```python\n{row['code']}```",
+            reference=baselines.reference,
+            right=baselines.RIGHT,
+            wrong=baselines.WRONG,
             baselines=baselines.BASELINES,
             published=(
                 Published("cadtestbench-results", "pass_rate"),

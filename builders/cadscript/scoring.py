@@ -1,8 +1,8 @@
 """Completions → scores: a part is right only if every predicate on its solid holds.
 
 The program runs in one sandbox and leaves a solid, which another measures and tests: nothing that the program patched
-is there any more. The published `pr` is the headline, `rs` the share of requirements whose tests all pass; without
-tests and predicates only `valid` can be told, which is then the headline and an upper bound.
+is there any more. The published `pr` is the headline, `rs` the share of requirements whose tests all pass. Rows without
+tests and predicates only show whether a solid is valid: a run with such rows has no `pr` and no `rs`.
 """
 
 import json
@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from sgpkit import extract, statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Less, Row, Score
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -49,11 +49,25 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
     results = []
     for index, (row, program) in enumerate(zip(rows, programs, strict=True)):
         outcome = program if isinstance(program, Rejected) else outcomes[index]
-        results.append(Score.rejected(outcome, NOTHING) if isinstance(outcome, Rejected) else judged(row, outcome))
+        results.append(Score.rejected(outcome, nothing(row)) if isinstance(outcome, Rejected) else judged(row, outcome))
     return results
 
 
-NOTHING: Mapping[str, float] = {"valid": 0.0, "rs": 0.0}
+UNTESTED = Less(
+    "valid, untested",
+    "the rows came without their tests, so that there is no pr: the share only says which programs leave a valid "
+    "solid, as any box does; build the rows with the tests of dimitrismallis/CADTestBench (config cadtests)",
+)
+
+
+def less_than_right(row: Row) -> Less | None:
+    """Return what the score of a row says, if not that its tests pass."""
+    return None if row["predicates"] or row["tests"] else UNTESTED
+
+
+def nothing(row: Row) -> dict[str, float]:
+    """Return the parts of an answer without a solid."""
+    return {"valid": 0.0} | ({"rs": 0.0} if less_than_right(row) is None else {})
 
 
 def tests_of(row: Row) -> list[Mapping[str, str]]:
@@ -72,7 +86,7 @@ def judged(row: Row, outcome: running.Outcome) -> Score:
             float(not failures), parts, Status.OK, f"not so: {', '.join(failures)}" if failures else "all hold"
         )
     if not row["tests"]:
-        return Score(float(valid), {"valid": float(valid), "rs": float(valid)}, Status.OK, "no tests: valid or not")
+        return Score(float(valid), {"valid": float(valid)}, Status.OK, "no tests: valid or not")
     passed: dict[str, list[bool]] = {}
     everything = []
     for test, reply in zip(tests_of(row), outcome.tests, strict=True):
@@ -92,8 +106,9 @@ def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float 
     clusters = [row["cluster"] for row in rows]
     invalid = [float(score.parts.get("valid", 0.0) == 0) for score in scores]
     figures: dict[str, float | Estimate] = {"invalid": statistics.mean_estimate(invalid, clusters)}
-    for partition in sorted({row["partition"] for row in rows}):
-        mine = [(row, score) for row, score in zip(rows, scores, strict=True) if row["partition"] == partition]
+    tested = [pair for pair in zip(rows, scores, strict=True) if less_than_right(pair[0]) is None]
+    for partition in sorted({row["partition"] for row, _ in tested}):
+        mine = [(row, score) for row, score in tested if row["partition"] == partition]
         figures[f"pr, {partition}"] = statistics.mean_estimate(
             [score.value for _, score in mine], [row["cluster"] for row, _ in mine]
         )

@@ -7,12 +7,16 @@ has a shape and colour of its own within a prompt, so which figure stands for wh
 A constraint holds only if every item that it names is there in its full number: nothing is true of what is not drawn.
 """
 
+import itertools
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .figures import EQUAL, Figure
+import numpy as np
+
+from .figures import EQUAL, SIDE, Figure
 
 NEAR = 0.025
 """A share of the page: lengths that differ by less are equal, middles nearer than this are one."""
@@ -247,11 +251,13 @@ def in_page_middle(groups: Groups, value: float) -> bool:
 
 def is_mirror_image(one: Figure, other: Figure) -> bool:
     """Return whether a figure lies as another does in the mirror on the page's vertical middle."""
-    return (
-        abs(one.x + other.x - 1) <= NEAR
-        and abs(one.y - other.y) <= NEAR
-        and int((one.mask[:, ::-1] ^ other.mask).sum()) <= MIRRORED * max(1, int(other.mask.sum()))
-    )
+    across, down = one.x + other.x - 1, other.y - one.y
+    if max(abs(across), abs(down)) > NEAR:
+        return False
+    # Forms are compared where they lie on each other: places have a tolerance of their own.
+    steps = [(math.floor(shift * SIDE), math.ceil(shift * SIDE)) for shift in (down, across)]
+    images = (np.roll(one.mask[:, ::-1], step, axis=(0, 1)) for step in itertools.product(*steps))
+    return min(int((image ^ other.mask).sum()) for image in images) <= MIRRORED * max(1, int(other.mask.sum()))
 
 
 def are_mirrored(groups: Groups, value: float) -> bool:

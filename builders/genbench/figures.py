@@ -18,9 +18,8 @@ from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.graphics.scene import Scene, Shape
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, flatten
 from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure.recall import color_names
 from sgpkit.metrics.structure.recall.shapes import corners_of, right_angled, seen
-
-from .content import colors
 
 KINDS = ("circle", "ellipse", "square", "rectangle", "triangle", "diamond", "pentagon", "hexagon", "star")
 """The figures of our prompts. Hearts, crescents and crosses are left out: they are often drawn of several shapes."""
@@ -60,7 +59,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 class Figure:
-    """One visible figure: `kinds` are the names that fit its form, `color` its plain name, lengths as shares of the
+    """One visible figure: `kinds` are the names that fit its form, `color` its basic name, lengths as shares of the
     page's longer side; `outline` is the width of its stroke."""
 
     def __init__(
@@ -114,7 +113,11 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
             around = page[binary_dilation(mask, iterations=2) & ~binary_dilation(mask)]
             apart = (np.abs(around - color).max(axis=1) > CONTRAST).mean() if len(around) else 1.0
             merged = any(figure.overlap(other) > MERGED for other in figures if other.color == figure.color)
-            if min(like / PAINTED, apart / EDGE) < 1 or merged or colors.name_of((red, green, blue)) != figure.color:
+            if (
+                min(like / PAINTED, apart / EDGE) < 1
+                or merged
+                or color_names.name_of((red, green, blue)) != figure.color
+            ):
                 figure = Figure(frozenset(), "", figure.points, figure.order, figure.outline)
         results.append(figure)
     return results
@@ -194,11 +197,11 @@ def on_page(outline: Sequence[Point], drawing: Scene) -> bool:
 
 
 def color_of(shape: Shape) -> str:
-    """Return the plain name of a shape's colour; "" where it has two, a gradient, or none."""
+    """Return the basic name of a shape's colour; "" where it has two, a gradient, or none."""
     fill, stroke = seen(shape.fill, shape.opacity), seen(shape.stroke, shape.opacity)
     if fill is not None and not isinstance(fill, Color):
         return ""
-    names = [colors.name_of(paint[:3]) if isinstance(paint, Color) else "" for paint in (fill, stroke)]
+    names = [color_names.name_of(paint[:3]) if isinstance(paint, Color) else "" for paint in (fill, stroke)]
     if fill is None:
         return names[1]
     thin = shape.stroke_width <= EQUAL * 2 * min(shape.box[2] - shape.box[0], shape.box[3] - shape.box[1])

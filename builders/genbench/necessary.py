@@ -17,16 +17,20 @@ from sgpkit.graphics.scene import Scene, Shape
 from sgpkit.graphics.svg.document import Element
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics import pictures
+from sgpkit.metrics.structure.recall import color_names
+from sgpkit.metrics.structure.recall.shapes import seen
 from sgpkit.status import Rejected
 
 from . import figures
-from .content import colors
 
-SIDE = 160
+SIDE = 320
 """Pixels each way of the picture in which colours are looked for."""
 
 PRESENT = 0.005
 """The least share of the picture that a colour covers if it is there."""
+
+BLEND = 16
+"""The most by which a channel of like neighbours differs."""
 
 BY = 0.1
 """The share of the page by which middles differ if one thing lies on a side of the other."""
@@ -78,18 +82,25 @@ def picture(code: str) -> "np.ndarray[Any, np.dtype[np.uint8]]":
 def has_color(shown: "np.ndarray[Any, np.dtype[np.uint8]]", drawing: Scene, name: str) -> bool | None:
     """Return whether a colour covers a part of the picture; of white, which the page has too, whether a visible shape
     is painted with it, and None for a name that is not known."""
-    if name not in colors.NAMED:
+    if name not in color_names.NAMES:
         return None
-    if name == "white":
-        white = (255, 255, 255)
-        return any(isinstance(shape.fill, Color) and shape.fill[:3] == white for shape in drawing.shapes)
-    values, counts = np.unique(shown.reshape(-1, 3) // 8 * 8 + 4, axis=0, return_counts=True)
+    if name == color_names.WHITE:
+        paints = (seen(paint, shape.opacity) for shape in drawing.shapes for paint in (shape.fill, shape.stroke))
+        return any(isinstance(paint, Color) and color_names.is_called(paint[:3], name) for paint in paints)
+    values, counts = np.unique(shown[flat(shown)] // 8 * 8 + 4, axis=0, return_counts=True)
     covered = sum(
         int(count)
         for value, count in zip(values, counts, strict=True)
-        if colors.is_called((int(value[0]), int(value[1]), int(value[2])), name)
+        if color_names.is_called((int(value[0]), int(value[1]), int(value[2])), name)
     )
     return covered / (SIDE * SIDE) >= PRESENT
+
+
+def flat(shown: "np.ndarray[Any, np.dtype[np.uint8]]") -> "np.ndarray[Any, np.dtype[np.bool_]]":
+    """Return the pixels that are like a neighbour each way: the blends along edges, which nobody painted, are not."""
+    padded = np.pad(shown.astype(np.int16), ((1, 1), (1, 1), (0, 0)), mode="edge")
+    across, down = (np.abs(np.diff(padded, axis=axis)).max(axis=2) <= BLEND for axis in (1, 0))
+    return np.asarray((across[1:-1, :-1] | across[1:-1, 1:]) & (down[:-1, 1:-1] | down[1:, 1:-1]))
 
 
 def enough(drawing: Scene, total: int) -> bool | None:

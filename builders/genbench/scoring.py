@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Less, Row, Score
 from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.scene import Scene
 from sgpkit.statistics import Estimate
@@ -97,6 +97,18 @@ def first_drawing(text: str) -> str | Rejected:
     if start < 0 or end < 0:
         return Rejected(Status.NO_ANSWER, "no <svg> … </svg>")
     return text[start : end + len("</svg>")]
+
+
+NOT_REFUTED = Less(
+    "not refuted",
+    "rules can only refute drawings of published prompts, so the share is an upper bound and no accuracy; the marks of "
+    "a judge (sgpkit annotate judge) say which are right",
+)
+
+
+def less_than_right(row: Row) -> Less | None:
+    """Return what the score of a row says, if not that all is right."""
+    return None if row["specification"] else NOT_REFUTED
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

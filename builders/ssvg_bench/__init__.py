@@ -12,6 +12,7 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
 from functools import partial
 from operator import itemgetter
 
+from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Baseline, Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source
 
 from . import pictures, prompts, scoring, similarity, solve_opsin
@@ -59,7 +60,9 @@ def geometry_benchmark(format: str) -> Benchmark:
             mistakes=partial(scoring.wrong, task="geometry", format=format),
         ),
         evidence=Evidence(
-            reference=lambda row: row["code"],
+            reference=itemgetter("code"),
+            right=variants.rewritten(format, itemgetter("code")) | variants.nearly_in_place(format, itemgetter("code")),
+            wrong=variants.of_another_row(itemgetter("code")) | variants.damaged(format, itemgetter("code")),
             adversarial=Adversarial(caption=itemgetter("text"), start=itemgetter("given")),
             published=(Published("ssvg-bench-table-4", f"geometry_{format}", 0.01),),
         ),
@@ -103,7 +106,9 @@ def molecule_benchmark(format: str) -> Benchmark:
             mistakes=partial(scoring.wrong, task="molecule", format=format),
         ),
         evidence=Evidence(
-            reference=lambda row: row["code"],
+            reference=itemgetter("code"),
+            right=variants.rewritten(format, itemgetter("code")) | variants.nearly_in_place(format, itemgetter("code")),
+            wrong=variants.of_another_row(itemgetter("code")) | variants.damaged(format, itemgetter("code")),
             baselines={"opsin": Baseline(partial(solve_opsin.solve, format=format))},
             adversarial=Adversarial(caption=itemgetter("name")),
             published=(Published("ssvg-bench-table-4", f"molecule_{format}", 0.01),),

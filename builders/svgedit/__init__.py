@@ -9,16 +9,19 @@ A row of edit-svg: {"id": "edit-test-0004", "task": "scale", "steps": 1, "instru
 
 from collections.abc import Mapping
 
+from sgpkit.baselines import variants
 from sgpkit.benchmark import (
     Adversarial,
     Benchmark,
     Evidence,
     Prompts,
     Published,
+    Row,
     Rows,
     Scorer,
     Scoring,
     Source,
+    Variant,
 )
 
 from . import baselines, pictures, prompts, scoring
@@ -59,6 +62,11 @@ SOLVABLE: Mapping[str, Mapping[tuple[str, str], str]] = {
 """Tasks that a rule does by their nature."""
 
 
+def wanted(row: Row) -> str:
+    """Return the drawing that a row asks for."""
+    return str(row["target"] or row["code"])
+
+
 def benchmark(
     task: str, title: str, score: Scorer, headline: str, readers: Mapping[str, Source], gradual: bool = False
 ) -> Benchmark:
@@ -89,7 +97,11 @@ def benchmark(
             gradual=gradual,
         ),
         evidence=Evidence(
-            reference=lambda row: str(row["target"] or row["code"]),
+            reference=wanted,
+            right=variants.rewritten("svg", wanted)
+            if task != "optimise"
+            else {"after blanks": Variant(variants.changed(wanted, "\n\n".__add__))},
+            wrong=variants.of_another_row(wanted),
             baselines=baselines.BASELINES,
             adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
             trivial_groups=SOLVABLE.get(task, {}),

@@ -7,6 +7,9 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
         "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
 """
 
+from operator import itemgetter
+
+from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 
 from . import pictures, prompts, scoring
@@ -57,7 +60,9 @@ SCRATCH = Benchmark(
         summary=scoring.summary,
     ),
     evidence=Evidence(
-        reference=lambda row: row["code"],
+        reference=itemgetter("code"),
+        right=variants.rewritten("turtle", itemgetter("code")),
+        wrong=variants.of_another_row(itemgetter("code")),
         published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
     ),
 )
@@ -95,7 +100,9 @@ TWEAK = Benchmark(
         summary=scoring.summary,
     ),
     evidence=Evidence(
-        reference=lambda row: row["code"],
+        reference=itemgetter("code"),
+        right=variants.rewritten("turtle", itemgetter("code")),
+        wrong=variants.of_another_row(itemgetter("code")),
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
         published=tuple(
             Published("turtlebench-table-1", column, 0.01)

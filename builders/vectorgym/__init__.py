@@ -8,7 +8,10 @@ A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "cate
         "target": "<svg …>", "image": PNG, "target_image": PNG, "unchanged": 0.94, …}
 """
 
-from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
+from operator import itemgetter
+
+from sgpkit.baselines import variants
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source, Variant
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, vectorgym
@@ -65,7 +68,9 @@ SKETCH = Benchmark(
         gradual=True,
     ),
     evidence=Evidence(
-        reference=lambda row: row["code"],
+        reference=itemgetter("code"),
+        right=variants.rewritten("svg", itemgetter("code")),
+        wrong=variants.of_another_row(itemgetter("code"), 0.2),
         baselines=baselines.SKETCH,
         published=printed("vectorgym-table-5"),
     ),
@@ -109,7 +114,9 @@ EDIT = Benchmark(
         gradual=True,
     ),
     evidence=Evidence(
-        reference=lambda row: row["target"],
+        reference=itemgetter("target"),
+        right=variants.rewritten("svg", itemgetter("target")),
+        wrong=variants.of_another_row(itemgetter("target")),
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
         published=printed("vectorgym-table-4"),
     ),
@@ -147,7 +154,9 @@ TEXT = Benchmark(
         gradual=True,
     ),
     evidence=Evidence(
-        reference=lambda row: row["code"],
+        reference=itemgetter("code"),
+        right=variants.rewritten("svg", itemgetter("code")),
+        wrong=variants.of_another_row(itemgetter("code"), 0.2),
         baselines=baselines.TEXT,
         adversarial=Adversarial(caption=scoring.bare_description),
         published=(
@@ -189,7 +198,9 @@ CAPTION = Benchmark(
         gradual=True,
     ),
     evidence=Evidence(
-        reference=lambda row: row["caption"],
+        reference=itemgetter("caption"),
+        right={"in capitals": Variant(variants.changed(itemgetter("caption"), str.upper))},
+        wrong=variants.of_another_row(itemgetter("caption"), 0.35),
         baselines=baselines.CAPTION,
         published=(
             Published("vectorgym-table-3", "caption_rouge_l", 0.01),

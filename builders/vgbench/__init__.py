@@ -14,6 +14,7 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
+from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import guessing, keys
@@ -125,7 +126,9 @@ def caption_benchmark(format: str) -> Benchmark:
             gradual=True,
         ),
         evidence=Evidence(
-            reference=lambda row: row["code"],
+            reference=itemgetter("code"),
+            right=variants.rewritten(answer_format, itemgetter("code")),
+            wrong=variants.of_another_row(itemgetter("code"), 0.2),
             baselines=baselines.baselines(format),
             adversarial=Adversarial(caption=itemgetter("caption")),
         ),

@@ -32,7 +32,8 @@ geometry: joined (the score if a line may be drawn as any number of pieces, not 
     paper's printed code on the program's text; None but for SVG with one answer), coverage (as many elements as needed,
     wherever they are), strict (marked as asked, nothing stray of any colour and size, the given part untouched),
     precision and recall of elements, sparing (at most twice as many elements as needed, and five).
-molecule: coverage (the needed atoms by colour, and as many lines as bonds, wherever they are), strict (right, and
+molecule: coverage (the needed atoms by colour, and as many lines as bonds, wherever they are; times their share of all
+    that is drawn), strict (right, and
     nothing drawn besides one line a bond, atoms and texts), precision and recall of atoms by colour and of bonds by
     the colours of their atoms; bond_order; None where a drawing shows no orders, which counts as 0 in the mean.
 """

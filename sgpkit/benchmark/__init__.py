@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from string import ascii_uppercase
 from typing import Any
 
-from sgpkit.benchmark.evidence import Adversarial, Baseline, Evidence, Published
+from sgpkit.benchmark.evidence import Adversarial, Baseline, Evidence, Published, Variant
 from sgpkit.benchmark.prompts import Ask, Conversation, Messages, Prompts, Strategy, messages
 from sgpkit.benchmark.rows import (
     NOTHING,
@@ -24,7 +24,7 @@ from sgpkit.benchmark.rows import (
     Skipped,
     Source,
 )
-from sgpkit.benchmark.scoring import Judge, Part, Scorer, Scoring, Summary, Unit
+from sgpkit.benchmark.scoring import Judge, Less, Part, Scorer, Scoring, Summary, Unit
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import formats
 from sgpkit.status import Rejected
@@ -42,6 +42,7 @@ __all__ = [
     "Evidence",
     "Finish",
     "Judge",
+    "Less",
     "Messages",
     "Part",
     "Prompts",
@@ -58,6 +59,7 @@ __all__ = [
     "Strategy",
     "Summary",
     "Unit",
+    "Variant",
     "answer_labels",
     "messages",
 ]

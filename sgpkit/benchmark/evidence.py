@@ -36,6 +36,16 @@ class Baseline(NamedTuple):
     """Whether the rule understands nothing. `sgpkit dataset probe` reports what such rules score."""
 
 
+class Variant(NamedTuple):
+    """Answers that deserve what the reference has, or nothing, to measure a metric's errors by."""
+
+    answer: Callable[[Sequence[Row]], list[str]]
+    """Returns one answer per row."""
+
+    limit: float = 1.0
+    """The least mean score of right answers, or the highest of wrong ones."""
+
+
 @dataclass(frozen=True)
 class Adversarial:
     """Material of adversarial answers, which may score no more than a blank page (`sgpkit.baselines.adversarial`)."""
@@ -65,6 +75,12 @@ class Evidence:
 
     adversarial: Adversarial = field(default_factory=Adversarial)
     """What adversarial answers are made of, if answers are drawings."""
+
+    right: Mapping[str, Variant] = field(default_factory=lambda: NOTHING)
+    """Right answers other than the reference, by name: moved, restyled, reordered, in other primitives or libraries."""
+
+    wrong: Mapping[str, Variant] = field(default_factory=lambda: NOTHING)
+    """Wrong answers that may be taken for right ones, by name, besides adversarial drawings."""
 
     probe_columns: tuple[str, ...] = ()
     """Columns whose values `sgpkit dataset probe` tries to read off the programs, besides the answers."""

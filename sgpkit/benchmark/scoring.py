@@ -1,6 +1,6 @@
 """Scoring of a benchmark: its metric, further figures, and annotations by other models."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +28,16 @@ class Unit(NamedTuple):
     """Whether values are between 0 and 1."""
 
 
+class Less(NamedTuple):
+    """A value that says less than the headline's name."""
+
+    name: str
+    """What the value of a run is called instead. It is never compared with printed figures."""
+
+    reason: str
+    """Why, and what to do about it."""
+
+
 class Part(NamedTuple):
     """The presentation of a part of the scores, or of a figure of the summary."""
 
@@ -36,6 +46,10 @@ class Part(NamedTuple):
 
     shown: bool = False
     """Whether every table shows it next to the headline."""
+
+    less: Callable[[Row], Less | None] | None = None
+    """Of the value of `score`: returns what it is called if a run has a row like this, of which it says less; else
+    None."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +150,13 @@ class Scoring:
     def value_name(self) -> str:
         """The name of the value that `score` returns; "" if nothing is scored."""
         return self.headline[-1] if self.headline else ""
+
+    def less(self, rows: Iterable[Row]) -> Less | None:
+        """Return what the value of a run of rows is called, if not by its name."""
+        part = self.parts.get(self.value_name)
+        if part is None or part.less is None:
+            return None
+        return next((less for row in rows if (less := part.less(row))), None)
 
     @property
     def preferred(self) -> tuple[str, ...]:

@@ -3,13 +3,15 @@
 Rules, in order of precedence:
 
 1. The last mark that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
-   Two different letters on that line are not an answer.
+   Two different letters on that line, or on lines of their own below it, are not an answer.
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
    answer, unless a later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is
    an option's text.
 4. A reply of one sentence that names an option by number ("the second option", "option two", "(iii)") or contains the
    text of exactly one option ("It is green."), unless it expresses denial or doubt.
+
+A condition with two outcomes ("if it is closed, A; otherwise B") is not an answer; a statement after it is.
 
 A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only if option A is
 "a dog". Letters of other alphabets are not read (see `formatting`). If the letter and the restated text disagree, the
@@ -21,7 +23,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.extract import marks
+from sgpkit.extract import conditions, marks
 from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import CORRECTION, Reading
 from sgpkit.extract.option_texts import OptionText, option_text
@@ -81,13 +83,15 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop") ->
     visible, open_thought = without_thinking(text)
     known = parse_options(tuple(options))
     cut = finish_reason == "length"
-    bare = strip_formatting(ends(visible))
+    bare = conditions.removed(strip_formatting(ends(visible)), known.letters)
     statement = marks.last_statement(bare, lambda value: read_announced(value, known, cut))
     reading = statement.reading if statement else Reading()
     if reading == Reading() and not cut and not open_thought:
         reading = conclusion(bare[statement.begin :] if statement else bare, known)
     if reading == Reading() and not statement:
         reading = read_lone_answer(bare, known, cut or open_thought)
+    if statement and reading.answer is not None and others_below(bare[statement.begin :], reading.answer, known):
+        reading = Reading(several=True)
     if reading.answer is not None:
         return Answer(reading.answer, Status.OK)
     if reading.several:
@@ -280,10 +284,21 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
     if not lines or cut:
         return Reading()
     letters = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
+    letters |= lone_letters(lines, options)
     listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
     if len(letters) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | letters) == 1):
         return Reading(letters.pop())
     return Reading(several=len(letters) > 1)
+
+
+def others_below(text: str, answer: str, options: Options) -> bool:
+    """Return whether lines below a statement have another option's letter each, and nothing else."""
+    return bool(lone_letters(text.split("\n")[1:], options) - {answer})
+
+
+def lone_letters(lines: Sequence[str], options: Options) -> set[str]:
+    """Return the letters of options that are lines of their own."""
+    return {letter for line in lines if (letter := only_letter(marks.trim(line))) and letter in options.letters}
 
 
 ORDINALS = ["last", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]

@@ -58,7 +58,7 @@ MARK = re.compile(
     rf"""
     \\(?:boxed|fbox|framebox)\s{{0,3}}\{{(?P<boxed>(?:[^{{}}\n]|\{{[^{{}}\n]{{0,200}}\}}){{0,2000}})\}}
     | <(?:\|begin[ ]of[ ]box\||{FIELD})>(?P<tagged>[^<>]{{0,4000}})(?=<|\Z)
-    | (?P<quote>["'])(?:{FIELD})(?P=quote)\s{{0,9}}:\s{{0,9}}\[?\s{{0,9}}
+    | (?P<quote>["'])(?:{FIELD})(?P=quote)\s{{0,9}}:\s{{0,9}}(?P<list>\[)?\s{{0,9}}
       (?:"(?P<double>[^"\n]{{0,2000}})"|'(?P<single>[^'\n]{{0,2000}})'|(?P<bare>[\w.+-]{{1,40}}))
     | (?<![^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])
       (?: (?:{ANSWER})(?:[ ](?:{KIND}))? | (?:{BEST})[ ](?:{THING}) | (?P<single_word>{SINGLE}) )
@@ -107,8 +107,10 @@ CORRECTION = re.compile(
     r"\b(?:wait|no|actually|correction|sorry|scratch|rather|mean|oops|mistake|instead|reconsider\w*|revised?|corrected|hmm)\b",
     re.IGNORECASE,
 )
-LISTED = re.compile(r"\W{0,8}([A-Za-z0-9])\s?[).:\]]")
+LISTED = re.compile(r"\W{0,8}([A-Za-z0-9])(?:\s?[).:\]]|\W{0,8}$)")
 CONTEXT = 48
+MAX_LIST = 400
+"""Characters of a list of answers that are read."""
 
 
 def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:
@@ -129,14 +131,19 @@ def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | Non
 def is_contradicted(
     text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]
 ) -> bool:
-    """Return whether an earlier mark on the same line names another answer that is not retracted."""
-    last = mark
+    """Return whether an earlier mark on the same line names another answer that is not retracted, or lines above with
+    nothing but answers are a list of three or more."""
+    last, listed = mark, {reading.answer}
     for earlier in reversed(before):
         between = text[earlier.start : last.start]
-        if "\n" in between or CORRECTION.search(between):
+        if CORRECTION.search(between):
+            return False
+        below = "\n" in between
+        if below and has_words(text[earlier.end : last.start].replace(earlier.value, "", 1)):
             return False
         other = read(earlier.value) if earlier.value else Reading()
-        if other.answer is not None and other.answer != reading.answer:
+        listed.add(other.answer or reading.answer)
+        if len(listed) > 2 or (len(listed) > 1 and not below):
             return True
         last = earlier
     return False
@@ -148,7 +155,8 @@ def find_marks(text: str) -> Iterator[Mark]:
     for index, match in enumerate(matches):
         inside = next((match[name] for name in HOLDING if match[name]), None)
         if inside is not None or all(match[name] is None for name in LEADING):
-            yield Mark(match.start(), match.end(), trim(inside or ""), match["boxed"] is None)
+            value = (inside or "") + (rest_of_list(text, match.end()) if match["list"] else "")
+            yield Mark(match.start(), match.end(), trim(value), match["boxed"] is None)
             continue
         following = matches[index + 1].start() if index + 1 < len(matches) else len(text)
         line_end = text.find("\n", match.end(), following)
@@ -160,6 +168,12 @@ def find_marks(text: str) -> Iterator[Mark]:
             continue
         formal = match["sign"] is not None and match["single_word"] is None and begins_line(text, match.start())
         yield Mark(match.start(), match.end(), value, formal)
+
+
+def rest_of_list(text: str, begin: int) -> str:
+    """Return the further items of a list whose first one ends at `begin`."""
+    end = text.find("]", begin, begin + MAX_LIST)
+    return text[begin : end if end >= 0 else begin]
 
 
 def matches_in(text: str) -> Iterator[re.Match[str]]:
@@ -222,7 +236,7 @@ def next_line(text: str, match: re.Match[str], line_end: int, following: int) ->
         column = head.count("|")
         return trim(cells[column]) if column < len(cells) else ""
     listed, second = LISTED.match(line), LISTED.match(next(lines, ""))
-    return "" if listed and second and listed[1] != second[1] else trim(line)
+    return "" if listed and second and listed[1].casefold() != second[1].casefold() else trim(line)
 
 
 def written_lines(text: str, begin: int, end: int) -> Iterator[str]:

@@ -5,8 +5,8 @@
 returns the same as `geometry.score(predictions, references, format="svg")`, for a function that scores each prediction
 independently. If the function raises, crashes or exceeds a limit on a prediction, the prediction gets the score of an
 empty answer, with the status and the reason of the failure. If the function also fails on the empty answer, the error
-is raised, since the prediction is not its cause. `whole` does the same for a function whose verdicts depend on the
-whole batch.
+is raised, since the prediction is not its cause. The error of a missing package, compiler or sandbox is raised too.
+`whole` does the same for a function whose verdicts depend on the whole batch.
 """
 
 import logging
@@ -17,10 +17,11 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from sgpkit import extract
+from sgpkit.errors import NotInstalled
 from sgpkit.metrics.paired import same_length
 from sgpkit.sandbox.untrusted import workers
 from sgpkit.sandbox.untrusted.workers import Failure, Limits
-from sgpkit.sandbox.workers import pool
+from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected
 from sgpkit.values import Completion, Score
 
@@ -30,6 +31,9 @@ BLANK = Completion("")
 ITEM = Limits()
 BATCH = Limits(cpu_seconds=600.0, memory=4 << 30, output=256 << 20)
 """The limits of a batch that is scored in one call."""
+
+OF_THE_MACHINE = (NotInstalled, sandbox.Unavailable, ImportError)
+"""Errors that no prediction causes: what runs or compiles it is not installed."""
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +59,7 @@ def scores(
     except workers.NotPicklable as error:
         log.warning("scoring without worker processes: %s cannot be sent to one (%s)", function, error)
         return list(function(*columns, **options))
+    raise_own(outcomes)
     failed = [index for index, outcome in enumerate(outcomes) if outcome.failure is not None]
     if not failed:
         return [outcome.value for outcome in outcomes]
@@ -70,6 +75,14 @@ def scores(
             raise failure.error or RuntimeError(failure.reason)
         verdicts[index] = failed_verdict(blank.value, failure)
     return verdicts
+
+
+def raise_own(outcomes: Iterable[workers.Outcome]) -> None:
+    """Raise the first error of the machine's own."""
+    for outcome in outcomes:
+        if outcome.failure is not None and isinstance(outcome.failure.error, OF_THE_MACHINE):
+            error = outcome.failure.error
+            raise NotInstalled(str(error)) if isinstance(error, ImportError) else error
 
 
 def renderer() -> str:
@@ -150,6 +163,7 @@ def whole(
     except workers.NotPicklable as error:
         log.warning("scoring without worker processes: %s cannot be sent to one (%s)", function, error)
         return function(*columns, **options)
+    raise_own([outcome])
     if outcome.failure is None:
         result: Verdict = outcome.value
         return result
@@ -184,6 +198,7 @@ class Reader(Generic[Verdict]):
         outcome = self.known.get(text) or self.outcome(text)
         if outcome is None:
             return self.read(text)
+        raise_own([outcome])
         if outcome.failure is not None:
             raise Rejected(outcome.failure.status, outcome.failure.reason)
         verdict: Verdict = outcome.value

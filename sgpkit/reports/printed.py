@@ -44,6 +44,8 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
             Line(name(row), row[reference.column] * reference.scale, "" if shared else row["note"]) for row in rows
         ]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
+        if runs and not ours and all("less" in run.figures for run in runs):
+            continue  # a printed mean next to a bound would be read as one measure
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
         of_headline = reference.part in ("", benchmark.scoring.value_name)
         column = reference.column.replace("_", " ")

@@ -152,6 +152,8 @@ def letters(figures: Mapping[str, Any]) -> Iterator[str]:
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
     """Yield remarks about the figures."""
+    if "less" in figures:
+        yield f"\n  {figures['headline']}: {figures['less']}"
     if "lite" in figures:
         yield f"\n  {lite.in_words(figures['lite'])}"
     if figures["resample"] > 1:

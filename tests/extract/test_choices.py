@@ -5,7 +5,7 @@ import gzip
 import string
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sgpkit import extract
@@ -306,6 +306,71 @@ def test_nothing_is_guessed(case):
     assert answer.reason
 
 
+LISTS_AND_CONDITIONS = (
+    "Answer:\nA\nB\nC\nD",
+    "Answer:\n\nA\n\nC",
+    "Answer: A\nB\nC\nD",
+    "Answer: A\nAnswer: B\nAnswer: C\nAnswer: D",
+    "The answer is:\n- A\n- B\n- C\n- D",
+    "Final answer:\n(A)\n(B)",
+    "Options:\nA\nB\nC\nD",
+    "A\nB",
+    "**A**\n**B**",
+    "Answer: A B C D",
+    "Answer: [A, B, C, D]",
+    '{"answer": ["A","B","C","D"]}',
+    '{"answer": ["A", "B"]}',
+    "\\boxed{A, B}",
+    "A or B",
+    "If the path is closed, A; otherwise B",
+    "Answer: If it is red, A; otherwise B.",
+    "Answer: A if it is red, otherwise B",
+    "Answer: if closed A, else B",
+    "The answer is A if the path is closed, and B otherwise.",
+    "If it is closed, the answer is A; otherwise, the answer is B.",
+    "It depends. If it is closed, the answer is A. Otherwise, the answer is B.",
+    "If it is closed, the answer is A.\nOtherwise, the answer is B.",
+    "If closed -> Answer: A\nElse -> Answer: B",
+    "If you count the border, A. If not, B.",
+    "When it is red, choose A, else choose B.",
+    "Should it be closed, it is A; otherwise it is B.",
+    "if closed: \\boxed{A} otherwise: \\boxed{B}",
+    "If it floats, then B is correct; if not, A is correct.",
+)
+
+
+@pytest.mark.parametrize("completion", LISTS_AND_CONDITIONS)
+def test_lists_of_options_and_conditions_are_no_answers(completion):
+    answer = extract.answer(completion, OPTIONS)
+    assert (answer.value, answer.status) == (None, Status.NO_ANSWER)
+
+
+PROSE_WITH_CONDITIONS = {
+    "If it had wheels it would be A; otherwise B. It has none.\nAnswer: B": "B",
+    "Let me see: if closed, A, otherwise B. The path ends with Z, so it is closed.\n\n**Answer: A**": "A",
+    "I considered whether it is closed: if so A, otherwise B. It is open.\n\nB": "B",
+    "B\n\nIf it were red, I would say A; otherwise B fits.": "B",
+    "If it were a car (A), it would have wheels; otherwise it is a boat (B). There are no wheels, hence B.": "B",
+    "If it were A there would be wheels, and nothing else suggests wheels. Answer: B": "B",
+    "If nothing else, the hull says B.\nAnswer: B": "B",
+    "The answer is B, otherwise it would have wheels.": "B",
+    "Answer:\n\nB\n\nbecause otherwise A would need legs if it were a dog.": "B",
+    "If we look at the hull, it floats. So the answer is B.": "B",
+    '{"answer": ["B"]}': "B",
+    '{"options": ["A", "B", "C", "D"], "answer": "B"}': "B",
+    "A\nB\nC\nD\n\nThe answer is B.": "B",
+    "Choices A, B, C and D were considered.\n\nB": "B",
+    "Answer:\nB\n\nA is a car, which it is not.": "B",
+    "Answer:\n**B**\nIt floats.": "B",
+    "Step 1\nA: no\nStep 2\nB: yes\nFinal answer\nB": "B",
+}
+
+
+@pytest.mark.parametrize(("completion", "letter"), PROSE_WITH_CONDITIONS.items())
+def test_answers_next_to_lists_and_conditions_are_read(completion, letter):
+    assert extract.choice(completion, OPTIONS) == letter
+
+
 CUT = {
     "an explicit answer before the cut": ("Answer: B\n\nThe reason for th", "B"),
     "the answer line is the last": ("It floats.\nAnswer: B", "B"),
@@ -329,6 +394,8 @@ LONG = {
     "one endless word, then an answer": ("x" * 7_900_000 + " Answer: B", "B"),
     "the answer line wins over the beginning": ("Answer: A\n" + "\n" * 7_900_000 + "Answer: B", "B"),
     "a word cut in two is no letter": ("Answer: C" + "a" * 7_900_000, None),
+    "many conditions": ("if A, else B; " * 500_000 + "\nAnswer: B", "B"),
+    "many words of conditions": ("if otherwise " * 500_000 + "\nAnswer: B", "B"),
     "many thoughts": ("<think>Answer: A</think>" * 300_000 + "Answer: B", "B"),
     "many unclosed brackets": ("(" * 4_000_000 + "\\boxed{" * 500_000, None),
 }
@@ -401,6 +468,7 @@ def test_what_surrounds_an_answer_line_changes_nothing(before, letter, form, aft
 
 @given(st.lists(st.tuples(LETTERS, FORMS), min_size=1, max_size=6))
 def test_the_last_answer_line_wins(lines):
+    assume(len({letter for letter, _ in lines}) < 3)  # three and more are a list
     assert extract.choice("\n".join(form.format(letter) for letter, form in lines), OPTIONS) == lines[-1][0]
 
 

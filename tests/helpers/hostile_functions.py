@@ -1,6 +1,7 @@
 """Functions that do to a worker what a hostile text may do, by the item."""
 
 import ctypes
+import importlib
 import os
 import re
 import signal
@@ -8,8 +9,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from sgpkit.errors import NotInstalled
 from sgpkit.graphics import raster
 from sgpkit.metrics.isolated import Batch
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.values import Completion, Score
 
 
@@ -40,6 +43,12 @@ def one(item: str) -> str:
                 hoard.append("x" * 10_000_000 + str(len(hoard)))
         case "bug":
             raise KeyError("brackets")
+        case "package":
+            raise NotInstalled("no package\nInstall it: pip install package")
+        case "compiler":
+            raise sandbox.Unavailable("'gs' is not installed; install it with: apt install ghostscript")
+        case "import":
+            importlib.import_module("no_such_package")
         case "own":
             raise OwnError("a", "b")
         case "spin":

@@ -3,6 +3,7 @@
 import hostile_functions
 import pytest
 
+from sgpkit.errors import UserError
 from sgpkit.graphics import raster
 from sgpkit.metrics import isolated
 from sgpkit.metrics.captions import caption_quality
@@ -54,6 +55,20 @@ def test_a_mistake_of_the_caller_is_raised_with_its_own_words():
         isolated.scores(choice_accuracy.score, ["Answer: A"], ["A"], speed=3)
     with pytest.raises(ValueError, match="reference 0: expected a caption"):
         isolated.whole(caption_quality.score, ["a"], [3])
+
+
+@pytest.mark.parametrize(
+    ("kind", "remedy"),
+    [("package", "pip install package"), ("compiler", "apt install ghostscript"), ("import", "no_such_package")],
+)
+def test_what_is_missing_on_the_machine_is_raised_and_no_status_of_an_answer(kind, remedy):
+    texts, rows = ["a", kind, "b"], [{"answer": "A"}] * 3
+    with pytest.raises(UserError, match=remedy):
+        isolated.scores(hostile_functions.score, texts, rows)
+    with pytest.raises(UserError, match=remedy):
+        isolated.whole(hostile_functions.score_batch, texts, rows)
+    with pytest.raises(UserError, match=remedy):
+        isolated.reading(hostile_functions.one, texts)(kind)
 
 
 def test_batches_and_readers_are_as_without_workers():

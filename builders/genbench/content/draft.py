@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sgpkit.metrics.structure.recall import color_names
+
 from ..constraints import Constraint, Item, Specification
 from ..figures import KINDS
 from . import drawing
-from .colors import PLAIN
 from .drawing import PAGE
+
+COLORS = tuple(name for name in color_names.BASIC if name != "beige")
+"""The colours of our prompts."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -49,25 +53,26 @@ class Draft:
         """The program of the drawing."""
         colors = {index: item.color or self.other_color(item) for index, item in enumerate(self.items)}
         shapes = [
-            drawing.element(self.items[spot.item].shape, PLAIN[colors[spot.item]][0], *spot[1:]) for spot in self.placed
+            drawing.element(self.items[spot.item].shape, color_names.PLAIN[colors[spot.item]], *spot[1:])
+            for spot in self.placed
         ]
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {PAGE}">'
         return "\n".join([head, *(f"  {shape}" for shape in shapes), "</svg>"])
 
     def other_color(self, item: Item) -> str:
         """Return a colour for an item that only excludes one: the same each time."""
-        names = [name for name in PLAIN if name != item.not_color]
+        names = [name for name in COLORS if name != item.not_color]
         return names[len(item.shape) * 3 % len(names)]
 
     def add(
         self,
         count: int = 1,
         shapes: Sequence[str] = KINDS,
-        colors: Sequence[str] = tuple(PLAIN),
+        colors: Sequence[str] = COLORS,
         over: int | None = None,
     ) -> int:
         """Add an item of a shape and colour that no other has, and return its index. `over` is an item whose figure it
-        is painted on, in another colour."""
+        is painted on or touches, in another colour."""
         taken = {(family(item.shape), item.color) for item in self.items}
         barred = {family(item.shape) for item in self.items if not item.color}
         free = [
@@ -85,7 +90,7 @@ class Draft:
         """Add an item of any color but one, of a shape that no other has, and return its index."""
         taken = {family(item.shape) for item in self.items}
         shape = self.chance.choice([kind for kind in KINDS if family(kind) not in taken])
-        self.items.append(Item(shape, "", count, self.chance.choice(list(PLAIN))))
+        self.items.append(Item(shape, "", count, self.chance.choice(COLORS)))
         return len(self.items) - 1
 
     def put(self, item: int, x: float, y: float, width: float, height: float | None = None) -> None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from .colors import PLAIN
+from sgpkit.metrics.structure.recall.color_names import PLAIN
 
 PAGE = 400
 """Units of the square page of our own drawings."""
@@ -72,7 +72,7 @@ def grid(named: Sequence[tuple[str, str]]) -> str:
     shapes = [
         element(
             shape,
-            PLAIN[color][0],
+            PLAIN[color],
             (index % side + 0.5) * size,
             (index // side + 0.5) * size,
             size * 0.6,

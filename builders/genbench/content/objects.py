@@ -22,7 +22,8 @@ def stacked(chance: random.Random, count: int) -> Draft:
     for number in range(count):  # from below
         is_narrow = width < step * 1.2
         last = ("triangle",) if is_narrow else ("triangle", "rectangle")
-        index = draft.add(shapes=last if number == count - 1 else ("square",) if is_narrow else ("rectangle",))
+        shapes = last if number == count - 1 else ("square",) if is_narrow else ("rectangle",)
+        index = draft.add(shapes=shapes, over=len(draft.items) - 1 if number else None)
         high = width if draft.items[index].shape == "square" else step * 0.8
         draft.put(index, PAGE / 2, round(bottom - high / 2, 2), round(width, 2), round(high, 2))
         bottom -= high
@@ -76,7 +77,7 @@ def winged(chance: random.Random, count: int) -> Draft:
     """Return a body with pairs of equal parts on either side, and a part on top."""
     draft = Draft(chance)
     body = draft.add(shapes=STANDING)
-    top = draft.add(shapes=("triangle", "circle", "star")) if count % 2 == 0 else None
+    top = draft.add(shapes=("triangle", "circle", "star"), over=body) if count % 2 == 0 else None
     draft.put(body, PAGE / 2, 230, 120, 180)
     bottom = 230 - draft.placed[-1].height / 2
     draft.say(f"{draft.a(body)} in the middle line of the page")

@@ -9,21 +9,6 @@ from sgpkit.metrics.structure.recall import color_names, mentions
 PAGE = 400
 MAX_FIGURES = 60
 
-COLORS: Mapping[str, str] = {
-    "red": "#ff0000",
-    "orange": "#ff8c00",
-    "yellow": "#ffff00",
-    "green": "#008000",
-    "cyan": "#00ffff",
-    "blue": "#0000ff",
-    "purple": "#800080",
-    "pink": "#ffc0cb",
-    "brown": "#8b4513",
-    "beige": "#f5f5dc",
-    "gray": "#808080",
-    "black": "#000000",
-    "white": "#ffffff",
-}
 SHAPES: Mapping[str, str] = {
     "circle": "circle",
     **dict.fromkeys(("dot", "disc", "disk", "ball", "node"), "circle"),
@@ -71,7 +56,7 @@ def listed(caption: str, layout: str = GRID) -> str:
 
 def plain(word: str) -> str:
     """Return the basic colour of a colour word."""
-    return next(name for name in sorted(color_names.meant(word)) if name in COLORS)
+    return next(name for name in sorted(color_names.meant(word)) if name in color_names.PLAIN)
 
 
 def page(figures: list[tuple[str, str]], layout: str) -> str:
@@ -80,7 +65,9 @@ def page(figures: list[tuple[str, str]], layout: str) -> str:
     step = PAGE / side
     across = 1 if layout == COLUMN else side
     shapes = [
-        element(shape, COLORS[color], step * (index % across + 0.5), step * (index // across + 0.5), step * 0.3)
+        element(
+            shape, color_names.PLAIN[color], step * (index % across + 0.5), step * (index // across + 0.5), step * 0.3
+        )
         for index, (shape, color) in enumerate(figures)
     ]
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {PAGE}">{"".join(shapes)}</svg>'

@@ -4,7 +4,8 @@ A molecule is right if the drawn graph is isomorphic to the reference's with equ
 are not judged, nor is bond order. Further parts:
 
 - `coverage`: whether the atoms that are needed are there, by colour, and as many lines as bonds, wherever they are
-  (appendix E.1; its Tables 10 to 12);
+  (appendix E.1; its Tables 10 to 12); times their share of all that is drawn, so that drawing everything earns
+  nothing;
 - `strict`: right, and besides nothing else is drawn: one line a bond, and every mark an atom, a bond or a text;
 - `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
   is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;
@@ -92,11 +93,19 @@ def _shares(drawn: Reading, expected: Reading, right: bool) -> dict[str, float]:
     strokes = len(drawn.starts)
     covered = Counter(expected.graph.atoms) <= Counter(drawn.graph.atoms) and strokes >= len(expected.graph.bonds)
     return {
-        "coverage": float(right or covered),
+        "coverage": 1.0 if right else covered * _needed_share(drawn, expected),
         "strict": float(right and not _extra(drawn)),
         "precision": both / (shown.total() + _beside(drawn) + drawn.others),
         "recall": both / wanted.total(),
     }
+
+
+def _needed_share(drawn: Reading, expected: Reading) -> float:
+    """Return the share of the drawn elements that are needed, of a drawing with all of them; a bond may have two
+    lines."""
+    atoms, bonds = len(expected.graph.atoms), len(expected.graph.bonds)
+    spare = len(drawn.graph.atoms) - atoms + max(0, len(drawn.starts) - 2 * bonds) + drawn.others
+    return (atoms + bonds) / (atoms + bonds + spare)
 
 
 def _elements(graph: Graph) -> Counter[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from sgpkit.baselines import adversarial
 from sgpkit.benchmark import Benchmark, Completion, Row, Skipped, families
 from sgpkit.graphics import formats
+from sgpkit.quality import error_table
 from sgpkit.status import Status
 
 HOSTILE = "\x00<svg><use href='#a'/></svg>\ud800" + "(" * 10_000
@@ -208,6 +209,18 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
             yield f"the adversarial answer {name} scores {value:.3f}, more than a blank page ({limit:.3f})"
 
 
+def both_errors(subject: Subject) -> Iterator[str]:
+    """Right answers in other forms score what they deserve, and wrong ones no more."""
+    benchmark = subject.benchmark
+    yield from error_table.undeclared(benchmark)
+    compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
+    rows = spread(subject.rows, 2 if compiled else subject.attacked)
+    for line in error_table.lines(benchmark, rows):
+        if not line.holds:
+            deserved = "at least" if line.is_right else "at most"
+            yield f"the answer {line.name!r} scores {line.mean:.3f}, expected {deserved} {line.limit:g}"
+
+
 def nothing(rows: Sequence[Row]) -> list[str]:
     """Answer with empty texts."""
     return [""] * len(rows)
@@ -235,6 +248,7 @@ KEPT: Mapping[str, Promise] = {
     "finishing": finishing,
     "asking": asking,
     "scoring": scoring,
+    "errors": both_errors,
 }
 """Promises of configs with a builtin source that are scored."""
 

@@ -73,6 +73,10 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     summary = figures.of_columns(benchmark, metadata, table, gathered.details, whole, headline, scales)
     blind = {name: judge["part"] for name, judge in annotations["judged"].figures.items() if judge["blind"]}
     summary["samples"] = samples.figures(benchmark, metadata, table, gathered.costs.table(), headline, blind)
+    if headline == benchmark.scoring.value_name and (less := benchmark.scoring.less(run.answered)):
+        summary |= {"headline": less.name, "less": less.reason}
+        for line in summary["samples"].get("lines", {}).values():
+            line["of"] = less.name
     if whole_set := model_annotations.summaries(annotations.values(), table["cluster"].n_unique(), table.height):
         summary["summary"] = summary.get("summary", {}) | whole_set
     summary[provenance.KEY] = provenance.block(metadata, run.data) | renderers.block(

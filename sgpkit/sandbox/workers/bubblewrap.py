@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 
+from sgpkit.errors import UserError
 from sgpkit.sandbox.workers import python_files
 from sgpkit.sandbox.workers.inside import system_calls
 
@@ -63,7 +64,7 @@ exec /bin/sh -c '(:) && echo unbound'
 """
 
 
-class Unavailable(RuntimeError):
+class Unavailable(UserError, RuntimeError):
     """No sandbox works on this machine, or the program to run in it is not installed. The message says what to do."""
 
 

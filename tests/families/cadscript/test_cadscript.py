@@ -7,12 +7,14 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
 from OCP.BRepGProp import BRepGProp
 from OCP.GProp import GProp_GProps
 
 from sgpkit.benchmark import Completion, families
+from sgpkit.cli.main import main
 from sgpkit.data import build
 from sgpkit.errors import NotInstalled, UserError
 from sgpkit.families.cadscript import environment, measured, predicates, running, scoring, solids
@@ -703,3 +705,41 @@ def test_samples_that_are_not_gzip_are_refused(tmp_path):
     path.write_bytes(b"plain")
     with pytest.raises(UserError, match="gzip"):
         list(published.samples(path))
+
+
+@pytest.fixture
+def untested_run(tmp_path, monkeypatch):
+    """A run of the baseline that draws a box, on published rows that came without their tests."""
+    folder = tmp_path / "published" / "samples"
+    folder.mkdir(parents=True)
+    samples = {"sample_id": ["7", "8"], "prompt": ["A plate", "A ring"]}
+    pl.DataFrame(samples).write_parquet(folder / "abstract.parquet")
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    rows, run = str(tmp_path / "rows"), str(tmp_path / "run")
+    assert main(["build", "cad-script", "--source", f"cadtestbench={folder.parent}", "--out", rows]) == 0
+    assert main(["run", "cad-script", "--data", rows, "--engine", "baseline", "--model", "box", "--out", run]) == 0
+    return Path(run)
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.process
+@needs_cadquery
+def test_a_run_without_tests_has_no_pass_rate_and_says_why(untested_run, capsys):
+    assert main(["score", str(untested_run)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    figures = json.loads((untested_run / "scores.json").read_text())
+    assert figures["headline"] == "valid, untested"
+    assert not {"pr", "rs"} & set(figures["parts"])
+    assert not [name for name in figures["summary"] if name.startswith("pr")]
+    assert "the rows came without their tests" in said
+    assert "dimitrismallis/CADTestBench" in said
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_missing_packages_refuse_the_command_and_are_no_status_of_an_answer(untested_run, monkeypatch, capsys):
+    monkeypatch.setenv("SGPKIT_CADQUERY", str(untested_run / "nowhere"))
+    assert main(["score", str(untested_run)]) == 2
+    assert environment.INSTALL in capsys.readouterr().err
+    assert not (untested_run / "scores.json").exists()

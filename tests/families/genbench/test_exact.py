@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from sgpkit.benchmark import Completion
 from sgpkit.families.genbench import constraints, figures, scoring
 from sgpkit.families.genbench.constraints import Constraint, Item, Specification
-from sgpkit.families.genbench.content import colors
 from sgpkit.families.genbench.content import drawing as drawing_content
 from sgpkit.families.genbench.content import kinds as prompt_kinds
+from sgpkit.families.genbench.content.draft import COLORS
 from sgpkit.families.genbench.sources import builtin
 from sgpkit.graphics import scene
+from sgpkit.metrics.structure.recall import color_names
 from sgpkit.status import Rejected
 
 
@@ -137,25 +138,49 @@ def test_figures_as_people_write_them_are_of_the_usual_kind(kind, points):
     assert kinds(f'<polygon points="{points}"/>') == {kind}
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0000),
-        ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
-        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
-        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
-    ],
-)
-def test_the_difference_of_colors_is_that_of_sharma_wu_and_dalal(one, other, expected):
-    assert colors.ciede2000(one, other) == pytest.approx(expected, abs=1e-4)
-    assert colors.ciede2000(other, one) == pytest.approx(expected, abs=1e-4)
+KEYWORDS = {
+    "red": "red darkred crimson firebrick indianred tomato",
+    "orange": "orange darkorange",
+    "yellow": "yellow gold khaki",
+    "green": "green darkgreen forestgreen lime limegreen lightgreen seagreen olivedrab springgreen",
+    "cyan": "cyan aqua darkcyan turquoise darkturquoise mediumturquoise",
+    "blue": "blue navy royalblue dodgerblue steelblue skyblue lightblue deepskyblue midnightblue",
+    "purple": "purple mediumpurple darkviolet blueviolet darkorchid indigo",
+    "pink": "pink hotpink deeppink lightpink palevioletred",
+    "brown": "brown saddlebrown sienna chocolate peru sandybrown rosybrown tan",
+    "gray": "gray dimgrey darkgray lightgray silver slategray",
+    "black": "black",
+}
 
 
-def test_every_shade_has_its_own_name_and_white_has_none():
-    for name, shades in colors.PLAIN.items():
-        assert {colors.name_of(colors.channels(shade)) for shade in shades} == {name}
-    assert colors.name_of((255, 255, 255)) == colors.name_of((250, 250, 245)) == ""
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("part", ["composition", "object", "scene"])
+def test_a_right_drawing_in_any_shade_of_its_colors_is_right(part):
+    """Each reference is painted with every CSS keyword that goes by its color's name."""
+    rows = [builtin.row(part, f"shade-{number}", number, 3) for number in range(11)]
+    attempts = []
+    for row in rows:
+        for turn in range(9):
+            code = row["code"]
+            for name, shade in color_names.PLAIN.items():
+                if name in KEYWORDS:
+                    keywords = KEYWORDS[name].split()
+                    code = code.replace(f'fill="{shade}"', f'fill="{keywords[turn % len(keywords)]}"')
+            attempts.append((row, code))
+    scores = scoring.score([row for row, _ in attempts], [Completion(code) for _, code in attempts])
+    assert [
+        (row["prompt"], code, score.reason)
+        for (row, code), score in zip(attempts, scores, strict=True)
+        if score.value < 1
+    ] == []
+
+
+@pytest.mark.process
+def test_white_is_a_color_other_than_red():
+    wanted = Specification((Item("circle", "", not_color="red"), Item("square", "blue")))
+    assert verdict(wanted, drawing(square("blue", 50, 50, 60), circle("white", 50, 50))).satisfied
+    assert not verdict(wanted, drawing(square("blue", 30, 50, 30), circle("white", 80, 50))).satisfied
 
 
 def test_a_relation_holds_in_the_right_drawing_only():
@@ -317,9 +342,10 @@ def repainted(row):
     def other(index, element):
         before, _, rest = element.partition('fill="')
         shade, _, after = rest.partition('"')
-        name = colors.name_of(colors.channels(shade))
-        others = [value for plain, shades in colors.PLAIN.items() if plain != name for value in shades]
-        near = min(others, key=lambda value: colors.difference(colors.channels(value), colors.channels(shade)))
+        known = color_names.channels(shade)
+        others = [value for name in COLORS if name != color_names.name_of(known) for value in color_names.table()[name]]
+        red, green, blue = min(others, key=lambda value: color_names.distance(value, known))
+        near = f"#{red:02x}{green:02x}{blue:02x}"
         return f'{before}fill="{near}"{after}'
 
     return rewritten(row["code"], other)
@@ -344,7 +370,7 @@ def half_off(row):
 def all_there_is(row):
     """Return a drawing of every shape in every colour: whatever is asked for is in it."""
     cell = 36
-    shapes = [(shape, shade) for shape in figures.KINDS for shade in (values[0] for values in colors.PLAIN.values())]
+    shapes = [(shape, shade) for shape in figures.KINDS for shade in map(color_names.PLAIN.get, COLORS)]
     return drawing(
         *(
             drawing_content.element(shape, shade, cell * (i % 11 + 0.5), cell * (i // 11 + 0.5), 24, 20)

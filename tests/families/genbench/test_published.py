@@ -5,6 +5,7 @@ import json
 import pytest
 
 from sgpkit.benchmark import Completion, Score, Skipped, families
+from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.families.genbench import baselines, judges, scoring
 from sgpkit.families.genbench.sources import builtin, published
@@ -23,7 +24,7 @@ def record(identifier, prompt, minor="color", major="binding", **metadata):
 
 
 @pytest.fixture
-def rows(tmp_path):
+def prompts(tmp_path):
     records = [
         record("a_1", "a teal donut and a green bus", colors=["teal", "green"], nouns=["donut", "bus"]),
         record("a_2", " A teal donut and a GREEN bus ", colors=["teal", "green"], nouns=["donut", "bus"]),
@@ -48,7 +49,12 @@ def rows(tmp_path):
     ]
     file = tmp_path / "prompts.json"
     file.write_text(json.dumps(records))
-    return [row for _, row in published.source("composition")(str(file), 0)]
+    return file
+
+
+@pytest.fixture
+def rows(prompts):
+    return [row for _, row in published.source("composition")(str(prompts), 0)]
 
 
 def svg(body):
@@ -90,6 +96,27 @@ def test_colors_that_nobody_sees_do_not_count(rows):
     hidden = '<g opacity="0.002"><circle cx="30" cy="30" r="20" fill="#008080"/></g><rect width="40" height="9" fill="green"/>'
     specks = '<rect width="2" height="2" fill="#008080"/><rect y="9" width="40" height="9" fill="green"/>'
     assert verdicts(rows[0], hidden, specks) == ["wrong", "wrong"]
+
+
+@pytest.mark.process
+def test_the_paper_is_no_color_and_near_white_is_white(rows):
+    def colored(*names):
+        return {**rows[0], "metadata": json.dumps({"colors": list(names), "nouns": ["dog"]})}
+
+    black = '<circle cx="50" cy="50" r="30"/>'
+    for name in ("white", "pink", "gray", "silver", "peach", "mint", "beige"):
+        assert verdicts(colored(name), black) == ["wrong"], name
+    for shade in ("white", "snow", "ivory", "#fefefe", "#fafafa", "whitesmoke"):
+        dog = f'{black}<circle cx="50" cy="50" r="20" fill="{shade}"/>'
+        assert verdicts(colored("white"), dog) == ["undecided"], shade
+    for name, shade in (
+        ("peach", "peachpuff"),
+        ("silver", "silver"),
+        ("mint", "#98ff98"),
+        ("brown", "peru"),
+        ("gold", "gold"),
+    ):
+        assert verdicts(colored(name), f'<circle cx="50" cy="50" r="30" fill="{shade}"/>') == ["undecided"], name
 
 
 def test_a_path_without_prompts_says_what_was_expected(tmp_path):
@@ -210,3 +237,24 @@ def test_all_attributes_and_no_relation_is_not_enough():
     scattered = scoring.score(related, [Completion(code) for code in baselines.scattered(related)])
     assert sum(score.value for score in scattered) <= 0.15 * len(related)
     assert sum(score.parts["counts"] for score in scattered) >= 0.9 * len(related)
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_a_run_on_published_prompts_is_not_refuted_and_stands_next_to_no_printed_mean(prompts, tmp_path, capsys):
+    data, run, page = (str(tmp_path / name) for name in ("rows", "run", "report.html"))
+    assert main(["build", "gen-composition", "--source", f"sgp-genbench={prompts}", "--out", data]) == 0
+    asked = ["run", "gen-composition", "--data", data, "--engine", "baseline", "--model", "palette", "--out", run]
+    assert main(asked) == 0
+    assert main(["score", run]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    figures = json.loads((tmp_path / "run" / "scores.json").read_text())
+    assert figures["headline"] == "not refuted"
+    assert "all_right" not in figures["parts"]
+    assert "an upper bound and no accuracy" in said
+    assert main(["report", run, "--out", page]) == 0
+    shown = (tmp_path / "report.html").read_text()
+    assert "not refuted" in shown
+    assert "all_right" not in shown
+    assert "printed figures" not in shown
+    assert "84.8" not in shown

@@ -142,8 +142,8 @@ def scattered(atoms: str, lines: int) -> str:
         (drawing(FIRST), (0, 0, 1, 4 / 5)),
         (drawing(SECOND, (0, 0, 10, 1)), (1, 0, 4 / 5, 4 / 5)),
         (scattered("CCO", 2), (1, 0, 3 / 5, 3 / 5)),
-        (scattered("COC", 9), (1, 0, 3 / 12, 3 / 5)),
-        (scattered("CCOOO", 2), (1, 0, 3 / 7, 3 / 5)),
+        (scattered("COC", 9), (5 / 10, 0, 3 / 12, 3 / 5)),
+        (scattered("CCOOO", 2), (5 / 7, 0, 3 / 7, 3 / 5)),
         (scattered("CO", 2), (0, 0, 2 / 4, 2 / 5)),
         (scattered("CCC", 2), (0, 0, 2 / 5, 2 / 5)),
         (scattered("CCO", 1), (0, 0, 3 / 4, 3 / 5)),
@@ -155,6 +155,13 @@ def test_parts_say_what_is_there(answer: str, parts: tuple[float, ...]) -> None:
     named = {name: share for name, share in verdict.parts.items() if name != "bond_order"}
     assert named == pytest.approx(dict(zip(("coverage", "strict", "precision", "recall"), parts, strict=True)))
     assert verdict.value == parts[1]
+
+
+def test_drawing_atoms_of_every_color_and_many_strokes_covers_nothing() -> None:
+    everything = scattered("CO" * 30, 250)
+    for smiles in ("CC=O", "CCCCCCCCO", "OCC(O)C(O)C(O)C(O)CO"):
+        (verdict,) = molecule_structure.score([everything], [molecule.draw(smiles, "svg")])
+        assert verdict.parts["coverage"] <= 0.2
 
 
 @pytest.mark.parametrize(

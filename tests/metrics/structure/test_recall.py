@@ -73,7 +73,7 @@ def test_what_is_no_named_thing_is_told(text):
         ('An arrow from "A" to "B".', [label("A"), label("B"), edge("A", "B", True)]),
         (
             "A line between 'Start here' and ‘End’ in light grey.",
-            [color("grey"), label("Start here"), label("End"), edge("Start here", "End")],
+            [color("light grey"), label("Start here"), label("End"), edge("Start here", "End")],
         ),
         ("The cat's tail isn't drawn; there is no red in it, and an orange.", []),
         ("An orange square, 12 nodes.", [color("orange"), count("node", 12)]),

@@ -8,7 +8,9 @@ import pytest
 
 from sgpkit import plugins
 from sgpkit.benchmark import Score, families
+from sgpkit.quality import error_table
 from sgpkit.quality.contract import check, promises, skeleton
+from tools import error_table as error_page
 
 SIZES = (6, 6, 20)
 
@@ -36,7 +38,7 @@ def test_the_skeleton_passes_every_check(added, tmp_path):
     folder = skeleton.write("new_family", tmp_path)
     found = outcomes(added(folder))
     assert list(found) == [
-        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring"),
+        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring", "errors"),
         *("build", "card", "run", "score", "report", "submit", "verify"),
     ]
     assert set(found.values()) == {()}
@@ -51,6 +53,7 @@ def test_the_skeleton_passes_every_check(added, tmp_path):
         ("sources/builtin.py", 'random.Random(f"{identifier} {seed}")', "random.Random()", "identifiers", "seed"),
         ("scoring.py", "status=answer.status", 'status="ok"', "scoring", "empty answer"),
         ("scoring.py", "float(is_right)", "0.5", "scoring", "reference"),
+        ("scoring.py", "if answer.value is None", 'if "boxed" in completion.text', "errors", "boxed"),
         ("__init__.py", '"test": 100', '"test": 99', "identifiers", "declares"),
         ("prompts.py", 'ask.texts["question"]', 'ask.texts["other"]', "asking", "KeyError"),
     ],
@@ -105,13 +108,16 @@ FORMATS = (FORMAT,)
 
 GENERATION = """
 from sgpkit.baselines.adversarial.drawings import Drawings
-from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Rows, Score, Scoring, Source, messages
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Rows, Score, Scoring, Source, Variant, messages
 from sgpkit.metrics.pictures import svg_similarity
 
 ADVERSARIAL = Drawings(
     "line 0 0 0 0", "line 0 0 9 9", "line 0 0 40 40\\nline 40 0 0 40", lambda text: "line 0 20 40 20",
     {"moved": lambda code: "line 90 90 99 99"},
 )
+
+def reversed_lines(rows):
+    return [f"```lines\\nline {x2} {y2} {x1} {y1}\\n```" for _, x1, y1, x2, y2 in (row["code"].split() for row in rows)]
 
 def rows(path, seed):
     for split, count in (("train", 2), ("test", 8)):
@@ -141,6 +147,8 @@ BENCHMARKS = (
         scoring=Scoring(score=score, headline=("accuracy",)),
         evidence=Evidence(
             reference=lambda row: f"```lines\\n{row['code']}\\n```",
+            right={"from the other end": Variant(reversed_lines)},
+            wrong={"a line elsewhere": Variant(lambda rows: ["```lines\\nline 1 1 2 2\\n```"] * len(rows), 0.0)},
             adversarial=Adversarial(drawings=ADVERSARIAL),
         ),
     ),
@@ -173,6 +181,46 @@ def test_answers_that_score_without_deserving_it_are_named():
     ):
         assert words in problems
     assert "spray" not in problems
+
+
+@pytest.mark.sandbox
+def test_a_metric_that_pays_for_the_wrong_or_refuses_the_right_is_named():
+    benchmark = families.get("gen-composition")
+
+    def score(rows, completions):
+        """Right is what has the reference's size in bytes, roughly."""
+        pairs = zip(rows, completions, strict=True)
+        return [Score(float(abs(len(answer.text) - len(row["code"])) < 60)) for row, answer in pairs]
+
+    problems = "\n".join(promises.both_errors(promises.Subject(benchmark.replacing(score=score), sampled=4)))
+    assert "the answer 'with prose around' scores 0.000, expected at least 1" in problems
+    assert "the answer 'each color exchanged' scores 1.000, expected at most 0.1" in problems
+
+
+def test_a_metric_without_variants_of_its_own_is_named():
+    benchmark = families.get("gen-composition").replacing(right={}, wrong={})
+    problems = list(error_table.undeclared(benchmark))
+    assert len(problems) == 2
+    assert "evidence.right" in problems[0]
+    assert "evidence.wrong" in problems[1]
+
+
+def test_the_page_of_metrics_has_a_line_for_every_scorer():
+    text = error_page.PAGE.read_text()
+    table = text.partition(error_page.BEGIN)[2].partition(error_page.END)[0]
+    listed = {config for config in families.names() if f"| `{config}` |" in table}
+    kinds = {(families.locate(config)[0], families.get(config).scoring.value_name) for config in listed}
+    for benchmark in families.all_benchmarks():
+        if benchmark.built_with_all and benchmark.answer_format != "choice":
+            assert (families.locate(benchmark.config)[0], benchmark.scoring.value_name) in kinds, benchmark.config
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.process
+def test_the_table_of_errors_is_current():
+    text = error_page.PAGE.read_text()
+    assert text.partition(error_page.BEGIN)[2].partition(error_page.END)[0].strip() == error_page.table().strip()
 
 
 @pytest.mark.slow
@@ -209,7 +257,7 @@ def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring", "adversarial"),
+        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring", "errors", "adversarial"),
         *("build", "card", "run", "score", "report", "submit", "verify"),
     ]
 

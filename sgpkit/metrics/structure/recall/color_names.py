@@ -1,105 +1,138 @@
-"""The plain English names that fit a colour, generously: at the border of two names both do.
+"""The names of colours: each goes by the name of the nearest known shade, in Oklab.
 
-By hue, lightness and saturation (HSL) over the basic terms of Berlin and Kay (1969) with cyan and beige. A caption says
-"blue" of many blues, so the question is never which name is the best one, only whether a name fits.
+The shades of each name are in `shades.toml`: published lists, which `python -m tools.color_names` reads. Every colour
+has one of the basic names, and one of the thirty `NAMES` that prompts use: lime is a green, navy is a blue. Neither
+leaves a gap or overlaps. Captions say "blue" of many blues, so where a name need only fit, any whose shades are about
+as near as the nearest does.
 """
 
-import colorsys
-from functools import lru_cache
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-BASIC = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "brown", "beige", "gray", "black")
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Channels = tuple[int, int, int]
+
 WHITE = "white"
+BASIC = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "brown", "beige", "gray", "black")
+"""The basic terms of Berlin and Kay (1969) with cyan and beige, and without white."""
 
-# From hue, to hue (degrees), name; they overlap on purpose.
-HUES = (
-    (0.0, 18.0, "red"),
-    (340.0, 360.0, "red"),
-    (10.0, 48.0, "orange"),
-    (40.0, 70.0, "yellow"),
-    (60.0, 172.0, "green"),
-    (160.0, 202.0, "cyan"),
-    (180.0, 258.0, "blue"),
-    (245.0, 325.0, "purple"),
-    (295.0, 350.0, "pink"),
+FINER = (
+    *("silver", "bronze", "maroon", "teal", "olive", "coral", "peach", "magenta", "violet", "mint", "turquoise"),
+    *("navy", "salmon", "gold", "lime", "indigo", "tan"),
 )
+NAMES = (*BASIC, WHITE, *FINER)
+"""The names that prompts use."""
 
-SYNONYMS = {
-    "grey": "gray",
-    "silver": "gray",
-    "charcoal": "gray",
-    "slate": "gray",
-    "violet": "purple",
-    "indigo": "purple blue",
-    "lavender": "purple",
-    "lilac": "purple",
-    "plum": "purple",
-    "orchid": "purple pink",
-    "magenta": "pink purple",
-    "fuchsia": "pink purple",
-    "rose": "pink red",
-    "crimson": "red",
-    "scarlet": "red",
-    "maroon": "red brown",
-    "burgundy": "red brown",
-    "salmon": "pink orange red",
-    "coral": "orange red pink",
-    "tomato": "red orange",
-    "peach": "orange beige pink",
-    "gold": "yellow orange brown",
-    "golden": "yellow orange brown",
-    "amber": "orange yellow",
-    "khaki": "yellow beige",
-    "olive": "green yellow brown",
-    "lime": "green",
-    "mint": "green cyan",
-    "teal": "cyan green blue",
-    "turquoise": "cyan green blue",
-    "aqua": "cyan blue",
-    "azure": "blue cyan",
-    "navy": "blue",
-    "chocolate": "brown orange",
-    "tan": "brown beige orange",
-    "cream": "beige yellow",
-    "ivory": "beige white",
+BY_RANK = (*FINER, *BASIC, WHITE)
+"""The same in the order in which they name a shade that has two of them: silver is a gray."""
+
+FURTHER = (
+    *("charcoal", "slate", "lavender", "lilac", "plum", "orchid", "rose", "crimson", "scarlet", "burgundy", "tomato"),
+    *("amber", "khaki", "azure", "chocolate", "cream", "ivory", "mauve", "rust", "periwinkle", "sand", "ochre"),
+)
+"""Further words that are read as colours."""
+
+PLAIN: Mapping[str, str] = {
+    "red": "#ff0000",
+    "orange": "#ff8c00",
+    "yellow": "#ffff00",
+    "green": "#008000",
+    "cyan": "#00ffff",
+    "blue": "#0000ff",
+    "purple": "#800080",
+    "pink": "#ffc0cb",
+    "brown": "#8b4513",
+    "beige": "#f5f5dc",
+    "gray": "#808080",
+    "black": "#000000",
+    "white": "#ffffff",
 }
+"""A shade of each basic name that nobody would call otherwise."""
+
+TABLE = "shades.toml"
+MARGIN = 3.0
+"""How much farther than the nearest a shade may be for its name to fit; 2 can just be seen side by side."""
+
+
+class Shades(NamedTuple):
+    """Known shades by name: each name's are at the points from its beginning on."""
+
+    names: tuple[str, ...]
+    points: "npt.NDArray[np.float64]"
+    begins: tuple[int, ...]
+
+    def distances(self, color: Channels) -> "npt.NDArray[np.float64]":
+        """Return the distance of a colour from the nearest shade of each name."""
+        import numpy as np
+
+        apart = np.sqrt(((self.points - oklab([color])) ** 2).sum(axis=1))
+        return np.minimum.reduceat(apart, self.begins)
+
+
+@cache
+def table() -> Mapping[str, tuple[Channels, ...]]:
+    """Return the shades of each word."""
+    held = tomllib.loads(Path(__file__).with_name(TABLE).read_text())
+    return {word: tuple(map(channels, values.split())) for word, values in held.items()}
+
+
+@cache
+def shades(names: tuple[str, ...]) -> Shades:
+    """Return the shades of some names."""
+    begins = [sum(len(table()[name]) for name in names[:index]) for index in range(len(names))]
+    return Shades(names, oklab([shade for name in names for shade in table()[name]]), tuple(begins))
+
+
+@lru_cache(maxsize=65536)
+def name_of(color: Channels) -> str:
+    """Return the basic name of a colour, or "white"."""
+    known = shades((*BASIC, WHITE))
+    return known.names[int(known.distances(color).argmin())]
+
+
+@lru_cache(maxsize=65536)
+def finer_name_of(color: Channels) -> str:
+    """Return the name of a colour among all of `NAMES`."""
+    known = shades(BY_RANK)
+    return known.names[int(known.distances(color).argmin())]
+
+
+@lru_cache(maxsize=65536)
+def fitting(red: int, green: int, blue: int) -> frozenset[str]:
+    """Return the basic names that fit, and "white": that of the nearest shade, and others whose shades are about as
+    near."""
+    return near(shades((*BASIC, WHITE)), (red, green, blue))
+
+
+@lru_cache(maxsize=65536)
+def is_called(color: Channels, name: str) -> bool:
+    """Return whether one of `NAMES` fits a colour."""
+    return name in near(shades(BY_RANK), color) or name in fitting(*color)
+
+
+def near(known: Shades, color: Channels) -> frozenset[str]:
+    """Return the names whose nearest shade is about as near to a colour as the nearest of all; white is only white."""
+    apart = known.distances(color)
+    if known.names[int(apart.argmin())] == WHITE:
+        return frozenset((WHITE,))
+    limit = apart.min() + MARGIN
+    return frozenset(name for name, distance in zip(known.names, apart, strict=True) if distance <= limit)
+
+
 NEAR = 40
 """In the sum of the three channels."""
 
 SHADE = 0.2
 """Of the whole range of lightness."""
 
-WORDS = (*BASIC, WHITE, *SYNONYMS)
-"""Every word that is read as a colour."""
 
-
-@lru_cache(maxsize=8192)
-def fitting(red: int, green: int, blue: int) -> frozenset[str]:
-    """Return the names that fit, of `BASIC` and "white"."""
-    hue, lightness, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
-    hue *= 360
-    chroma = (max(red, green, blue) - min(red, green, blue)) / 255
-    names = set()
-    if chroma < 0.13 or saturation < 0.12:
-        names |= {"black"} if lightness < 0.3 else set()
-        names |= {"gray"} if 0.15 < lightness < 0.93 else set()
-        names |= {WHITE} if lightness > 0.88 else set()
-    if lightness < 0.13:
-        names.add("black")
-    if lightness > 0.96:
-        names.add(WHITE)
-    if chroma >= 0.06:
-        names |= {name for begin, end, name in HUES if begin <= hue <= end}
-        warm = hue <= 50 or hue >= 345
-        if warm and lightness < 0.56 and not (saturation > 0.85 and lightness > 0.42):
-            names.add("brown")
-        if (hue <= 20 or hue >= 300) and lightness > 0.6:
-            names.add("pink")
-        if 15 <= hue <= 65 and lightness > 0.72:
-            names.add("beige")
-    return frozenset(names)
-
-
-def alike(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+def alike(one: Channels, other: Channels) -> bool:
     """Return whether two colours fit one description in words: nearly the same, or of one name and about as light.
 
     Captions say "light brick red" of an exact colour, and no reader knows which one it was.
@@ -110,12 +143,81 @@ def alike(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return abs(lightness[0] - lightness[1]) <= SHADE and not fitting(*one).isdisjoint(fitting(*other))
 
 
-def meant(word: str) -> frozenset[str]:
-    """Return the basic names of a colour word: "light teal" → cyan, green, blue; none for what is no colour."""
-    last = word.casefold().replace("-", " ").split()[-1:] or [""]
-    name = last[0]
-    if name in BASIC or name == WHITE:
-        return frozenset((name,))
-    if name in SYNONYMS:
-        return frozenset(SYNONYMS[name].split())
-    return frozenset(next(((known,) for known in (*BASIC, WHITE) if name.endswith(known)), ()))
+SPELLINGS = {"grey": "gray", "aqua": "cyan", "fuchsia": "magenta", "golden": "gold"}
+WORDS = (*NAMES, *FURTHER, *SPELLINGS)
+"""Every word that is read as a colour."""
+
+
+LIGHTER, DARKER = ("light", "pale", "pastel"), ("dark", "deep")
+MIXED = (0.3, 0.5, 0.7, 0.85)
+"""Shares of white or black in a color that is called light or dark."""
+
+
+@cache
+def meant(words: str) -> frozenset[str]:
+    """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
+    → red, pink; none for what is no colour."""
+    *before, last = words.casefold().replace("-", " ").split() or [""]
+    last = respelled(last)
+    known = max((name for name in (*NAMES, *FURTHER) if last.endswith(name)), key=len, default="")
+    if not known:
+        return frozenset()
+    names = {known} if known in PLAIN else set(map(name_of, table()[known]))
+    if known in FURTHER:
+        names = set().union(*(fitting(*shade) for shade in table()[known]))
+    kinds = {*before, last.removesuffix(known)}
+    for mixed, end in ((LIGHTER, 255), (DARKER, 0)):
+        if not kinds.isdisjoint(mixed):
+            names |= {name_of(mix(shade, end, share)) for shade in typical(known) for share in MIXED}
+    return frozenset(names)
+
+
+def respelled(word: str) -> str:
+    """Return a word with the usual name at its end."""
+    return next((word.removesuffix(other) + name for other, name in SPELLINGS.items() if word.endswith(other)), word)
+
+
+def typical(word: str) -> tuple[Channels, ...]:
+    """Return the plain shade of a basic name, or all shades of another word."""
+    return (channels(PLAIN[word]),) if word in PLAIN else table()[word]
+
+
+def mix(color: Channels, end: int, share: float) -> Channels:
+    """Return a colour with a share of white (255) or black (0)."""
+    red, green, blue = (round(channel + (end - channel) * share) for channel in color)
+    return red, green, blue
+
+
+# --- the space --------------------------------------------------------------------------------------------------------
+
+
+def channels(shade: str) -> Channels:
+    """Return the channels of a colour in hexadecimal notation."""
+    return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)
+
+
+def distance(one: Channels, other: Channels) -> float:
+    """Return the distance of two colours in Oklab, in hundredths of the range of lightness."""
+    first, second = oklab([one, other])
+    return float(((first - second) ** 2).sum() ** 0.5)
+
+
+def oklab(colors: Iterable[Channels]) -> "npt.NDArray[np.float64]":
+    """Return sRGB colours in Oklab times 100 (https://bottosson.github.io/posts/oklab), a row each."""
+    import numpy as np
+
+    values = np.array(list(colors), float) / 255
+    light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    return np.asarray(np.cbrt(light @ np.array(TO_CONES).T) @ np.array(TO_LAB).T * 100)
+
+
+TO_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+TO_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)

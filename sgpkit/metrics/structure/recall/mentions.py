@@ -43,7 +43,10 @@ BETWEEN = re.compile(rf"\bbetween\b{_GAP}{_QUOTE}{_GAP}\band\b{_GAP}{_QUOTE}")
 COUNT = re.compile(
     rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+((?:[a-z-]+[ ,]+){{0,4}}?)({'|'.join(THINGS)})(e?s)?\b", re.IGNORECASE
 )
-COLOR = re.compile(rf"\b({'|'.join(sorted(color_names.WORDS, key=len, reverse=True))})\b", re.IGNORECASE)
+SHADED = "|".join((*color_names.LIGHTER, *color_names.DARKER))
+COLOR = re.compile(
+    rf"\b(?:(?:{SHADED})[ -])?({'|'.join(sorted(color_names.WORDS, key=len, reverse=True))})\b", re.IGNORECASE
+)
 NOT_A_COLOR = re.compile(r"\b(?:no|not|without|never|any)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
 FRUIT = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
 AMBIGUOUS = frozenset(("orange", "rose", "peach", "plum", "tan", "salmon", "coral", "gold", "mint", "lime", "olive"))
@@ -58,13 +61,13 @@ def read(caption: str) -> tuple[Named, ...]:
 def colors(text: str) -> Iterator[Named]:
     """Yield every colour word but white, which is the paper's."""
     for match in COLOR.finditer(text):
-        before, word = text[max(0, match.start() - 40) : match.start()], match[0].casefold()
+        before, word = text[max(0, match.start() - 40) : match.start()], match[1].casefold()
         following = text[match.end() : match.end() + 2]
         if word == color_names.WHITE or NOT_A_COLOR.search(before):
             continue
         if word in AMBIGUOUS and FRUIT.search(before) and not re.match(r"[ ,-]\w", following):
             continue  # "an orange." is a fruit
-        yield Named("color", word)
+        yield Named("color", match[0].casefold())
 
 
 def labels(text: str) -> Iterator[Named]:

@@ -1,0 +1,77 @@
+"""The two errors of each metric: what right answers in other forms score, and what wrong answers score.
+
+`python -m tools.error_table` writes the tables of `docs/reference/metrics.md`. `sgpkit family check` measures the same
+and fails for a right answer below its limit, a wrong one above it, and a metric without either.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sgpkit.baselines import variants
+from sgpkit.benchmark import Benchmark, Completion, Row, Variant
+
+ROUNDING = 0.005
+
+
+class Line(NamedTuple):
+    """The mean score of one variant, and the limit that it keeps or not."""
+
+    name: str
+    is_right: bool
+    mean: float
+    limit: float
+
+    @property
+    def holds(self) -> bool:
+        """True if a right answer has as much as it deserves, a wrong one no more."""
+        return self.mean >= self.limit - ROUNDING if self.is_right else self.mean <= self.limit + ROUNDING
+
+
+def lines(benchmark: Benchmark, rows: Sequence[Row]) -> Iterator[Line]:
+    """Yield the mean of each variant over rows, the right ones first."""
+    sides: dict[bool, Mapping[str, Variant]] = {True: variants.right(benchmark), False: variants.wrong(benchmark)}
+    for is_right, side in sides.items():
+        for name, variant in side.items():
+            yield Line(name, is_right, mean(benchmark, rows, variant.answer(rows)), variant.limit)
+
+
+def mean(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
+    """Return the mean score of answers to rows."""
+    assert benchmark.scoring.score is not None
+    asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
+    scores = benchmark.scoring.score([row | asked for row in rows], [Completion(answer) for answer in answers])
+    return sum(score.value for score in scores) / len(scores)
+
+
+def undeclared(benchmark: Benchmark) -> Iterator[str]:
+    """Yield which of its own variants a scored benchmark lacks; answers by label have those of their form."""
+    if benchmark.answer_format == "choice":
+        return
+    for name in ("right", "wrong"):
+        if not getattr(benchmark.evidence, name):
+            yield f"no {name} variants: give `evidence.{name}`, answers by which the metric's errors are measured"
+
+
+def markdown(measured: Mapping[str, Sequence[Line]], headlines: Mapping[str, str], rows: int) -> str:
+    """Return the table of some configs as Markdown."""
+    head = [
+        f"Means over {rows} rows of each config, written by `python -m tools.error_table`. Right answers deserve 1,",
+        "wrong ones 0.",
+        "",
+        "| config | score | right answers | wrong answers |",
+        "| --- | --- | --- | --- |",
+    ]
+    return "\n".join(
+        [
+            *head,
+            *(
+                f"| `{config}` | `{headlines[config]}` | {cell(results, True)} | {cell(results, False)} |"
+                for config, results in measured.items()
+            ),
+        ]
+    )
+
+
+def cell(results: Sequence[Line], is_right: bool) -> str:
+    """Return the variants of one side with their means."""
+    return "; ".join(f"{line.name} {line.mean:.2f}" for line in results if line.is_right == is_right)
