@@ -181,7 +181,7 @@ CAPTION = Benchmark(
     ),
     scoring=Scoring(
         score=scoring.caption,
-        headline=("rouge_l",),
+        headline=("facts",),
         summary=scoring.caption_summary,
         parts=scoring.FIGURES,
         judges=judges.CAPTION,
@@ -192,7 +192,7 @@ CAPTION = Benchmark(
         reference=lambda row: row["caption"],
         baselines=baselines.CAPTION,
         published=(
-            Published("vectorgym-table-3", "caption_rouge_l", 0.01),
+            Published("vectorgym-table-3", "caption_rouge_l", 0.01, "rouge_l", 0.01),
             Published("vectorgym-table-3", "caption_judge", 0.01, "judge", 0.01),
             Published("vectorgym-table-3", "caption_bge_m3", 0.01, "embedding"),
         ),

@@ -31,7 +31,7 @@ MAX_FILE = json_values.MAX_BYTES
 
 DRAWING = {"judge": 1.0, "mse": 1.0, "ssim": 1.0, "dino": 1.0, "lpips": 1.0, "time": 1.0, "drawn": 100.0}
 TEXT = {"judge": 1.0, "clip": 1.0, "time": 1.0, "ssim": 1.0, "drawn": 100.0}
-CAPTION = {"bleu": 1.0, "chrf": 1.0, "embedding": 100.0, "rouge_l": 100.0, "judge": 1.0, "bert_score": 100.0}
+CAPTION = {"bleu": 1.0, "chrf": 1.0, "embedding": 100.0, "rouge_l": 1.0, "judge": 1.0, "bert_score": 100.0}
 """The figures of a task in the order of the paper, each with what takes ours to the printed scale."""
 
 AGREEMENT, PEARSON = "agreement.json", "pearson"
