@@ -31,8 +31,8 @@ from sgpkit.metrics.structure.recall import mentions
 FILE = Path(__file__).parent / "common_words.toml"
 
 NEAR, WITHIN = 3, 12
-"""How far apart the words of a fact are at most, in words and quotation marks: where it is stated, and where it is looked
-for."""
+"""How far apart the words of a fact are at most, in words and quotation marks: where it is stated, and where it is
+looked for."""
 
 RAREST = 4.0
 """The greatest weight of a plain word, a logarithm: that of words in fewer than one caption of 55."""
