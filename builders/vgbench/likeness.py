@@ -35,7 +35,8 @@ def of_kind(drawn: Pixels, original: Pixels, row: Row) -> float:
         return 1.0
     best = recognition.judge(original, row["kind"])
     assert best is not None
-    return share_of(own.rank - max(0, best.rank - FIRST), own.margin + max(0.0, CLEAR - best.margin))
+    # What is taken off is 0 for the original's own margin, exactly.
+    return share_of(own.rank - max(0, best.rank - FIRST), CLEAR - max(0.0, min(CLEAR, best.margin) - own.margin))
 
 
 def share_of(rank: int, margin: float) -> float:

@@ -133,3 +133,10 @@ def test_kinds_that_are_not_known_and_blank_pages():
     assert recognition.judge(blank, "axe") == (len(recognition.model().names), -1.0)
     assert [likeness.share_of(rank, 0.1) for rank in (1, 3, 10, 138)] == [1.0, 1.0, 0.0, 0.0]
     assert [likeness.share_of(1, margin) for margin in (0.05, 0.0, -1.0)] == [1.0, 0.0, 0.0]
+
+
+def test_an_original_that_looks_like_boxes_has_all_of_its_likeness(monkeypatch):
+    judged = {"worse": (12, -0.3), "original": (9, -0.013), "better": (5, 0.02)}
+    monkeypatch.setattr(recognition, "judge", lambda pixels, kind: recognition.Judgement(*judged[pixels]))
+    shares = {name: likeness.of_kind(name, "original", {"kind": "axe"}) for name in judged}
+    assert shares["original"] == shares["better"] == 1.0 and shares["worse"] == 0.0
