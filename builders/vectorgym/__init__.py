@@ -190,7 +190,7 @@ CAPTION = Benchmark(
     ),
     scoring=Scoring(
         score=scoring.caption,
-        headline=("rouge_l",),
+        headline=("facts",),
         summary=scoring.caption_summary,
         parts=scoring.FIGURES,
         judges=judges.CAPTION,
@@ -203,7 +203,7 @@ CAPTION = Benchmark(
         wrong=variants.of_another_row(itemgetter("caption"), 0.35),
         baselines=baselines.CAPTION,
         published=(
-            Published("vectorgym-table-3", "caption_rouge_l", 0.01),
+            Published("vectorgym-table-3", "caption_rouge_l", 0.01, "rouge_l", 0.01),
             Published("vectorgym-table-3", "caption_judge", 0.01, "judge", 0.01),
             Published("vectorgym-table-3", "caption_bge_m3", 0.01, "embedding"),
         ),

@@ -1,10 +1,12 @@
 """Answers without a model, in addition to the general and the adversarial ones: references for this family's scores.
 
-`same-kind` answers with another drawing, or caption, of the same kind. `trace` follows the lines of a sketch, shade for
+`same-kind` answers with another drawing, or caption, of the same kind. `constant` gives one caption for all drawings,
+`scraped` one of the colours and texts that stand in the program. `trace` follows the lines of a sketch, shade for
 shade, as programs did before there were models.
 """
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 
 from sgpkit.benchmark import Baseline, Row
@@ -29,6 +31,27 @@ def following(rows: Sequence[Row], index: int) -> Row:
     return next((other for other in others if other["kind"] == row["kind"]), others[0])
 
 
+CONSTANT = """\
+The drawing depicts a scene. The canvas is wider than it is tall. It has a sky that fades from blue at the top to white.
+There is a green field in front. The drawing has a red house on the left side, at mid height. There is also a yellow sun
+in the upper right. In the sky there are two white clouds. It has a tree with a brown trunk and green leaves in the
+center. The title is written in bold white letters."""
+"""What may be said of many drawings, in the words of captions."""
+
+TEXT_NODE = re.compile(r">([^<>\s][^<>]*)<")
+HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")
+
+
+def scraped(code: str) -> str:
+    """Return sentences with the colours and texts of a program, as patterns find them."""
+    from .content.scenes.colors import name_of
+
+    colors = dict.fromkeys(name_of(color) for color in HEX.findall(code))
+    texts = dict.fromkeys(TEXT_NODE.findall(code))
+    sentences = [*(f"There is {color}." for color in colors), *(f"It reads “{text}”." for text in texts)]
+    return " ".join(["The drawing depicts a scene.", *sentences])
+
+
 def trace(rows: Sequence[Row]) -> list[str]:
     return [traced(row["sketch"]) for row in rows]
 
@@ -49,4 +72,8 @@ def traced(png: bytes) -> str:
 
 SKETCH: Mapping[str, Baseline] = {"trace": Baseline(trace)}
 TEXT: Mapping[str, Baseline] = {"same-kind": Baseline(lambda rows: same_kind(rows, "code"))}
-CAPTION: Mapping[str, Baseline] = {"same-kind": Baseline(lambda rows: same_kind(rows, "caption"))}
+CAPTION: Mapping[str, Baseline] = {
+    "same-kind": Baseline(lambda rows: same_kind(rows, "caption")),
+    "constant": Baseline(lambda rows: [CONSTANT] * len(rows), chance=True),
+    "scraped": Baseline(lambda rows: [scraped(row["code"]) for row in rows], chance=True),
+}

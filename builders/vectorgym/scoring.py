@@ -107,7 +107,7 @@ FIGURES = {
     **dict.fromkeys(("ssim of what is drawn", "mse of what is drawn"), INDEX),
     "violations": Part(Unit(bounded=False)),
     "byte_ratio": Part(Unit("×", bounded=False)),
-    **dict.fromkeys(("bleu", "chrf", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", bounded=False))),
+    **dict.fromkeys(("bleu", "chrf", "rouge_l", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", bounded=False))),
 }
 """The units of figures that are not shares."""
 

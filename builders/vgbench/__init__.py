@@ -20,7 +20,7 @@ from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import guessing, keys
 from sgpkit.families.shared.choices import scoring as choices
 
-from . import baselines, judges, pictures, prompts, scoring
+from . import baselines, judges, likeness, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
 from .sources.authored import question as authored_question
 
@@ -96,6 +96,7 @@ def question_benchmark(format: str) -> Benchmark:
 
 def caption_benchmark(format: str) -> Benchmark:
     answer_format = pictures.ANSWER_FORMATS[format]
+    is_recognised = format in likeness.BY_FORMAT
     return Benchmark(
         config=f"vgen-{format}",
         title=f"VGBench: {prompts.FORMAT_NAMES[format]} from captions",
@@ -119,8 +120,8 @@ def caption_benchmark(format: str) -> Benchmark:
             sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
         ),
         scoring=Scoring(
-            score=partial(scoring.match, format=answer_format),
-            headline=("clip", "scene_match"),
+            score=partial(scoring.depiction if is_recognised else scoring.match, format=answer_format),
+            headline=("clip", "depiction" if is_recognised else "scene_match"),
             summary=scoring.match_summary,
             learned=LEARNED,
             gradual=True,

@@ -1,16 +1,20 @@
 """Answers to captions that show no understanding of them, in addition to those of `sgpkit.baselines.adversarial`.
 
 Each takes rows and returns an answer for each: a swatch of each colour and the counted shapes that a regular expression
-finds in the caption; its labels; the edges that a regular expression reads, or else a chain of its labels.
+finds in the caption; its labels; the edges that a regular expression reads, or else a chain of its labels; boxes or
+ellipses in the stated colours, numbers, places and sizes, with the labels.
 """
 
 import html
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from sgpkit.benchmark import Baseline, Row
 from sgpkit.metrics.structure.recall import color_names, mentions
+
+from . import placed
 
 PALETTE = (
     *("#e53935", "#fb8c00", "#fdd835", "#43a047", "#00bcd4", "#1e88e5", "#8e24aa", "#f06292", "#795548"),
@@ -169,6 +173,82 @@ def echo(caption: str, format: str) -> str:
     return page(format, [*lines, *texts])
 
 
+# --- plain shapes in their places -------------------------------------------------------------------------------------
+
+
+def boxes(rows: Sequence[Row], format: str) -> list[str]:
+    """Return a box for each thing that a caption describes, where and as large as it says, and its labels."""
+    return [shaped(str(row["caption"]), format, "box") for row in rows]
+
+
+def ellipses(rows: Sequence[Row], format: str) -> list[str]:
+    """Return an ellipse for each thing that a caption describes, where and as large as it says, and its labels."""
+    return [shaped(str(row["caption"]), format, "ellipse") for row in rows]
+
+
+def shaped(caption: str, format: str, shape: str) -> str:
+    """Return a program of boxes or ellipses and labels."""
+    if format == "graphviz":
+        return nodes(caption, shape)
+    hexes = inks(format)
+    shapes = placed.described(caption, list(hexes)) if format == "svg" else placed.listed(caption, list(hexes))
+    lines = [form(format, shape, hexes.get(one.color, HEX["gray"]), *box) for one in shapes for box in one.boxes()]
+    if format == "tikz":
+        lines = ["\\path (0,0) rectangle (10,10);", *lines]
+    for text, (x, y) in placed.labels(caption).items() if format == "tikz" else ():
+        lines.append(f"\\node at ({10 * x:.2f},{10 - 10 * y:.2f}) {{{_ESCAPED.sub(' ', text)}}};")
+    return page(format, lines)
+
+
+@cache
+def inks(format: str) -> Mapping[str, str]:
+    """Return the colours that captions in a format name, by their words, as #rrggbb."""
+    if format == "svg":
+        return {**HEX, "white": "#ffffff"}
+    from .content.tikz_figures import colors
+
+    known: dict[str, str] = {}
+    for color in (colors.BLACK, colors.WHITE, *colors.BASE, *colors.OWN):
+        for tint in (color, color.tint(40), color.tint(15)):
+            known.setdefault(tint.words, tint.hex)
+    return known
+
+
+def form(format: str, shape: str, ink: str, x: float, y: float, width: float, height: float) -> str:
+    """Return a box or an ellipse, whose middle and sides are shares of the page."""
+    if format == "svg":
+        x, y, width, height = SIZE * x, SIZE * y, SIZE * width, SIZE * height
+        if shape == "ellipse":
+            return f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{width / 2:.1f}" ry="{height / 2:.1f}" fill="{ink}"/>'
+        box = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" height="{height:.1f}"'
+        return f'<rect {box} fill="{ink}"/>'
+    x, y, width, height = 10 * x, 10 - 10 * y, 10 * width, 10 * height
+    fill = f"\\fill[color={{rgb,255:{mixed(ink.removeprefix('#'))}}}]"
+    if shape == "ellipse":
+        return f"{fill} ({x:.2f},{y:.2f}) ellipse [x radius={width / 2:.2f}, y radius={height / 2:.2f}];"
+    corner = f"({x + width / 2:.2f},{y + height / 2:.2f})"
+    return f"{fill} ({x - width / 2:.2f},{y - height / 2:.2f}) rectangle {corner};"
+
+
+_FILLED = re.compile(r"filled in ([a-z ]+?)[,.]")
+_RUNS = re.compile(r"runs from (top|left|bottom|right) to")
+
+
+def nodes(caption: str, shape: str) -> str:
+    """Return a graph of the labels that a caption quotes, in boxes or ellipses of the first colour, in a chain that
+    runs as the caption says."""
+    from .content.graph_domains import colors
+
+    known = {color.words: color.dot for color in (*colors.FILLS, *colors.LINES)}
+    filled, runs = _FILLED.search(caption), _RUNS.search(caption)
+    ink = known.get(filled[1], "white") if filled is not None else "white"
+    towards = {"top": "TB", "left": "LR", "bottom": "BT", "right": "RL"}[runs[1] if runs is not None else "top"]
+    names = labelled(caption)
+    lines = [f"rankdir={towards};", f'node [shape={shape}, style=filled, fillcolor="{ink}"];', *map(quoted, names)]
+    lines += [f"{quoted(one)} -> {quoted(other)};" for one, other in pairwise(names)]
+    return page("graphviz", lines)
+
+
 Answer = Callable[[Sequence[Row], str], list[str]]
 """(rows, format) -> an answer for each row."""
 
@@ -176,6 +256,8 @@ ANSWERS: Mapping[str, Answer] = {
     "swatches": swatches,
     "labels": labels,
     "edges": edges,
+    "boxes": boxes,
+    "ellipses": ellipses,
 }
 
 

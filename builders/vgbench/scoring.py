@@ -4,6 +4,7 @@ Every row counts, whatever became of it: the published code left out what was re
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.families.shared.choices.scoring import mean
@@ -11,10 +12,12 @@ from sgpkit.families.shared.choices.scoring import summary as guessed
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
+from . import likeness
 from .content.figure import TYPES
 from .lengths import BANDS
 
 PARTS = {
+    "likeness": "recognisable drawings",
     "objects": "stated objects",
     "labels": "stated labels",
     "relations": "stated positions",
@@ -35,6 +38,20 @@ def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -
     from sgpkit.metrics.structure import scene_match
 
     return scene_match.score(completions, rows, format)
+
+
+def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
+    """Score by `match` times the share to which the drawing is recognisable (`likeness`), both of which are parts.
+    Rows without assertions are scored as by `match`."""
+    scores = match(rows, completions, format)
+    indices = [index for index, row in enumerate(rows) if row.get("asserted")]
+    some = [rows[index] for index in indices], [completions[index] for index in indices]
+    for index, share in zip(indices, likeness.likenesses(*some, format), strict=True):
+        score = scores[index]
+        parts = {"scene_match": score.value, "likeness": share, **score.parts}
+        reason = f"{score.reason}, likeness {share:.2f}" if score.status is Status.OK else score.reason
+        scores[index] = replace(score, value=score.value * share, parts=parts, reason=reason)
+    return scores
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-"""The agreement of a caption with the expected one, in words: BLEU, chrF++ and ROUGE-L (VectorGym, §3, appendix D).
+"""The agreement of a caption with the expected one, in words: the facts that both state, BLEU, chrF++ and ROUGE-L.
 
-All from 0 to 100, as published. BLEU and chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults;
-of the whole batch they are taken from the summed counts, so that they are no means of the captions' own. ROUGE-L is the
-F1 of `rouge`, a mean. The value is ROUGE-L over 100.
+The value is the F1 of facts (`facts`), from 0 to 1. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
+as published; they give a text that fits no drawing in particular as much as a caption that a person writes. BLEU and
+chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults; of the whole batch they are taken from the
+summed counts, so that they are no means of the captions' own. ROUGE-L is the F1 of `rouge`, a mean.
 
 An answer without a caption counts as one without words: 0 in each measure, and its reference's words are missed in the
 batch's BLEU and chrF++.
@@ -16,14 +17,14 @@ from typing import Any
 
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics import learned as learned_metrics
-from sgpkit.metrics.captions import rouge
+from sgpkit.metrics.captions import facts, rouge
 from sgpkit.metrics.captions import text as caption_text
 from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.metrics.paired import add_parts, same_length
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score, content
 
-PARTS = ("bleu", "chrf", "rouge_l")
+PARTS = ("facts", "bleu", "chrf", "rouge_l")
 WORD_ORDER = 2
 NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
@@ -85,12 +86,14 @@ def score_of(caption: str | Rejected, expected: str) -> Score:
         return Score.rejected(caption, dict.fromkeys(PARTS, 0.0))
     bleu, chrf = measures(effective_order=True)
     parts = {
+        "facts": facts.agreement(caption, expected),
         "bleu": bleu.sentence_score(caption, [expected]).score,
         "chrf": chrf.sentence_score(caption, [expected]).score,
         "rouge_l": 100 * rouge.rouge_l(caption, expected),
     }
-    reason = f"BLEU {parts['bleu']:.1f}, chrF++ {parts['chrf']:.1f}, ROUGE-L {parts['rouge_l']:.1f} of 100"
-    return Score(parts["rouge_l"] / 100, parts, Status.OK, reason)
+    reason = f"facts {parts['facts']:.2f}; BLEU {parts['bleu']:.1f}, chrF++ {parts['chrf']:.1f}, "
+    reason += f"ROUGE-L {parts['rouge_l']:.1f} of 100"
+    return Score(parts["facts"], parts, Status.OK, reason)
 
 
 def measures(effective_order: bool = False) -> tuple[Any, Any]:

@@ -182,7 +182,7 @@ def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
 
 
 def caption_quality(part: str | None = None) -> Reward:
-    """Reward ROUGE-L, 0 to 1, or with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
+    """Reward shared facts, 0 to 1, or with part="rouge_l", "bleu" or "chrf" those, 0 to 100. Needs `caption`."""
     from sgpkit.metrics import isolated
     from sgpkit.metrics.captions import caption_quality
 

@@ -98,7 +98,7 @@ def test_an_edit_is_held_against_leaving_things_as_they_were():
 
 def test_captions_are_scored_one_by_one_and_all_together():
     sacrebleu = pytest.importorskip("sacrebleu")
-    answers = [ROWS[0]["caption"], "", f"**Caption:** {ROWS[2]['caption']}", "A green square lies on a table."]
+    answers = [ROWS[0]["caption"], "", f"**Caption:** {ROWS[2]['caption']}", "A red disc lies on a table."]
     scores = scoring.caption(ROWS, [Completion(answer) for answer in answers])
     assert [score.status for score in scores] == [Status.OK, Status.NO_ANSWER, Status.OK, Status.OK]
     assert (scores[0].value, scores[1].value, scores[2].value) == (1.0, 0.0, 1.0) and 0 < scores[3].value < 1

@@ -70,7 +70,7 @@ def test_the_text_and_the_tables_disagree_where_notes_say_so():
 def test_printed_headlines_are_shares(config):
     benchmark = families.get(config)
     for each in benchmark.evidence.published:
-        assert each.part in {"", "ssim", *benchmark.scoring.learned} | (
+        assert each.part in {"", "ssim", "rouge_l", *benchmark.scoring.learned} | (
             {"judge"} if benchmark.scoring.judges else set()
         )
         values = published.table(each.table)[each.column] * each.scale

@@ -49,7 +49,7 @@ def scored(folder):
 def vgen(monkeypatch):
     benchmark = families.get("vgen-svg").replacing(
         learned={"clip": lambda row: row["caption"], "dino": lambda row: row["code"], "kid": lambda row: row["code"]},
-        headline=("clip", "scene_match"),
+        headline=("clip", "depiction"),
     )
     monkeypatch.setattr(families, "get", {benchmark.config: benchmark}.__getitem__)
     return benchmark
@@ -65,13 +65,13 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     told(*arguments)
     assert "CLIP score" in capsys.readouterr().out
     figures, table = scored(folder)
-    assert before["headline"] == "scene_match"
+    assert before["headline"] == "depiction"
     assert figures["headline"] == "clip"
     assert table["dino"].to_list() == pytest.approx([1, 0, 0, 0, 1, 1], abs=1e-5)
     assert table["clip"].to_list()[1:4] == [0, 0, 0]
     assert max(table["clip"]) > 0
     assert table["value"].to_list() == pytest.approx([each / 100 for each in table["clip"]])
-    assert table["scene_match"].mean() == pytest.approx(before["value"])
+    assert table["depiction"].mean() == pytest.approx(before["value"])
     assert table["status"].to_list()[1] == Status.NO_ANSWER
     assert figures["measured"]["clip"]["identity"]["model"] == "clip", "no place of this machine"
     assert figures["measured"]["clip"]["cut"] == ROWS  # a token is a byte here, and captions have more than 77

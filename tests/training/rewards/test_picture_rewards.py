@@ -57,7 +57,7 @@ def test_validity_needs_nothing_but_the_completion():
 
 
 def test_captions_are_rewarded_by_their_words():
-    answers, captions = ["A red circle.", "", "A blue square."], ["A red circle."] * 3
+    answers, captions = ["A red circle.", "", "A red circle on a blue square."], ["A red circle."] * 3
     found = rewards.caption_quality()(["?"] * 3, answers, caption=captions)
     assert found == [verdict.value for verdict in caption_quality.score(answers, captions).scores]
     assert found[0] == 1.0 > found[2] > found[1] == 0.0

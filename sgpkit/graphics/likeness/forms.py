@@ -1,0 +1,121 @@
+"""Describe the forms of a drawing by numbers, such that drawings of the same thing have similar ones.
+
+A description has two halves of equal length: how strongly the edges between colours run in each direction in each cell
+of a grid, and how much of each cell of a finer grid is covered by ink. Both are of the drawing's content, scaled to one
+size and centred, so that neither its place and size on the page nor its colours count, only where colours meet.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+Pixels = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.float32]
+
+PAINTED = 128
+"""Size in pixels of the square pictures that are described."""
+
+SIDE = 64
+"""Size in pixels of the content's longer side."""
+
+CELLS = 8
+DIRECTIONS = 8
+SILHOUETTE = 16
+EDGES = CELLS * CELLS * DIRECTIONS
+LENGTH = EDGES + SILHOUETTE * SILHOUETTE
+
+INK = 12
+"""Difference of a channel from the paper, of 255, from which a pixel is ink."""
+
+STRONGEST = 48.0
+"""Difference of neighbours, of 255, from which all edges count the same."""
+
+FAINTEST = 6.0
+"""Difference of neighbours below which there is no edge."""
+
+
+def describe(pixels: Pixels) -> Numbers | None:
+    """Return the description of a square picture without alpha, of length 1; None where it shows nothing."""
+    content = centered(pixels)
+    if content is None:
+        return None
+    picture, ink = content
+    edges = directions(picture)
+    covered = ink.reshape(SILHOUETTE, SIDE // SILHOUETTE, SILHOUETTE, -1).mean((1, 3), dtype=np.float32)
+    return unit(np.concatenate([unit(np.sqrt(edges).ravel()), unit((covered - covered.mean()).ravel())]))
+
+
+def unit(values: Numbers) -> Numbers:
+    """Return values as a vector of length 1; zeros stay."""
+    scaled: Numbers = values / max(float(np.linalg.norm(values)), 1e-6)
+    return scaled
+
+
+def centered(pixels: Pixels) -> tuple[Numbers, Numbers] | None:
+    """Return what differs from the paper, whose colour the first pixel has, at one size in the middle of a square, and
+    which of its pixels are ink."""
+    paper = pixels[0, 0]
+    ink = np.abs(pixels.astype(np.int16) - paper.astype(np.int16)).max(axis=2) > INK
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not len(rows):
+        return None
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    scale = (SIDE - 2) / max(bottom - top, right - left)
+    height, width = (max(1, round(float(side) * scale)) for side in (bottom - top, right - left))
+    box = (float(left), float(top), float(right), float(bottom))
+    y, x = (SIDE - height) // 2, (SIDE - width) // 2
+    picture = np.empty((SIDE, SIDE, 3), np.float32)
+    picture[:] = paper
+    shown = Image.fromarray(pixels).resize((width, height), Image.Resampling.BILINEAR, box=box)
+    picture[y : y + height, x : x + width] = np.asarray(shown, np.float32)
+    return picture, np.asarray(np.abs(picture - paper).max(axis=2) > INK, np.float32)
+
+
+def directions(picture: Numbers) -> Numbers:
+    """Return (CELLS, CELLS, DIRECTIONS): how much of the edges lies in a cell and runs in a direction. A pixel counts
+    for the four cells around it, by how near it is."""
+    wide = np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    across, down = wide[1:-1, 2:] - wide[1:-1, :-2], wide[2:, 1:-1] - wide[:-2, 1:-1]
+    strengths = np.hypot(across, down)
+    strongest = strengths.argmax(axis=2)[..., np.newaxis]
+    dx, dy, strength = (np.take_along_axis(one, strongest, 2)[..., 0] for one in (across, down, strengths))
+    strength = np.where(strength < FAINTEST, 0, np.minimum(strength, STRONGEST)) / STRONGEST
+    angle = np.mod(np.arctan2(dy, dx), np.pi) * (DIRECTIONS / np.pi) - 0.5
+    first = np.floor(angle)
+    share = angle - first
+    number = first.astype(np.intp) % DIRECTIONS
+    layers = np.zeros((SIDE * SIDE, DIRECTIONS), np.float32)
+    at = np.arange(SIDE * SIDE)
+    layers[at, number.ravel()] = (strength * (1 - share)).ravel()
+    layers[at, (number.ravel() + 1) % DIRECTIONS] += (strength * share).ravel()
+    pooled = np.einsum("cy,yxd,kx->ckd", POOLING, layers.reshape(SIDE, SIDE, DIRECTIONS), POOLING, optimize=True)
+    return np.asarray(pooled, np.float32)
+
+
+def _pooling() -> Numbers:
+    """Return the weight of each line of pixels in each line of cells."""
+    middles = (np.arange(CELLS) + 0.5) * (SIDE / CELLS)
+    away = np.abs(np.arange(SIDE) + 0.5 - middles[:, np.newaxis]) * (CELLS / SIDE)
+    return np.asarray(np.maximum(1 - away, 0), np.float32)
+
+
+POOLING = _pooling()
+
+
+def mirrored(descriptions: Numbers) -> Numbers:
+    """Return the descriptions (…, LENGTH) of the same drawings seen in a mirror."""
+    edges = descriptions[..., :EDGES].reshape(*descriptions.shape[:-1], CELLS, CELLS, DIRECTIONS)
+    covered = descriptions[..., EDGES:].reshape(*descriptions.shape[:-1], SILHOUETTE, SILHOUETTE)
+    flat = descriptions.shape[:-1]
+    turned = edges[..., :, ::-1, ::-1].reshape(*flat, EDGES), covered[..., :, ::-1].reshape(*flat, -1)
+    return np.concatenate(turned, axis=-1)
+
+
+def edge_likeness(ones: Pixels, others: Pixels) -> float:
+    """Return how alike the edges of two pictures run, the second as it is or seen in a mirror, from 0 to 1; 0 if one of
+    them shows nothing."""
+    first, second = describe(ones), describe(others)
+    if first is None or second is None:
+        return 0.0
+    edges = unit(first[:EDGES])
+    return max(float(edges @ unit(one[:EDGES])) for one in (second, mirrored(second)))

@@ -1,0 +1,37 @@
+"""Captions that a person wrote from pictures keep their worth; captions that need no look at the drawing have none."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from sgpkit.benchmark import Completion, families
+from sgpkit.families.vectorgym.content import rows as content
+from sgpkit.families.vectorgym.sources import builtin
+
+BY_HAND = tomllib.loads((Path(__file__).parent / "captions_by_hand.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def rows():
+    dealt = [row for split, row in builtin.drawings("", 0) if split == "test" and row["id"] in BY_HAND]
+    return [content.captioned(row) for row in dealt]
+
+
+def mean(answers, part=None):
+    completions = [Completion(answer) for answer in answers]
+    scores = families.get("vectorgym-caption").scoring.score(rows(), completions)
+    return fmean(score.parts[part] if part else score.value for score in scores)
+
+
+@pytest.mark.slow
+def test_captions_by_hand_score_and_captions_without_a_look_do_not():
+    baselines = families.get("vectorgym-caption").evidence.baselines
+    assert len(rows()) == len(BY_HAND) == 40
+    assert mean([row["caption"] for row in rows()]) == 1.0
+    assert mean([BY_HAND[row["id"]] for row in rows()]) >= 0.4
+    assert mean(baselines["constant"].answer(rows())) <= 0.05
+    assert mean(baselines["scraped"].answer(rows())) <= 0.05
+    assert mean([rows()[at - 1]["caption"] for at in range(len(rows()))]) <= 0.05

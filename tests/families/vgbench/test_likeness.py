@@ -1,0 +1,142 @@
+"""Depiction: drawings that a person can recognise keep their scene match; shapes read off the caption lose most of it."""
+
+import itertools
+import random
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from sgpkit.benchmark import Completion, families
+from sgpkit.families.shared.drawings import recognition
+from sgpkit.families.shared.drawings.designs import catalogue
+from sgpkit.families.shared.drawings.designs.drawing import draw_plain
+from sgpkit.families.vgbench import likeness, pictures
+from sgpkit.families.vgbench.content import generators
+from sgpkit.families.vgbench.sources import captions
+from sgpkit.graphics import raster
+
+MOST = 0.25
+"""What boxes and ellipses in the stated places score at most, on average."""
+
+LOST = 0.1
+"""The share that a drawing by hand or of another design loses at most, on average."""
+
+COUNTS = {"svg": 48, "tikz": 20, "graphviz": 20}
+
+
+@cache
+def rows(format):
+    """Fresh rows, spread over the kinds of figure."""
+    every = 3 if format == "tikz" else 11
+    dealt = itertools.islice(generators.deck(format, "7:likeness", captioned=True), 0, every * COUNTS[format], every)
+    return [pictures.of_caption(captions.row(each), format) for each in dealt]
+
+
+@cache
+def by_hand(format):
+    """Rows of seed 0 and what a person drew for their captions."""
+    answers = tomllib.loads((Path(__file__).parent / f"by_hand_{format}.toml").read_text(encoding="utf-8"))
+    last = max(int(identifier[-4:]) for identifier in answers)
+    dealt = itertools.islice(generators.deck(format, "0:vgen", captioned=True), last)
+    built = [pictures.of_caption(captions.row(each), format) for each in dealt if each.identifier in answers]
+    return built, [answers[row["id"]] for row in built]
+
+
+def scored(format, built, answers):
+    return families.get(f"vgen-{format}").scoring.score(built, [Completion(answer) for answer in answers])
+
+
+def share(scores):
+    """Return how much of the scene match is left."""
+    return fmean(score.value for score in scores) / fmean(score.parts["scene_match"] for score in scores)
+
+
+SVG_AND_TIKZ = ["svg", pytest.param("tikz", marks=pytest.mark.sandbox)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format", SVG_AND_TIKZ)
+def test_drawings_by_hand_lose_little(format):
+    assert share(scored(format, *by_hand(format))) >= 1 - LOST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format", SVG_AND_TIKZ)
+def test_originals_lose_nothing(format):
+    assert all(
+        score.parts["likeness"] == 1.0 for score in scored(format, rows(format), [one["code"] for one in rows(format)])
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["boxes", "ellipses"])
+@pytest.mark.parametrize("format", [*SVG_AND_TIKZ, pytest.param("graphviz", marks=pytest.mark.sandbox)])
+def test_shapes_read_off_captions_score_little(format, name):
+    answers = families.get(f"vgen-{format}").evidence.baselines[name].answer(rows(format))
+    scores = scored(format, rows(format), answers)
+    assert fmean(score.status == "ok" for score in scores) > 0.8, "they must be drawn to be an attack"
+    assert fmean(score.value for score in scores) <= MOST
+
+
+@pytest.mark.slow
+def test_boxes_in_the_stated_places_match_the_scene():
+    """The attack is a strong one: what falls is the likeness."""
+    answers = families.get("vgen-svg").evidence.baselines["boxes"].answer(rows("svg"))
+    assert fmean(score.parts["scene_match"] for score in scored("svg", rows("svg"), answers)) > 0.5
+
+
+def mirror(code):
+    """Return a drawing seen in a mirror, None if it has no window."""
+    root = re.search(r"<svg[^>]*>", code)
+    window = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ', code)
+    if not root or not window:
+        return None
+    axis = 2 * float(window[1]) + float(window[3])
+    inner = code[root.end() :].replace("</svg>", "</g></svg>")
+    return f'{code[: root.end()]}<g transform="translate({axis} 0) scale(-1 1)">{inner}'
+
+
+@pytest.mark.slow
+def test_mirrored_originals_keep_their_scene_match():
+    pairs = [(row, mirror(row["code"])) for row in rows("svg") if mirror(row["code"])]
+    scores = scored("svg", [row for row, _ in pairs], [code for _, code in pairs])
+    assert len(pairs) >= 10
+    assert share(scores) >= 0.97
+
+
+@pytest.mark.slow
+def test_plain_drawings_of_any_design_are_recognised():
+    """In a style that the model has not seen; the designs are known."""
+    generator = random.Random("likeness")
+    shares = []
+    for kind in catalogue.TEST[::3]:
+        design = generator.choice(catalogue.designs(kind))
+        pixels = raster.paint(draw_plain(kind, design, generator).code, recognition.PAINTED)
+        shares.append(likeness.share_of(*recognition.judge(pixels, kind.name)))
+    assert fmean(shares) >= 1 - LOST
+
+
+def test_the_model_is_of_the_kinds_of_the_catalogue():
+    assert recognition.model().names == tuple(kind.name for kind in catalogue.TEST), (
+        "python -m sgpkit.families.shared.drawings.recognition"
+    )
+    assert recognition.FILE.stat().st_size < 1_000_000
+
+
+def test_kinds_that_are_not_known_and_blank_pages():
+    blank = raster.paint('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', recognition.PAINTED)
+    assert recognition.judge(blank, "a kind of nothing") is None
+    assert recognition.judge(blank, "axe") == (len(recognition.model().names), -1.0)
+    assert [likeness.share_of(rank, 0.1) for rank in (1, 3, 10, 138)] == [1.0, 1.0, 0.0, 0.0]
+    assert [likeness.share_of(1, margin) for margin in (0.05, 0.0, -1.0)] == [1.0, 0.0, 0.0]
+
+
+def test_an_original_that_looks_like_boxes_has_all_of_its_likeness(monkeypatch):
+    judged = {"worse": (12, -0.3), "original": (9, -0.013), "better": (5, 0.02)}
+    monkeypatch.setattr(recognition, "judge", lambda pixels, kind: recognition.Judgement(*judged[pixels]))
+    shares = {name: likeness.of_kind(name, "original", {"kind": "axe"}) for name in judged}
+    assert shares["original"] == shares["better"] == 1.0 and shares["worse"] == 0.0
