@@ -38,6 +38,8 @@ You turn sketches made by hand into clean vector graphics. Work in this order:
 2. Write each as an SVG element that fits it: <path>, <circle>, <ellipse>, <rect>, <line>, <polygon> or <text>.
 3. Draw what was meant, not the wobble of the hand, and leave out what is not of the drawing: paper, table, shadows. The
    drawing fills the viewBox. Keep the program simple without losing accuracy.
+4. If the sketch is in color, use its colors. If it is in black and white, give areas that differ colors that differ;
+   which colors does not matter.
 {only_svg}"""
 
 EDIT_TASK = """\
