@@ -6,9 +6,9 @@
                 1 where every area of one is an area of the other, in any colours
     similarity  the visual similarity (`svg_similarity`), by colours
 
-The value is the geometric mean of edges and layers for a sketch in black and white. For a sketch in colour it is the
-geometric mean of that and the similarity. A blank page has no edges, an enlarged sketch has no layers, and smeared
-colours have neither.
+The value is the geometric mean of layers and of edges above `CHANCE`, for a sketch in black and white. For a sketch in
+colour it is the geometric mean of that and the similarity. A blank page has no edges, an enlarged sketch has no layers,
+and smeared colours have neither.
 """
 
 import math
@@ -37,12 +37,15 @@ FULL = 24.0
 LEAST = 4.0
 """The difference below which there is no boundary, such as within a gradient."""
 
+CHANCE = 0.1
+"""The share of edges that a drawing of anything may have: twelve swatches have up to 0.07."""
+
 DIRECTIONS = 4
 SPREADS = (2.0, 4.0, 8.0)
 """Standard deviations, in pixels, of the blurs under which edges are compared: what is nearly in its place counts."""
 
 AREAS = 16
-"""Colours of areas that are told apart, the commonest first."""
+"""Areas that are distinguished by colour, the commonest first."""
 
 APART = 24
 """The least difference between two of them in one channel."""
@@ -92,7 +95,8 @@ def graded(alike: Score, ours: Form | None, theirs: Form, has_colors: bool) -> S
     if ours is None:
         return replace(alike, value=0.0, parts={**alike.parts, **parts})
     parts |= {"edges": edge_likeness(ours.edges, theirs.edges), "layers": area_likeness(ours.labels, theirs.labels)}
-    value = math.sqrt(parts["edges"] * parts["layers"])
+    edges_drawn = max(0.0, parts["edges"] - CHANCE) / (1 - CHANCE)
+    value = math.sqrt(edges_drawn * parts["layers"])
     if has_colors:
         value = math.sqrt(value * alike.value)
     reason = ", ".join(f"{name} {parts[name]:.3f}" for name in (PARTS if has_colors else PARTS[1:]))
@@ -143,18 +147,18 @@ def areas(colors: Pixels) -> Labels:
     """Return for each pixel the index of the nearest of the picture's commonest colours."""
     coarse = colors >> 3
     keys = (coarse[..., 0].astype(np.int32) << 10) | (coarse[..., 1].astype(np.int32) << 5) | coarse[..., 2]
-    found, counts = np.unique(keys, return_counts=True)
+    present, counts = np.unique(keys, return_counts=True)
     chosen: list[npt.NDArray[np.int32]] = []
     for index in np.argsort(-counts, kind="stable"):
         if len(chosen) == AREAS or (chosen and counts[index] < SMALLEST * keys.size):
             break
-        color = np.array([found[index] >> 10, (found[index] >> 5) & 31, found[index] & 31], np.int32) * 8 + 4
+        color = np.array([present[index] >> 10, (present[index] >> 5) & 31, present[index] & 31], np.int32) * 8 + 4
         if all(np.abs(color - other).max() > APART for other in chosen):
             chosen.append(color)
     # Each coarse colour is looked up once: there are far fewer of them than pixels.
-    centres = np.stack([found >> 10, (found >> 5) & 31, found & 31], axis=1) * 8 + 4
+    centres = np.stack([present >> 10, (present >> 5) & 31, present & 31], axis=1) * 8 + 4
     nearest = np.square(centres[:, None] - np.stack(chosen)[None]).sum(axis=2).argmin(axis=1)
-    labels: Labels = nearest[np.searchsorted(found, keys)]
+    labels: Labels = nearest[np.searchsorted(present, keys)]
     return labels
 
 
