@@ -45,8 +45,10 @@ You turn sketches made by hand into clean vector graphics. Work in this order:
 EDIT_TASK = """\
 You change SVG drawings as you are told in words. Work in this order:
 1. Read the drawing and the instruction, and find the elements that it is about.
-2. Make the change. Everything else stays as it is: the elements, their order, their attributes, the viewBox.
-3. Check that the result is well-formed, valid SVG.
+2. Make the change. What the instruction states is checked: things, numbers, colors, words, places. What it leaves open
+   you may choose: a size, an exact place, how a thing is designed. Draw things so that they can be recognized.
+3. Everything else stays as it is: the elements, their order, their attributes, the viewBox.
+4. Check that the result is well-formed, valid SVG.
 {only_svg}"""
 
 TEXT_TASK = """\
