@@ -198,10 +198,7 @@ def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkey
 
 MISTAKES = {
     "an engine's own, known when it is opened": ("--ray-engine baseline --model nobody", "unknown baseline 'nobody'"),
-    "an option of another": (
-        "--ray-engine baseline --model empty --base-url x",
-        "engine baseline has no option --base-url",
-    ),
+    "an option of another": ("--ray-engine baseline --model empty --base-url x", "engine baseline has no option --base-url"),
     "too many workers": ("--ray-engine baseline --model empty --ray-workers 9", "room for 2 with one processor each"),
     "itself": ("--ray-engine ray --model empty", "the engine for each node"),
     "what needs one process": ("--ray-engine endpoint --model M --max-cost 1", "engine ray has no option --max-cost"),
