@@ -59,8 +59,8 @@ SKETCH = Benchmark(
         sampling=SAMPLING,
     ),
     scoring=Scoring(
-        score=scoring.score,
-        headline=("judge", "similarity"),
+        score=scoring.sketch,
+        headline=("judge", "sketch_similarity"),
         summary=scoring.drawing_summary,
         parts=scoring.FIGURES,
         judges=judges.SKETCH,

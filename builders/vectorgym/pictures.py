@@ -41,7 +41,7 @@ def of_sketch(row: Row) -> Row | Skipped:
 def of_edit(row: Row) -> Row | Skipped:
     """Return the row with both pictures, the SSIM of the unedited drawing with the target, and what changes: of a
     published edit, by the difference of the scenes."""
-    from sgpkit.metrics.pictures import edit_changes, svg_edit, svg_similarity
+    from sgpkit.metrics.pictures import edit_changes, edit_list, svg_edit, svg_similarity
 
     whole = pictured(rows.edited(row) if is_ours(row) else row)
     if isinstance(whole, Skipped):
@@ -56,7 +56,7 @@ def of_edit(row: Row) -> Row | Skipped:
     if own.value < 1:
         return Skipped(whole["id"], f"the change cannot be seen at {svg_edit.SIZE} pixels")
     if not whole["changes"]:
-        whole |= {"changes": svg_edit.write_changes(edit_changes.between(whole["code"], whole["target"]))}
+        whole |= {"changes": edit_list.write_changes(edit_changes.between(whole["code"], whole["target"]))}
     (unchanged,) = svg_similarity.score([whole["code"]], [whole["target"]])
     return whole | {"target_image": target, "unchanged": max(0.0, unchanged.parts["ssim"])}
 

@@ -38,13 +38,17 @@ You turn sketches made by hand into clean vector graphics. Work in this order:
 2. Write each as an SVG element that fits it: <path>, <circle>, <ellipse>, <rect>, <line>, <polygon> or <text>.
 3. Draw what was meant, not the wobble of the hand, and leave out what is not of the drawing: paper, table, shadows. The
    drawing fills the viewBox. Keep the program simple without losing accuracy.
+4. If the sketch is in color, use its colors. If it is in black and white, give areas that differ colors that differ;
+   which colors does not matter.
 {only_svg}"""
 
 EDIT_TASK = """\
 You change SVG drawings as you are told in words. Work in this order:
 1. Read the drawing and the instruction, and find the elements that it is about.
-2. Make the change. Everything else stays as it is: the elements, their order, their attributes, the viewBox.
-3. Check that the result is well-formed, valid SVG.
+2. Make the change. What the instruction states is checked: things, numbers, colors, words, places. What it leaves open
+   you may choose: a size, an exact place, how a thing is designed. Draw things so that they can be recognized.
+3. Everything else stays as it is: the elements, their order, their attributes, the viewBox.
+4. Check that the result is well-formed, valid SVG.
 {only_svg}"""
 
 TEXT_TASK = """\

@@ -18,7 +18,7 @@ NEARER = "nearer"
 """The label of an edit's part: whether the answer is more like the target than the drawing was before."""
 
 SIMILARITY = "similarity"
-"""The headline of drawings, and a part of edits."""
+"""The headline of drawings from descriptions, and a part of edits and of drawings from sketches."""
 
 CHANGES = "changes"
 """The column that lists what an edit changes."""
@@ -59,8 +59,22 @@ LEARNED_CAPTIONS: References = dict.fromkeys(("bert_score", "embedding"), captio
 
 
 def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Score drawings from sketches and from descriptions: the row's own drawing is the target."""
+    """Score drawings from descriptions: the row's own drawing is the target."""
     return compared([drawing_of(row) for row in rows], completions)
+
+
+def sketch(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    """Score drawings from sketches, by form alone where the sketch is in black and white."""
+    from sgpkit.metrics.pictures import sketch_similarity
+
+    targets = [drawing_of(row) for row in rows]
+    colored = [shows_colors(row) for row in rows]
+    return with_program_figures(sketch_similarity.score(completions, targets, colored), completions, targets)
+
+
+def shows_colors(row: Row) -> bool:
+    """Return whether a sketch is in colour, by the kind that the source states."""
+    return "black" not in str(row["sketch_kind"]).lower()
 
 
 def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
@@ -84,21 +98,27 @@ def nearer(row: Row, score: Score) -> float:
 def compared(
     targets: Sequence[str], completions: Sequence[Completion], starts: Sequence[str] | None = None
 ) -> list[Score]:
-    """Compare drawings with targets, with `violations` of SVG's specification, and `byte_ratio` to the target, where
-    there is a program. `starts` are the drawings that were given to begin with."""
-    from sgpkit.metrics import pictures
-    from sgpkit.metrics.pictures import svg_similarity, svg_validity
+    """Compare drawings with targets. `starts` are the drawings that were given to begin with."""
+    from sgpkit.metrics.pictures import svg_similarity
 
-    scores = []
-    programs = pictures.svg_programs(completions)
-    similarities = svg_similarity.score(completions, targets, starts=starts)
-    for score, program, target in zip(similarities, programs, targets, strict=True):
+    return with_program_figures(svg_similarity.score(completions, targets, starts=starts), completions, targets)
+
+
+def with_program_figures(
+    scores: Sequence[Score], completions: Sequence[Completion], targets: Sequence[str]
+) -> list[Score]:
+    """Add `violations` of SVG's specification, and `byte_ratio` to the target, where there is a program."""
+    from sgpkit.metrics import pictures
+    from sgpkit.metrics.pictures import svg_validity
+
+    extended = []
+    for score, program, target in zip(scores, pictures.svg_programs(completions), targets, strict=True):
         written = {}
         if score.status is Status.OK and isinstance(program, str):
             size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
             written = {"violations": float(len(svg_validity.examined(program)[0])), "byte_ratio": size}
-        scores.append(replace(score, parts={**score.parts, **written}))
-    return scores
+        extended.append(replace(score, parts={**score.parts, **written}))
+    return extended
 
 
 INDEX = Part(Unit())

@@ -76,7 +76,7 @@ def captioned(row: Row) -> Row:
 
 
 def edited(row: Row) -> Row:
-    from sgpkit.metrics.pictures import svg_edit
+    from sgpkit.metrics.pictures import edit_list
 
     from . import edits, scenes
 
@@ -88,7 +88,7 @@ def edited(row: Row) -> Row:
         "instruction": made.instruction,
         "wordings": list(made.wordings),
         "target": scenes.write(made.after),
-        "changes": svg_edit.write_changes(edits.changes(scene, made.after)),
+        "changes": edit_list.write_changes(edits.changes(scene, made.after, made.kind, made.instruction)),
     }
 
 

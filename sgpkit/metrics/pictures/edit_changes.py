@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from sgpkit.graphics import gate, scene
 from sgpkit.graphics.scene import Scene, Shape
-from sgpkit.metrics.pictures.svg_edit import Change
+from sgpkit.metrics.pictures.edit_list import Box, Change, shares
 from sgpkit.status import Rejected
 
 MOST = 200
@@ -101,16 +101,12 @@ def name(shape: Shape) -> str:
     return (f"text “{shape.text}”" if shape.text else shape.identifier or shape.kind)[:60]
 
 
-def share(drawing: Scene, shape: Shape) -> tuple[float, float, float, float]:
-    """Return a shape's box in shares of the square picture that the page is fitted into."""
-    window = drawing.window
-    side = max(window.width, window.height)
-    across, down = (side - window.width) / 2 - window.x, (side - window.height) / 2 - window.y
-    left, top, right, bottom = joined([shape.box, shape.painted])
-    return (across + left) / side, (down + top) / side, (across + right) / side, (down + bottom) / side
+def share(drawing: Scene, shape: Shape) -> Box:
+    """Return a shape's box, its stroke included, in shares of the square picture that the page is fitted into."""
+    return shares(drawing, joined([shape.box, shape.painted]))
 
 
-def joined(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+def joined(boxes: Sequence[Box]) -> Box:
     """Return the box around boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)

@@ -1,23 +1,24 @@
 """The score of an edited drawing: was it changed as asked, and was the rest left alone?
 
-Read from what is seen: the renderings of the answer, of the drawing as it was given (the start) and of the drawing that
-was wanted (the target), on white, compared at several scales (`multiscale`). However a program is written, what looks
-the same scores the same.
+Read from what is seen, never from code: of the answer, of the drawing as it was given (the start) and of the drawing
+that was wanted (the target). However a program is written, what looks the same scores the same.
 
-    changed    how far the answer has come from the start (0) to the target (1) where these two differ; a mean over the
-               changed things. Merely erasing what is to change does not count as coming nearer.
-    kept       how much of the rest is as it was: 1 for all of it, 0 for what a page of one colour has of it
-    exact      1 where both are at least `EXACT`
+    changed    how far the answer has come from the start (0) to what was asked (1); a mean over the changed things
+    kept       how much of the rest is as it was
+    exact      1 where the pictures agree with start and target to `EXACT`
+    pixels     the agreement of the pictures, as below
 
-The value is the product of the first two. So the start, a blank page, another drawing, and a drawing in which
-everything was changed have 0 or next to it, and the target has 1.
+The value is changed times kept. So the start, a blank page, another drawing, and a drawing in which everything was
+changed have 0 or next to it, and the target has 1.
 
-`changes` lists the things that an edit changes, as JSON: `{"part": …, "how": "added", "boxes": [[left, top, right,
-bottom]]}`, lengths as shares of the square picture. Each thing counts by the square root of how much of the picture it
-changes, so that a new star counts beside a new sky. Without a list all that differs counts as one thing.
+`changes` lists the things that an edit changes (`edit_list`). Where it says how free an answer is with them, changed
+and kept are those of `edit_parts`: any place, size, colour or design that the instruction allows is right. Without it,
+both are read from the pictures on white, compared at several scales (`multiscale`): changed is the way from start to
+target where these two differ, by which merely erasing what is to change does not come nearer; kept is 1 for all of the
+rest, 0 for what a page of one colour has of it. Each thing counts by the root of how much of the picture it changes, so
+that a new star counts beside a new sky. Without a list all that differs counts as one thing.
 """
 
-import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -26,15 +27,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.graphics import raster
+from sgpkit.graphics import raster, scene
 from sgpkit.graphics.raster import Pixels, painting
+from sgpkit.graphics.scene import Scene
 from sgpkit.metrics import isolated, paired, pictures, results
-from sgpkit.metrics.pictures import multiscale
+from sgpkit.metrics.pictures import edit_parts, edit_sight, edit_wanted, multiscale
+from sgpkit.metrics.pictures.edit_list import Box, Change, read_changes
+from sgpkit.metrics.pictures.edit_sight import Sight
+from sgpkit.metrics.pictures.edit_wanted import Wanted
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SIZE = 224
-PARTS = ("changed", "kept", "exact")
+PARTS = ("changed", "kept", "exact", "pixels")
 EXACT = 0.98
 
 MARGIN = 2
@@ -48,14 +53,6 @@ SMALLEST = 0.001
 """The mean difference from one colour below which there is nothing to keep, or nothing to change."""
 
 Mask = npt.NDArray[np.bool_]
-
-
-class Change(NamedTuple):
-    """A thing that an edit changes: its name, how it changes, and where it is before and after."""
-
-    part: str
-    how: str
-    boxes: tuple[tuple[float, float, float, float], ...]
 
 
 class Region(NamedTuple):
@@ -96,8 +93,9 @@ def score(
     lists = [read_changes(text) for text in changes] if changes is not None else [()] * len(targets)
     paired.same_length(predictions, lists)
     renderer = painting.check_options(size, None, renderer)
+    programs = pictures.svg_programs(predictions)
     allowed = pictures.allowed_by(starts, targets)
-    answers = pictures.painted(pictures.svg_programs(predictions), size, None, renderer=renderer, allowed=allowed)
+    answers = pictures.painted(programs, size, None, renderer=renderer, allowed=allowed)
     before, after = (pictures.references(drawings, size, None, renderer=renderer) for drawings in (starts, targets))
     tasks: dict[tuple[int, int, tuple[Change, ...]], Future[Task]] = {}
     with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
@@ -107,39 +105,61 @@ def score(
             if key not in tasks:
                 tasks[key] = executor.submit(task, start, target, listed)
             awaited.append(tasks[key])
-        return list(executor.map(lambda answer, task: score_of(answer, task.result()), answers, awaited))
+        scores = list(executor.map(lambda answer, task: score_of(answer, task.result()), answers, awaited))
+        return list(executor.map(by_parts, scores, *compared(programs, answers, starts, targets, before, after, lists)))
 
 
-def read_changes(text: str) -> tuple[Change, ...]:
-    """Return the changes in a list in JSON; none for an empty text."""
-    if not text:
-        return ()
-    try:
-        return tuple(
-            Change(str(entry["part"]), str(entry["how"]), tuple(map(box_of, entry["boxes"])))
-            for entry in json.loads(text)
-        )
-    except (ValueError, TypeError, KeyError) as error:
-        raise ValueError(
-            f"changes {text[:60]!r}: expected a JSON list of objects with part, how and boxes ({error})"
-        ) from None
-
-
-def box_of(values: Any) -> tuple[float, float, float, float]:
-    """Return a box of four finite numbers; raise ValueError for anything else."""
-    left, top, right, bottom = map(float, values)
-    if not all(map(math.isfinite, (left, top, right, bottom))):
-        raise ValueError(f"{values!r:.80} is no box")
-    return left, top, right, bottom
-
-
-def write_changes(changes: Iterable[Change]) -> str:
-    """Return changes as `read_changes` reads them, lengths to four decimals."""
-    entries = [
-        {"part": part, "how": how, "boxes": [[round(value, 4) for value in box] for box in boxes]}
-        for part, how, boxes in changes
+def compared(
+    programs: Sequence[str | Rejected],
+    answers: Sequence[Pixels | Rejected],
+    starts: Sequence[Any],
+    targets: Sequence[Any],
+    before: Sequence[Pixels],
+    after: Sequence[Pixels],
+    lists: Sequence[tuple[Change, ...]],
+) -> tuple[list[Sight | None], list[Wanted | None]]:
+    """Return what is seen of each answer, and the parts that it is compared with: None where the list states no
+    freedom, or a drawing cannot be read."""
+    free = [
+        any(change.zone is not None for change in listed) and not isinstance(answer, Rejected)
+        for listed, answer in zip(lists, answers, strict=True)
     ]
-    return json.dumps(entries, ensure_ascii=False) if entries else ""
+    codes = [code for row in zip(free, programs, starts, targets, strict=True) if row[0] for code in row[1:]]
+    distinct = list(dict.fromkeys(code for code in codes if isinstance(code, str)))
+    scenes = dict(zip(distinct, scene.read_many(distinct, "svg"), strict=True))
+    tasks: dict[tuple[int, int, tuple[Change, ...]], Wanted | None] = {}
+    seen: list[Sight | None] = []
+    wanted: list[Wanted | None] = []
+    for index, is_free in enumerate(free):
+        program, answer = programs[index], answers[index]
+        drawing = scenes.get(program) if isinstance(program, str) else None
+        key = (id(before[index]), id(after[index]), lists[index])
+        if is_free and key not in tasks:
+            pair = (sight_of(before[index], starts[index], scenes), sight_of(after[index], targets[index], scenes))
+            tasks[key] = edit_wanted.wanted(*pair, lists[index])
+        if is_free and not isinstance(answer, Rejected) and isinstance(drawing, Scene):
+            seen.append(edit_sight.sight(answer, drawing))
+            wanted.append(tasks[key])
+        else:
+            seen.append(None)
+            wanted.append(None)
+    return seen, wanted
+
+
+def sight_of(pixels: Pixels, drawing: Any, scenes: Mapping[str, Scene | Rejected]) -> Sight:
+    """Return what is seen of a start or a target; a picture has no texts."""
+    read = scenes.get(drawing) if isinstance(drawing, str) else None
+    return edit_sight.sight(pixels, read if isinstance(read, Scene) else None)
+
+
+def by_parts(score: Score, answer: Sight | None, wanted: Wanted | None) -> Score:
+    """Return the score by the parts of the edit, where it can be had; agreement of pixels stays as a part."""
+    if answer is None or wanted is None:
+        return score
+    shares = edit_parts.compare(answer, wanted)
+    reason = f"changed as asked: {shares.changed:.3f}; kept of the rest: {shares.kept:.3f}"
+    parts = {**score.parts, "changed": shares.changed, "kept": shares.kept}
+    return Score(shares.changed * shares.kept, parts, score.status, reason)
 
 
 def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
@@ -203,7 +223,8 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     changed = sum(reached) / weights
     exact = float(changed >= EXACT and kept >= EXACT)
     reason = f"changed as asked: {changed:.3f}; kept of the rest: {kept:.3f}"
-    return Score(changed * kept, {"changed": changed, "kept": kept, "exact": exact}, Status.OK, reason)
+    parts = {"changed": changed, "kept": kept, "exact": exact, "pixels": changed * kept}
+    return Score(changed * kept, parts, Status.OK, reason)
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -217,7 +238,7 @@ def widened(mask: Mask) -> Mask:
     return wide
 
 
-def boxed(boxes: Iterable[tuple[float, float, float, float]], shape: tuple[int, ...]) -> Mask:
+def boxed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Mask:
     """Return the pixels in any of the boxes, which are shares of the picture, with the margin around them."""
     height, width = shape
     mask = np.zeros((height, width), bool)

@@ -34,6 +34,7 @@ def row(name, color="#cc3322", kind="face"):
         "code": code,
         "image": picture(code),
         "sketch": sketches.draw(code, random.Random(0), "tablet", False),
+        "sketch_kind": "tablet, black-white",
         "instruction": "Put a blue box below on the left.",
         "target": target,
         "unchanged": scoring.compared([target], [Completion(code)])[0].parts["ssim"],

@@ -3,7 +3,7 @@
 import pytest
 
 from sgpkit.families.vectorgym import pictures
-from sgpkit.metrics.pictures import edit_changes, svg_edit
+from sgpkit.metrics.pictures import edit_changes, edit_list, svg_edit
 from sgpkit.metrics.pictures.edit_changes import between
 
 pytestmark = pytest.mark.sandbox
@@ -65,6 +65,6 @@ def test_a_published_row_gets_its_changes_from_the_scenes():
     target = page(HOUSE, ROOF, SUN, NAME.replace("Home", "House"))
     row = {"id": "a", "source": "vectorgym", "code": START, "target": target, "changes": ""}
     whole = pictures.of_edit(row)
-    assert [change.how for change in svg_edit.read_changes(whole["changes"])] == ["added", "removed"]
+    assert [change.how for change in edit_list.read_changes(whole["changes"])] == ["added", "removed"]
     assert svg_edit.score([target, START], [START] * 2, [target] * 2, [whole["changes"]] * 2)[0].value == 1.0
     assert "cannot be seen" in pictures.of_edit(row | {"target": START.replace("#ffcc00", "#ffcd02")}).reason

@@ -1,0 +1,284 @@
+"""An edit compared by its parts: what was asked is there, as freely as the instruction leaves it, and the rest is kept.
+
+Each thing that is asked for (`edit_list`) is looked for among the pixels that the answer changes, in the thing's zone.
+It counts as the product of
+
+    form    the edges of what is new there, by direction on a grid over its box, so that neither its size nor its shift
+            counts; designs of one thing agree, plain shapes in its colours do not
+    colors  where stated: each stated colour in about the reference's share and place. Where open: any. Else, for what
+            moves or is drawn again: how far the colours have come from the start to the target
+    place   1 in the zone, falling to 0 at `SLACK` beyond; size likewise, relative to the range
+
+and new words count by their letters, place and size. Each thing weighs by the root of how much of the picture it
+changes. What should be gone and is not lowers the share; removing alone is worth nothing where something was to come.
+
+What is kept is what is left of the rest: the pixels where start and target agree and nothing that was asked for was
+found, all words that both have, and where the layout may change, the amounts of colours of either.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.metrics.pictures import edit_sight, multiscale
+from sgpkit.metrics.pictures.edit_list import Change, span
+from sgpkit.metrics.pictures.edit_sight import Area, Mask, Planes, Sight, Text
+from sgpkit.metrics.pictures.edit_wanted import (
+    FEWEST,
+    TONE,
+    Letters,
+    Thing,
+    Tone,
+    Wanted,
+    amount,
+    cut,
+    middle,
+    widened,
+    words_apart,
+)
+
+ALIKE = (0.70, 0.86)
+"""The likeness of forms that counts as none, and as full: plain shapes reach 0.69 on average, drawings by hand 0.92."""
+
+SLACK = 0.05
+"""Of the picture: how far beyond its zone a thing counts as nothing."""
+
+STRETCH = 1.6
+"""How many times larger, or smaller, than its range a thing counts as nothing."""
+
+SHARE = (0.1, 0.45)
+"""The part of the reference's share of a stated colour that counts as none, and as enough."""
+
+COME = 0.4
+"""The share of the way from the start's colours to the target's that counts as full, where colours are not stated."""
+
+LEFT = (0.3, 0.75)
+"""The share of the colours of what may move that counts as none, and as all, of it being left."""
+
+WRITTEN = 0.7
+"""The likeness of words from which they begin to count."""
+
+
+class Shares(NamedTuple):
+    """The shares of an edit that an answer has."""
+
+    changed: float
+    kept: float
+
+
+def compare(answer: Sight, task: Wanted) -> Shares:
+    """Return the shares of an edit that an answer has."""
+    new = edit_sight.changed(answer, task.start)
+    expected = task.differing.copy()
+    shares = [*things_found(answer, new, expected, task), *letters_found(answer, expected, task)]
+    whole = sum(weight for _, weight in shares)
+    changed = sum(share * weight for share, weight in shares) / whole if whole > 0 else 0.0
+    return Shares(changed * math.sqrt(removed(answer, task)), kept(answer, new, expected, task))
+
+
+def things_found(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> Iterator[tuple[float, float]]:
+    """Yield the share and the weight of each thing, and add its place to what is expected to change."""
+    shift = shift_of(new, task)
+    shapes = widened(new) & ~(task.written | words_apart(answer, task.start))
+    for thing in task.things:
+        share, area = share_of(answer, shapes, thing, task, shift)
+        if share > 0 and area is not None:
+            left, top, right, bottom = area
+            expected[max(0, top - 2) : bottom + 2, max(0, left - 2) : right + 2] = True
+        yield share, thing.weight
+
+
+def letters_found(answer: Sight, expected: Mask, task: Wanted) -> Iterator[tuple[float, float]]:
+    """Yield the share and the weight of each of the words that the start does not have there, likewise."""
+    have, had, asked = (counted(sight) for sight in (answer, task.start, task.target))
+    taken: set[int] = set()
+    for letters in task.letters:
+        words = letters.text.words
+        before, _ = written(task.start, letters, set())
+        if before >= 1 and asked[words] <= had[words]:
+            continue
+        share, index = written(answer, letters, taken)
+        share = ramp(share, before, 1.0) if before < 1 else share * (have[words] > had[words])
+        if share > 0:
+            taken.add(index)
+            expected |= edit_sight.boxed(answer.texts[index].box, answer.side, 0.01)
+        yield share, letters.weight
+
+
+def counted(sight: Sight) -> Counter[str]:
+    """Return how often a picture has each text."""
+    return Counter(text.words for text in sight.texts)
+
+
+def shift_of(new: Mask, task: Wanted) -> tuple[float, float]:
+    """Return how far the middle of all that is new lies from the target's."""
+    ours, theirs = edit_sight.bounds(new), edit_sight.bounds(task.differing)
+    if ours is None or theirs is None:
+        return 0.0, 0.0
+    (x, y), (u, v) = (middle((float(a), float(b), float(c), float(d))) for a, b, c, d in (ours, theirs))
+    return x - u, y - v
+
+
+def share_of(
+    answer: Sight, new: Mask, thing: Thing, task: Wanted, shift: tuple[float, float]
+) -> tuple[float, Area | None]:
+    """Return how much of a thing an answer has, and where."""
+    change = thing.change
+    if change.zone is None:
+        return 0.0, None
+    near = new & (edit_sight.boxed(change.zone, answer.side, SLACK) | thing.mask)
+    whole = edit_sight.bounds(near)
+    if whole is None or near.sum() < FEWEST:
+        return 0.0, None
+    left, top, right, bottom = thing.area
+    moved = (left + shift[0], top + shift[1], right + shift[0], bottom + shift[1])
+    areas = [whole, thing.area, edit_sight.clipped(moved, answer.side), colored_area(answer, near, thing)]
+    tried = [(fit(answer, near, area, thing, task), area) for area in dict.fromkeys(areas) if area is not None]
+    return max(tried, key=lambda pair: pair[0])
+
+
+def colored_area(answer: Sight, near: Mask, thing: Thing) -> Area | None:
+    """Return the area of what is new in any of a thing's stated colours, None if there is none."""
+    planes = answer.planes.astype(np.int16)
+    fits = np.zeros_like(near)
+    for tone, _, _ in thing.tones:
+        fits |= np.abs(planes - np.array(tone, np.int16)[:, None, None]).max(axis=0) <= TONE[0]
+    return edit_sight.bounds(near & fits)
+
+
+def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> float:
+    """Return how far what is new in an area is a thing."""
+    change = thing.change
+    x0, y0, x1, y1 = area
+    inside = np.zeros_like(near)
+    inside[y0:y1, x0:x1] = near[y0:y1, x0:x1]
+    if inside.sum() < FEWEST:
+        return 0.0
+    box, expected = ([value / answer.side for value in edges] for edges in (area, thing.area))
+    position = placed(box, expected, change)
+    if position <= 0:
+        return 0.0
+    likeness = 1.0
+    if change.how != "recolored":
+        likeness = ramp(float((edit_sight.form(answer.edges, inside, area) * thing.form).sum()), *ALIKE)
+    return position * likeness * colored(answer, inside, area, thing, task) if likeness > 0 else 0.0
+
+
+def placed(box: Sequence[float], expected: Sequence[float], change: Change) -> float:
+    """Return how far a box keeps to a thing's zone and range of sizes, the latter relative to the expected box."""
+    left, top, right, bottom = change.zone or change.boxes[-1]
+    left, top = min(left, expected[0]), min(top, expected[1])
+    right, bottom = max(right, expected[2]), max(bottom, expected[3])
+    beyond = max(left - box[0], top - box[1], box[2] - right, box[3] - bottom, 0.0)
+    ratio = span(box) / span(expected)
+    least, most = change.size
+    excess = max(least / ratio, ratio / most, 1.0)
+    return ramp(SLACK - beyond, 0.0, SLACK * 0.9) * ramp(STRETCH - excess, 0.0, (STRETCH - 1) * 0.9)
+
+
+def colored(answer: Sight, inside: Mask, area: Area, thing: Thing, task: Wanted) -> float:
+    """Return how far the colours of what is new are a thing's."""
+    if thing.tones:
+        weights = [math.sqrt(share) for _, share, _ in thing.tones]
+        fits = [toned(answer, task.start, inside, area, *tone) for tone in thing.tones]
+        return sum(weight * share for weight, share in zip(weights, fits, strict=True)) / sum(weights)
+    if "color" in thing.change.open:
+        return 1.0
+    ours, theirs, old = (
+        edit_sight.resampled(cut(sight, where), edit_sight.CELLS)
+        for sight, where in ((answer, area), (task.target, thing.area), (task.start, thing.area))
+    )
+    whole = float(np.abs(old - theirs).mean())
+    return 1.0 if whole < 1 else ramp(1 - float(np.abs(ours - theirs).mean()) / whole, 0.0, COME)
+
+
+def toned(
+    answer: Sight, start: Sight, inside: Mask, area: Area, tone: Tone, share: float, spot: tuple[float, float]
+) -> float:
+    """Return how far a stated colour has the reference's share and place."""
+    ours, where = amount(answer, start, inside, area, tone)
+    ratio = ours / share
+    enough = ramp(ratio, *SHARE) * ramp(8 - ratio, 0.0, 4.0)
+    return enough * (1 - ramp(math.dist(where, spot), 0.25, 0.6))
+
+
+def written(answer: Sight, letters: Letters, taken: set[int]) -> tuple[float, int]:
+    """Return how far an answer has some words, and the index of its text."""
+    offers = [(legible(text, letters), index) for index, text in enumerate(answer.texts) if index not in taken]
+    return max(offers, default=(0.0, -1))
+
+
+def legible(text: Text, letters: Letters) -> float:
+    """Return how far a text is the words that are looked for, in their place and size."""
+    ratio = 1.0
+    if text.words != letters.text.words:
+        ratio = SequenceMatcher(None, text.words, letters.text.words).ratio()
+        ratio = 0.8 * ramp(ratio, WRITTEN, 1.0)
+    if ratio <= 0:
+        return 0.0
+    (x, y), (left, top, right, bottom) = middle(text.box), letters.zone
+    beyond = max(left - x, x - right, top - y, y - bottom, 0.0)
+    heights = [max(box[3] - box[1], 1e-3) for box in (text.box, letters.text.box)]
+    return ratio * (1 - ramp(beyond, 0.02, 0.02 + SLACK)) * (1 - ramp(max(heights) / min(heights), 1.5, 2.5))
+
+
+def removed(answer: Sight, task: Wanted) -> float:
+    """Return the share of what should be gone that is."""
+    shares = []
+    have = counted(answer)
+    if task.gone_words:
+        allowed = counted(task.target)
+        left = sum(min(count, max(0, have[words] - allowed[words])) for words, count in task.gone_words.items())
+        shares.append(1 - left / task.gone_words.total())
+    if task.gone.sum() >= FEWEST * 4:
+        ours, old = (difference(sight, task.target)[task.gone].sum() for sight in (answer, task.start))
+        shares.append(max(0.0, 1 - float(ours) / max(float(old), 1e-9)))
+    return sum(shares) / len(shares) if shares else 1.0
+
+
+def difference(one: Sight, other: Sight) -> Planes:
+    """Return the mean difference of the channels at each pixel, 0 where it cannot be seen."""
+    values: Planes = np.abs(one.planes.astype(np.int16) - other.planes).mean(axis=0).astype(np.float32)
+    values[values <= multiscale.TOLERANCE] = 0
+    return values
+
+
+def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
+    """Return how much of the rest is left as it was."""
+    elsewhere = ~(widened(widened(expected)) | task.loose)
+    shares = [max(0.0, 1.0 - float(difference(answer, task.start)[elsewhere].sum()) / new.size / task.plain)]
+    if task.kept_words:
+        have = counted(answer)
+        shares.append((have & task.kept_words).total() / task.kept_words.total())
+    if task.loose.any():
+        shares.append(max(colors_left(answer, sight, task.loose) for sight in (task.start, task.target)))
+    return math.prod(shares)
+
+
+def colors_left(answer: Sight, reference: Sight, mask: Mask) -> float:
+    """Return how much of a reference's colours an answer has in a mask, or of all but the commonest, if that is less:
+    things may cover little of it, or all."""
+    ours, theirs = (np.bincount(coarse(sight)[mask], minlength=512) for sight in (answer, reference))
+    shares = []
+    for _ in range(2):
+        if theirs.sum() >= FEWEST:
+            shares.append(ramp(float(np.minimum(ours, theirs).sum() / theirs.sum()), *LEFT))
+        theirs[theirs.argmax()] = 0
+    return min(shares, default=1.0)
+
+
+def coarse(sight: Sight) -> npt.NDArray[np.int32]:
+    """Return the colour of each pixel as one of 512."""
+    red, green, blue = (sight.planes >> 5).astype(np.int32)
+    color: npt.NDArray[np.int32] = (red << 6) | (green << 3) | blue
+    return color
+
+
+def ramp(value: float, least: float, most: float) -> float:
+    """Return 0 up to the least, 1 from the most, and a straight line between."""
+    return min(1.0, max(0.0, (value - least) / (most - least)))

@@ -1,0 +1,137 @@
+"""Pixels, edges by direction, and words with their places: all that the measure of edits sees of a drawing."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.scene import Scene
+from sgpkit.metrics.pictures import edit_list, multiscale
+
+DIRECTIONS = 8
+CELLS = 12
+"""Cells of a thing's form, each way."""
+
+FULL, LEAST = 24.0, 4.0
+"""The difference across an edge from which it counts fully, and below which there is none, of 255."""
+
+SEEN = 12
+"""The difference of a channel from which a pixel counts as changed."""
+
+Planes = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
+Area = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, the latter two excluded."""
+
+
+class Text(NamedTuple):
+    """The words of a text and their box, in shares of the picture."""
+
+    words: str
+    box: edit_list.Box
+
+
+class Sight(NamedTuple):
+    """A picture as planes on white, its edges, and its texts."""
+
+    planes: Pixels
+    edges: Planes
+    texts: tuple[Text, ...]
+
+    @property
+    def side(self) -> int:
+        """Pixels each way."""
+        return int(self.planes.shape[-1])
+
+
+def sight(pixels: Pixels, drawing: Scene | None) -> Sight:
+    """Return what is seen of a picture with alpha, and of its scene if it has been read."""
+    planes = multiscale.on_white(pixels)
+    return Sight(planes, edges(planes), texts_of(drawing) if drawing is not None else ())
+
+
+def texts_of(drawing: Scene) -> tuple[Text, ...]:
+    """Return the visible texts of a scene."""
+    return tuple(
+        Text(" ".join(shape.text.split()), edit_list.shares(drawing, shape.painted))
+        for shape in drawing.shapes
+        if shape.text.strip()
+    )
+
+
+def edges(planes: Pixels) -> Planes:
+    """Return the strength of the edge of each direction at each pixel, whatever colours it divides."""
+    from scipy import ndimage
+
+    values = planes.astype(np.float32)
+    across, down = ndimage.sobel(values, axis=2) / 4, ndimage.sobel(values, axis=1) / 4
+    strengths = np.hypot(across, down)
+    strongest = strengths.argmax(axis=0)[None]
+    strength, x, y = (np.take_along_axis(plane, strongest, 0)[0] for plane in (strengths, across, down))
+    present = np.where(strength < LEAST, 0.0, np.minimum(strength / FULL, 1.0))
+    turn = (np.arctan2(y, x) % math.pi) / math.pi * DIRECTIONS
+    lower, rest = np.floor(turn).astype(int), turn - np.floor(turn)
+    maps = [
+        present * ((lower % DIRECTIONS == index) * (1 - rest) + ((lower + 1) % DIRECTIONS == index) * rest)
+        for index in range(DIRECTIONS)
+    ]
+    return np.stack(maps).astype(np.float32)
+
+
+def changed(one: Sight, other: Sight) -> Mask:
+    """Return the pixels that differ between two pictures."""
+    mask: Mask = np.abs(one.planes.astype(np.int16) - other.planes).max(axis=0) > SEEN
+    return mask
+
+
+def form(edge_maps: Planes, mask: Mask, area: Area) -> Planes:
+    """Return the form of what a mask selects in an area, as a vector of length 1, whatever the area's size."""
+    from scipy import ndimage
+
+    left, top, right, bottom = area
+    near = ndimage.binary_dilation(mask[top:bottom, left:right], np.ones((3, 3)))
+    cells = resampled(edge_maps[:, top:bottom, left:right] * near, CELLS)
+    vector = np.sqrt(ndimage.gaussian_filter(cells, (0, 1, 1), mode="constant")).ravel()
+    length = float(np.linalg.norm(vector))
+    unit: Planes = vector / length if length > 0 else vector
+    return unit
+
+
+def resampled(planes: Planes, count: int) -> Planes:
+    """Return planes at another size, `count` each way: means where they shrink."""
+    from PIL import Image
+
+    height, width = planes.shape[1:]
+    method = Image.Resampling.BOX if min(height, width) >= count else Image.Resampling.BILINEAR
+    resized = [
+        np.asarray(Image.fromarray(np.ascontiguousarray(plane, np.float32)).resize((count, count), method))
+        for plane in planes
+    ]
+    return np.stack(resized)
+
+
+def bounds(mask: Mask) -> Area | None:
+    """Return the area around a mask's pixels, None if there are none."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return None
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def boxed(box: edit_list.Box, side: int, margin: float = 0.0) -> Mask:
+    """Return the pixels of a box of shares of the picture, widened by a margin in shares, and by a pixel."""
+    left, top, right, bottom = box
+    rows = slice(max(0, math.floor((top - margin) * side) - 1), max(0, math.ceil((bottom + margin) * side) + 1))
+    columns = slice(max(0, math.floor((left - margin) * side) - 1), max(0, math.ceil((right + margin) * side) + 1))
+    mask = np.zeros((side, side), bool)
+    mask[rows, columns] = True
+    return mask
+
+
+def clipped(area: Sequence[float], side: int) -> Area | None:
+    """Return an area within the picture, None if there is nothing of it."""
+    left, top, right, bottom = (min(side, max(0, round(value))) for value in area)
+    return (left, top, right, bottom) if right > left and bottom > top else None

@@ -1,0 +1,228 @@
+"""Things and words to look for in the answer to an edit, and what is to be kept or gone.
+
+All of it is taken from the start and the target, and from the list of changes, which says what is asked for
+(`edit_list`). An answer is compared with it in `edit_parts`.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.metrics.pictures import edit_sight, multiscale
+from sgpkit.metrics.pictures.edit_list import Box, Change, span
+from sgpkit.metrics.pictures.edit_sight import Area, Mask, Planes, Sight, Text
+
+TONE = (32.0, 72.0)
+"""The difference from a stated colour that counts as none, and as another colour, of 255 in the worst channel."""
+
+THIN = 0.3
+"""The least part of a pixel that a thin line must cover to count."""
+
+FEWEST = 6
+"""Pixels below which a thing cannot be told from nothing."""
+
+FIGURE = 0.2
+"""The least part of what changes that is not words, for a thing to be more than words."""
+
+Tone = tuple[int, int, int]
+
+
+class Thing(NamedTuple):
+    """A thing to look for: its change, its pixels in the target and their area, its form, its stated colours with
+    their share and place, and its weight."""
+
+    change: Change
+    mask: Mask
+    area: Area
+    form: Planes
+    tones: tuple[tuple[Tone, float, tuple[float, float]], ...]
+    weight: float
+
+
+class Letters(NamedTuple):
+    """Words to look for, the box within which their middle may lie, and their weight."""
+
+    text: Text
+    zone: Box
+    weight: float
+
+
+class Wanted(NamedTuple):
+    """All that an answer to an edit is compared with."""
+
+    start: Sight
+    target: Sight
+    differing: Mask
+    things: tuple[Thing, ...]
+    letters: tuple[Letters, ...]
+    gone: Mask
+    gone_words: Counter[str]
+    kept_words: Counter[str]
+    loose: Mask
+    """Where the layout may change."""
+
+    written: Mask
+    """Where words are that only one of start and target has there: they are read, and are no part of a form."""
+
+    plain: float
+
+
+def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
+    """Return what an answer is compared with, None where the list states no freedom or nothing can be looked for."""
+    asked = [change for change in changes if change.asked and change.zone is not None]
+    if not asked:
+        return None
+    side = target.side
+    differing = widened(edit_sight.changed(start, target))
+    before, after = (Counter(text.words for text in sight.texts) for sight in (start, target))
+    letters = tuple(letters_of(start, target, asked, before, after))
+    written = words_apart(start, target) | words_apart(target, start)
+    shapes = differing & ~written
+    things = tuple(thing for change in asked for thing in things_of(start, target, change, differing, shapes))
+    if not things and not letters:
+        return None
+    loose = united((change.boxes for change in changes if not change.asked), side)
+    there = united((change.boxes[-1:] for change in changes if change.how != "removed"), side)
+    gone = shapes & ~there & ~loose
+    plain = plain_difference(start)
+    return Wanted(
+        start, target, differing, things, letters, gone, before - after, before & after, loose, written, plain
+    )
+
+
+def united(boxes: Iterable[Sequence[Box]], side: int) -> Mask:
+    """Return the pixels in any of the boxes."""
+    mask = np.zeros((side, side), bool)
+    for some in boxes:
+        for box in some:
+            mask |= edit_sight.boxed(box, side)
+    return mask
+
+
+def widened(mask: Mask) -> Mask:
+    """Return a mask with the pixels next to it."""
+    from scipy import ndimage
+
+    wide: Mask = ndimage.binary_dilation(mask, np.ones((3, 3)))
+    return wide
+
+
+def words_apart(one: Sight, other: Sight) -> Mask:
+    """Return where a picture has words that another has not in the same place."""
+    mask = np.zeros((one.side, one.side), bool)
+    for text in one.texts:
+        if not stands(text, other):
+            mask |= edit_sight.boxed(text.box, one.side, 0.004)
+    return mask
+
+
+def plain_difference(start: Sight) -> float:
+    """Return the mean difference of the start from the page of one colour that is nearest to it."""
+    pages = (multiscale.WHITE, multiscale.commonest(start.planes))
+    return max(
+        1.0,
+        min(
+            float(np.abs(start.planes.astype(np.int16) - multiscale.page(start.planes, page)).mean()) for page in pages
+        ),
+    )
+
+
+def things_of(start: Sight, target: Sight, change: Change, differing: Mask, shapes: Mask) -> Iterable[Thing]:
+    """Yield the thing of a change, if it is more than words."""
+    if change.how == "removed":
+        return
+    # What is drawn again in a stated form is compared where it was, too: a bar that became shorter.
+    boxes = change.boxes if "form" not in change.open and change.how == "redrawn" else change.boxes[-1:]
+    inside = united([boxes], target.side)
+    mask = shapes & inside
+    area = edit_sight.bounds(mask)
+    if area is None or mask.sum() < max(FEWEST, FIGURE * int((differing & inside).sum())):
+        return
+    tones: list[tuple[Tone, float, tuple[float, float]]] = []
+    for stated in change.stated:
+        tone = tone_of(stated.color)
+        measured = amount(target, start, mask, area, tone)
+        if measured[0] * mask.sum() >= FEWEST / 2:
+            tones.append((tone, *measured))
+    difference = np.abs(target.planes.astype(np.int16) - start.planes).mean(axis=0)[mask].sum() / 255
+    weight = math.sqrt(float(difference) / mask.size)
+    yield Thing(change, mask, area, edit_sight.form(target.edges, mask, area), tuple(tones), weight)
+
+
+def tone_of(color: str) -> Tone:
+    """Return the channels of a colour in hexadecimal."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def amount(sight: Sight, start: Sight, mask: Mask, area: Area, tone: Tone) -> tuple[float, tuple[float, float]]:
+    """Return the share of a mask's pixels in an area that have a colour, and the middle of these in the area.
+
+    A pixel that a thin line covers in part has a colour between the start's and the line's, and counts in part.
+    """
+    left, top, right, bottom = area
+    inside = mask[top:bottom, left:right]
+    old, now = cut(start, area), cut(sight, area)
+    way = np.array(tone, np.float32)[:, None, None] - old
+    whole = np.square(way).sum(axis=0)
+    part = np.clip(((now - old) * way).sum(axis=0) / np.maximum(whole, 1.0), 0.0, 1.0)
+    part[whole < np.square(TONE[1])] = 1.0  # the start has nearly this colour: nothing is between the two
+    beside = np.abs(now - old - part * way).max(axis=0)
+    fits = inside * np.where(part < THIN, 0.0, part) * np.clip((TONE[1] - beside) / (TONE[1] - TONE[0]), 0.0, 1.0)
+    total = float(fits.sum())
+    if total <= 0:
+        return 0.0, (0.5, 0.5)
+    rows, columns = np.indices(fits.shape)
+    across = float((fits * (columns + 0.5)).sum()) / total / fits.shape[1]
+    down = float((fits * (rows + 0.5)).sum()) / total / fits.shape[0]
+    return total / max(1, int(inside.sum())), (across, down)
+
+
+def letters_of(
+    start: Sight, target: Sight, asked: Sequence[Change], before: Counter[str], after: Counter[str]
+) -> Iterable[Letters]:
+    """Yield the words that are new in the target, and those that are asked to be elsewhere."""
+    fresh = after - before
+    for text in target.texts:
+        change = holder(text, asked)
+        if fresh[text.words] > 0:
+            fresh[text.words] -= 1
+        elif change is None or "place" in change.open or stands(text, start):
+            continue
+        zone = text.box if change is None or change.zone is None else change.zone
+        left, top, right, bottom = text.box
+        yield Letters(text, zone, math.sqrt(max(0.0, (right - left) * (bottom - top)) * 0.6))
+
+
+def holder(text: Text, asked: Sequence[Change]) -> Change | None:
+    """Return the smallest thing that a text belongs to in the target, None if there is none."""
+    x, y = middle(text.box)
+    holding = [
+        change
+        for change in asked
+        if change.how != "removed"
+        and change.boxes[-1][0] - 0.01 <= x <= change.boxes[-1][2] + 0.01
+        and change.boxes[-1][1] - 0.01 <= y <= change.boxes[-1][3] + 0.01
+    ]
+    return min(holding, key=lambda change: span(change.boxes[-1]), default=None)
+
+
+def stands(text: Text, sight: Sight) -> bool:
+    """Return whether a picture has the same words in the same place."""
+    return any(
+        text.words == other.words and math.dist(middle(text.box), middle(other.box)) < 0.01 for other in sight.texts
+    )
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """Return the middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def cut(sight: Sight, area: Area) -> Planes:
+    """Return the planes of an area."""
+    left, top, right, bottom = area
+    planes: Planes = sight.planes[:, top:bottom, left:right].astype(np.float32)
+    return planes

@@ -1,0 +1,131 @@
+"""Edits compared by their parts: what the list leaves open may differ, what it states counts, the rest is kept."""
+
+import json
+
+import pytest
+
+from sgpkit.metrics.pictures import svg_edit
+from sgpkit.metrics.pictures.edit_list import Change, Stated, read_changes, write_changes
+
+pytestmark = [pytest.mark.sandbox, pytest.mark.process]
+
+SKY = '<rect width="100" height="60" fill="#bbddff"/>'
+GROUND = '<rect y="60" width="100" height="40" fill="#66aa44"/>'
+HOUSE = '<rect x="12" y="40" width="30" height="30" fill="#aa5533"/>'
+STAR = '<polygon points="70,10 73,18 82,18 75,24 78,32 70,27 62,32 65,24 58,18 67,18" fill="{}"{}/>'
+SIGN = '<text x="{}" y="94" font-size="10" font-family="sans-serif" fill="#000">{}</text>'
+RED = "#E53935"
+
+
+def page(*shapes):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{"".join(shapes)}</svg>'
+
+
+START = page(SKY, GROUND, HOUSE)
+TARGET = page(SKY, GROUND, HOUSE, STAR.format(RED, ""))
+BOX = (0.58, 0.1, 0.82, 0.32)
+FREE = Change(
+    "star",
+    "added",
+    (BOX,),
+    zone=(0.45, 0.0, 1.0, 0.5),
+    size=(0.6, 1.6),
+    open=("place", "size", "form"),
+    stated=(Stated("star", RED, 1, BOX),),
+)
+
+
+def graded(answer, *changes, start=START, target=TARGET):
+    (score,) = svg_edit.score([answer], [start], [target], [write_changes(changes)])
+    return score
+
+
+def star(color=RED, transform=""):
+    return page(SKY, GROUND, HOUSE, STAR.format(color, f' transform="{transform}"' if transform else ""))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        TARGET,
+        star(transform="translate(8 4)"),
+        star(transform="translate(70 21) scale(1.3) translate(-70 -21)"),
+        star(color="#DD3D3D"),
+    ],
+    ids=["target", "moved", "scaled", "recolored"],
+)
+def test_any_choice_within_what_is_open_counts_fully(answer):
+    assert graded(answer, FREE).value == pytest.approx(1.0, abs=0.02)
+
+
+def test_agreement_of_pixels_stays_a_part():
+    score = graded(star(transform="translate(8 4)"), FREE)
+    assert score.value > 0.9 > 0.4 > score.parts["pixels"]
+    assert graded(TARGET, FREE).parts["pixels"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        START,
+        page(),
+        star(color="#2244CC"),
+        star(transform="translate(-50 30)"),
+        star(transform="translate(70 21) scale(0.2) translate(-70 -21)"),
+        page(SKY, GROUND, HOUSE, f'<rect x="58" y="10" width="24" height="22" fill="{RED}"/>'),
+        page(SKY, GROUND, STAR.format(RED, ""), '<rect width="100" height="100" fill="#ffffff"/>'),
+    ],
+    ids=["undone", "blank", "other color", "elsewhere", "tiny", "plain shape", "covered"],
+)
+def test_what_is_stated_counts(answer):
+    assert graded(answer, FREE).value <= 0.05
+
+
+def test_beyond_the_zone_the_score_falls_smoothly():
+    near = FREE._replace(zone=BOX)
+    values = [graded(star(transform=f"translate({shift} 0)"), near).value for shift in (0, 2, 4, 8)]
+    assert values == sorted(values, reverse=True)
+    assert values[0] == 1.0 and 0.2 < values[2] < 0.9 and values[3] < 0.05
+
+
+def test_an_open_color_may_be_any():
+    free = FREE._replace(open=("place", "size", "color", "form"), stated=())
+    assert graded(star(color="#2244CC"), free).value > 0.95
+
+
+def test_what_was_not_asked_for_is_kept():
+    no_house = page(SKY, GROUND, STAR.format(RED, ""))
+    clutter = TARGET.replace("</svg>", '<circle cx="20" cy="80" r="15" fill="#222222"/></svg>')
+    assert graded(no_house, FREE).value < 0.9 and graded(clutter, FREE).value < 0.9
+    assert graded(no_house, FREE).parts["changed"] == pytest.approx(1.0, abs=0.02)
+
+
+def test_what_only_makes_room_may_stay_or_move():
+    moved = HOUSE.replace('x="12"', 'x="4"')
+    target = page(SKY, GROUND, moved, STAR.format(RED, ""))
+    room = Change("house", "moved", ((0.12, 0.4, 0.42, 0.7), (0.04, 0.4, 0.34, 0.7)), BOX, asked=False)
+    assert graded(target, FREE, room, target=target).value == pytest.approx(1.0, abs=0.02)
+    assert graded(TARGET, FREE, room, target=target).value > 0.9
+    assert graded(page(SKY, GROUND, STAR.format(RED, "")), FREE, room, target=target).value < 0.5
+
+
+def test_words_count_by_their_letters_and_place():
+    start, target = page(SKY, GROUND, SIGN.format(10, "Old barn")), page(SKY, GROUND, SIGN.format(10, "New mill"))
+    change = Change("sign", "reworded", ((0.1, 0.86, 0.6, 0.97),) * 2, (0.05, 0.8, 0.7, 1.0))
+
+    def value(answer):
+        return graded(answer, change, start=start, target=target).value
+
+    assert value(target) == value(target.replace("sans-serif", "serif")) == value(target.replace('"10"', '"14"')) == 1.0
+    assert value(start) == value(page(SKY, GROUND)) == 0.0
+    assert value(page(SKY, GROUND, SIGN.format(10, "Old barn"), SIGN.format(10, "New mill"))) < 0.8
+    assert 0.1 < value(target.replace("New mill", "New mills")) < 0.9
+    assert value(target.replace('y="94"', 'y="30"')) == 0.0
+
+
+def test_the_list_is_read_as_it_was_written():
+    assert read_changes(write_changes([FREE])) == (FREE,)
+    for key, wrong in (("open", ["taste"]), ("size", [2, 1]), ("zone", [1, 2]), ("stated", [{"noun": "a"}])):
+        entry = json.loads(write_changes([FREE]))[0] | {key: wrong}
+        with pytest.raises(ValueError, match="expected a JSON list"):
+            read_changes(json.dumps([entry]))
