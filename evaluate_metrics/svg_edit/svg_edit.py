@@ -30,7 +30,8 @@ renderer: "resvg" (default), the same everywhere, or "cairo".
 
 Returns edited (the mean of the scores); scores (0-1), statuses and reasons aligned with the predictions; changed, kept
 (0-1), exact (1 where the pictures agree to 0.98) and pixels (the agreement of the pictures), as aligned lists under
-their names and as means under mean_ and the name; renderer, with its version and fonts; size, status_counts and version.
+their names and as means under mean_ and the name; renderer, with its version and fonts; size, status_counts and
+version.
 """
     citation = "VectorGym."
     references = ({"code": "text", "target": "text"}, {"code": "text", "target": "text", "changes": "text"})
