@@ -228,7 +228,7 @@ def hidden(rng: Random, code: str, media: bool = True) -> str:
     start, end = code.index(">", code.index("<svg")) + 1, code.rindex("</svg>")
     head, inside = code[:start], code[start:end]
     if rng.random() < 0.15:
-        name, setting = rng.choice(PROPERTY_HIDES)
+        name, setting = rng.choice(PROPERTY_HIDES[1:])  # browsers ignore `display` of the root of an image
         declared = f'{name}="{setting}"' if rng.random() < 0.5 else f'style="{name}:{setting}"'
         return f"{head[:-1]} {declared}>{inside}</svg>"
     for _ in range(rng.choice((1, 1, 2, 3))):

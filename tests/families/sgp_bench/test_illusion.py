@@ -17,7 +17,7 @@ from sgpkit.families.sgp_bench import BENCHMARKS, prompts
 from sgpkit.families.sgp_bench.content.illusions import KINDS
 from sgpkit.families.sgp_bench.content.illusions.figure import TARGET
 from sgpkit.families.sgp_bench.sources import illusion
-from sgpkit.families.shared.choices import guessing
+from sgpkit.families.shared.choices import asking, guessing
 from sgpkit.graphics import svg
 from sgpkit.metrics import isolated
 
@@ -260,7 +260,7 @@ def asked(mode):
     return prompts.own_program(ROW, Ask(mode, "", ILLUSION.prompts.texts))
 
 
-@pytest.mark.parametrize("mode", prompts.MODES)
+@pytest.mark.parametrize("mode", asking.MODES)
 def test_from_the_picture_by_an_own_program_to_the_answer(mode):
     conversation = asked(mode)
     first = next(conversation)[0]["content"]

@@ -132,7 +132,8 @@ def scattered(atoms: str, lines: int) -> str:
     strokes = "".join(
         f'<line x1="{4 * place}" y1="6" x2="{4 * place + 3}" y2="6" stroke="black"/>' for place in range(lines)
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 60 20">{discs}{strokes}</svg>'
+    width = 10 + 4 * max(len(atoms), lines)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 {width} 20">{discs}{strokes}</svg>'
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_mending_with_the_keyboard(browser, place):
     browser.press("Escape")
     browser.press("Escape")
     browser.wait_for("!document.getElementById('mended-question')")
-    assert "not saved" in browser.ask("document.getElementById('verdict').textContent")
+    assert "unsaved" in browser.ask("document.getElementById('verdict').textContent")
     browser.press("m")
     assert browser.wait_for("document.getElementById('mended-question')?.value") == "Which colour has 1 square?"
     browser.click("#discard")
