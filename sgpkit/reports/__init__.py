@@ -21,13 +21,12 @@ import jinja2
 from markupsafe import Markup
 
 import sgpkit
-from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.reports import excerpts, gallery, overview, summary, telling, title_picture
 from sgpkit.reports.levels import is_baseline
-from sgpkit.runs.scoring import contamination, figure_text
-from sgpkit.runs.scoring.compare import Group, Pair, chance, comparisons
+from sgpkit.runs.scoring import compare, contamination, figure_text
+from sgpkit.runs.scoring.compare import Group, Pair, chance
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 
@@ -136,18 +135,9 @@ def names(runs: Iterable[ScoredRun]) -> list[str]:
 def adjusted(
     pairs: Sequence[Pair], views: Sequence[contamination.View]
 ) -> tuple[list[Pair], list[tuple[contamination.View, float]]]:
-    """Return the pairs and the views with p-values adjusted for all comparisons on the page (Holm)."""
-    plain = [p for pair in pairs for p in (pair.difference.p, *(group.difference.p for group in pair.groups))]
-    together = iter(statistics.holm([*plain, *(view.difference.p for view in views)]))
-    renewed = [
-        replace(
-            pair,
-            adjusted=next(together),
-            groups=tuple(replace(group, adjusted=next(together)) for group in pair.groups),
-        )
-        for pair in pairs
-    ]
-    return renewed, [(view, next(together)) for view in views]
+    """Return the pairs and the views with p-values adjusted for the comparisons on the page."""
+    done, others = compare.adjusted(pairs, [view.difference.p for view in views])
+    return done, list(zip(views, others, strict=True))
 
 
 def render(
@@ -186,7 +176,7 @@ def render(
         picture=picture,
         pair_sentence=summary.of_pair,
         folded_groups=folded_groups,
-        compared_lines=comparisons(pairs) + len(views),
+        adjustment=compare.adjustment(len(pairs), compare.subgroups(pairs) + len(views)),
         views=views,
         responses=sum(run.responses.height for run in ordered),
         shown=sum(len(run["cards"]) for run in view.runs),
@@ -208,13 +198,9 @@ def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
 
 
 def folded_groups(pair: Pair) -> list[Group]:
-    """Return the groups of a comparison to fold: few drawings, all rows, or no clear difference."""
+    """Return the groups of a comparison to fold: few drawings, or no clear difference."""
     return [
-        group
-        for group in pair.groups
-        if group.difference.clusters < overview.FEWEST
-        or group.adjusted >= summary.SURE
-        or group.difference.n == pair.difference.n
+        group for group in pair.groups if group.difference.clusters < overview.FEWEST or group.adjusted >= summary.SURE
     ]
 
 

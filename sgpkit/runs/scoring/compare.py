@@ -26,7 +26,8 @@ PROMPT = ("strategy", "mode", "setting", "texts")
 
 @dataclass(frozen=True)
 class Group:
-    """The difference over the rows whose column has one value; its test is adjusted as a pair's is."""
+    """The difference over the rows whose column has one value. `adjusted` is the p-value adjusted for all groups that
+    are compared together (Holm)."""
 
     column: str
     value: str
@@ -36,8 +37,8 @@ class Group:
 
 @dataclass(frozen=True)
 class Pair:
-    """A run against the first: over all rows that both answered, and by each column. `adjusted` is the p-value that
-    allows for every comparison made at once (Holm), so that the chance of any false finding on the page is 5 %."""
+    """A run against the first: over all rows that both answered, and by each column. `adjusted` is the p-value over all
+    rows, adjusted for the number of runs that are compared with the first (Holm)."""
 
     first: ScoredRun
     second: ScoredRun
@@ -59,17 +60,35 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
     remarks = [comparable(first, other, force) for other in others]
     tables = [paired(first, other) for other in others]
     whole = [difference(table) for table in tables]
-    parts = [groups(first, table) for table in tables]
-    changes = [*whole, *(part.difference for parts_of in parts for part in parts_of)]
-    adjusted = iter(statistics.holm([change.p for change in changes]))
-    whole_adjusted = [next(adjusted) for _ in whole]
-    parts_adjusted = [tuple(replace(part, adjusted=next(adjusted)) for part in parts_of) for parts_of in parts]
-    return [
-        Pair(first, other, change, p, part, *flips(table), (*reasons, *left_out(first, other, table)))
-        for other, reasons, table, change, p, part in zip(
-            others, remarks, tables, whole, whole_adjusted, parts_adjusted, strict=True
+    pairs = [
+        Pair(
+            first,
+            other,
+            change,
+            change.p,
+            groups(first, table),
+            *flips(table),
+            (*reasons, *left_out(first, other, table)),
         )
+        for other, reasons, table, change in zip(others, remarks, tables, whole, strict=True)
     ]
+    return adjusted(pairs)[0]
+
+
+def adjusted(pairs: Sequence[Pair], further: Sequence[float] = ()) -> tuple[list[Pair], list[float]]:
+    """Return the pairs, and `further` p-values, with p-values adjusted by Holm's method.
+
+    The differences over all rows are one set: subgroups, which are looked at because they exist, do not make a model's
+    headline less certain. Groups and `further` p-values are the other set.
+    """
+    headlines = statistics.holm([pair.difference.p for pair in pairs])
+    plain = [group.difference.p for pair in pairs for group in pair.groups]
+    together = iter(statistics.holm([*plain, *further]))
+    done = [
+        replace(pair, adjusted=p, groups=tuple(replace(group, adjusted=next(together)) for group in pair.groups))
+        for pair, p in zip(pairs, headlines, strict=True)
+    ]
+    return done, [next(together) for _ in further]
 
 
 def with_names_of(first: ScoredRun, other: ScoredRun) -> ScoredRun:
@@ -79,9 +98,9 @@ def with_names_of(first: ScoredRun, other: ScoredRun) -> ScoredRun:
     return replace(other, responses=other.responses.with_columns(first.responses[name] for name in same))
 
 
-def comparisons(pairs: Sequence[Pair]) -> int:
-    """Return the number of comparisons that stand together, over which p-values are adjusted."""
-    return sum(1 + len(pair.groups) for pair in pairs)
+def subgroups(pairs: Sequence[Pair]) -> int:
+    """Return the number of groups over which p-values are adjusted together."""
+    return sum(len(pair.groups) for pair in pairs)
 
 
 def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
@@ -145,10 +164,11 @@ def difference(table: pl.DataFrame) -> Difference:
 
 
 def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
-    """Return the difference in every group that the benchmark is reported by, its p-value not adjusted yet."""
+    """Return the difference in every group that the benchmark is reported by, its p-value not adjusted yet. A column
+    with the same value in all rows has no groups."""
     compared: list[Group] = []
     for column in first.benchmark.rows.groups:
-        if column in table.columns:
+        if column in table.columns and table[column].n_unique() > 1:
             for (key,), part in table.group_by(column, maintain_order=True):
                 change = difference(part)
                 compared.append(Group(column, str(key), change, change.p))
@@ -179,7 +199,7 @@ def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
         "config": pairs[0].first.benchmark.config,
         "headline": pairs[0].first.headline,
         "first": described(pairs[0].first),
-        "adjustment": {"method": "Holm", "comparisons": comparisons(pairs)},
+        "adjustment": {"method": "Holm", "runs": len(pairs), "subgroups": subgroups(pairs)},
         "pairs": [
             {
                 "second": described(pair.second),
@@ -228,14 +248,18 @@ def as_text(pairs: Sequence[Pair]) -> str:
 
 def in_words(pairs: Sequence[Pair]) -> str:
     """Return the note below a table: how its p-values are adjusted, and what its columns are."""
-    count = comparisons(pairs)
-    together = (
-        f"p-values are adjusted for all {count} comparisons (Holm)"
-        if count > 1
-        else "The p-value is not adjusted (one comparison)"
-    )
-    own = "Intervals are not adjusted. Flips: rows gained and lost."
-    return f"{together}.\n  {own}"
+    return f"{adjustment(len(pairs), subgroups(pairs))}.\n  Intervals are not adjusted. Flips: rows gained and lost."
+
+
+def adjustment(runs: int, groups: int) -> str:
+    """Return a sentence on how p-values of this number of runs and of subgroups are adjusted."""
+    if runs > 1 and groups > 1:
+        return f"p-values are adjusted over the {runs} runs, and over the {groups} subgroups (Holm)"
+    if runs > 1:
+        return f"p-values are adjusted over the {runs} runs (Holm)"
+    if groups > 1:
+        return f"p-values of the {groups} subgroups are adjusted (Holm), that of all rows is not"
+    return "p-values are not adjusted"
 
 
 def line(name: str, change: Difference, p: float) -> str:

@@ -38,21 +38,32 @@ def test_the_difference_is_that_of_the_same_rows(places):
     assert pair.remarks == ()
 
 
-def test_several_runs_share_one_error_rate(places):
+def test_runs_share_one_error_rate_and_subgroups_another(places):
     empty, reference, again = (
         answered(places, DRAWING, model, out) for model, out in (("empty", "a"), ("reference", "b"), ("reference", "c"))
     )
     better, same = compare.compare([ScoredRun.open(empty), ScoredRun.open(reference), ScoredRun.open(again)])
     assert better.difference.p == statistics.mcnemar(12, 0)
-    lines = 2 * (1 + len(better.groups))
     smallest = sum(change.p == better.difference.p for change in (better.difference, same.difference))
     assert smallest == 2 and all(group.difference.p > better.difference.p for group in better.groups)
-    assert better.adjusted == pytest.approx(lines * better.difference.p), "every line of the page counts"
+    assert better.adjusted == pytest.approx(2 * better.difference.p), "two runs are compared with the first"
+    count = sum(len(pair.groups) for pair in (better, same))
+    least = min(better.groups, key=lambda group: group.difference.p)
+    assert least.adjusted == pytest.approx(min(1.0, count * least.difference.p))
     assert (better.difference.value, better.difference.high) == (1.0, 1.0)
     assert better.difference.low < 1, "twelve rows leave some doubt"
     (equal,) = compare.compare([ScoredRun.open(reference), ScoredRun.open(again)])
     assert equal.difference.low < 0 < equal.difference.high
     assert same.difference == better.difference
+
+
+def test_a_single_pair_keeps_its_p_value_whatever_its_subgroups(places):
+    """1 gained and 3 lost is .625 by McNemar's test."""
+    empty, reference = (answered(places, DRAWING, model, model) for model in ("empty", "reference"))
+    (pair,) = compare.compare([ScoredRun.open(empty), ScoredRun.open(reference)])
+    assert len(pair.groups) > 1 and pair.adjusted == pair.difference.p
+    assert all(group.difference.n < pair.difference.n for group in pair.groups), "all rows are no subgroup"
+    assert statistics.mcnemar(1, 3) == 0.625
 
 
 def test_what_was_not_asked_the_same_is_refused_or_marked(places):
