@@ -120,9 +120,9 @@ def recolored(code: str) -> str:
 
 
 def halved(code: str) -> str:
-    """Return an SVG program without every second of its shapes."""
-    count = iter(range(len(code)))
-    return ELEMENT.sub(lambda match: "" if next(count) % 2 else match[0], code)
+    """Return an SVG program without every second of its shapes, the last one included: what is added stands last."""
+    left = iter(range(len(ELEMENT.findall(code)), 0, -1))
+    return ELEMENT.sub(lambda match: "" if next(left) % 2 else match[0], code)
 
 
 REWRITTEN: Mapping[str, Change] = {
