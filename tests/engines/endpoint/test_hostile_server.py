@@ -251,10 +251,14 @@ def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
 
     async def clock():
         loop = asyncio.get_running_loop()
-        while True:
-            before = loop.time()
-            await asyncio.sleep(0.005)
-            pauses.append(loop.time() - before - 0.005)
+        latest = loop.time()
+        try:
+            while True:
+                await asyncio.sleep(0.005)
+                pauses.append(loop.time() - latest)
+                latest = loop.time()
+        finally:
+            pauses.append(loop.time() - latest)
 
     ordinary = asking.Asking.run
 
@@ -264,6 +268,7 @@ def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
             await ordinary(self)
         finally:
             task.cancel()
+            await asyncio.wait([task])
 
     monkeypatch.setattr(asking.Asking, "run", watched)
     with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
