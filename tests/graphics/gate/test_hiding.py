@@ -5,6 +5,7 @@ covers, the root) is put around a figure of each metric. What still earns marks 
 """
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ import browser_pictures
 import gate_drawings
 import pytest
 
+from sgpkit.benchmark import Completion, Skipped, families
 from sgpkit.graphics import elements, gate, guard, molecule, raster
-from sgpkit.metrics.pictures import svg_similarity, svg_validity
+from sgpkit.metrics.pictures import svg_edit, svg_similarity, svg_validity
 from sgpkit.metrics.structure import molecule_structure, recall, scene_match
 from sgpkit.status import Rejected
 
@@ -64,8 +66,38 @@ def recalled(codes):
     return [scored.value for scored in recall.score(codes, captions)]
 
 
+ASSERTED = (
+    '{"objects": [{"color": "red", "kind": "circle"}, {"color": "blue", "kind": "rectangle"}], "spare": {"figures": 4}}'
+)
+
+
 def scene_matched(codes):
-    return [scored.value for scored in scene_match.score(codes, [plain(FIGURE)] * len(codes))]
+    return [scored.value for scored in scene_match.score(codes, [ASSERTED] * len(codes))]
+
+
+def edited(codes):
+    start = plain('<rect x="10" y="60" width="80" height="20" fill="#0060c0"/>')
+    return [scored.value for scored in svg_edit.score(codes, [start] * len(codes), [plain(FIGURE)] * len(codes))]
+
+
+def composed_row():
+    """Return a row of gen-composition."""
+    read = families.get("gen-composition").rows.sources["builtin"].read("", 0)
+    return next(item[1] for item in read if not isinstance(item, Skipped) and item[0] == "test")
+
+
+def composed_figure():
+    """Return the reference of that row, in 100 by 100 units."""
+    code = families.get("gen-composition").evidence.reference(composed_row())
+    width = float(re.search(r'viewBox="0 0 ([0-9.]+)', code)[1])
+    inside = code[code.index(">", code.index("<svg")) + 1 : code.rindex("</svg>")]
+    return f'<g transform="scale({100 / width})">{inside}</g>'
+
+
+def composed(codes):
+    row = composed_row()
+    texts = [Completion(code) for code in codes]
+    return [scored.value for scored in families.get("gen-composition").scoring.score([row] * len(codes), texts)]
 
 
 def bonded(codes):
@@ -84,6 +116,9 @@ METRICS = {
     "structural_recall": Metric(FIGURE, recalled),
     "molecules": Metric(ATOMS, bonded),
     "geometry": Metric(LINES, drawn_elements),
+    "scene_match": Metric(FIGURE, scene_matched),
+    "svg_edit": Metric(FIGURE, edited),
+    "genbench": Metric(composed_figure(), composed),
 }
 
 
