@@ -159,6 +159,7 @@ def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
     assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
 
 
+@pytest.mark.process
 def test_mistakes_are_messages(runs):
     with pytest.raises(UserError, match="no tables of paper 'vgbnch'; did you mean 'vgbench'"):
         sgpkit.tables("vgbnch")

@@ -21,6 +21,8 @@ from sgpkit.submissions import package, submission, verified_words, verify
 from sgpkit.submissions.again import redo
 from sgpkit.submissions.boundary import outcome
 
+pytestmark = pytest.mark.process
+
 OPTIONS = ["the even one", "the odd one"]
 
 

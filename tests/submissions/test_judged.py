@@ -113,6 +113,7 @@ def test_marks_of_judges_are_shown_under_their_names_and_rank_nothing(sketched, 
     assert [line["value"] for line in by_rank] == sorted((line["value"] for line in by_rank), reverse=True)
 
 
+@pytest.mark.process
 def test_marks_that_a_pinned_judge_gave_again_rank_under_its_name(sketched, submitted, marker):
     folder = sketched / "results" / "submissions" / "toy-sketches" / submitted.name
     shutil.copytree(submitted, folder)

@@ -308,6 +308,7 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     assert file.read_text() == "1 0\n2 1\n3 2\n"
 
 
+@pytest.mark.process
 def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused(home, hub):
     submit(home)
     HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")

@@ -54,6 +54,7 @@ BAD = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("bad", BAD)
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_failure_has_the_worst_of_everything_and_moves_nothing(task, bad):

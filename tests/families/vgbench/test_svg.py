@@ -102,6 +102,7 @@ def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(s
     assert shown.isdisjoint(option for row in test if row["type"] != "color" for option in row["options"])
 
 
+@pytest.mark.process
 @builtin_rows.all_rows("vgqa-svg")
 def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
     """All four colors that a question offers are in the drawing: who looks which are there knows no more."""
@@ -307,6 +308,7 @@ ANSWERED = [
 ]
 
 
+@pytest.mark.process
 def test_generation_keeps_failures_in_the_denominator_and_shows_the_upper_bound():
     circle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3" fill="{}"/></svg>'
     rows = [

@@ -375,6 +375,7 @@ def test_what_cannot_be_painted_is_not_proven():
         perturb.verify(code[:-5], code, SHIFTED, paint=raster.paint)
 
 
+@pytest.mark.process
 def test_a_foreign_drawing_is_painted_in_the_sandbox_by_default():
     code = drawing('<path d="M40 40h8v8z"/>')
     perturb.verify(code, moved(code, TURNED), TURNED)
@@ -440,6 +441,7 @@ def test_no_published_translation_is_proven(fixtures_path):
             perturb.verify(before, after, motion)
 
 
+@pytest.mark.process
 @pytest.mark.realdata
 @pytest.mark.parametrize("kind", perturb.KINDS)
 def test_published_originals_are_moved_and_proven(fixtures_path, kind):

@@ -181,6 +181,7 @@ def test_metadata_names_the_renderer_and_its_fonts():
     assert raster.renderer_metadata("cairo")["fonts"] == "of the machine, by fontconfig"
 
 
+@pytest.mark.process
 def test_the_context_chooses_the_renderer():
     code = f'{HEAD}<rect width="40" height="40" fill="hsl(240, 100%, 50%)"/></svg>'
     assert raster.paint(code, 8)[4, 4].tolist() == BLUE

@@ -193,6 +193,7 @@ def test_pictures_of_all_kinds_give_the_same_pixels():
         assert np.array_equal(black_of(image), expected)
 
 
+@pytest.mark.process
 def test_figures_are_pictures_too():
     figure = Figure((SQUARE, Dot(Point(50, -50), "#ff0000", 30.0)))
     image = figure.image(200)

@@ -158,6 +158,7 @@ def test_parts_say_what_is_there(answer: str, parts: tuple[float, ...]) -> None:
     assert verdict.value == parts[1]
 
 
+@pytest.mark.process
 def test_drawing_atoms_of_every_color_and_many_strokes_covers_nothing() -> None:
     everything = scattered("CO" * 30, 250)
     for smiles in ("CC=O", "CCCCCCCCO", "OCC(O)C(O)C(O)C(O)CO"):

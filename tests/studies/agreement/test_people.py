@@ -85,6 +85,7 @@ def test_ratings_are_correlated_with_the_scores(scored, tmp_path):
     assert "–" in people.as_text(figures)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("text", "message"),
     [

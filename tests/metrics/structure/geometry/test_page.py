@@ -114,6 +114,7 @@ def test_everything_visible_that_was_added_is_a_stray(name):
     assert found.parts["precision"] < 1 or name == "words all over"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", [name for name, code in STRAYS.items() if len(code) > 1_500])
 def test_many_strays_are_not_sparing(name):
     assert verdict(STRAYS[name], GIVEN, ADDED).parts["sparing"] == 0
@@ -141,6 +142,7 @@ def test_marks_of_points_shading_and_paper_are_free(name):
     assert (found.value, found.parts["strict"], found.parts["precision"], found.parts["sparing"]) == (1, 1, 1, 1)
 
 
+@pytest.mark.process
 def test_picture_is_a_stray():
     png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     found = verdict(f'<image href="{png}" x="300" y="20" width="60" height="60"/>', GIVEN, ADDED)
@@ -179,6 +181,7 @@ def test_round_figures_are_whole_or_arcs():
     assert list(cut.to_page(Circle(Point(500, 500), 20), PAGE)) == []
 
 
+@pytest.mark.process
 def test_mostly_hidden_line_is_a_short_one():
     cover = '<rect x="100" y="0" width="412" height="512" fill="white"/>'
     code = f'<svg viewBox="0 0 512 512"><path d="M40 200H500" stroke="black"/>{cover}</svg>'
@@ -238,6 +241,6 @@ def test_literal_verdict_agrees_on_any_lines_and_ellipses(lines, seed):
         paths = [Path(folder) / name for name in ("reference.svg", "output.svg")]
         for path, code in zip(paths, (reference, output), strict=True):
             path.write_text(code)
-        shares = [paper_geometry.verdict(*paths) for _ in range(3)]  # its estimate is random
-    if len(set(shares)) == 1:
-        assert literal.verdict(reference, output) == bool(shares[0])
+        ours = literal.verdict(reference, output)
+        # The paper's code estimates an overlap from random points: near its threshold it gives both verdicts.
+        assert any(bool(paper_geometry.verdict(*paths)) == ours for _ in range(40))
