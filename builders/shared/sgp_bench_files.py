@@ -59,7 +59,7 @@ def described(file: Path) -> Table:
     if "<svg" not in str(head["Question"][0]):
         if "CAD code" in str(head["Question"][0]) and set(keys.LETTERS) <= columns:
             return Table(split, file, CAD, description)
-        return Table(split, file, "", "questions about programs that are no SVG")
+        return Table(split, file, "", "questions about programs that are not SVG")
     if set(keys.LETTERS) <= columns:
         return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", description)
     digit = str(head["Answer"][0]).strip() in DIGITS
