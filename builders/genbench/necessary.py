@@ -97,7 +97,7 @@ def has_color(shown: "np.ndarray[Any, np.dtype[np.uint8]]", drawing: Scene, name
 
 
 def flat(shown: "np.ndarray[Any, np.dtype[np.uint8]]") -> "np.ndarray[Any, np.dtype[np.bool_]]":
-    """Return the pixels that are like a neighbour each way: the blends along edges, which nobody painted, are not."""
+    """Return the pixels that equal a neighbour in each direction; blends along edges do not."""
     padded = np.pad(shown.astype(np.int16), ((1, 1), (1, 1), (0, 0)), mode="edge")
     across, down = (np.abs(np.diff(padded, axis=axis)).max(axis=2) <= BLEND for axis in (1, 0))
     return np.asarray((across[1:-1, :-1] | across[1:-1, 1:]) & (down[:-1, 1:-1] | down[1:, 1:-1]))

@@ -12,7 +12,6 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 
 from sgpkit.benchmark import (
     Benchmark,
-    ColumnType,
     Evidence,
     Prompts,
     Published,
@@ -43,28 +42,13 @@ from .sources import (
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
 
-COLUMNS: dict[str, ColumnType] = {
-    "id": "string",
-    "cluster": "string",
-    "source": "string",
-    "license": "string",
-    "generator": "string",
-    "category": "string",
-    "type": "string",
-    "question": "string",
-    "options": "list[string]",
-    "answer": keys.LETTERS,
-    "code": "string",
-    "image": "image",
-}
-
 SVG = Benchmark(
     config="sgp-svg",
     title="SGP-Bench: understanding SVG",
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=COLUMNS | {"design": "string"},
+        columns=asking.COLUMNS | {"design": "string"},
         sources={
             "builtin": Source(svg_objects.svg_rows),
             "sgp_bench": Source(published.svg_questions, published.recogniser("sgp-svg")),
@@ -104,7 +88,7 @@ SVG_INVARIANCE = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=COLUMNS
+        columns=asking.COLUMNS
         | {
             "design": "string",
             "program": "string",
@@ -153,7 +137,7 @@ MNIST = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns={name: kind for name, kind in COLUMNS.items() if name not in ("category", "type", "options")}
+        columns={name: kind for name, kind in asking.COLUMNS.items() if name not in ("category", "type", "options")}
         | {"answer": digit_question.DIGITS},
         sources={
             "builtin": Source(mnist.digits),
@@ -190,7 +174,7 @@ SYMMETRY = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=COLUMNS | {"answer": keys.LETTERS[:2]},
+        columns=asking.COLUMNS | {"answer": keys.LETTERS[:2]},
         sources={
             "builtin": Source(symmetry.drawings),
             "sgp_bench": Source(published.symmetry_questions, published.recogniser("sgp-symmetry")),
@@ -223,7 +207,7 @@ ILLUSION = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=COLUMNS | {"lure": "string", "deceptive": "string"},
+        columns=asking.COLUMNS | {"lure": "string", "deceptive": "string"},
         sources={"builtin": Source(illusion.figures)},
         counts={"test": illusion.ROWS},
         finish=pictures.with_image,

@@ -9,7 +9,7 @@ from functools import partial
 
 from sgpkit import extract
 from sgpkit.benchmark import Ask, Conversation, Messages, Row, Strategy
-from sgpkit.families.shared.choices.asking import CHOICE, COT, DIRECT, SHOWN, guide, question, with_picture
+from sgpkit.families.shared.choices.asking import GUIDES, SHOWN, guide, question, with_picture
 from sgpkit.metrics import isolated
 from sgpkit.status import Rejected
 
@@ -43,14 +43,7 @@ about the picture.
 {code}
 ```"""
 
-TEXTS = {
-    "shown-code": SHOWN_CODE,
-    "shown-image": SHOWN_IMAGE,
-    "shown-both": SHOWN_BOTH,
-    "choice": CHOICE,
-    "cot": COT,
-    "direct": DIRECT,
-}
+TEXTS = {"shown-code": SHOWN_CODE, "shown-image": SHOWN_IMAGE, "shown-both": SHOWN_BOTH} | GUIDES
 DIGIT_TEXTS = {name: text for name, text in TEXTS.items() if name != "choice"} | {"digit": DIGIT}
 ALL_TEXTS = TEXTS | DIGIT_TEXTS
 ILLUSION_TEXTS = TEXTS | {"redraw": REDRAW, "own-code": OWN_CODE}

@@ -12,7 +12,6 @@ from typing import Any
 
 from sgpkit.benchmark import (
     Benchmark,
-    ColumnType,
     Evidence,
     Prompts,
     Published,
@@ -24,7 +23,7 @@ from sgpkit.benchmark import (
     Source,
 )
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.shared.choices import asking, keys
+from sgpkit.families.shared.choices import asking
 from sgpkit.families.shared.choices import scoring as choices
 
 from . import guessing, pictures, prompts
@@ -33,24 +32,7 @@ from .sources import builtin, published
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
 
-COLUMNS: dict[str, ColumnType] = {
-    "id": "string",
-    "cluster": "string",
-    "source": "string",
-    "license": "string",
-    "generator": "string",
-    "category": "string",
-    "type": "string",
-    "question": "string",
-    "options": "list[string]",
-    "answer": keys.LETTERS,
-    "code": "string",
-    "image": "image",
-    "aspect": "string",
-    "dialect": "string",
-    "image_front": "image",
-    "image_back": "image",
-}
+COLUMNS = asking.COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
 
 
 def with_dialect(candidate: Mapping[str, Any], row: Row) -> Row:

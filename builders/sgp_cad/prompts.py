@@ -4,7 +4,7 @@ The mode says what is shown: the program (`code`), its picture from both sides (
 """
 
 from sgpkit.benchmark import Ask, Messages, Row, Strategy
-from sgpkit.families.shared.choices.asking import CHOICE, COT, DIRECT, SHOWN, guide, question
+from sgpkit.families.shared.choices.asking import GUIDES, SHOWN, guide, question
 from sgpkit.graphics import cad
 
 SHOWN_CODE = """\
@@ -27,14 +27,7 @@ How such a program is to be read:
 
 {hint}"""
 
-TEXTS = {
-    "shown-code": SHOWN_CODE,
-    "shown-image": SHOWN_IMAGE,
-    "shown-both": SHOWN_BOTH,
-    "choice": CHOICE,
-    "cot": COT,
-    "direct": DIRECT,
-}
+TEXTS = {"shown-code": SHOWN_CODE, "shown-image": SHOWN_IMAGE, "shown-both": SHOWN_BOTH} | GUIDES
 
 SOLID_WORDS = {
     "thing": "the part that it builds",

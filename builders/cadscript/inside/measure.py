@@ -127,7 +127,7 @@ def bodies(shape: Any) -> Any:
 
 
 def is_only_bodies(shape: Any) -> bool:
-    """Return whether a shape consists of different bodies alone: no face, edge, vertex or open shell lies beside them,
+    """Return whether a shape consists only of different bodies: no loose faces, edges, vertices or open shells,
     which a box, a picture or a count of faces would show, and no body is there twice."""
     waiting: list[Any] = [shape]
     solids: list[Any] = []

@@ -1,4 +1,4 @@
-"""Prompts of questions with options: the texts that the configs of SGP-Bench share, and how they are put together.
+"""Questions with options: the columns and prompts that the configs of SGP-Bench share.
 
 The protocol is the authors' (paper appendix F.2 and their code): the program stands in the question, four options,
 thinking step by step, and a last line `Answer: X`.
@@ -7,7 +7,24 @@ thinking step by step, and a last line `Answer: X`.
 from collections.abc import Mapping
 from functools import cache
 
-from sgpkit.benchmark import Messages, Row
+from sgpkit.benchmark import ColumnType, Messages, Row
+from sgpkit.families.shared.choices import keys
+
+COLUMNS: dict[str, ColumnType] = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "generator": "string",
+    "category": "string",
+    "type": "string",
+    "question": "string",
+    "options": "list[string]",
+    "answer": keys.LETTERS,
+    "code": "string",
+    "image": "image",
+}
+"""Columns of rows that ask about a drawing."""
 
 MODES = ("code", "image", "code+image")
 
@@ -19,6 +36,9 @@ Question: {question}
 COT = "Let's think step by step. End your reply with one line of the form `Answer: X`, where X is {form}."
 
 DIRECT = "Reply with one line only, of the form `Answer: X`, where X is {form}."
+
+GUIDES = {"choice": CHOICE, "cot": COT, "direct": DIRECT}
+"""Texts that every config with options has, by the names under which `--prompts DIR` replaces them."""
 
 SHOWN = {"code": "shown-code", "image": "shown-image", "code+image": "shown-both"}
 
@@ -38,13 +58,13 @@ def guide(row: Row, texts: Mapping[str, str], guidance: str) -> str:
 
 @cache
 def lettered(count: int) -> str:
-    """Return a pattern for so many options, a line each."""
+    """Return a pattern for a number of options, one per line."""
     return "\n".join(f"{letter}) %s" for letter in "ABCD"[:count])
 
 
 @cache
 def form(count: int) -> str:
-    """Return the letters of so many options, as an answer's form."""
+    """Return the form of an answer: the letters of a number of options."""
     letters = "ABCD"[:count]
     return f"{', '.join(letters[:-1])} or {letters[-1]}"
 

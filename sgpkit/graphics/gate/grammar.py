@@ -273,7 +273,7 @@ KNOWN = frozenset(READERS) | TRANSFORMS
 
 
 UNKNOWN = words("points x1 x2 y1 y2 dx dy fx fy viewbox href offset-x offset-y gradientunits solid stroke-align")
-"""Names that are no properties, which browsers ignore."""
+"""Names that are not properties, which browsers ignore."""
 
 
 @lru_cache(maxsize=1 << 13)

@@ -88,7 +88,7 @@ there these they this those to under up vector was were where which while who wh
 can i look looks our we you your
 """
 SILENT = frozenset(_SILENT.split())
-"""Words that are no part of a fact: those of grammar, of the page, and of looking at it."""
+"""Words that are not part of a fact: of grammar, of the page, and of looking at it."""
 
 NUMBERS: Mapping[str, str] = {
     word: str(many) for word, many in mentions.NUMBERS.items() if word not in ("one", "single")
@@ -168,7 +168,7 @@ def with_texts(caption: Sequence[Token], texts: set[str]) -> list[Token]:
 
 
 def pairs(caption: Sequence[Token], apart: int, weights: Mapping[frozenset[str], float]) -> dict[Fact, float]:
-    """Return the facts of words that are so many words apart at most, with their weights."""
+    """Return the facts of words at most a number of words apart, with their weights."""
     weighted: dict[Fact, float] = {}
     for index, one in enumerate(caption):
         for other in caption[index + 1 :]:

@@ -12,7 +12,7 @@ MIN_ROWS = 10
 """The fewest rows over which equal answers are counted."""
 
 MIN_SHARE = 0.1
-"""The share of equal long answers above which it is no chance."""
+"""The share of equal long answers that cannot be due to chance."""
 
 
 def marked(entries: Sequence[Entry]) -> list[Entry]:

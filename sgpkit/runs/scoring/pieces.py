@@ -67,7 +67,7 @@ class Pieces:
             yield from self.run.chunks()
 
     def scored(self) -> Iterator[Piece]:
-        """Yield the chunks with the scores of the benchmark, and what models said beside them."""
+        """Yield the chunks with the scores of the benchmark and the annotations of models."""
         benchmark = self.run.benchmark
         for chunk in self.chunks():
             stop = chunk.start + chunk.table.height

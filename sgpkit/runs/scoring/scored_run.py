@@ -231,7 +231,7 @@ def with_short_words(table: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
 
 
 def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
-    """Put scores that were just made beside their responses, which they are aligned with; without texts."""
+    """Join new scores with their responses, with which they are aligned; without texts."""
     groups = tuple(name for name in run.benchmark.rows.groups if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)

@@ -51,7 +51,7 @@ def interpreter_paths() -> tuple[str, ...]:
 
 @functools.cache
 def packages(*names: str) -> Packages:
-    """Return installed distributions with all that they require. Missing ones are left out."""
+    """Return installed distributions with everything they require. Missing ones are left out."""
     paths = {path for distribution in _with_requirements(names) for path in _own_paths(distribution) if path.exists()}
     return Packages(tuple(sorted({str(path.parent) for path in paths})), tuple(sorted(map(str, paths))))
 

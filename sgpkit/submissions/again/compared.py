@@ -1,4 +1,4 @@
-"""A submission against a run of one's own of the same model: the only check of what the model said."""
+"""Compare a submission with a new run of the same model: the only check of the model's answers."""
 
 from math import isnan, sqrt
 from pathlib import Path

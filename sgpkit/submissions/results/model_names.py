@@ -40,7 +40,7 @@ LOOKS_LATIN: Mapping[str, str] = {
 SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘", "-"))
 
 BESIDE_LATIN = ({"CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO"}, {"CJK", "HANGUL"})
-"""Scripts that may stand in one name together, and beside Latin."""
+"""Scripts that may be mixed in one name, with each other and with Latin."""
 
 LONGEST = 200
 
@@ -114,7 +114,7 @@ def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
 
 
 def refusal(name: str, known: Sequence[Named]) -> str:
-    """Return why a name is refused beside the known ones, with both names, or ""."""
+    """Return why a name is refused given the known names, with both names, or ""."""
     for item, other in look_alikes([Named(name, "")], known):
         return f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of {other.location}"
     return ""

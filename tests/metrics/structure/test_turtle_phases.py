@@ -107,7 +107,7 @@ def test_picture_is_matched_at_the_best_of_its_phases(figures, offset):
 
 
 def test_own_svg_of_a_figure_is_solved():
-    """Its white page, a rectangle, is no ink."""
+    """Its white page, a rectangle, does not count as ink."""
     codes = [row["code"] for _, row in builtin.scratch("", 0)][:: 2 * EVERY]
     exports = [turtles.draw(code).svg() for code in codes]
     assert all("<rect" in export for export in exports)

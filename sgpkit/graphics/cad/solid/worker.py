@@ -56,7 +56,7 @@ def answer(request: bytes) -> bytes:
 
 
 def prepare() -> None:
-    """Load all that is loaded late, without threads, which forked processes would wait for."""
+    """Load modules that are imported late, without starting threads, for which forked processes would wait."""
     importlib.import_module("OCP.OSD").OSD_ThreadPool.DefaultPool_s().Init(1)
     round_bar = Region((Circle(Point(0.0, 0.0), 1.0),))
     frame = Frame(Vector(0.0, 0.0, 0.0), Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0))

@@ -53,7 +53,7 @@ PLAIN: Mapping[str, str] = {
     "black": "#000000",
     "white": "#ffffff",
 }
-"""A shade of each basic name that nobody would call otherwise."""
+"""A typical shade of each basic name."""
 
 TABLE = "shades.toml"
 MARGIN = 3.0
@@ -156,7 +156,7 @@ MIXED = (0.3, 0.5, 0.7, 0.85)
 @cache
 def meant(words: str) -> frozenset[str]:
     """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
-    → red, pink; none for what is no colour."""
+    → red, pink; none for text that is not a colour."""
     *before, last = words.casefold().replace("-", " ").split() or [""]
     last = respelled(last)
     known = max((name for name in (*NAMES, *FURTHER) if last.endswith(name)), key=len, default="")

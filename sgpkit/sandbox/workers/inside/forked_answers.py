@@ -121,7 +121,7 @@ def can_fork(childless: bool, scratch: namespaces.Scratch, walls: Walls) -> bool
 
 
 def end(child: Child) -> None:
-    """End a process with all that it has started, as far as this process can."""
+    """End a process and, as far as possible, every process that it started."""
     os.kill(child.process, signal.SIGKILL)
     os.waitpid(child.process, 0)
 
