@@ -190,9 +190,7 @@ def test_a_family_of_ones_own_declares_tables(tmp_path, monkeypatch):
     folder.mkdir()
     (folder / "__init__.py").write_text("BENCHMARKS = ()\n")
     (folder / "first.csv").write_text('model,score,note,source\nA,0.50,,"Own paper, Table 1"\n')
-    (folder / "tables.toml").write_text(
-        'paper = "own"\ntitle = "Own"\n[[tables]]\nnumber = "1"\ncaption = "c"\nprinted = "first"\n'
-    )
+    (folder / "tables.toml").write_text('paper = "own"\n[[tables]]\nnumber = "1"\ncaption = "c"\nprinted = "first"\n')
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(families, "families", lambda: ["own"])
     monkeypatch.setattr(families, "module_name", lambda family: "own_tables")

@@ -1,7 +1,6 @@
 """Read a family's `tables.toml`:
 
     paper = "vgbench"
-    title = "VGBench"
 
     [[tables]]
     number = "3"
@@ -56,7 +55,8 @@ class Column:
 @dataclass(frozen=True)
 class PaperTable:
     """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
-    of a group column, for each of which a model has a line."""
+    of a group column, for each of which a model has a line. `pooled` are the tables whose printed figures share one
+    scale with those of this one."""
 
     paper: str
     number: str
@@ -66,7 +66,7 @@ class PaperTable:
     lines: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
     decimals: int = 1
-    kept: str = ""
+    remark: str = ""
     pooled: tuple[str, ...] = ()
 
     @property

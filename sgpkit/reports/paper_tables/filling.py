@@ -236,6 +236,8 @@ def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:
     """Fill the columns that put figures on one scale: from the worst to the best of all lines, also of the tables that
     are pooled with this one."""
+    if not lines:
+        return []
     done = list(lines)
     for column in (one for one in table.columns if one.average):
         declared = {one.number: one for one in load(table.paper)}

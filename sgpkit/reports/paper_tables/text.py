@@ -58,9 +58,9 @@ def title(table: Filled) -> str:
 def footnotes(table: Filled) -> list[str]:
     """Return the source, the notes on printed lines, and what the lines of runs lack."""
     notes = dict.fromkeys(line.note for line in table.lines if line.note)
-    kept = [f"Note: {table.table.kept}."] if table.table.kept else []
+    remark = [f"Note: {table.table.remark}."] if table.table.remark else []
     lacking = ["To fill the rest:", *(f"  {one}" for one in table.missing)] if table.missing else []
-    return [f"Printed: {table.source}.", *kept, *(f"Note: {note}." for note in notes), *lacking]
+    return [f"Printed: {table.source}.", *remark, *(f"Note: {note}." for note in notes), *lacking]
 
 
 def as_text(table: Filled) -> str:
