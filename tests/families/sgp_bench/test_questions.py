@@ -91,9 +91,9 @@ def distributions(rows: Sequence[Row]) -> dict[str, float]:
     count = len(codes)
     return {
         "programs in at most one color": 100 * sum(number <= 1 for number in colors) / count,
-        "programs of a single element": 100 * sum(len(names) == 1 for names in elements) / count,
-        "elements a program": sum(map(len, elements)) / count,
-        "sub-paths a path": sum(letter in "mM" for letter in commands) / paths,
+        "programs with a single element": 100 * sum(len(names) == 1 for names in elements) / count,
+        "elements per program": sum(map(len, elements)) / count,
+        "sub-paths per path": sum(letter in "mM" for letter in commands) / paths,
         "path commands that are curves": 100 * curves / len(commands),
         "programs with gradients": 100 * sum("Gradient" in code for code in codes) / count,
         "programs with comments": 100 * sum("<!--" in code for code in codes) / count,
@@ -103,9 +103,9 @@ def distributions(rows: Sequence[Row]) -> dict[str, float]:
 
 BOUNDS = {
     "programs in at most one color": (40, 55),
-    "programs of a single element": (10, 26),
-    "elements a program": (5, 9),
-    "sub-paths a path": (1.5, 2.6),
+    "programs with a single element": (10, 26),
+    "elements per program": (5, 9),
+    "sub-paths per path": (1.5, 2.6),
     "path commands that are curves": (30, 55),
     "programs with gradients": (0, 3),
     "programs with comments": (0, 0),
