@@ -176,7 +176,7 @@ def proven(
     parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
     parts |= {name: float(holds) for name, holds in extra.items()}
     parts["minimal"] = minimality(row, program) if value else 0.0
-    reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
+    reason = f"requested changes made: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
         f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
     )
     reason += "".join(f"; {FAILURES[name]}" for name, holds in extra.items() if not holds)

@@ -50,7 +50,7 @@ class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
             return self._compute(predictions, list(references), **options)
         if references is not None and len(references) != len(predictions):
             raise ValueError(
-                f"{len(predictions)} predictions and {len(references)} references; expected as many of each, "
+                f"{len(predictions)} predictions and {len(references)} references; expected the same number of each, "
                 "or no references"
             )
         return self._compute(predictions, **options)

@@ -13,7 +13,7 @@ from sgpkit.values import Score, content
 def same_length(predictions: Sequence[object], references: Sequence[object]) -> None:
     """Raise ValueError unless there are as many references as predictions."""
     if len(predictions) != len(references):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
+        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected the same number of each")
 
 
 def code_answer(prediction: object, format: str) -> extract.Answer:

@@ -14,7 +14,7 @@ def completions(predictions: Sequence[object], finish_reasons: Sequence[str] | N
         return predictions
     if len(finish_reasons) != len(predictions):
         raise ValueError(
-            f"{len(predictions)} predictions and {len(finish_reasons)} finish reasons; expected as many of each"
+            f"{len(predictions)} predictions and {len(finish_reasons)} finish reasons; expected the same number of each"
         )
     return [
         Completion(prediction, reason) if isinstance(prediction, str) else prediction

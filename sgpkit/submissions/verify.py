@@ -319,7 +319,7 @@ def published(repo: str, commit: str) -> str:
     if match is None or match["repo"] != repo or not claims.COMMIT.fullmatch(commit) or Path(address).exists():
         raise UserError(
             f"the submission names {address!r:.120} for its rows, which is not a commit of a dataset on the Hub\n"
-            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+            "Give their location: --data FOLDER|ORG/NAME@REVISION"
         )
     return address
 

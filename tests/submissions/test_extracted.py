@@ -242,7 +242,7 @@ def test_letters_that_a_pinned_reader_read_again_rank_and_say_who_did_it(results
     assert [figure.in_words() for figure in found.redone] == ["accuracy 50.0%, letters read by pinned-reader"]
     made = entries.entry(outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folders["wordy"]))
     assert made.figures["value"] == 0.5
-    assert any("letters read by pinned-reader, made again by the maintainers on 2" in text for text in made.remarks)
+    assert any("letters read by pinned-reader, repeated by the maintainers on 2" in text for text in made.remarks)
     assert len(read_again(home, folders["mute"], monkeypatch)) == 1, "the same model is pinned already"
     found = counted(home, folders["mute"])
     assert (found.verified, found.figures["value"]) == (True, 0.0), "there was no letter to read"

@@ -178,12 +178,12 @@ def test_the_command_reads_letters_again_and_the_board_counts_them(home, greedy,
     assert main.main(command) == 2
     assert "--by" in capsys.readouterr().err
     assert main.main([*command, "--by", "the maintainers"]) == 0
-    assert "annotations made again by the maintainers" in capsys.readouterr().err
+    assert "annotations repeated by the maintainers" in capsys.readouterr().err
     record = json.loads((home / "results" / "verified" / "toy" / greedy.name / "redone.json").read_text())
     assert record["submission"] == submission.read(greedy).manifest.chain["scores"]
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == ("scored again", True)
-    assert any("letters read by reader-7b, made again by the maintainers on" in remark for remark in entry.remarks)
+    assert any("letters read by reader-7b, repeated by the maintainers on" in remark for remark in entry.remarks)
 
 
 # --- the chain --------------------------------------------------------------------------------------------------------

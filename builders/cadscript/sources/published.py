@@ -54,7 +54,7 @@ def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             },
         )
     if not count:
-        raise UserError(f"{path!r} holds no samples of CADTestBench; expected samples/*.parquet, or JSON lines")
+        raise UserError(f"{path!r} contains no samples of CADTestBench; expected samples/*.parquet, or JSON lines")
 
 
 def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -62,7 +62,7 @@ def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row] | Skipped
         listed = records(path, part)
         if not listed:
             raise UserError(
-                f"{path!r} holds no prompts of SGP-GenBench for gen-{part}; expected JSON, a list of objects with "
+                f"{path!r} contains no prompts of SGP-GenBench for gen-{part}; expected JSON, a list of objects with "
                 f"{', '.join(FIELDS[part])}"
             )
         first: dict[str, str] = {}

@@ -197,7 +197,7 @@ def records(path: str, config: str) -> Iterator[tuple[str, str, dict[str, Any]]]
             "; ".join(f"{table.file.name}: {table.description}" for table in known[:5]) or "no CSV or Parquet file"
         )
         raise UserError(
-            f"{path} holds no published questions for {config}\n"
+            f"{path} contains no published questions for {config}\n"
             f"expected the columns Question, {WANTED[config]}Answer; found {present}"
         )
     counts: dict[str, int] = {}

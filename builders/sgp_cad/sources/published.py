@@ -95,7 +95,7 @@ def records(path: str, config: str) -> Iterator[tuple[str, dict[str, Any]]]:
     mine = [table for table in tables(path) if CONFIGS[config] in dialects(table)]
     if not mine:
         raise UserError(
-            f"{path} holds no published questions for {config}\n"
+            f"{path} contains no published questions for {config}\n"
             f"expected the columns Question, A, B, C, D, Answer with programs in the dialect {CONFIGS[config]}"
         )
     number = 0

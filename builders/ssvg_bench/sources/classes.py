@@ -45,7 +45,7 @@ def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     files = sorted(folder.rglob("*.svg"))
     if not files:
         raise UserError(
-            f"no *.svg below {path!r}; expected drawings with their texts beside them, NAME.svg and NAME.txt"
+            f"no *.svg below {path!r}; expected drawings next to their texts, NAME.svg and NAME.txt"
         )
     rules = _rules(folder)
     unknown = rules.keys() - {_name(file, folder) for file in files}
@@ -94,7 +94,7 @@ def _row(file: Path, name: str, rule: str) -> Row:
         raise ValueError(f"more than {MAX_BYTES:,} bytes")
     beside = file.with_suffix(".txt")
     if not beside.is_file():
-        raise ValueError(f"no text beside it; expected {beside.name}")
+        raise ValueError(f"no text next to it; expected {beside.name}")
     text = " ".join(beside.read_text(encoding="utf-8").split())
     if not text:
         raise ValueError(f"{beside.name} is empty")

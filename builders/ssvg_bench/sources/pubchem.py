@@ -87,7 +87,7 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
         raise UserError(f"no file or folder {path!r}; expected PC_Compounds JSON, a list of CIDs, or cid:241,7840")
     files = sorted(location.rglob("*.json")) if location.is_dir() else [location]
     if not files:
-        raise UserError(f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, a record a file or many")
+        raise UserError(f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, with one or more records per file")
     for file in files:
         yield (file.name if location.is_file() else str(file.relative_to(location))), _records(file)
 
@@ -117,7 +117,7 @@ def _named_cids(path: str) -> list[int]:
     parts = [part.strip() for part in path.removeprefix(_BY_CID).split(",")]
     wrong = next((part for part in parts if not re.fullmatch(r"[1-9]\d{0,9}", part)), None)
     if wrong is not None:
-        raise UserError(f"{wrong!r} in {path!r} is no CID; expected whole numbers with commas, as in cid:241,7840")
+        raise UserError(f"{wrong!r} in {path!r} is not a CID; expected whole numbers with commas, as in cid:241,7840")
     return [int(part) for part in parts]
 
 

@@ -71,7 +71,7 @@ def fetch(
     """Each CID with its `PC_Compounds` document, in order. Raises UserError if PubChem cannot be reached."""
     base = (base_url or os.environ.get(BASE_URL_VARIABLE) or BASE_URL).rstrip("/")
     if not base.startswith(("https://", "http://")):
-        raise UserError(f"{base!r} is no address of PUG REST; expected one such as {BASE_URL}")
+        raise UserError(f"{base!r} is not an address of PUG REST; expected one such as {BASE_URL}")
     folder = cache or cache_folder()
     next_request = 0.0
     for cid in cids:
@@ -89,7 +89,7 @@ def fetch(
                 if attempt == ATTEMPTS:
                     raise UserError(
                         f"PubChem did not give CID {cid} in {ATTEMPTS} attempts, the last: {failure}. "
-                        f"What was fetched is kept in {folder}; run the same again to go on from there"
+                        f"Fetched files are kept in {folder}; run the same command again to resume"
                     ) from failure
                 backing_off = interval * 2**attempt if failure.after is None else failure.after
                 sleep(min(max(backing_off, interval), MAX_WAIT))

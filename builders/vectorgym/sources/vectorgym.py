@@ -68,7 +68,7 @@ def recognises(path: str) -> bool:
 def records(path: str, task: str) -> Iterator[dict[str, Any]]:
     matching = [file for file in files(path) if set(KNOWN) <= columns(file)]
     if not matching:
-        raise UserError(f"{path!r} holds no VectorGym data; expected Parquet files with columns {', '.join(KNOWN)}, …")
+        raise UserError(f"{path!r} contains no VectorGym data; expected Parquet files with columns {', '.join(KNOWN)}, …")
     wanted = {*USED, *NEEDED[task]}
     fitting = [file for file in matching if set(NEEDED[task]) <= columns(file)]
     if not fitting:

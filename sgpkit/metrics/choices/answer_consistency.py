@@ -25,7 +25,7 @@ def consistency(answers: Sequence[str | None], groups: Sequence[Hashable], stric
 def grouped(answers: Sequence[str | None], groups: Sequence[Hashable]) -> dict[Hashable, list[str | None]]:
     """Return the answers of each group."""
     if len(answers) != len(groups):
-        raise ValueError(f"{len(answers)} predictions and {len(groups)} references; expected as many of each")
+        raise ValueError(f"{len(answers)} predictions and {len(groups)} references; expected the same number of each")
     members: dict[Hashable, list[str | None]] = {}
     for answer, group in zip(answers, groups, strict=True):
         members.setdefault(group, []).append(answer)
@@ -65,7 +65,7 @@ def score(answers: Sequence[Answer], groups: Sequence[Hashable]) -> list[Score]:
 
 def explanation(answer: str | None, most_common: str | None) -> str:
     """Return the answer beside the one that is most common, for a reason."""
-    return f"{answer}, as most" if answer == most_common else f"{answer}, where most say {most_common}"
+    return f"{answer}, as most" if answer == most_common else f"{answer}; the most common answer is {most_common}"
 
 
 def group_of(reference: object, index: int) -> Hashable:

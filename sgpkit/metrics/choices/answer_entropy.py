@@ -131,7 +131,7 @@ def explanation(answer: str | None, most_common: str | None) -> str:
     """Return the answer beside the one that is most common, for a reason."""
     if most_common is None:
         return f"{answer}; no letter is the most common"
-    return f"{answer}, as most" if answer == most_common else f"{answer}, where most say {most_common}"
+    return f"{answer}, as most" if answer == most_common else f"{answer}; the most common answer is {most_common}"
 
 
 def line(name: Hashable, row: Row) -> dict[str, Any]:

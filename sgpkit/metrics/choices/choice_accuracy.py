@@ -33,7 +33,7 @@ def score(
     texts = letters.all_options(references, options)
     for index, (key, own) in enumerate(zip(keys, texts, strict=True)):
         if ord(key) - ord("A") >= len(own):
-            raise ValueError(f"reference {index}: the key {key} is none of its {len(own)} options")
+            raise ValueError(f"reference {index}: the key {key} is not one of its {len(own)} options")
     return [score_of(answer, key) for answer, key in zip(letters.read(predictions, texts), keys, strict=True)]
 
 
@@ -49,7 +49,7 @@ def score_of(answer: Answer, key: str) -> Score:
 def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str, Any]]:
     """Return the accuracy of each group with its Wilson interval, in the order of their first appearance."""
     if len(scores) != len(groups):
-        raise ValueError(f"{len(scores)} predictions and {len(groups)} groups in `by`; expected as many of each")
+        raise ValueError(f"{len(scores)} predictions and {len(groups)} groups in `by`; expected the same number of each")
     members: dict[Hashable, list[float]] = {}
     for value, group in zip(scores, groups, strict=True):
         members.setdefault(group, []).append(value)

@@ -161,7 +161,7 @@ def questions(
     """
     costs = costs or [Cost()] * len(predictions)
     if not len(asked) == len(predictions) == len(costs):
-        raise ValueError(f"{len(predictions)} predictions and {len(asked)} references: expected as many of each")
+        raise ValueError(f"{len(predictions)} predictions and {len(asked)} references; expected the same number of each")
     given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
     first = dict(zip(given, pictures.references(list(given.values()), SIZE, renderer=renderer), strict=True))
     messages: list[Messages | Rejected] = []

@@ -65,7 +65,7 @@ def eight_bits(image: Any) -> Any:
         grey = np.clip(np.asarray(image, dtype=np.float64), 0, 65535) / _WIDE
         return Image.fromarray(np.rint(grey).astype(np.uint8)).convert("RGBA")
     if image.mode == "F":
-        raise Unreadable("an image of floating-point numbers, of which nothing says what is white")
+        raise Unreadable("an image of floating-point numbers, whose white level is unknown")
     return image.convert("RGBA")
 
 

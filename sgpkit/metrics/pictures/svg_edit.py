@@ -157,7 +157,7 @@ def by_parts(score: Score, answer: Sight | None, wanted: Wanted | None) -> Score
     if answer is None or wanted is None:
         return score
     shares = edit_parts.compare(answer, wanted)
-    reason = f"changed as asked: {shares.changed:.3f}; kept of the rest: {shares.kept:.3f}"
+    reason = f"requested changes made: {shares.changed:.3f}; rest kept: {shares.kept:.3f}"
     parts = {**score.parts, "changed": shares.changed, "kept": shares.kept}
     return Score(shares.changed * shares.kept, parts, score.status, reason)
 
@@ -212,7 +212,7 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     if isinstance(answer, Rejected):
         return Score.rejected(answer, dict.fromkeys(PARTS, 0.0))
     if not task.regions:
-        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "the target looks as the start does: nothing to change")
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "the target looks like the start: nothing to change")
     drawn = multiscale.on_white(answer)
     inside = multiscale.levels(np.where(task.differing, drawn, task.target))
     around = multiscale.levels(np.where(task.differing, task.target, drawn))
@@ -222,7 +222,7 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     reached = (region.weight * max(0.0, 1.0 - total(errors, region.mask) / region.base) for region in task.regions)
     changed = sum(reached) / weights
     exact = float(changed >= EXACT and kept >= EXACT)
-    reason = f"changed as asked: {changed:.3f}; kept of the rest: {kept:.3f}"
+    reason = f"requested changes made: {changed:.3f}; rest kept: {kept:.3f}"
     parts = {"changed": changed, "kept": kept, "exact": exact, "pixels": changed * kept}
     return Score(changed * kept, parts, Status.OK, reason)
 

@@ -157,7 +157,7 @@ def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -
     floor = least.result()
     shown = multiscale.planes_on_white(drawn)
     value = gain(multiscale.error(multiscale.levels(shown), floor.reached), floor.error)
-    return Score(value, {}, Status.OK, f"{value:.3f} of the way from drawing nothing")
+    return Score(value, {}, Status.OK, f"{value:.3f} of the way from a blank page to the reference")
 
 
 def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, least: Floor | None = None) -> Score:
@@ -181,7 +181,7 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
         "ssim_gain": gain(1.0 - white[0], 1.0 - least.ssim),
     }
     value = gain(multiscale.error(multiscale.levels(ours), least.reached), least.error)
-    reason = f"{value:.3f} of the way from drawing nothing; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    reason = f"{value:.3f} of the way from a blank page to the reference; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
     return Score(value, parts, Status.OK, reason)
 
 

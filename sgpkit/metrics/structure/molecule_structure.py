@@ -82,7 +82,7 @@ def _score(drawn: Reading, expected: Reading, reference: object, tolerance: floa
     if drawn.loose_ends:
         reason += f"; {drawn.loose_ends} line ends touch no atom's centre within {tolerance:g}"
     if drawn.ignored_ellipses:
-        reason += f"; {drawn.ignored_ellipses} ellipses are no circles"
+        reason += f"; {drawn.ignored_ellipses} ellipses are not circles"
     return Score(0.0, parts, Status.OK, reason)
 
 
@@ -115,14 +115,14 @@ def _elements(graph: Graph) -> Counter[tuple[str, ...]]:
 
 
 def _beside(drawn: Reading) -> int:
-    """Return the number of lines that are no bonds, or bonds' second ones."""
+    """Return the number of lines that are not bonds, or bonds' second ones."""
     return max(len(drawn.starts) - len(drawn.graph.bonds), 0)
 
 
 def _extra(drawn: Reading) -> str:
     """Return what a drawing holds besides one line a bond, one disc an atom and texts; empty if nothing."""
     lines = max(_beside(drawn), (drawn.loose_ends + 1) // 2)
-    kinds = {"lines that are no bonds": lines, "areas, ellipses or pictures": drawn.others}
+    kinds = {"lines that are not bonds": lines, "areas, ellipses or pictures": drawn.others}
     return " and ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
 
 

@@ -87,7 +87,7 @@ def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
         "files": digests(target),
     }
     write_atomically(target / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    return [f"{target}: annotations made again by {redoing.by}", *pinned]
+    return [f"{target}: annotations repeated by {redoing.by}", *pinned]
 
 
 def as_run(folder: Path, source: str | None) -> Run:

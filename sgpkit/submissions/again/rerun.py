@@ -116,7 +116,7 @@ def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) 
     sampling = dict(manifest.sampling.parameters)
     usual = {name: value for name, value in benchmark.prompts.sampling.items() if name != "n"}
     if usual | sampling != sampling:
-        raise UserError(f"the submission leaves open what the benchmark samples with: {usual!r:.120}")
+        raise UserError(f"the submission does not state a sampling value that the benchmark sets: {usual!r:.120}")
 
     def begin(engine: Engine) -> Progress:
         refuse_other_model(identity, dict(engine.identity()))

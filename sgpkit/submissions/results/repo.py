@@ -207,7 +207,7 @@ def fetch(argument: str) -> list[Path]:
     """Download the submissions of ORG/NAME@REVISION, with the records of what was done again; of a pull request
     (refs/pr/N) only the submissions that it changes. Raises UserError if there are none."""
     match = REPO.fullmatch(argument)
-    assert match is not None, "the caller has seen that it is a repo's name"
+    assert match is not None, "the caller has checked the repo name"
     repo, revision = match["repo"], match["revision"]
     pull = (revision or "").startswith("refs/pr/")
     hub = calls.api()

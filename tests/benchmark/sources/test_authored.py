@@ -133,7 +133,7 @@ def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
             missing = benchmark.rows.columns.keys() - {"image", "image_front", "image_back", "design"}
             assert missing <= rows(config, folder)[0][0].keys() | {"image"}
         else:
-            with pytest.raises(UserError, match="holds no questions about"):
+            with pytest.raises(UserError, match="contains no questions about"):
                 rows(config, folder)
 
 
@@ -142,7 +142,7 @@ def test_what_is_no_authored_table_is_not_recognised(tmp_path):
     (tmp_path / "torn.parquet").write_bytes(b"PAR1")
     for name in ("other.parquet", "torn.parquet", "none.parquet", "."):
         assert authored.recogniser("svg")(str(tmp_path / name)) is False
-        with pytest.raises(UserError, match="holds no authored questions"):
+        with pytest.raises(UserError, match="contains no authored questions"):
             next(families.get("sgp-svg").rows.sources["authored"].read(str(tmp_path / name), 0))
 
 

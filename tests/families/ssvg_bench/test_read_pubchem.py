@@ -177,7 +177,7 @@ def test_names_of_nothing_are_refused(tmp_path: Path) -> None:
         read(tmp_path / "none")
     with pytest.raises(UserError, match=r"no \*\.json below"):
         read(tmp_path)
-    with pytest.raises(UserError, match="'x' in 'cid:1,x' is no CID"):
+    with pytest.raises(UserError, match="'x' in 'cid:1,x' is not a CID"):
         read("cid:1,x")
 
 

@@ -192,7 +192,7 @@ def test_files_without_a_tasks_columns_say_so(published, tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     assert not vectorgym.recognises(str(empty))
-    with pytest.raises(UserError, match="holds no VectorGym data"):
+    with pytest.raises(UserError, match="contains no VectorGym data"):
         read("text", str(empty))
 
 

@@ -208,7 +208,7 @@ BAD = {
     "a circle among others": (part(prism((Circle(Point(0.0, 0.0), 1.0), Line(Point(1.0, 0.0), Point(1.0, 0.0))))), "curve"),
     "crosses itself": (part(prism(polygon((0, 0), (2, 2), (2, 0), (0, 2)))), "outer loop: crosses itself"),
     "holes cross": (part(prism(rectangle(0, 0, 4, 4), 1.0, circle(1.0, 1.5, 2.0), circle(1.0, 2.5, 2.0))), "crosses another"),
-    "cut first": (part(prism(circle(1.0), operation="cut")), "extrusion 1: cut, and there is nothing before it"),
+    "cut first": (part(prism(circle(1.0), operation="cut")), "extrusion 1: cut, with nothing before it"),
     "cut all": (part(SQUARE, prism(circle(9.0), 9.0, start=-2.0, operation="cut")), "extrusion 2: cut leaves nothing"),
     "apart": (part(SQUARE, prism(circle(1.0, 9.0), operation="intersect")), "extrusion 2: intersect leaves nothing"),
     "closing taper": (part(replace(SQUARE, end=9.0, taper=-45.0)), "the taper of -45 degrees closes the profile"),

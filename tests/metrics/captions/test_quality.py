@@ -103,7 +103,7 @@ def test_learned_measures_get_the_captions_and_stay_in_place():
 def test_mistakes_of_the_caller_are_told(reference, message):
     with pytest.raises(ValueError, match=message):
         score([RED], [reference])
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         score([RED], [RED, RED])
 
 

@@ -57,7 +57,7 @@ class TestAccuracy:
             ([1], None, "reference 0: expected a letter"),
             (["b"], None, "reference 0: expected a letter"),
             ([{"options": COLORS}], None, "reference 0: expected a letter"),
-            (["C"], [["Yes", "No"]], "the key C is none of its 2 options"),
+            (["C"], [["Yes", "No"]], "the key C is not one of its 2 options"),
             (["C"], [COLORS, COLORS], "options of 2 questions"),
             (["A", "B"], None, "1 predictions and 2 references"),
         ],

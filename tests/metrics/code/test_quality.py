@@ -76,7 +76,7 @@ def test_what_the_optimiser_cannot_read_has_its_other_figures(monkeypatch):
 
 
 def test_mistakes_of_the_caller_are_told():
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         score([SHORT], [])
     with pytest.raises(ValueError, match="reference 0: expected a program"):
         score([SHORT], [None])

@@ -207,7 +207,7 @@ def test_a_small_corpus_leaves_something_to_compare_and_k_can_be_set():
     ("arguments", "message"),
     [
         (([SVG], [SVG], "png"), "unknown format 'png'"),
-        (([SVG], [SVG, SVG], "svg"), "as many of each"),
+        (([SVG], [SVG, SVG], "svg"), "the same number of each"),
         (([SVG], [None], "svg"), "reference 0: expected a program"),
         (([SVG], ["<svg>" + "a" * 60_000], "svg"), "a reference cannot be compared"),
     ],

@@ -89,5 +89,5 @@ def test_equal_sets_are_0_apart_and_neither_order_nor_sides_matter(seed, count, 
 def test_what_makes_no_distribution_is_told(distance):
     with pytest.raises(ValueError, match="at least 2 pictures"):
         distance(rows(1, 1, 3), rows(1, 5, 3))
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         distance(rows(1, 5, 3), rows(1, 5, 4))

@@ -212,7 +212,7 @@ def test_a_drawing_that_was_given_is_where_the_way_begins():
     nearer = CIRCLE.replace('r="12"', 'r="12.4"')
     with_start, without = (score([nearer], [CIRCLE], starts=starts)[0].value for starts in ([LARGER], None))
     assert 0 < with_start < without
-    with pytest.raises(ValueError, match="expected as many of each"):
+    with pytest.raises(ValueError, match="expected the same number of each"):
         score([CIRCLE] * 2, [CIRCLE] * 2, starts=[LARGER])
 
 
@@ -269,7 +269,7 @@ def test_a_learned_measure_that_loses_a_value_is_a_broken_tool():
 def test_mistakes_of_the_caller_are_told(options, message):
     with pytest.raises(ValueError, match=message):
         score([CIRCLE], [CIRCLE], **options)
-    with pytest.raises(ValueError, match="2 predictions and 1 references; expected as many of each"):
+    with pytest.raises(ValueError, match="2 predictions and 1 references; expected the same number of each"):
         score([CIRCLE, CIRCLE], [CIRCLE])
 
 

@@ -64,7 +64,7 @@ def test_every_violation_has_its_place():
     assert [text.split(" ", 1)[0] for text in texts] == ["2:1", "2:1", "3:1", "3:20", "4:1"]
     assert "/svg/circle[1]@colour: unknown attribute" in " ".join(texts)
     assert found.score.reason.startswith(
-        "it renders, and shows nothing; 5 against the specification: 2:1 /svg/circle[1]"
+        "it renders, but shows nothing; 5 violations of the specification: 2:1 /svg/circle[1]"
     )
     assert found.score.reason.endswith(f"; and {5 - NAMED} more")
 

@@ -169,10 +169,10 @@ def test_drawing_atoms_of_every_color_and_many_strokes_covers_nothing() -> None:
 @pytest.mark.parametrize(
     ("stray", "told"),
     [
-        ('<line x1="0" y1="4" x2="10" y2="4" stroke="black"/>', "1 lines that are no bonds"),
+        ('<line x1="0" y1="4" x2="10" y2="4" stroke="black"/>', "1 lines that are not bonds"),
         ('<ellipse cx="9" cy="3" rx="3" ry="1" fill="#FF0000"/>', "1 areas, ellipses or pictures"),
         ('<rect x="1" y="2" width="9" height="2" fill="blue"/>', "1 areas, ellipses or pictures"),
-        ('<path d="M0 0L5 4L10 0" fill="none" stroke="black"/>', "2 lines that are no bonds"),
+        ('<path d="M0 0L5 4L10 0" fill="none" stroke="black"/>', "2 lines that are not bonds"),
     ],
 )
 def test_what_is_drawn_besides_is_right_but_not_strictly(stray: str, told: str) -> None:

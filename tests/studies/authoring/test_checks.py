@@ -33,7 +33,7 @@ def test_what_does_not(one, other):
         (proposal(), ""),
         (proposal(options=("cat", "dog", "cow")), "it has 3 options, not four"),
         (proposal(options=("1", "two", "2", "4")), "two options are the same: 'two' and '2'"),
-        (proposal(options=("cat", " - ", "cow", "hen")), "an option says nothing"),
+        (proposal(options=("cat", " - ", "cow", "hen")), "an option is empty"),
         (proposal(key=None), "the answer 'a fox' is none of the options"),
     ],
 )
@@ -52,13 +52,13 @@ def test_options(given, fault):
         (proposal(options=("a", "b", "c", "d" * 161)), "an option has 161 characters, at most 160 are taken"),
         (
             proposal(options=("a", "b", "c", "All of the above")),
-            "an option speaks of the others, or of none: 'All of the above'",
+            "an option refers to the other options: 'All of the above'",
         ),
         (
             proposal(options=("a", "b", "c", "It cannot be determined from this")),
-            "an option speaks of the others, or of none",
+            "an option refers to the other options",
         ),
-        (proposal(options=("a", "b", "c", "options A and B")), "an option speaks of the others, or of none"),
+        (proposal(options=("a", "b", "c", "options A and B")), "an option refers to the other options"),
         (proposal("What is the viewBox of it?"), "it asks about the program: 'viewBox'"),
         (proposal("Which hex value fills the <rect >?"), "it asks about the program: 'hex value'"),
     ],

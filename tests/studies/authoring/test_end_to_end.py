@@ -50,7 +50,7 @@ def test_each_part_is_kept_or_dropped_for_its_own_reason(everyone):
     kept = {row["item"].removeprefix("squares/") for row in rows.values() if row["kind"] == "question" and row["kept"]}
     assert kept == {"good", "steady", "repaired", "thrice", "two"}
     expected = {
-        "prosaic": "reply: parse_error: prose and no JSON",
+        "prosaic": "reply: parse_error: prose instead of JSON",
         "wrong": "reply: parse_error: wrong JSON",
         "refusing": "reply: refused: refusal",
         "cut": "reply: truncated: cut off by the token limit",
@@ -310,7 +310,7 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
         ({"types": ["colour"]}, "svg has no type 'colour'; did you mean 'color'"),
         ({"types": ["caption"]}, "use --captions to draft captions"),
         ({"source": "nowhere"}, "no folder, .zip, table or dataset 'nowhere'"),
-        ({"format": "tikz", "types": ["concept"]}, "expected *.tex *.tikz files, a folder a category; found .svg"),
+        ({"format": "tikz", "types": ["concept"]}, "expected *.tex *.tikz files, one folder per category; found .svg"),
         ({"engine": "baseline"}, "a baseline cannot write questions"),
         ({"engine": "replay", "model": "none.jsonl"}, "no file 'none.jsonl' to replay"),
         (

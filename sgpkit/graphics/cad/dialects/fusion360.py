@@ -61,7 +61,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
             inside = "end"
         else:
             known = ", ".join(("Plane", "Profile", "Loop", *curve_text.KINDS, "Extrude", "End"))
-            raise command.wrong(f"unknown command; there is: {known}")
+            raise command.wrong(f"unknown command; expected one of: {known}")
         if command.name in ("Profile", "Loop", "End") and command.arguments:
             raise command.wrong("takes no arguments")
     if inside != "end":

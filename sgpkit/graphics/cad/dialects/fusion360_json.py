@@ -189,7 +189,7 @@ def _curve(curve: Any, where: str) -> Curve:
     if kind == "NurbsCurve3D":
         return _spline(curve, where)
     known = "Line3D, Arc3D, Circle3D, Ellipse3D, EllipticalArc3D, NurbsCurve3D"
-    raise Rejected(Status.PARSE_ERROR, f"{where}: unknown curve {shown(kind)}; there is: {known}")
+    raise Rejected(Status.PARSE_ERROR, f"{where}: unknown curve {shown(kind)}; expected one of: {known}")
 
 
 def _arc(curve: Any, where: str) -> Arc | Line:

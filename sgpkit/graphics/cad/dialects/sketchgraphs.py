@@ -74,7 +74,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
             raise command.wrong("nothing may follow End")
         if command.name not in CONSTRAINTS and _entity_kind(command.name) is None:
             kinds = ", ".join(f"{kind}1" for kind in ("Point", *curve_text.KINDS))
-            raise command.wrong(f"unknown command; there is: {kinds} and so on; {', '.join(CONSTRAINTS)}")
+            raise command.wrong(f"unknown command; expected one of: {kinds} and so on; {', '.join(CONSTRAINTS)}")
     sketch(commands)
     return tuple(commands)
 
@@ -95,7 +95,7 @@ def sketch(commands: Sequence[Command]) -> Sketch:
         kind = _entity_kind(command.name)
         if kind is not None:
             if command.name in entities:
-                raise command.wrong("there is an entity of this name already")
+                raise command.wrong("an entity of this name exists already")
             entities[command.name] = _entity(kind, command)
         elif command.name != "End":
             constraints.append(_constraint(command, entities))

@@ -101,7 +101,7 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
     added = drawn.where(lambda item: is_added(item, format))
     if not added.count:
         mark = "class output_object" if formats.get(format).classes else "red"
-        raise ValueError(f"a reference marks nothing as to be added (by {mark}): {code[:80]!r}")
+        raise ValueError(f"a reference marks no element to add (by {mark}): {code[:80]!r}")
     if rule:
         from sgpkit.metrics.structure.geometry.rules import RULES
 
@@ -143,7 +143,7 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
         matches = published.matches(reference.added, output, tolerance)
         value = float(all(matches.every))
         joined = float(value or all(published.matches(reference.added, output, tolerance, joined=True).every))
-        reason = "every element is there" if value else _missing(reference, matches)
+        reason = "every element is drawn" if value else _missing(reference, matches)
         recall = sum(matches.every) / len(matches.every)
         shown = counted(by_given, figure, tolerance)
         total = shown.count + output.images
@@ -163,7 +163,7 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
         "recall": recall,
         "sparing": float(sparing),
     }
-    many = "" if sparing else f"crowded: {added} elements are added where {needed} are needed"
+    many = "" if sparing else f"crowded: {added} elements added, {needed} needed"
     return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, many, alignment.note, *output.unread))))
 
 
@@ -193,7 +193,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: 
     figure = _joined(reference.given, strays.lined(marked))
     whole = replace(needed, segments=needed.segments + tuple(_new_lines(needed, published.lines(needed, tolerance))))
     astray = counted(apart(join_lines(marked), whole, tolerance), figure, tolerance).count
-    return 1.0, f"{right}; added besides: {astray}" if astray else right, astray
+    return 1.0, f"{right}; also added: {astray}" if astray else right, astray
 
 
 def _judged(reference: Reference, drawn: Elements, tolerance: float, joined: bool = False) -> str | None:

@@ -59,7 +59,7 @@ def align(given: Elements, output: Elements, format: str) -> Alignment:
     if not best:
         scale = _scale(given, output, format)
         why = f"scaled by {scale:.4g}" if scale else "not in the drawing"
-        return Alignment((), False, f"the given part is {why}, so that the places of the rest cannot be told")
+        return Alignment((), False, f"the given part is {why}, so the positions of the rest are unknown")
     missing = untouched(_back(given, best[0]), output).every.count(False)
     return Alignment(tuple(best), not missing, _changed(given, output, format, missing) if missing else "")
 

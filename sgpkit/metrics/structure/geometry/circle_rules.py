@@ -39,7 +39,7 @@ def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | 
     for one, other in combinations(sorted_circles[:FOUR], 2):
         tangents = _outer(one, other)
         if not tangents:
-            return "of two given circles one lies in the other"
+            return "one of the two given circles is inside the other"
         if not any(drawn([tangent], segments, tolerance) for tangent in tangents):
             return "a pair of circles has no outer common tangent, from contact to contact"
     return None

@@ -68,10 +68,10 @@ def score_of(outcome: Contents | Rejected, wanted: Sequence[Named]) -> Score:
     if outcome.is_empty:
         return Score(0.0, parts([], wanted), Status.OK, "nothing is drawn")
     if not wanted:
-        return Score(1.0, {"named": 0.0}, Status.OK, "it is drawn; the caption names nothing that can be looked for")
+        return Score(1.0, {"named": 0.0}, Status.OK, "drawn; the caption names nothing that can be checked")
     hits = matches(outcome, wanted)
     missing = [in_words(thing) for thing, hit in zip(wanted, hits, strict=True) if not hit]
-    reason = f"{len(wanted) - len(missing)} of {len(wanted)} named things are there"
+    reason = f"{len(wanted) - len(missing)} of {len(wanted)} named things are drawn"
     if missing:
         more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
         reason += f"; missing: {', '.join(missing[:MAX_NAMED])}{more}"

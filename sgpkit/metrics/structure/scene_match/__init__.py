@@ -130,7 +130,7 @@ def score_of(outcome: Contents | Rejected, wanted: Asserted) -> Score:
     if outcome.is_empty:
         return Score(0.0, dict.fromkeys([*present(wanted), "precision"], 0.0), Status.OK, "nothing is drawn")
     if wanted.is_empty:
-        return Score(1.0, {"precision": 1.0}, Status.OK, "it is drawn; the caption asserts nothing that can be checked")
+        return Score(1.0, {"precision": 1.0}, Status.OK, "drawn; the caption asserts nothing that can be checked")
     findings = check(outcome, wanted)
     parts = {**findings.shares, "precision": findings.precision}
     return Score(findings.value, parts, Status.OK, ", ".join(f"{name} {value:.2f}" for name, value in parts.items()))

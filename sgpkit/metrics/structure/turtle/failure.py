@@ -50,10 +50,10 @@ def find(drawn: Black, expected: Black, threshold: float, figure: Figure | None 
     if right > COVERED and covered <= right:
         return Failure("missing strokes", f"{covered:.0%} of the figure is drawn{also}")
     if covered > COVERED:
-        return Failure("extra strokes", f"{1 - right:.0%} of what is drawn is too much{also}")
+        return Failure("extra strokes", f"{1 - right:.0%} of the drawing is extra{also}")
     if areas != wanted:
         return Failure("closed shapes", counted)
-    return Failure("other", f"{right:.0%} of what is drawn fits, {covered:.0%} of the figure is drawn")
+    return Failure("other", f"{right:.0%} of the drawing fits, {covered:.0%} of the figure is drawn")
 
 
 def _areas(pixels: Black) -> int:

@@ -77,7 +77,7 @@ def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None
     if is_ink(figure.background):
         return Comparison(overlap, "the background is dark")
     if overlap < MIN_OVERLAP:
-        return Comparison(overlap, "the lines lie elsewhere")
+        return Comparison(overlap, "the lines are elsewhere")
     own, others = dots(figure), None if wanted is None else dots(wanted)
     if (
         others is not None
@@ -99,8 +99,8 @@ def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None
             return Comparison(overlap, "strokes of several colours or pens")
         extra, missing = _unmatched(own, others)
     if missing:
-        return Comparison(overlap, "a visible stroke is missing" + (", and another is too much" if extra else ""))
-    return Comparison(overlap, "a visible stroke is too much" if extra else "")
+        return Comparison(overlap, "a visible stroke is missing" + (", and another is extra" if extra else ""))
+    return Comparison(overlap, "a visible stroke is extra" if extra else "")
 
 
 def _to_lie_on(own: Dots, others: Dots) -> Affine:

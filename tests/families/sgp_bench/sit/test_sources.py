@@ -158,7 +158,7 @@ def test_other_files_are_not_taken_for_it(content: str, tmp_path: Path) -> None:
     assert not published_pairs.recognises(str(file))
     with pytest.raises(UserError, match="no reader recognises"):
         build.choose_source(TUNING, str(file))
-    with pytest.raises(UserError, match="holds no instruction data"):
+    with pytest.raises(UserError, match="contains no instruction data"):
         list(external.published(str(file), 0, "10k", "describe", SMALL))
 
 
@@ -231,7 +231,7 @@ def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -
         UserError, match=r"no captions of SVG drawings, only 12 of the kind 'question'\n.*sgpkit author .*--captions"
     ):
         list(authored_captions.captions(str(folder)))
-    with pytest.raises(UserError, match="holds no captions"):
+    with pytest.raises(UserError, match="contains no captions"):
         list(authored_captions.captions(str(tmp_path)))
 
 

@@ -127,7 +127,7 @@ def test_a_drawing_without_the_given_part_has_no_places():
     output = drawn(*(Segment(square[k - 1], square[k]) for k in range(4)), paint=RED)
     found = geometry.grade(reference, output)
     assert found.value == 0
-    assert found.reason == "the given part is not in the drawing, so that the places of the rest cannot be told"
+    assert found.reason == "the given part is not in the drawing, so the positions of the rest are unknown"
     assert found.parts["coverage"] == 0
 
 

@@ -403,7 +403,7 @@ def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
 def test_mistakes_of_the_caller_are_told():
     with pytest.raises(ValueError, match="cannot be read"):
         geometry.score([REFERENCE], ["<svg"])
-    with pytest.raises(ValueError, match="marks nothing as to be added"):
+    with pytest.raises(ValueError, match="marks no element to add"):
         geometry.score([REFERENCE], [svg(GIVEN)])
     with pytest.raises(ValueError, match="no rule 'guess'"):
         geometry.score([REFERENCE], [{"code": REFERENCE, "rule": "guess"}])

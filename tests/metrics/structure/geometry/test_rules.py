@@ -168,7 +168,7 @@ def test_strays_are_right_but_not_strictly(name: str) -> None:
     assert {verdict.parts["strict"] for verdict in found} == {0.0}
     assert all(verdict.parts["precision"] < 1 for verdict in found)
     assert [verdict.value for verdict in found[:3]] == [1.0] * 3
-    assert all("added besides" in verdict.reason for verdict in found[:2])
+    assert all("also added" in verdict.reason for verdict in found[:2])
     assert [verdict.parts["sparing"] for verdict in found] == [1.0, 1.0, 1.0, 0.0]
     assert "crowded" in found[3].reason
 
