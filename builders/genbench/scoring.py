@@ -50,7 +50,7 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
             held = figures.painted(figures.of(drawing), shown)
             verdict = constraints.check(constraints.read(row["specification"]), held)
             if figures.besides(held, shown) > figures.SMALLEST:
-                verdict = verdict.spoilt("something is painted besides the figures")
+                verdict = verdict.spoilt("additional paint outside the figures")
             return exact(verdict._replace(failures=(*verdict.failures, *misfits(drawing))))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
@@ -67,7 +67,7 @@ def misfits(drawing: Scene) -> Iterator[str]:
 
 def exact(verdict: constraints.Verdict) -> Score:
     """Return the score of a drawing that was decided to the letter."""
-    reason = "; ".join(verdict.failures) or "all that was asked for, and nothing else"
+    reason = "; ".join(verdict.failures) or "all that was requested, and nothing else"
     value, labels = float(verdict.satisfied), {"verdict": "right" if verdict.satisfied else "wrong"}
     return Score(value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, labels)
 
@@ -75,7 +75,7 @@ def exact(verdict: constraints.Verdict) -> Score:
 def bounded(held: necessary.Necessary) -> Score:
     """Return the score of a drawing of which rules decide only what they can refute."""
     value = float(not held.refuted)
-    reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted; the rest is for a judge"
+    reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted by the rules"
     return Score(value, {"decided": held.decided}, Status.OK, reason, {"verdict": "undecided" if value else "wrong"})
 
 
@@ -101,7 +101,7 @@ def first_drawing(text: str) -> str | Rejected:
 
 NOT_REFUTED = Less(
     "not refuted",
-    "rules can only refute drawings of published prompts, so the share is an upper bound and no accuracy; the marks of "
+    "rules can only refute drawings of published prompts, so the share is an upper bound, not an accuracy; the marks of "
     "a judge (sgpkit annotate judge) say which are right",
 )
 

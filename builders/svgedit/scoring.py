@@ -48,9 +48,9 @@ FIGURES: Mapping[str, Part] = {
 
 PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "still", "minimal")
 FAILURES: Mapping[str, str] = {
-    "page": "a viewer fits it into its page in another way",
-    "tidy": "what cannot be seen is left in the program",
-    "still": "it moves, or viewers show it in different ways",
+    "page": "viewers fit it into its page differently",
+    "tidy": "invisible elements are left in the program",
+    "still": "it moves, or viewers show it differently",
 }
 """What is said of the parts that a picture does not show."""
 
@@ -311,7 +311,7 @@ def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimat
     drawn = [float(score.status is Status.OK) for score in scores]
     spoilt = [float(score.parts.get("done", 0) == 1 and score.parts.get("kept", 0) == 0) for score in scores]
     figures["drawn"] = statistics.mean_estimate(drawn, clusters)
-    figures["changed as asked, and more"] = statistics.mean_estimate(spoilt, clusters)
+    figures["more than the requested changes"] = statistics.mean_estimate(spoilt, clusters)
     several = sorted({row["steps"] for row in rows})
     for steps in several if len(several) > 1 else ():
         mine = [(score.value, row["cluster"]) for row, score in zip(rows, scores, strict=True) if row["steps"] == steps]

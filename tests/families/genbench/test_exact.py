@@ -538,7 +538,7 @@ def test_nothing_may_be_painted_besides_the_figures(way):
     right, wrong = scoring.score([row] * 2, [Completion(drawing(code)) for code in (whole, more)])
     assert right.value == 1
     assert wrong.value == 0 and wrong.parts["nothing_else"] == 0
-    assert "something is painted besides the figures" in wrong.reason
+    assert "additional paint outside the figures" in wrong.reason
 
 
 VARYING = {

@@ -42,7 +42,7 @@ def test_a_day_at_the_keyboard(browser, place):
     browser.press("u")
     browser.wait_for(f"{ID} === {first!r}")
     browser.press("u")
-    browser.wait_for(f"{SAID} === 'There is nothing to take back.'")
+    browser.wait_for(f"{SAID} === 'There is nothing to undo.'")
     assert [verdict for _, verdict in verdicts(place, "Ada L.")] == ["accept", "reject", "undo", "undo"]
     browser.press("?")
     browser.wait_for("document.getElementById('keys').open")
@@ -152,7 +152,7 @@ def test_the_end_is_told_and_what_was_skipped_comes_again(browser, place):
         browser.press("ArrowRight" if len(shown) == 1 else "a")
     browser.wait_for(f"{ID} === {shown[0]!r}")
     browser.press("ArrowRight")
-    browser.wait_for(f"{SAID} === 'There is no other one.'")
+    browser.wait_for(f"{SAID} === 'There is no other candidate.'")
     browser.press("r")
     browser.wait_for("!document.getElementById('finished').hidden")
     browser.wait_for(SAVED)
