@@ -1,5 +1,5 @@
 """Packages that programs of CAD run with, apart from the project's: CadQuery needs OpenCASCADE 7.9, build123d 8.0, and
-one environment cannot hold both. Each lies in a folder of its own that only sandboxed programs see; solids are measured
+one environment cannot hold both. Each lies in a separate folder that only sandboxed programs see; solids are measured
 with CadQuery's.
 
     python -m sgpkit.families.cadscript      install both by hash, once (400 and 500 MB)

@@ -50,7 +50,7 @@ def bores(measurements: Measurements) -> list[tuple[int, float, tuple[float, flo
 
 
 def mirrors(measurements: Measurements) -> list[bool | None]:
-    """Return for the middle planes yz, xz and xy whether the part mirrors into itself; None where that is doubtful."""
+    """Return for the middle planes yz, xz and xy whether the part mirrors into itself; None if that is doubtful."""
     missed = measurements.asymmetry
     if "symmetry_planes" in measurements.doubtful:
         return [None, None, None]

@@ -189,8 +189,8 @@ def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def equal_positions(measures: Measures, count: int) -> list[list[float]]:
-    """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none
-    where no radius has exactly so many."""
+    """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none if
+    no radius has exactly so many."""
     holes = round_faces(measures, True, 2)
     for radius, _ in holes:
         same = [position[:2] for other, position in holes if same_radius(radius, other, measures)]

@@ -83,7 +83,10 @@ def judged(row: Row, outcome: running.Outcome) -> Score:
         failures = predicates.failed(wanted, outcome.measures)
         parts = {"valid": float(valid), "rs": 1 - len(failures) / len(wanted)}
         return Score(
-            float(not failures), parts, Status.OK, f"not met: {', '.join(failures)}" if failures else "all requirements are met"
+            float(not failures),
+            parts,
+            Status.OK,
+            f"not met: {', '.join(failures)}" if failures else "all requirements are met",
         )
     if not row["tests"]:
         return Score(float(valid), {"valid": float(valid)}, Status.OK, "no tests; only validity was checked")

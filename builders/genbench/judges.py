@@ -51,7 +51,7 @@ def ask_scale(
 
 
 def kinds_of(row: Row) -> int | None:
-    """Return the number of kinds of things that a row counts; 0 where it counts none, None where that is unknown."""
+    """Return the number of kinds of things that a row counts; 0 if it counts none, None if that is unknown."""
     if rubric_of(row) != "numeracy":
         return 0
     if row["specification"]:

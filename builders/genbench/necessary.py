@@ -130,7 +130,7 @@ def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | 
 
 
 def box_of(drawing: Scene, noun: str) -> tuple[float, float, float, float] | None:
-    """Return the box of the visible shapes that a noun names by id, class or title; None where none does."""
+    """Return the box of the visible shapes that a noun names by id, class or title; None if none does."""
     wanted = plain(noun)
     names = titled(drawing.document.root, wanted)
     boxes = [

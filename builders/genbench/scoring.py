@@ -3,7 +3,7 @@
 `all_right`, the headline, is 1 if every item is there in its number and colour, nothing else is, and every constraint
 holds. The parts say which of that holds, each as a share. A published prompt names things that no rule recognises:
 there the headline is 1 unless a rule refutes the drawing, which makes it an upper bound, and `decided` says how much of
-the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark stands beside.
+the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark is next to.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -101,8 +101,8 @@ def first_drawing(text: str) -> str | Rejected:
 
 NOT_REFUTED = Less(
     "not refuted",
-    "rules can only refute drawings of published prompts, so the share is an upper bound, not an accuracy; the marks of "
-    "a judge (sgpkit annotate judge) say which are right",
+    "rules can only refute drawings of published prompts, so the share is an upper bound, not an accuracy; the marks "
+    "of a judge (sgpkit annotate judge) say which are right",
 )
 
 

@@ -1,7 +1,7 @@
 """Prompts of SSVG-Bench: the texts, and the strategies that put them together. One user message each.
 
-The protocol is the paper's (§5, appendices B and E.5); the words are ours, but for the two trigger sentences that are
-published methods in themselves: "Let's think step by step" (Kojima et al. 2022, arXiv:2205.11916) and the two
+The protocol is the paper's (§5, appendices B and E.5); the words are ours, except for the two trigger sentences that
+are published methods in themselves: "Let's think step by step" (Kojima et al. 2022, arXiv:2205.11916) and the two
 sentences of plan-and-solve (Wang et al. 2023, arXiv:2305.04091). Any text can be swapped with `--prompts DIR`.
 """
 

@@ -92,7 +92,7 @@ def alike(one: Look, other: Look) -> bool:
 
 
 def same_paint(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Return whether two paints are the same but for rounding."""
+    """Return whether two paints are the same except for rounding."""
     for first, second in zip(one[:2], other[:2], strict=True):
         if isinstance(first, tuple) and isinstance(second, tuple):
             if max(abs(a - b) for a, b in zip(first, second, strict=True)) > 2:

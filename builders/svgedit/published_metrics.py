@@ -35,5 +35,5 @@ def relative_distance(given: str, target: str, answer: str) -> float:
 
 
 def relative_mse(error: float, given: float) -> float:
-    """Return SVGenius' rMSE: 1 where no error is left, 0 where there is as much as at the start, or more."""
+    """Return SVGenius' rMSE: 1 if no error is left, 0 where there is as much as at the start, or more."""
     return math.sqrt(1 - min(1.0, error / given)) if given > 0 else float(error == 0)

@@ -247,7 +247,7 @@ def loses_details(program: str, target: str) -> bool:
 
 
 def start_of(row: Row) -> list[comparing.Look]:
-    """Return the shapes of the given drawing; none where it is broken."""
+    """Return the shapes of the given drawing; none if it is broken."""
     try:
         return seen(row["code"])[1]
     except Rejected:
@@ -303,7 +303,7 @@ def size_of(program: str) -> int:
 
 
 def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return shares by the number of steps, of what was changed as asked with damage, and of what is drawn at all."""
+    """Return shares by the number of steps, of what was changed as asked with damage, and of the drawing at all."""
     figures: dict[str, float | Estimate] = {}
     if not rows:
         return figures

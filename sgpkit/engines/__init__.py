@@ -57,7 +57,7 @@ class ModelProperties:
     """Properties of a model that are known before it is asked anything.
 
     `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
-    most tokens of prompt and completion together, `images` whether it takes pictures; None where that is not known.
+    most tokens of prompt and completion together, `images` whether it takes pictures; None if that is not known.
     `cost` takes tokens in and out and gives money in `currency` (its name, and the date of the prices); `gpu_hours`
     the same in hours of one GPU. `notes` are lines for the user: what is assumed, what will not work.
     """
@@ -120,7 +120,7 @@ def keeping() -> Iterator[None]:
 
 
 def following() -> ExitStack | None:
-    """Return the stack that closes what engines leave to later runs; None where a run stands alone."""
+    """Return the stack that closes what engines leave to later runs; None if a run stands alone."""
     return _FOLLOWING.get()
 
 

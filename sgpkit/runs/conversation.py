@@ -56,7 +56,7 @@ class Answers(Protocol):
     """Responses by key, wherever they are kept."""
 
     def get(self, key: str, /) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         ...
 
     def __setitem__(self, key: str, response: Response, /) -> None: ...
@@ -68,7 +68,7 @@ class Lookup(Protocol):
     """Responses by key, to read."""
 
     def get(self, key: str, /) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         ...
 
 

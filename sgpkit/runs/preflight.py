@@ -46,5 +46,5 @@ def has_image(messages: Messages) -> bool:
 
 
 def fits(measure: ModelProperties, prompt: int) -> bool:
-    """Return whether a prompt of that many tokens leaves room for an answer; True where the context is not known."""
+    """Return whether a prompt of that many tokens leaves room for an answer; True if the context is not known."""
     return measure.context is None or prompt < measure.context

@@ -18,7 +18,7 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines import Engine, Waits
 
 LOG_EVERY = 600.0
-"""Seconds between two lines where nobody watches, as in a job's log file, while answers keep coming."""
+"""Seconds between two lines where no one watches, as in a job's log file, while answers keep coming."""
 
 HEARTBEAT = 25.0
 """Seconds without a line in a log after which one says what is waited for."""

@@ -38,7 +38,8 @@ GIVEN = ("sketch", "base_image", "given_image")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
+    """PNG bytes, or the reason why there is none: `passing` where that lies in the machine and may be otherwise next
+    time."""
 
     png: bytes | None
     reason: str = ""
@@ -80,7 +81,7 @@ def given_picture(row: Row) -> bytes | None:
 
 
 def cropped(png: bytes) -> bytes:
-    """Return a picture cut to what is drawn on its paper, with the margin that a figure's own picture has; the whole
+    """Return a picture cut to the drawing on its paper, with the margin that a figure's own picture has; the whole
     picture where nothing is drawn."""
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGB")
@@ -99,7 +100,7 @@ def cropped(png: bytes) -> bytes:
 
 
 def row_pictures(row: Row) -> list[bytes | None]:
-    """Return the picture that a row starts from and the one that is right, None where there is none."""
+    """Return the picture that a row starts from and the one that is right, None if there is none."""
     given = given_picture(row)
     return [*([given] if given else []), target_picture(row)]
 

@@ -1,6 +1,6 @@
 """A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
 
-The folder needs `scores.json`, the responses with the manifest of their parts, and annotations where there are any. All
+The folder needs `scores.json`, the responses with the manifest of their parts, and annotations if any. All
 that the manifest of a submission states is taken from the block `provenance`, and then checked as a submission is.
 """
 

@@ -1,7 +1,7 @@
 """Figures that rest on another model: letters it read in replies, marks it gave, learned measures.
 
 Whoever submits chooses that model and may serve it, so that it can say anything. Such figures are shown under its name,
-and ranked by nothing. What ranks is the figure by rule alone: the same responses, scored as if nobody had annotated
+and ranked by nothing. What ranks is the figure by rule alone: the same responses, scored as if no one had annotated
 them.
 """
 

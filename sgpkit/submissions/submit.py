@@ -73,7 +73,7 @@ def submit(
 
 
 def local_rows(run: ScoredRun) -> str | None:
-    """Return the folder that has the rows of a run now; None where they are on the Hub, whose address it states."""
+    """Return the folder that has the rows of a run now; None if they are on the Hub, whose address it states."""
     loaded = run.run.data
     return None if loaded.commit else loaded.source
 

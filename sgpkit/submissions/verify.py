@@ -71,7 +71,7 @@ class Verification:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here by rule alone, or None where they could not be scored."""
+        """Return the figures that the responses give here by rule alone, or None if they could not be scored."""
         return None if self.ruled is None else self.ruled.figures
 
     @property
@@ -354,7 +354,7 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
 
 
 def errata_named(claimed: Any) -> dict[str, list[str]]:
-    """Return the rows that the errata of a scores.json name, by kind; none where they are malformed."""
+    """Return the rows that the errata of a scores.json name, by kind; none if they are malformed."""
     names = {kind: claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in errata.KINDS}
     lists = all(isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in names.values())
     return {kind: rows or [] for kind, rows in names.items()} if lists else {}

@@ -88,7 +88,7 @@ class Forked:
 
 
 def serve(channel: socket.socket) -> None:
-    """Fork and wait for as long as there is somebody to ask for it."""
+    """Fork and wait for as long as there is someone to ask for it."""
     while True:
         data, descriptors, _, _ = socket.recv_fds(channel, LONGEST, 2)
         if not data:

@@ -9,7 +9,7 @@ from tests.helpers.outside import Surroundings
 
 class Case(NamedTuple):
     """`program` is text, or makes it where it is large. CANARY, FOLDER and PORT in it stand for a file outside with a
-    secret, the folder that it lies in, and a port on which somebody listens. `statuses` are those that it may get."""
+    secret, the folder that it lies in, and a port on which someone listens. `statuses` are those that it may get."""
 
     name: str
     program: str | Callable[[], str]

@@ -87,7 +87,7 @@ def drawn(code: str) -> bytes:
 
 
 def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
-    """What the report does: a picture, or why there is none. Only the expected one counts."""
+    """What the report does: a picture, or the reason why there is none. Only the expected one counts."""
 
     def score(texts: Sequence[str]) -> list[Score]:
         wanted = raster.render(ETHANOL, 64, renderer=renderer)

@@ -7,7 +7,7 @@ from tests.hostile.svg_cases import svg
 
 
 class Reply(NamedTuple):
-    """A judge's reply and the mark in it, None where there is none."""
+    """A judge's reply and the mark in it, None if there is none."""
 
     name: str
     text: str

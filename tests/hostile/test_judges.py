@@ -1,4 +1,5 @@
-"""Judges: a reply that is no mark is none, a drawing that cannot be opened is shown to nobody, and none gets a word in."""
+"""Judges: a reply that is no mark is none, a drawing that cannot be opened is shown to no one, and none gets a word
+in."""
 
 import pytest
 

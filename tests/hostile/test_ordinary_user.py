@@ -1,5 +1,5 @@
 """What runs in the sandbox of an ordinary user has that user's number, and so reaches the pipes of the shell that
-watches it. It may say what it likes there: it speaks for nobody but itself."""
+watches it. It may say what it likes there: it speaks for no one but itself."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Each submission is checked in a process of its own: what one of them does harms no other, and finds no secret."""
+"""Each submission is checked in a separate process: what one of them does harms no other, and finds no secret."""
 
 import json
 import os

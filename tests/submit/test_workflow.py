@@ -220,7 +220,7 @@ def no_name(checkout):
 
 
 def taking_over(checkout):
-    """The folder is there, though nobody's name is in it."""
+    """The folder is there, though no one's name is in it."""
     put(checkout, "submissions/toy/nameless/manifest.json", '{"submitter": "author"}')
 
 

@@ -1,7 +1,7 @@
 """Builds, pushes, runs, scores, reports, submissions and their verification, killed at random instants, or with a full
 disk or a changed clock, and taken up again: what they leave must equal, byte for byte, what undisturbed ones leave.
 
-Each step runs in a process of its own, which is killed alone, so that whatever it started has to end by itself. Pushes
+Each step runs in a separate process, which is killed alone, so that whatever it started has to end by itself. Pushes
 go to a Hub on 127.0.0.1 by the real clients; after each fault it holds the old version or the new one.
 
 Try it: python -m tools.fuzz.faults --kills 200 --seed 0
@@ -48,13 +48,13 @@ from tools.fuzz.loopback_hub import NEW, OLD, Hub, State
 
 ROWS = 24
 PATIENCE = 120
-"""Seconds after which a step that nobody killed has hung."""
+"""Seconds after which a step that no one killed has hung."""
 
 TRIES = 5
 """How often a helper is waited for that ends before it can be killed."""
 
 TIMES = ("run.json", ".lock", ".lock-start")
-"""Files that say when something was done, or that somebody is at it; not what came of it."""
+"""Files that say when something was done, or that someone is at it; not what came of it."""
 
 
 def rows(path: str, seed: int) -> Iterator[Any]:
@@ -302,7 +302,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def left(folder: Path) -> dict[str, bytes]:
-    """All that is there, but for what says when; and nothing that is half made."""
+    """All that is there, except for what says when; and nothing that is half made."""
     contents = {}
     for path in sorted(
         [*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html", folder / "verified.json"]

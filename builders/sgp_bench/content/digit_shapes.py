@@ -21,7 +21,7 @@ FLAG = 0.3
 """How wide the upper part of a 1 is at most, in heights: with a longer flag it is read as a 7."""
 
 SPUR = 0.1
-"""The share of the lines of a 1, between its flag and its foot, in which a stroke stands beside its stem: with more it
+"""The share of the lines of a 1, between its flag and its foot, in which a stroke is next to its stem: with more it
 is read as a λ."""
 
 FOOT = 0.25

@@ -49,7 +49,7 @@ def in_folder(folder: Path) -> Finish:
 
 
 def test_split(folder: Path, config: str) -> Split | None:
-    """Return the test split of a config in a folder, None where none needs a comparison."""
+    """Return the test split of a config in a folder, None if none needs a comparison."""
     from sgpkit.data import record
 
     files = sorted((folder / config).glob("test-*.parquet"))

@@ -143,7 +143,7 @@ def counted(question: str, answer: int, draw: random.Random) -> Fact:
 
 
 def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
-    """Return the pieces of a drawing, the largest first; None where some are too small or too near one another."""
+    """Return the pieces of a drawing, the largest first; None if some are too small or too near one another."""
     from scipy import ndimage
 
     labels, count = ndimage.label(ink, np.ones((3, 3)))
@@ -154,7 +154,7 @@ def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
 
 
 def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
-    """Return what is drawn, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
+    """Return the drawing, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
     from scipy import ndimage
 
     wide = np.ones((3, 3))
@@ -162,7 +162,7 @@ def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
 
 
 def enclosed(ink: Mask, touched: Mask) -> int | None:
-    """Return the number of areas of paper with ink all around; None where one is too small or nearly closed."""
+    """Return the number of areas of paper with ink all around; None if one is too small or nearly closed."""
     from scipy import ndimage
 
     counts = []
@@ -177,8 +177,8 @@ def enclosed(ink: Mask, touched: Mask) -> int | None:
 
 
 def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
-    """Return whether the drawing is its mirror image about a vertical and a horizontal axis through the middle of what
-    is drawn; None where it nearly is."""
+    """Return whether the drawing is its mirror image about a vertical and a horizontal axis through the middle of the
+    drawing; None if it nearly is."""
     from scipy import ndimage
 
     ink = darkness > INK // 2
@@ -196,7 +196,7 @@ def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
 
 
 def position(pieces: list[Mask]) -> str | None:
-    """Return on which side of the largest piece the smallest lies; None where it lies on none, on two, or where another
+    """Return on which side of the largest piece the smallest lies; None if it lies on none, on two, or where another
     is as large or as small."""
     from scipy import ndimage
 

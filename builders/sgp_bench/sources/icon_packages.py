@@ -84,7 +84,7 @@ def fontawesome(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def awesome(folder: Path, families: Mapping[str, Any], groups: Mapping[str, Any]) -> Iterator[PackagedIcon | Skipped]:
-    """Yield Font Awesome's icons, one style each: the solid one where there is one."""
+    """Yield Font Awesome's icons, one style each: the solid one if any."""
     of: dict[str, list[str]] = {}
     for group in groups.values():
         for name in group.get("icons", ()) if isinstance(group, dict) else ():
@@ -134,7 +134,7 @@ def strokes(files: Sequence[Path]) -> Iterator[PackagedIcon | Skipped]:
 def read(
     file: Path, identifier: str, name: str, groups: Sequence[str], terms: Sequence[str]
 ) -> Iterator[PackagedIcon | Skipped]:
-    """Yield the icon of a file, or why there is none."""
+    """Yield the icon of a file, or the reason why there is none."""
     if NAMELESS.search(name.lower()):
         return
     try:

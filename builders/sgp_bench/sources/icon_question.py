@@ -40,7 +40,7 @@ class Icon(NamedTuple):
 
 
 def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
-    """Return the row of an icon; `names` are all names of each category. Raise ValueError where there is no row."""
+    """Return the row of an icon; `names` are all names of each category. Raise ValueError if there is no row."""
     code = bare(icon.code, icon.name)
     draw = random.Random(f"{seed}:{icon.identifier}")
     others = distractors(icon, names, draw)

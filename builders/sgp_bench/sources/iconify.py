@@ -176,7 +176,7 @@ def licence(file: Path, icons: Mapping[str, Any]) -> str:
 
 
 def alongside(file: Path, name: str) -> dict[str, Any]:
-    """The object in another file of a set's package; empty where there is none."""
+    """The object in another file of a set's package; empty if there is none."""
     other = file.with_name(name)
     try:
         content = documents.read_json(other) if other.is_file() else {}

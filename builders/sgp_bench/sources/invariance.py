@@ -136,7 +136,7 @@ def proven(row: Row) -> Row | Skipped:
 
 @lru_cache(maxsize=16)
 def moved_program(code: str, kind: str, name: str, trusted: bool) -> Moved | str:
-    """The program under the first of the drawn motions that is proven, or why there is none.
+    """The program under the first of the drawn motions that is proven, or the reason why there is none.
 
     Programs of our own are painted in this process, anyone else's in the sandbox.
     """

@@ -131,7 +131,7 @@ def digit_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]
 
 
 def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
-    """Return the row of a record; raise ValueError where it gives none."""
+    """Return the row of a record; raise ValueError if it gives none."""
     code, question = program_and_question(record)
     options, answer = options_and_answer(record)
     subject = str(record.get("Subject") or UNKNOWN).strip()

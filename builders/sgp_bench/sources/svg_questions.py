@@ -165,7 +165,7 @@ def _repeated(answer: str, others: Sequence[str], code: str, generator: random.R
 
 
 def _beside(numbers: Sequence[str], own: int, groups: Mapping[float, int], generator: random.Random) -> list[str]:
-    """Return a number next to a set of which there are as many groups as of the right one, if there is one."""
+    """Return a number next to a set of which there are as many groups as of the right one, if any."""
     known = sorted(map(int, numbers))
     near = [number for number in (known[0] - 1, known[-1] + 1, known[-1] + 2) if number > 0 and groups[number] >= own]
     return [str(generator.choice(near))] if near else []

@@ -39,14 +39,12 @@ def recognises(path: str) -> bool:
 
 
 def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    """A row for `test` from each drawing, or why there is none."""
+    """A row for `test` from each drawing, or the reason why there is none."""
     del seed  # published drawings are what they are
     folder = Path(path)
     files = sorted(folder.rglob("*.svg"))
     if not files:
-        raise UserError(
-            f"no *.svg below {path!r}; expected drawings next to their texts, NAME.svg and NAME.txt"
-        )
+        raise UserError(f"no *.svg below {path!r}; expected drawings next to their texts, NAME.svg and NAME.txt")
     rules = _rules(folder)
     unknown = rules.keys() - {_name(file, folder) for file in files}
     if unknown:

@@ -6,8 +6,8 @@
 The format is Parquet with `caption`, `code`, `image` (PNG bytes and a path), `pdf`, `uri`, `origin` and `date`, as the
 dataset's own builder writes it (github.com/potamides/DaTikZ, datikz/datikz.py); only the first two must be there. A
 row has `id`, `cluster` (its `uri`: drawings of one paper are not independent), `source`, `license`, `caption`, `code`,
-`uri`, `origin`, `date` ("2024-03-01", "" where there is none), and `image`, the published picture as bytes, or None
-where the file has none. SSVG-Bench asks these captions in its appendix E.4 and scores them by similarity alone.
+`uri`, `origin`, `date` ("2024-03-01", "" where there is none), and `image`, the published picture as bytes, or None if
+the file has none. SSVG-Bench asks these captions in its appendix E.4 and scores them by similarity alone.
 """
 
 import hashlib

@@ -46,7 +46,7 @@ def recognises(path: str) -> bool:
 
 
 def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row] | Skipped]:
-    """The worked example for `train`, then a row for `test` from each record, or why there is none."""
+    """The worked example for `train`, then a row for `test` from each record, or the reason why there is none."""
     del seed  # published records are what they are
     yield "train", chemicals_pool.row_of(*molecule_row.EXAMPLE, format)
     seen: dict[int, str] = {}
@@ -87,7 +87,9 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
         raise UserError(f"no file or folder {path!r}; expected PC_Compounds JSON, a list of CIDs, or cid:241,7840")
     files = sorted(location.rglob("*.json")) if location.is_dir() else [location]
     if not files:
-        raise UserError(f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, with one or more records per file")
+        raise UserError(
+            f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, with one or more records per file"
+        )
     for file in files:
         yield (file.name if location.is_file() else str(file.relative_to(location))), _records(file)
 
@@ -136,7 +138,7 @@ def _listed_cids(file: Path) -> list[int] | None:
 
 
 def _row(record: Any, format: str) -> Row:
-    """Return the row of a record; raise ValueError where it gives none."""
+    """Return the row of a record; raise ValueError if it gives none."""
     try:
         cid = int(record["id"]["id"]["cid"])
         numbers = dict(zip(record["atoms"]["aid"], record["atoms"]["element"], strict=True))

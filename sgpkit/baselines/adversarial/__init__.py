@@ -54,7 +54,7 @@ def draws(benchmark: Benchmark) -> bool:
 
 
 def drawings_of(benchmark: Benchmark) -> Drawings | None:
-    """Return the adversarial drawings in the language of a benchmark's answers; None where there are none."""
+    """Return the adversarial drawings in the language of a benchmark's answers; None if there are none."""
     return benchmark.evidence.adversarial.drawings or DRAWINGS.get(benchmark.answer_format)
 
 

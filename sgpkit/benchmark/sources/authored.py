@@ -2,7 +2,7 @@
 
     --source authored=accepted.parquet     what `sgpkit author review CANDIDATES --export accepted.parquet` writes
     --source authored=CANDIDATES           a folder of `sgpkit author draft`: what passed the machine's checks; `source`
-                                           says that nobody reviewed it
+                                           says that no one reviewed it
 
 A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are for
 others to read. Options and keys stay as they are: their author balanced them, and reviewers saw them so.

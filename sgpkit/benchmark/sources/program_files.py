@@ -40,7 +40,9 @@ def files(path: str, endings: tuple[str, ...] = (".svg",)) -> Iterator[File]:
             yield File(escape_bytes(file.relative_to(root).as_posix()), partial(file_size, file), file.read_bytes)
         return
     if not root.is_file():
-        raise UserError(f"no folder or file {path!r}; expected a folder or .zip of {wanted} files, one folder per category")
+        raise UserError(
+            f"no folder or file {path!r}; expected a folder or .zip of {wanted} files, one folder per category"
+        )
     try:
         archive = zipfile.ZipFile(root)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:

@@ -63,7 +63,7 @@ def tried(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) ->
 def floor(
     benchmark: Benchmark, name: str, tried: Sequence[Row], rows: Sequence[Row], examples: Sequence[Row]
 ) -> Floor | None:
-    """Return the score of one guesser, None where it cannot answer these rows."""
+    """Return the score of one guesser, None if it cannot answer these rows."""
     assert benchmark.scoring.score is not None
     guesser = baseline.Baseline(name, benchmark, rows, examples)
     answers = [Completion("")] * len(tried)

@@ -112,7 +112,7 @@ def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: st
 
 
 def open_pull_request(work: Work, remote_repo: RemoteRepo) -> PullRequest | None:
-    """Return an open pull request with exactly these contents, if there is one."""
+    """Return an open pull request with exactly these contents, if any."""
     for ref, commit in sorted(remote_repo.pulls.items(), reverse=True):
         if work.plan(hub_plan.remote_files(work.hub, work.repo, commit)):
             continue

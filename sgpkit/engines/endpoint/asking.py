@@ -64,7 +64,7 @@ class Job:
 
 @dataclass
 class Tally:
-    """Totals over all calls of `generate`. `cached_tokens` is None where the server does not report them."""
+    """Totals over all calls of `generate`. `cached_tokens` is None if the server does not report them."""
 
     requests: int = 0
     retries: int = 0

@@ -39,7 +39,7 @@ def waiting(headers: Mapping[str, str]) -> float | None:
 
 
 def exhausted(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds until the last of the limits that are used up is renewed; None where none is used up, or where
+    """Return the seconds until the last of the limits that are used up is renewed; None if none is used up, or where
     the server does not say when."""
     longest = None
     for name in headers:

@@ -102,7 +102,7 @@ class Pace:
             return
         self.rates.append((rate, self.limit))
         if len(self.rates) >= 3 and self.rates[-1][0] < GAIN * self.rates[-3][0]:
-            # Two doublings brought nothing: the server queues rather than refuses, and waiting there helps nobody.
+            # Two doublings brought nothing: the server queues rather than refuses, and waiting there helps no one.
             self.settle(self.rates[-3][1] * 2)
         elif self.limit >= self.ceiling:
             self.settle(self.ceiling)

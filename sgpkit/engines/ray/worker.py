@@ -58,7 +58,7 @@ class Taken(NamedTuple):
 
 
 class Worker:
-    """An engine in a process of its own: `ask` hands it requests, `take` returns the completions that are finished."""
+    """An engine in a separate process: `ask` hands it requests, `take` returns the completions that are finished."""
 
     def __init__(self) -> None:
         self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()

@@ -173,7 +173,7 @@ class Converted:
         return pl.concat(pieces)
 
     def get(self, ids: Sequence[str], samples: Sequence[int]) -> list[Completion | None]:
-        """Return the completion with each id and sample; None where there is none."""
+        """Return the completion with each id and sample; None if there is none."""
         asked = combine(hashes(pl.Series(ids, dtype=pl.String)), pl.Series(samples, dtype=pl.Int64))
         at = np.searchsorted(self.sorted, asked)
         held = at < len(self.sorted)

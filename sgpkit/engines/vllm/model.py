@@ -29,7 +29,7 @@ PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
 class Model:
     """A model as vLLM reads it: its configuration, its tokenizer, and how it is asked.
 
-    `template` is None where the model completes, or where vLLM renders its chats by code (`renderer` names it).
+    `template` is None if the model completes, or where vLLM renders its chats by code (`renderer` names it).
     """
 
     settings: Settings
@@ -99,7 +99,7 @@ class Model:
 
     @cached_property
     def rendered(self) -> str | None:
-        """The hash of prompts as the template makes them; None where it makes none."""
+        """The hash of prompts as the template makes them; None if it makes none."""
         if not self.template:
             return None
         return rendered_digest(
@@ -175,7 +175,7 @@ class Model:
             return None
 
     def picture_tokens(self, width: int, height: int) -> int | None:
-        """Return the tokens of a picture of this size, or None where the model's processor does not know."""
+        """Return the tokens of a picture of this size, or None if the model's processor does not know."""
         if (width, height) not in self.pictures_counted:
             tokens = None
             if hasattr(self.processor, "_get_num_multimodal_tokens"):

@@ -46,7 +46,7 @@ def score(
     references: Sequence[str | Mapping[str, Any]],
     learned: Mapping[str, PairMetric] = NOTHING,
 ) -> CaptionQuality:
-    """Compare completions with captions, or with rows that hold one under `caption`."""
+    """Compare completions with captions, or with rows that contain one under `caption`."""
     same_length(predictions, references)
     expected = [reference_text(reference, index) for index, reference in enumerate(references)]
     captions = [reading(prediction) for prediction in predictions]
@@ -63,7 +63,7 @@ def score(
 
 
 def reference_text(reference: object, index: int) -> str:
-    """Return the caption of a reference; raise ValueError, with the index, where it has none."""
+    """Return the caption of a reference; raise ValueError, with the index, if it has none."""
     text = reference.get("caption") if isinstance(reference, Mapping) else reference
     if not isinstance(text, str) or not text.strip():
         raise ValueError(
@@ -73,7 +73,7 @@ def reference_text(reference: object, index: int) -> str:
 
 
 def reading(prediction: object) -> str | Rejected:
-    """Return the caption in a prediction, or why there is none."""
+    """Return the caption in a prediction, or the reason why there is none."""
     try:
         return caption_text.caption(*content(prediction))
     except Rejected as rejected:
@@ -112,7 +112,7 @@ def result(
     device: str = "auto",
     batch_size: int = 32,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
     # A learned model is loaded here once, and not in a worker.
     work = partial(score, learned=learned) if learned else partial(isolated.whole, score)

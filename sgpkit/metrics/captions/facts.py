@@ -38,7 +38,7 @@ RAREST = 4.0
 """The greatest weight of a plain word, a logarithm: that of words in fewer than one caption of 55."""
 
 OF_SORTS = {"color": 1.0, "number": 1.0, "text": 3.0}
-"""The weights of other words. How rare a number is says little: a chart may have many that nobody can read."""
+"""The weights of other words. How rare a number is says little: a chart may have many that no one can read."""
 
 WEIGHTS = {
     frozenset(("color", "plain")): 1.0,

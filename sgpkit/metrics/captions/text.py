@@ -18,7 +18,7 @@ BROKEN = re.compile("[\x00\ud800-\udfff]")
 
 
 def caption(completion: object, finish_reason: str = "stop") -> str:
-    """Return the caption in a completion; raise Rejected where there is none.
+    """Return the caption in a completion; raise Rejected if there is none.
 
     One that the token limit cut is taken as far as it goes.
     """

@@ -91,7 +91,7 @@ def result(
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     same_length(predictions, references)
     groups = [group_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)

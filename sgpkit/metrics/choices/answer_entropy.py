@@ -1,7 +1,7 @@
 """The agreement of several runs, models or people on the same questions (SGP-Bench §4.4 and appendix B).
 
 For each row the entropy of the distribution of the letters that were named, divided by that of an even distribution
-over its options: 0 where all name one letter, 1 where they scatter evenly. Answers that name no letter are left out of
+over its options: 0 if all name one letter, 1 if they scatter evenly. Answers that name no letter are left out of
 the distribution and counted; each figure has a strict twin in which silence is an answer of its own, since one letter
 among silent runs is no agreement. People's answers to the same rows get the same numbers; the two sides are compared by
 their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Means over rows; None where no row has what they need."""
+    """Means over rows; None if no row has what they need."""
 
     entropy: float | None
     human_entropy: float | None
@@ -165,7 +165,7 @@ def result(
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     same_length(predictions, references)
     names = [name_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)

@@ -49,7 +49,9 @@ def score_of(answer: Answer, key: str) -> Score:
 def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str, Any]]:
     """Return the accuracy of each group with its Wilson interval, in the order of their first appearance."""
     if len(scores) != len(groups):
-        raise ValueError(f"{len(scores)} predictions and {len(groups)} groups in `by`; expected the same number of each")
+        raise ValueError(
+            f"{len(scores)} predictions and {len(groups)} groups in `by`; expected the same number of each"
+        )
     members: dict[Hashable, list[float]] = {}
     for value, group in zip(scores, groups, strict=True):
         members.setdefault(group, []).append(value)
@@ -93,7 +95,7 @@ def result(
     by: str | Sequence[Hashable] | Mapping[str, Any] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     columns = [references] if options is None else [references, options]
     scores = isolated.scores(score, results.completions(predictions, finish_reasons), *columns)
     values = results.values(scores)

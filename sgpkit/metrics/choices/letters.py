@@ -34,7 +34,9 @@ def options_of(reference: object, options: Sequence[str] | None) -> Sequence[str
 def all_options(references: Sequence[object], options: Sequence[Sequence[str]] | None) -> list[Sequence[str]]:
     """Return the option texts of every reference. `options` are those that are given apart from the references."""
     if options is not None and len(options) != len(references):
-        raise ValueError(f"options of {len(options)} questions, {len(references)} references; expected the same number of each")
+        raise ValueError(
+            f"options of {len(options)} questions, {len(references)} references; expected the same number of each"
+        )
     return [
         options_of(reference, options[index] if options is not None else None)
         for index, reference in enumerate(references)

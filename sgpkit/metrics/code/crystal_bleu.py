@@ -76,7 +76,7 @@ def summed(counts: Sequence[Counts]) -> Counts:
 
 
 def bleu(counts: Counts) -> float:
-    """Return BLEU from its counts; 0 where no n-gram of some order matches."""
+    """Return BLEU from its counts; 0 if no n-gram of some order matches."""
     if not counts.length or not all(counts.matches):
         return 0.0
     precisions = (matching / total for matching, total in zip(counts.matches, counts.totals, strict=True))

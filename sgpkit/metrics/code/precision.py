@@ -53,7 +53,7 @@ def precision(document: svg.Document) -> Precision:
 
 
 def enlarging(transform: str) -> float:
-    """Return the factor by which a transform enlarges; 1 where it cannot be read."""
+    """Return the factor by which a transform enlarges; 1 if it cannot be read."""
     matrix = values.transform(transform) if transform else None
     return matrix.scale if isinstance(matrix, Affine) else 1.0
 

@@ -22,7 +22,7 @@ Pair = tuple[Shape, Shape]
 
 
 def between(start: str, target: str) -> tuple[Change, ...]:
-    """Return the changes from one SVG program to another; none where a scene cannot be read, or too much changes."""
+    """Return the changes from one SVG program to another; none if a scene cannot be read, or too much changes."""
     before, after = scene.read_many([start, target], "svg", allowed=gate.EVERYTHING)
     if isinstance(before, Rejected) or isinstance(after, Rejected):
         return ()

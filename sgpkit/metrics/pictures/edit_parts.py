@@ -242,7 +242,7 @@ def removed(answer: Sight, task: Wanted) -> float:
 
 
 def difference(one: Sight, other: Sight) -> Planes:
-    """Return the mean difference of the channels at each pixel, 0 where it cannot be seen."""
+    """Return the mean difference of the channels at each pixel, 0 if it cannot be seen."""
     values: Planes = np.abs(one.planes.astype(np.int16) - other.planes).mean(axis=0).astype(np.float32)
     values[values <= multiscale.TOLERANCE] = 0
     return values

@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
-    """Return what an answer is compared with, None where the list states no freedom or nothing can be looked for."""
+    """Return what an answer is compared with, None if the list states no freedom or nothing can be looked for."""
     asked = [change for change in changes if change.asked and change.zone is not None]
     if not asked:
         return None

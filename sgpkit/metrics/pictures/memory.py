@@ -40,7 +40,7 @@ class Memory:
         self._held = 0
 
     def get(self, key: Key, paint: Callable[[], Pixels]) -> Pixels:
-        """Return the kept picture of this key, or paint and keep it; raise Rejected where painting is rejected."""
+        """Return the kept picture of this key, or paint and keep it; raise Rejected if painting is rejected."""
         known = self.known(key)
         if known is None:
             try:
@@ -61,7 +61,7 @@ class Memory:
         return fresh(known) if isinstance(known, Rejected) else known
 
     def keep(self, key: Key, outcome: Pixels | Rejected) -> Pixels | Rejected:
-        """Keep a picture, which is read-only from then on, or a refusal, but for time; return it."""
+        """Keep a picture, which is read-only from then on, or a refusal, except for time; return it."""
         if isinstance(outcome, Rejected):
             outcome = fresh(outcome)
             if outcome.status is not Status.TIMEOUT:

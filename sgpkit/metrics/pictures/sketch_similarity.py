@@ -1,7 +1,7 @@
 """The similarity of a drawing to the one that a sketch shows: by form, and by colour only where the sketch has colour.
 
     edges       the share of the boundaries between colours that is drawn, in place and in direction, whatever the two
-                colours are; what is drawn beyond them counts against it
+                colours are; the drawing beyond them counts against it
     layers      the mutual information of the two divisions of the page into areas of one colour, adjusted for chance:
                 1 where every area of one is an area of the other, in any colours
     similarity  the visual similarity (`svg_similarity`), by colours
@@ -163,7 +163,7 @@ def areas(colors: Pixels) -> Labels:
 
 
 def area_likeness(ours: Labels, theirs: Labels) -> float:
-    """Return the adjusted mutual information of two divisions of a page, 0 where it is negative.
+    """Return the adjusted mutual information of two divisions of a page, 0 if it is negative.
 
     Vinh, Epps and Bailey, "Information Theoretic Measures for Clusterings Comparison" (JMLR 11, 2010), with the mean of
     the entropies, and what chance gives by its first-order expansion: pixels are many, areas few.

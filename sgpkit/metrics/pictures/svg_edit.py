@@ -5,7 +5,7 @@ that was wanted (the target). However a program is written, what looks the same 
 
     changed    how far the answer has come from the start (0) to what was asked (1); a mean over the changed things
     kept       how much of the rest is as it was
-    exact      1 where the pictures agree with start and target to `EXACT`
+    exact      1 if the pictures agree with start and target to `EXACT`
     pixels     the agreement of the pictures, as below
 
 The value is changed times kept. So the start, a blank page, another drawing, and a drawing in which everything was
@@ -118,7 +118,7 @@ def compared(
     after: Sequence[Pixels],
     lists: Sequence[tuple[Change, ...]],
 ) -> tuple[list[Sight | None], list[Wanted | None]]:
-    """Return what is seen of each answer, and the parts that it is compared with: None where the list states no
+    """Return what is seen of each answer, and the parts that it is compared with: None if the list states no
     freedom, or a drawing cannot be read."""
     free = [
         any(change.zone is not None for change in listed) and not isinstance(answer, Rejected)
@@ -284,7 +284,7 @@ def result(
     size: int = SIZE,
     renderer: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives. References are rows with `code`, `target` and, if any, `changes`."""
+    """Return the result of the `evaluate` module. References are rows with `code`, `target` and, if any, `changes`."""
     for index, reference in enumerate(references):
         if not isinstance(reference, Mapping) or not {"code", "target"} <= reference.keys():
             raise ValueError(f"reference {index}: expected a row with code and target, got {reference!r:.80}")

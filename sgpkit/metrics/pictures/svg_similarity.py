@@ -181,7 +181,8 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
         "ssim_gain": gain(1.0 - white[0], 1.0 - least.ssim),
     }
     value = gain(multiscale.error(multiscale.levels(ours), least.reached), least.error)
-    reason = f"{value:.3f} of the way from a blank page to the reference; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    measures = f"SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    reason = f"{value:.3f} of the way from a blank page to the reference; {measures}"
     return Score(value, parts, Status.OK, reason)
 
 

@@ -55,7 +55,7 @@ class Drawing(NamedTuple):
 
 
 def molecules(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """Return the marks of each prediction; none where it cannot be read or its graph is right."""
+    """Return the marks of each prediction; none if it cannot be read or its graph is right."""
     return mark_all(predictions, references, format, of_molecules)
 
 
@@ -86,7 +86,7 @@ def mark_all(
 
 
 def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
-    """Return each program as SVG with its window; None where there is nothing to draw."""
+    """Return each program as SVG with its window; None if there is nothing to draw."""
     there = list(dict.fromkeys(program for program in programs if program is not None))
     converted = formats.get(format).convert_many(there)
     codes = {
@@ -133,7 +133,7 @@ def reading(drawn: Drawing, format: str) -> Reading:
 def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]:
     """Pair atoms off, beginning with those that are alike in the widest surroundings.
 
-    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 where only its
+    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 if only its
     colour is. Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no proof but show where to look.
     """
     depths = max(1, max(len(graph.atoms) for graph in (wanted, actual)))

@@ -81,7 +81,7 @@ def why_none(runs: Sequence[ScoredRun]) -> str:
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
-    """Compare each run over published rows with the run over builtin ones, if there is one; `runs` is by source."""
+    """Compare each run over published rows with the run over builtin ones, if any; `runs` is by source."""
     fresh = runs.get(BUILTIN)
     return [sources(name, run, fresh) for name, run in runs.items() if run is not fresh] if fresh else []
 

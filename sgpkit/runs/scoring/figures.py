@@ -141,8 +141,8 @@ def units_of(benchmark: Benchmark) -> dict[str, Unit]:
 
 
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that stand
-    beside the headline, where there are such."""
+    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that are
+    next to the headline, where there are such."""
     needed = table.select(*dict.fromkeys([column, *needed_by(table, beside)]))  # groups are copies of all columns
     known = [name for name in beside if name in table.columns]
     return [
@@ -153,7 +153,7 @@ def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dic
 
 
 def needed_by(table: pl.DataFrame, beside: Sequence[str]) -> list[str]:
-    """Return the columns that `by` takes, but for that of the groups."""
+    """Return the columns that `by` takes, except for that of the groups."""
     return [*dict.fromkeys([*KEYS, "value", "status", *(name for name in beside if name in table.columns)])]
 
 
@@ -344,7 +344,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
 
 
 def picked(items: Sequence[Any], indices: np.ndarray) -> Sequence[Any]:
-    """Return the items at some indices: a list of them, but for items that are not in memory."""
+    """Return the items at some indices: a list of them, except for items that are not in memory."""
     return [items[index] for index in indices] if isinstance(items, list) else Picked(items, indices)
 
 

@@ -116,7 +116,7 @@ class Pieces:
 
 class Gathered(NamedTuple):
     """The columns of a whole run: the table of scores, what figures need of rows and responses, and the names of parts
-    and labels. `whole` is None where the benchmark's own figures need all rows, and those are not in memory. What only
+    and labels. `whole` is None if the benchmark's own figures need all rows, and those are not in memory. What only
     some figures need comes into memory when these are made."""
 
     table: pl.DataFrame

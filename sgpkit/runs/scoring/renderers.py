@@ -17,7 +17,7 @@ def block(benchmark: Benchmark, renderer: str) -> dict[str, Any]:
 
 
 def entry(figures: Mapping[str, Any]) -> Any:
-    """Return what figures record of the renderer; None where they record nothing."""
+    """Return what figures record of the renderer; None if they record nothing."""
     recorded_block = figures.get(provenance.KEY)
     return recorded_block.get(KEY) if isinstance(recorded_block, Mapping) else None
 

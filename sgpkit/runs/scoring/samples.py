@@ -2,7 +2,7 @@
 
 One sample's figure comes first: the mean over samples (mean@n), with pass@k beside it in `pass_at`. The best of k is
 told for whoever chose it: for a judge that was shown only what the model was shown; and, under the name of oracle, for
-the measure that knows the answer, which nobody has who uses the model. VectorGym reports the best of 5 by its target
+the measure that knows the answer, which no one has who uses the model. VectorGym reports the best of 5 by its target
 metric (its §4.1), which is such an oracle. Where samples are right or wrong, pass@k is the oracle's figure already. All
 are means over every choice of k of the n samples.
 """

@@ -97,7 +97,7 @@ class Stored:
         return len(self.keys)
 
     def get(self, key: str) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         if not len(self.keys):
             return None
         wanted = short(key)
@@ -146,7 +146,7 @@ def short(key: str) -> int:
 
 
 def response_in(line: bytes) -> Response | None:
-    """Return the response in a line of a log; None where it holds none."""
+    """Return the response in a line of a log; None if it holds none."""
     try:
         return responses.from_json(json.loads(line))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -185,7 +185,7 @@ class Known:
         self.fresh: dict[str, Response] = {}
 
     def get(self, key: str) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         return self.fresh.get(key) or (self.stored.get(key) if len(self.stored.keys) else None)
 
     def __getitem__(self, key: str) -> Response:

@@ -2,7 +2,7 @@
 run is one chunk.
 
 Conversations are asked turn by turn, all rows of a chunk and turn in one batch. Each answer goes into the log as it
-comes. A chunk that has all its answers becomes a part of the table, which nobody sees before the last chunk has them
+comes. A chunk that has all its answers becomes a part of the table, which no one sees before the last chunk has them
 too: a run that is broken off begins with what its log holds.
 """
 

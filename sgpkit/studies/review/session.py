@@ -166,7 +166,7 @@ class ReviewSession:
     # --- state --------------------------------------------------------------------------------------------------------
 
     def sign_in(self, name: object) -> Person:
-        """Return the person of a name; HTTPException where the page is for somebody else."""
+        """Return the person of a name; HTTPException where the page is for someone else."""
         if not isinstance(name, str):
             raise HTTPException(400, "enter your name")
         name = verdicts.checked_name(name)

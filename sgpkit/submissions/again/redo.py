@@ -102,7 +102,7 @@ def as_run(folder: Path, source: str | None) -> Run:
 
 
 def renderer_of(manifest: Manifest) -> str | None:
-    """Return the renderer that painted a submission's drawings; None where nothing was painted."""
+    """Return the renderer that painted a submission's drawings; None if nothing was painted."""
     name = (manifest.toolkit.renderer or {}).get("renderer")
     return str(name) if name else None
 
@@ -164,7 +164,7 @@ def annotation_files(target: Path) -> Iterator[Path]:
 
 
 def read(folder: Path, manifest: Manifest) -> Redone | None:
-    """Return the annotations that a results repo holds of a submission. None where there are none, and where they are
+    """Return the annotations that a results repo holds of a submission. None if there are none, and where they are
     of another state of it, were changed since, or are by models that the repo does not pin."""
     target = place_of(folder)
     if target is None or not (target / FILE).is_file():

@@ -51,7 +51,7 @@ class Finding:
 @dataclass(frozen=True)
 class Answers:
     """The responses that can be scored, in their order, with counts of them; the hash of their prompts; what all turns
-    took; and what does not hold. `table` is None where all holds: the responses are read where they are needed."""
+    took; and what does not hold. `table` is None if all holds: the responses are read where they are needed."""
 
     table: pl.DataFrame | None
     totals: Totals

@@ -37,7 +37,7 @@ def toolkit() -> str:
 
 
 class Cache:
-    """Outcomes in a folder, which nobody else may write to."""
+    """Outcomes in a folder, which no one else may write to."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_cache.folder() / "verified"
@@ -101,6 +101,6 @@ def digest_of(body: Any) -> str:
 
 
 def private(path: Path) -> bool:
-    """Return whether a file or folder is ours, no link, and written by nobody else."""
+    """Return whether a file or folder is ours, no link, and written by no one else."""
     about = path.lstat()
     return about.st_uid == os.geteuid() and not about.st_mode & 0o022 and not path.is_symlink()

@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A folder with its outcome, or why there is none."""
+    """A folder with its outcome, or the reason why there is none."""
 
     folder: Path
     outcome: Outcome | None

@@ -64,7 +64,7 @@ class Outcome:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here, or None where they could not be scored."""
+        """Return the figures that the responses give here, or None if they could not be scored."""
         return None if self.rescored is None else self.rescored.figures
 
 

@@ -1,7 +1,7 @@
 """Names of models: one form for each, and none that looks like another's.
 
 A name is in its normal form (NFKC), without blanks at its ends or two in a row, of visible characters only, and of
-letters of one script, besides Chinese, Japanese and Korean ones, which stand beside Latin (the "highly restrictive"
+letters of one script, besides Chinese, Japanese and Korean ones, which are next to Latin (the "highly restrictive"
 level of Unicode's UTS 39). Names are compared without case, and with what looks alike taken as one character: letters
 of Cyrillic and Greek that look Latin, accents, and the digits 0 and 1, which look like o and l.
 """

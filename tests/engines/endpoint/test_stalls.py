@@ -69,7 +69,7 @@ def test_a_long_answer_among_short_ones_gets_through(monkeypatch):
 
 
 class Timeout:
-    """Stands for a wait that nobody ends."""
+    """Stands for a wait that no one ends."""
 
 
 def test_the_limit_is_a_multiple_between_a_floor_and_a_ceiling():

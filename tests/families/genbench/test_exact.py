@@ -655,7 +655,7 @@ MERGED = {
     "one within the other, a shade of it": [("#ff0000", 50, 50, 30), ("#f00000", 55, 50, 20)],
     "rings of hair's breadth": [("red", 50, 50, 30), ("red", 50, 50, 29.5)],
 }
-"""Layers of one color that nobody would count as two."""
+"""Layers of one color that no one would count as two."""
 
 
 @pytest.mark.process

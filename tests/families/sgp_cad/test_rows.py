@@ -152,7 +152,7 @@ def test_the_right_number_is_as_often_the_smallest_as_the_largest(config):
 
 
 def number_of(option):
-    """Return the number that an option is, in a unit or without; None where it is none."""
+    """Return the number that an option is, in a unit or without; None if it is none."""
     match = re.fullmatch(r"(?:about )?(\d+(?:\.\d+)?)(?: %)?", option)
     return float(match[1]) if match else None
 

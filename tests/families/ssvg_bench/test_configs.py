@@ -98,7 +98,7 @@ def test_a_molecule_has_the_same_picture_in_every_format() -> None:
     for format in FORMATS:
         benchmark = config("molecule", format)
         drawn.append(pixels(benchmark.rows.finish(rows(benchmark)[40])["image"]))
-    # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is what is drawn.
+    # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is the drawing.
     shapes = [inked(image) for image in drawn]
     assert row["size"] > 10
     for other in shapes[1:]:

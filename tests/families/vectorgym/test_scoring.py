@@ -1,4 +1,4 @@
-"""Scores of completions: aligned with their rows whatever fails, with the figures that stand beside them."""
+"""Scores of completions: aligned with their rows whatever fails, with the figures that are next to them."""
 
 import io
 import json

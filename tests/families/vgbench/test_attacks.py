@@ -1,4 +1,5 @@
-"""Answers to VGen's captions that nobody understood: the headline gives them next to nothing, and originals full marks."""
+"""Answers to VGen's captions that no one understood: the headline gives them next to nothing, and originals full
+marks."""
 
 import itertools
 from functools import cache

@@ -1,4 +1,4 @@
-"""Solids through the sandbox: the same as here, aligned, and nobody suffers for another's part."""
+"""Solids through the sandbox: the same as here, aligned, and no one suffers for another's part."""
 
 import importlib.util
 import os

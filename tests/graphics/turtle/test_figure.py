@@ -1,4 +1,4 @@
-"""Turtle programs to figures: what is drawn, what is refused, and that no program reaches anything else."""
+"""Turtle programs to figures: the drawing, what is refused, and that no program reaches anything else."""
 
 import os
 import socket
@@ -194,7 +194,7 @@ REACHING = {
 
 @pytest.fixture
 def surroundings(tmp_path, monkeypatch):
-    """A file that nobody may read or change, a listener that nobody may call, a secret in the environment."""
+    """A file that no one may read or change, a listener that no one may call, a secret in the environment."""
     canary = tmp_path / "canary"
     canary.write_text("sing")
     monkeypatch.setenv("SGPKIT_TEST_SECRET", "secret")

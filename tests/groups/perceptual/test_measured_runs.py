@@ -27,7 +27,7 @@ def built(benchmark, place):
 
 
 def answered(benchmark, place, completions, name="run"):
-    """A run whose answers are the references, but for those that are given by the row's number."""
+    """A run whose answers are the references, except for those that are given by the row's number."""
     data = pl.read_parquet(next((place / "data").rglob("test*.parquet")))
     rows = data.to_dicts()
     items = [

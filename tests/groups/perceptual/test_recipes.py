@@ -93,7 +93,7 @@ def test_the_loss_falls(place, undisturbed):
 
 
 def run(place, out, *arguments, launcher=(), **environment):
-    """The command line in a process of its own."""
+    """The command line in a separate process."""
     script = Path(tiny_llama.__file__).with_name("recipe_process.py")
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OMP_NUM_THREADS": "1"}
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""What the engine answers is what vLLM answers when it is called directly, row by row, whatever stands beside a row."""
+"""What the engine answers is what vLLM answers when it is called directly, row by row, whatever is next to a row."""
 
 import io
 import os

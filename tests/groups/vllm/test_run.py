@@ -100,7 +100,7 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     assert "did you mean 'max_num_seqs'?" in refused("--engine-arg", "max_num_seq=3")
     elsewhere = ["no/model" if str(one).endswith("long") else one for one in options]
     assert "model no/model not found" in refused(options=elsewhere)
-    # As it is by default, vLLM's engine runs in a process of its own and tells its failures nowhere but in the log.
+    # As it is by default, vLLM's engine runs in a separate process and tells its failures nowhere but in the log.
     monkeypatch.setenv("VLLM_ENABLE_V1_MULTIPROCESSING", "1")
     assert "the context does not fit into the remaining GPU memory" in refused(
         "--engine-arg", "num_gpu_blocks_override=2"

@@ -1,4 +1,4 @@
-"""Programs as they are written: idle bytes, idle definitions, digits that nobody can see."""
+"""Programs as they are written: idle bytes, idle definitions, digits that no one can see."""
 
 import numpy as np
 import pytest

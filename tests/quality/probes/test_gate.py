@@ -1,6 +1,6 @@
 """The release gate: no shortcut gets far with the builtin rows of any config, at its full size.
 
-Real rows stand beside where they are at hand (the fixture `fixtures_path`); where they are not, chance does. A config
+Real rows are next to where they are at hand (the fixture `fixtures_path`); where they are not, chance does. A config
 of `ABOVE` fails as it is there: its rows have yet to change. When they have, its test fails until it is taken out.
 """
 

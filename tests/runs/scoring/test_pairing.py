@@ -12,7 +12,7 @@ FIRST = {"a": 1.0, "b": 0.0, "c": 1.0, "d": None, "e": 0.5}
 
 
 def scored(values):
-    """A run with a value for each row; None where the engine failed."""
+    """A run with a value for each row; None if the engine failed."""
     responses = pl.DataFrame(
         {
             "id": list(values),

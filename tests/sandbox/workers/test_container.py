@@ -293,7 +293,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
     )
     with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         service.ask(b"w0", 20)
-        time.sleep(3)  # while nobody asks nothing counts
+        time.sleep(3)  # while no one asks nothing counts
         begun = time.monotonic()
         assert service.ask(b"w0.8", 1.2) == b"done"
         assert time.monotonic() - begun > 2.4, "the machine was not busy"
@@ -338,7 +338,7 @@ def test_nothing_is_seen_of_the_files_and_the_network_outside(engine, tmp_path, 
     ids=["deaf", "alone"],
 )
 def test_a_container_ends_by_itself_where_its_caller_was_killed(engine, asking, staying):
-    """An engine's containers do not die with who asked for them; ours see that nobody is there, or their time is up.
+    """An engine's containers do not die with who asked for them; ours see that no one is there, or their time is up.
     A program that has killed all others in there is seen too."""
     marker = secrets.token_hex(8)
     script = f"""

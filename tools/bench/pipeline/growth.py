@@ -1,5 +1,5 @@
 """Processor time and memory of `run` (by replay), `score`, `submit`, `verify`, `compare --out` and `report` from 10³ to
-10⁵ responses to choice questions, each in a process of its own. `GROWTH=1000000 python -m tools.bench growth`
+10⁵ responses to choice questions, each in a separate process. `GROWTH=1000000 python -m tools.bench growth`
 continues to a million.
 
 Rows are those of `sgp-svg`, four to a drawing, under ids and drawings of their own. Processor time is that of all

@@ -1,4 +1,4 @@
-"""Illusions of things that are not there: count only what is drawn."""
+"""Illusions of things that are not there: count only the drawing."""
 
 import random
 

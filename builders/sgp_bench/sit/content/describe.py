@@ -226,7 +226,7 @@ def _shaped(part: Named) -> str:
 
 
 def with_article(name: str) -> str:
-    """The vowel is enough for the names there are, but for the silent h."""
+    """The vowel is enough for the names there are, except for the silent h."""
     return f"{'an' if name[0].lower() in 'aeiou' or name == 'hourglass' else 'a'} {name}"
 
 

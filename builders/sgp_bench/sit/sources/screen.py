@@ -37,7 +37,7 @@ def tests(seed: int) -> Known:
 
 
 def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
-    """Return the test drawing that the drawing is a near copy of, None where it is none."""
+    """Return the test drawing that the drawing is a near copy of, None if it is none."""
     near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
     if not near:
         return None

@@ -276,7 +276,7 @@ def handle(s: Sketch, name: str, x: float, top: float, bottom: float, reach: flo
 
 
 def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width: float, hue: Hue) -> None:
-    """Add legs that nobody counts: upright, tapering, splayed, or round."""
+    """Add legs that no one counts: upright, tapering, splayed, or round."""
     way = s.pick("box", "taper", "splayed", "round")
     middle = sum(positions) / len(positions)
     for x in positions:

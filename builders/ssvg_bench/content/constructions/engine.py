@@ -31,7 +31,7 @@ MIN_LENGTH = 24.0
 MIN_RADIUS = 14.0
 MIN_LABEL_DISTANCE = 12.0
 SAME = 0.5
-"""A mistake this near to the answer is the answer itself, but for the rounding of the given part."""
+"""A mistake this near to the answer is the answer itself, except for the rounding of the given part."""
 
 TRIES = 2_000
 DECIMALS = 2

@@ -201,7 +201,9 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         known = _KNOWN.get((module, name))
         if known is None:
-            raise Rejected(Status.UNSAFE, f"the pickle asks for {shown(module)}.{shown(name)}, which no sequence contains")
+            raise Rejected(
+                Status.UNSAFE, f"the pickle asks for {shown(module)}.{shown(name)}, which no sequence contains"
+            )
         return known
 
     def persistent_load(self, identity: Any) -> Any:

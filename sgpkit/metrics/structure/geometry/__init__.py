@@ -52,7 +52,7 @@ def score(
     """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs of
-    whole drawings, or rows that hold one under `code` and, for a case with many answers, the name of its predicate
+    whole drawings, or rows that contain one under `code` and, for a case with many answers, the name of its predicate
     under `rule`. What was to be added is marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
     `tolerance` is in units of the reference drawing. TikZ and EPS are compiled all together, each program once.
     """
@@ -178,7 +178,7 @@ def _joined(one: Elements, other: Elements) -> Elements:
 
 
 def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: bool) -> tuple[float, str, int | None]:
-    """Return the value, the reason, and how many elements the rule holds without; None where they were not looked at,
+    """Return the value, the reason, and how many elements the rule holds without; None if they were not looked at,
     since the drawing is crowded."""
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"

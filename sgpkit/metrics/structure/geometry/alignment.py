@@ -37,7 +37,7 @@ SCALES = 12
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Shifts that bring an output to the reference's positions; none where nothing of the given part is in it.
+    """Shifts that bring an output to the reference's positions; none if nothing of the given part is in it.
 
     `whole`: all of the given part is there. `note` explains what is changed where it is not.
     """

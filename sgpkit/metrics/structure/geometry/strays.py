@@ -89,7 +89,7 @@ def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:
 
 
 def lined(drawn: Elements) -> Elements:
-    """Return what is drawn with a line, without the dots that mark points: what a figure consists of."""
+    """Return the drawing with a line, without the dots that mark points: what a figure consists of."""
     return drawn.where(lambda item: not (_is_dot(item) or _is_area(item)))
 
 

@@ -2,9 +2,9 @@
 
 Each group of assertions gives a share: things that are drawn in the stated colour, kind, number, place and size, all of
 it on the same figures; labels; relations between things that are drawn; edges of the graph, by recall and precision.
-Their harmonic mean is multiplied by the precision of what is drawn: figures and words that nothing in the caption
+Their harmonic mean is multiplied by the precision of the drawing: figures and words that nothing in the caption
 explains, and that the original does not have either, count against it. A drawing without any of the things, labels or
-edges scores 0: a palette, a list of labels, or the caption as text. All is read off what is drawn. Rows without
+edges scores 0: a palette, a list of labels, or the caption as text. All is read off the drawing. Rows without
 assertions get the structural recall.
 """
 
@@ -179,7 +179,7 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
 
 
 def share(explained: int, unexplained: int, spare: int) -> float:
-    """Return the share of what is drawn that is explained or as much as the original has beyond its caption."""
+    """Return the share of the drawing that is explained or as much as the original has beyond its caption."""
     extra = max(0.0, unexplained - TOLERANCE * spare - 1)
     counted = explained + unexplained
     return 1.0 - extra / counted if counted else 1.0
@@ -214,7 +214,7 @@ def assign(
 
 
 def holds(drawn: Drawn, groups: Mapping[int, tuple[Group, ...]], relation: Relation) -> bool:
-    """Return whether a relation holds between what is drawn."""
+    """Return whether a relation holds between the drawing."""
     ones, others = boxes(drawn, groups, relation.one), boxes(drawn, groups, relation.other)
     across = STEP * (drawn.page.right - drawn.page.left)
     down = STEP * (drawn.page.bottom - drawn.page.top)
@@ -307,7 +307,7 @@ def unexplained_words(drawn: Drawn, wanted: Asserted) -> int:
 def result(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     graded = isolated.scores(score, predictions, references, format=format)
     columns: dict[str, Any] = {}
     for part in (*PARTS, "precision", "structural_recall"):

@@ -118,7 +118,7 @@ def as_text(asserted: Asserted) -> str:
 
 
 def from_text(text: str) -> Asserted:
-    """Read such a text; raise ValueError with an example of one where it is none."""
+    """Read such a text; raise ValueError with an example of one if it is none."""
     try:
         plain = json.loads(text)
         return Asserted(

@@ -63,7 +63,7 @@ class Drawn:
         return [group for _, group in sorted(rated, key=lambda pair: (pair[0], sorted(pair[1].members)))]
 
     def rating(self, thing: Thing, box: Box) -> float | None:
-        """Return how far a box is from the stated place and size; None where it is too far."""
+        """Return how far a box is from the stated place and size; None if it is too far."""
         width, height = self.page.right - self.page.left, self.page.bottom - self.page.top
         if width <= 0 or height <= 0:
             return None

@@ -26,7 +26,7 @@ class Agreement:
 
     @property
     def hits(self) -> float:
-        """The sum of what is drawn of each: a half where its label is missing."""
+        """The sum of the drawing of each: a half where its label is missing."""
         return sum(self.shares)
 
     def score(self, spare: int) -> float:
@@ -64,7 +64,7 @@ def of_graph(contents: Contents, network: Network) -> Agreement:
 
 
 def joins(key: tuple[frozenset[str], frozenset[str], bool], start: str, end: str, directed: bool) -> bool:
-    """Return whether a drawn edge joins two labels, in the direction where there is one."""
+    """Return whether a drawn edge joins two labels, in the direction if any."""
     one, other, has_head = key
     if directed != has_head:
         return False

@@ -95,7 +95,7 @@ def result(
     setting: str = "turtle",
     threshold: float = THRESHOLD,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
     return {

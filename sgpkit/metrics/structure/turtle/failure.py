@@ -3,8 +3,8 @@ Table 5 (shape identification, counting and orientation errors, which people ass
 
 Tried in this order, so that the most specific explanation comes first:
 
-    mirrored, rotated   the same drawing but for a reflection or a turn
-    scaled              the same drawing but for its size or proportions, lines as thin as ever
+    mirrored, rotated   the same drawing except for a reflection or a turn
+    scaled              the same drawing except for its size or proportions, lines as thin as ever
     missing strokes     all that is drawn is right, and something is missing
     extra strokes       all that should be drawn is there, and more
     closed shapes       another number of enclosed areas

@@ -70,7 +70,7 @@ def best(figure: Figure, black: Black, wanted: Version) -> Laid:
         moved = figure.moved(shift)
         try:
             pixels = moved.black()
-        except Rejected:  # at the limit of what is drawn
+        except Rejected:  # at the limit of the drawing
             continue
         if pixels.size:
             result = max(result, Laid(ink.iou(pixels, wanted.black), moved, pixels), key=lambda laid: laid.iou)

@@ -63,12 +63,12 @@ class Comparison(NamedTuple):
 
     @property
     def strict(self) -> float:
-        """Return the overlap, 0 where a stroke has no match."""
+        """Return the overlap, 0 if a stroke has no match."""
         return 0.0 if self.difference else self.overlap
 
 
 def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None) -> Comparison:
-    """Compare what is drawn with what is expected.
+    """Compare the drawing with what is expected.
 
     `wanted` is the geometry of what is expected. Without it, of a picture, the ink alone is compared. With it the
     figure is drawn again exactly where the expected one lies, because half a pixel costs a line a sixth of its overlap.

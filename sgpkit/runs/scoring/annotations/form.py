@@ -37,7 +37,7 @@ def check_metadata(folder: Path, expected: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_responses(folder: Path, max_rows: int) -> pl.DataFrame | None:
-    """Return the replies of a folder, which have the form of a run's responses; None where there are none."""
+    """Return the replies of a folder, which have the form of a run's responses; None if there are none."""
     path = folder / "responses.parquet"
     return check_table(path, responses.SCHEMA, max_rows) if path.exists() else None
 

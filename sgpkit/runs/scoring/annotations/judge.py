@@ -146,7 +146,7 @@ def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
 
 
 def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the metadata of the judge of this name, if there is one; refuses to mix two in one folder."""
+    """Return the metadata of the judge of this name, if any; refuses to mix two in one folder."""
     if not (out / "run.json").exists():
         return None
     earlier = run_folder.read_metadata(out, tuple(judged.METADATA))

@@ -32,7 +32,7 @@ FOLDER = "measured"
 METADATA = ("measures",)
 
 FAILED = "error"
-"""The finish reason of what an engine failed at, which is nobody's answer. All else counts."""
+"""The finish reason of what an engine failed at, which is no one's answer. All else counts."""
 
 SILENT = ("missing", "too_large", "content_filter")
 """Finish reasons of responses that say nothing, whatever text is there."""

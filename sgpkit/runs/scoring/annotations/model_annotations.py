@@ -58,7 +58,7 @@ def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]
 
 
 def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] | None:
-    """Return the preferred parts that every response which counts has; None where none counts."""
+    """Return the preferred parts that every response which counts has; None if none counts."""
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
     if not counted:
         return None

@@ -236,7 +236,7 @@ def thing(loose: Form | None) -> Kind:
         (circle(65, 50, 7), True),
         (circle(50, 14, 7), False),
         (circle(92, 14, 6), False),
-        (circle(86, 50, 7), False),  # touches the thing, but lies beside it
+        (circle(86, 50, 7), False),  # touches the thing, but is next to it
     ],
 )
 def test_nothing_is_added_in_a_corner_where_a_mark_lies_apart(loose, fits) -> None:

@@ -1,4 +1,4 @@
-"""Descriptions and captions: the same facts, in English, and never other than what is drawn."""
+"""Descriptions and captions: the same facts, in English, and never other than the drawing."""
 
 import random
 import re
