@@ -1,6 +1,6 @@
 """The files that a submission's folder may hold, each a regular file of bounded size, looked at before any is opened.
 
-A folder from a stranger can hold a link to a device that never ends, a link to a file of the reader's, a pipe that
+An untrusted folder can contain a link to a device that never ends, a link to a file of the reader's, a pipe that
 no one writes to, or a thousand files that no hash covers. Entries are looked at where they are (lstat), so nothing is
 followed, and what is not listed here is refused.
 """

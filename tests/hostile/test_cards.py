@@ -175,7 +175,7 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
     try:
         index = leaderboard.write([kept], tmp_path / "site", str(tmp_path / "data"))
     finally:
-        process.nursery.close()
+        process.forkserver.close()
     shown = " ".join(quiet(browser, index, []).split())
     assert [text for text in texts if " ".join(text.split()) not in shown] == []
     assert count(browser, f".board tbody {FOREIGN}:not(a, svg)") == 0

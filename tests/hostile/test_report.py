@@ -11,7 +11,7 @@ from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from tests.helpers import outside, toy_drawing
-from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
+from tests.hostile import answer_cases, page_cases, python_cases, svg_cases, targets
 from tests.hostile.case import Case
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
@@ -76,4 +76,4 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         assert browser.ask("document.title") == "toy-drawing: sgpkit report"
         assert browser.requested() == [page]
         assert browser.complaints() == []
-        doors.close()
+        targets.close()

@@ -9,7 +9,7 @@ from PIL import Image
 from toy_runs import MOVED, TOY, answered, replayed
 
 from sgpkit import reports
-from sgpkit.reports import gallery, levels, overview, printed, summary, telling, title_picture
+from sgpkit.reports import gallery, highlights, levels, overview, printed, summary, title_picture
 from sgpkit.runs import rendering
 from sgpkit.runs.scoring import compare
 from sgpkit.runs.scoring.scored_run import ScoredRun
@@ -158,7 +158,7 @@ def test_a_comparison_says_who_is_better_only_where_the_rows_tell(places):
 def test_wrong_right_and_unreadable_answers_are_shown_first(places):
     answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#010203"), "", "no drawing", "I cannot do that."]
     view = gallery.view(opened(replayed(places, toy_drawing.DRAWING, answers, "out")))
-    shown = telling.of_run(view, 0)
+    shown = highlights.of_run(view, 0)
     cards = view.runs[0]["cards"]
     assert [cards[place]["value"] for place in shown["right"]] == [1.0]
     assert shown["wrong"] == [1]
@@ -168,14 +168,14 @@ def test_wrong_right_and_unreadable_answers_are_shown_first(places):
 
 
 def test_what_is_shown_is_spread_over_groups():
-    assert telling.spread([0, 1, 2, 3, 4], lambda place: ("a" if place < 3 else "b",)) == [0, 3, 1]
+    assert highlights.spread([0, 1, 2, 3, 4], lambda place: ("a" if place < 3 else "b",)) == [0, 3, 1]
 
 
 def test_gained_and_lost_answers_are_those_that_changed(places):
     first = squares(places, 6, "first")
     second = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 12, "second")
     view = gallery.view(opened(first, second))
-    changed = telling.of_pair(view, 0, 1)
+    changed = highlights.of_pair(view, 0, 1)
     before, after = (run["cards"] for run in view.runs)
     assert all(after[place]["value"] > before[place]["value"] for place in changed["gained"])
     assert all(after[place]["value"] < before[place]["value"] for place in changed["lost"])

@@ -214,7 +214,7 @@ def test_the_page_opens_with_drawings_of_each_kind_and_what_differs(places, brow
     kinds = "[...document.querySelectorAll('.specimens h3')].map((each) => each.textContent)"
     assert browser.ask(kinds) == ["Wrong, with differences", "Right", "Unreadable"]
     assert browser.ask("document.querySelectorAll('.specimens.wrong canvas').length") == 1
-    place = "Math.sign(document.querySelector('.telling').compareDocumentPosition(document.querySelector('table')))"
+    place = "Math.sign(document.querySelector('.highlights').compareDocumentPosition(document.querySelector('table')))"
     assert browser.ask(place) == 1, "drawings before tables"
     assert browser.complaints() == []
 

@@ -137,7 +137,7 @@ def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_othe
 def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
     for name in ("HF_TOKEN", "OPENAI_API_KEY", "SGPKIT_API_KEY", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "ODD"):
         monkeypatch.setenv(name, "hush")
-    process.nursery.close()
+    process.forkserver.close()
     (home / "token").write_text("hush")
     monkeypatch.setenv("HF_TOKEN_PATH", str(home / "token"))
     _, spoil = troubled
@@ -149,8 +149,8 @@ def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
 def test_a_nursery_that_was_killed_is_started_again(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    os.kill(process.nursery.process.pid, signal.SIGKILL)
-    process.nursery.process.wait()
+    os.kill(process.forkserver.process.pid, signal.SIGKILL)
+    process.forkserver.process.wait()
     assert checked(home, [folder])[0].outcome.verified
 
 
@@ -158,19 +158,19 @@ def test_a_nursery_that_was_killed_is_started_again(home):
 def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    ending = process.nursery.process
+    ending = process.forkserver.process
     ending.kill()
     ending.wait()
     monkeypatch.setattr(ending, "poll", lambda: None)  # as it is until the system has cleared it away
     assert checked(home, [folder])[0].outcome.verified
-    assert process.nursery.process is not ending
+    assert process.forkserver.process is not ending
 
 
 @pytest.mark.slow
 def test_a_nursery_that_is_killed_with_an_order_unread_costs_no_verdict(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    ending = process.nursery.process
+    ending = process.forkserver.process
     os.kill(ending.pid, signal.SIGSTOP)
     killer = threading.Timer(0.5, ending.kill)
     killer.start()
@@ -185,8 +185,8 @@ def test_a_verifier_that_something_outside_kills_is_started_once_more(home, trou
 
     def kill() -> None:
         while not ended.wait(0.2):
-            nursery = process.nursery.process
-            listed = Path(f"/proc/{nursery.pid}/task/{nursery.pid}/children") if nursery else None
+            forkserver = process.forkserver.process
+            listed = Path(f"/proc/{forkserver.pid}/task/{forkserver.pid}/children") if forkserver else None
             for verifier in listed.read_text().split() if listed and listed.exists() else ():
                 with suppress(ProcessLookupError):
                     os.kill(int(verifier), signal.SIGKILL)

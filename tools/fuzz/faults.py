@@ -168,19 +168,19 @@ class Fault(NamedTuple):
 
 NOTHING = Fault()
 
-TEMPLATE, NURSERY = "sgpkit.sandbox.untrusted", "sgpkit.submissions.boundary.nursery"
+TEMPLATE, FORKSERVER = "sgpkit.sandbox.untrusted", "sgpkit.submissions.boundary.forkserver"
 HELPERS: Mapping[str, tuple[str, bool]] = {
     "template": (TEMPLATE, False),
     "worker": (TEMPLATE, True),
-    "nursery": (NURSERY, False),
-    "verifier": (NURSERY, True),
+    "forkserver": (FORKSERVER, False),
+    "verifier": (FORKSERVER, True),
 }
 """The kinds of processes that score or verify for another: what their command lines name, and whether they are forked
 from one that names it too."""
 
 CERTAIN: Mapping[str, Sequence[str]] = {
     "score": ("worker", "template"),
-    "verify": ("verifier", "worker", "nursery", "template"),
+    "verify": ("verifier", "worker", "forkserver", "template"),
 }
 """What every schedule kills, however short it is, by steps."""
 

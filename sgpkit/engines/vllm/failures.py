@@ -70,7 +70,7 @@ def explained(text: str, model: str) -> str | None:
 
 
 @contextmanager
-def telling(settings: Settings) -> Iterator[None]:
+def explained_failures(settings: Settings) -> Iterator[None]:
     """Turn failures of vLLM in the `with` block into a `UserError` of one line."""
     try:
         yield
@@ -89,5 +89,5 @@ def cause_in(log: Path) -> str:
     except OSError:
         return ""
     errors = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
-    telling_most = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
-    return telling_most[-1] if telling_most else ""
+    informative = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
+    return informative[-1] if informative else ""

@@ -17,7 +17,7 @@ from sgpkit.benchmark import Messages
 from sgpkit.engines import IMAGE_TOKENS
 from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling_arguments
 from sgpkit.engines.vllm.effort import parameters_of
-from sgpkit.engines.vllm.failures import informative_line, telling
+from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.engines.vllm.template import chat_template, pinned, rendered_digest
 from sgpkit.errors import UserError
@@ -194,7 +194,7 @@ def read_model(settings: Settings) -> Model:
     adapter = find_adapter(settings.lora) if settings.lora else None
     if adapter:
         engine_args = {"enable_lora": True, "max_lora_rank": adapter_rank(adapter)} | engine_args
-    with telling(settings):
+    with explained_failures(settings):
         from vllm.engine.arg_utils import EngineArgs
         from vllm.tokenizers.registry import cached_tokenizer_from_config, tokenizer_args_from_config
 
@@ -206,7 +206,7 @@ def read_model(settings: Settings) -> Model:
     if renderer == "hf" and not settings.complete:
         template = chat_template(settings, config, tokenizer)
     model = Model(settings, engine_args, sampling, config, tokenizer, renderer, template, adapter)
-    with telling(settings):
+    with explained_failures(settings):
         model.sampling_params()
     limit = model.arguments().get("max_tokens")
     if limit is not None and limit >= config.max_model_len:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Completion, Messages
-from sgpkit.engines.vllm.failures import informative_line, telling
+from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
 from sgpkit.engines.vllm.settings import Answer, Prompt
 from sgpkit.engines.vllm.template import pinned
@@ -46,7 +46,7 @@ class Session:
             raise UserError(
                 "vLLM finds no GPU on this machine. Use a machine with a GPU, or a server: --engine endpoint"
             )
-        with telling(model.settings):
+        with explained_failures(model.settings):
             # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
             # random generator back, which only those of GPUs can.
             whole = {"enable_chunked_prefill": False} if current_platform.is_cpu() else {}

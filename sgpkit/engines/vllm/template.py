@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sgpkit.engines.vllm.failures import telling
+from sgpkit.engines.vllm.failures import explained_failures
 from sgpkit.engines.vllm.settings import Settings
 from sgpkit.errors import UserError
 
@@ -69,7 +69,7 @@ def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
     """Return the chat template that vLLM would use. Raises UserError if there is none, or for an unknown argument."""
     from vllm.renderers.hf import resolve_chat_template, resolve_chat_template_kwargs
 
-    with telling(settings):
+    with explained_failures(settings):
         template = resolve_chat_template(tokenizer, settings.chat_template, None, model_config=config)
     if not isinstance(template, str):
         raise UserError(

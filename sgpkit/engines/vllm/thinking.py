@@ -10,7 +10,7 @@ it, whatever letter or program the model was turning over when it was cut off.
 import re
 from typing import TYPE_CHECKING, Any
 
-from sgpkit.engines.vllm.failures import telling
+from sgpkit.engines.vllm.failures import explained_failures
 from sgpkit.errors import UserError
 from sgpkit.extract.visible import THOUGHT_TAG
 
@@ -70,7 +70,7 @@ class Splitter:
         from vllm.entrypoints.openai.chat_completion.protocol import ChatCompletionRequest
         from vllm.reasoning import ReasoningParserManager
 
-        with telling(model.settings):
+        with explained_failures(model.settings):
             kind = ReasoningParserManager.get_reasoning_parser(name)
             self.parser = kind(model.tokenizer, chat_template_kwargs=dict(model.settings.chat_template_args))
             self.request = ChatCompletionRequest(model=model.settings.model, messages=[])

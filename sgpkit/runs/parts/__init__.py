@@ -59,7 +59,7 @@ def is_divided(folder: Path, name: str) -> bool:
 
 
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
-    """Return a table, read as a stranger's. Raises UserError, with the remedy, where it is damaged."""
+    """Return a table, read as untrusted input. Raises UserError, with the remedy, where it is damaged."""
     files = require(folder, name, f"{folder} has no {name}\n{remedy}")
     require_whole(folder, name)
     with reading(files[0], remedy):

@@ -125,9 +125,9 @@ def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
         findings.append(
             Finding("rows", f"{len(responses) - len(known):,} responses have the same key as another response")
         )
-    strangers = [response.id for key, response in known.items() if key not in retraced.used]
-    if strangers and not findings:
-        findings.append(some("rows", f"{len(strangers):,} discarded responses do not belong to any attempt", strangers))
+    unclaimed = [response.id for key, response in known.items() if key not in retraced.used]
+    if unclaimed and not findings:
+        findings.append(some("rows", f"{len(strangers):,} discarded responses do not belong to any attempt", unclaimed))
     findings += copies(fitting)
     totals = Totals()
     totals.add(fitting)

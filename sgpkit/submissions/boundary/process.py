@@ -48,10 +48,10 @@ def environment() -> dict[str, str]:
 
 
 class Killed(Failed):
-    """A verifier that something outside has killed, or the nursery with all of them: no finding about a submission."""
+    """A verifier, or the forkserver with all verifiers, was killed from outside: not a finding about a submission."""
 
 
-class Nursery:
+class ForkServer:
     """The process that starts verifiers; it is started when it is first needed, and again if it was ended."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Nursery:
         self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
+                [sys.executable, "-m", f"{__package__}.forkserver", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env=environment(),
                 stdin=subprocess.DEVNULL,
@@ -97,8 +97,8 @@ class Nursery:
         self.process = self.orders = None
 
 
-nursery = Nursery()
-atexit.register(nursery.close)
+forkserver = ForkServer()
+atexit.register(forkserver.close)
 
 
 def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], limits: Limits) -> None:
@@ -108,7 +108,7 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
     with ours, theirs:
         asked = {"environment": environment(), "folder_of_work": str(Path.cwd()), **request}
         ours.send(json.dumps(asked | {"memory": limits.memory, "cpu_seconds": limits.cpu_seconds}).encode())
-        nursery.start(theirs, Path(request["folder"]).parent.name)
+        forkserver.start(theirs, Path(request["folder"]).parent.name)
         theirs.close()
         ours.settimeout(TICK)
         process, deadline = 0, time.monotonic() + limits.wall_seconds

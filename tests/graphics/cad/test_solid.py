@@ -105,7 +105,7 @@ def test_a_part_that_crashes_its_process_ends_no_other(monkeypatch):
     [b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
 )
 def test_answers_that_are_none(monkeypatch, said):
-    """A part may have taken the process over: what it says is read as a stranger's."""
+    """A part may have taken the process over: its output is read as untrusted input."""
     monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: said)
     with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)

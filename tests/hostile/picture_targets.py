@@ -18,7 +18,6 @@ from sgpkit.status import Rejected
 from sgpkit.values import Score
 from tests.hostile import caption_cases, page_cases, svg_cases
 from tests.hostile.case import Case
-from tests.hostile.door import Door
 from tests.hostile.good_programs import (
     CAPTIONS,
     EPS_ETHANOL,
@@ -28,6 +27,7 @@ from tests.hostile.good_programs import (
     commented,
     good_svg,
 )
+from tests.hostile.target import Target
 
 SIZE = 64
 FORMATS: dict[str, tuple[Sequence[Case], str, Callable[[int], str], int]] = {
@@ -133,16 +133,16 @@ def good_caption(number: int) -> str:
     return CAPTIONS["svg"] + "." * number
 
 
-def doors() -> Iterator[Door]:
+def targets() -> Iterator[Target]:
     for format, (cases, code, good, distinct) in FORMATS.items():
         given = (format, cases, good)
-        yield Door(f"svg_similarity {format}", *given, similar(code, format), "picture", distinct)
-        yield Door(f"caption_alignment {format}", *given, aligned(code, format), "picture", distinct)
-        yield Door(f"distribution_distance {format}", *given, distant(code, format), "showing", distinct)
+        yield Target(f"svg_similarity {format}", *given, similar(code, format), "picture", distinct)
+        yield Target(f"caption_alignment {format}", *given, aligned(code, format), "picture", distinct)
+        yield Target(f"distribution_distance {format}", *given, distant(code, format), "showing", distinct)
     svg = ("svg", svg_cases.CASES, good_svg)
-    yield Door("svg_validity", *svg, valid, "showing", 20)
-    yield Door("code_quality", *svg, written, "writing", 20)
-    yield Door("drawing_judge", *svg, seen, "picture", 3)
+    yield Target("svg_validity", *svg, valid, "showing", 20)
+    yield Target("code_quality", *svg, written, "writing", 20)
+    yield Target("drawing_judge", *svg, seen, "picture", 3)
     captions = ("caption", caption_cases.CASES, good_caption)
-    yield Door("caption_quality", *captions, worded, "picture")
-    yield Door("caption_judge", *captions, compared, "picture")
+    yield Target("caption_quality", *captions, worded, "picture")
+    yield Target("caption_judge", *captions, compared, "picture")

@@ -1,4 +1,4 @@
-"""Dataset repos, settings and packed files of strangers: none of them stops or slows who reads them."""
+"""Untrusted dataset repos, settings and packed files never stop or slow their reader."""
 
 import gzip
 import io

@@ -1,9 +1,9 @@
-"""A process that starts verifiers: it has loaded what they need and no secret, and forks itself for each.
+"""Fork verifier processes from a parent that has loaded their modules and holds no secret.
 
-    python -m sgpkit.submissions.boundary.nursery DESCRIPTOR
+    python -m sgpkit.submissions.boundary.forkserver DESCRIPTOR
 
-The descriptor is a socket by which a channel comes for every verifier. When a verifier has ended, however it has, its
-exit status goes through its channel as the last message.
+The descriptor is a socket that receives one channel per verifier. When a verifier has ended, for any reason, its
+exit status is sent through its channel as the last message.
 """
 
 import importlib
@@ -24,10 +24,10 @@ PRELOADED = (
     *("pyarrow.parquet", "scipy.stats", "scipy.sparse.linalg"),
     "sgpkit.reports.leaderboard.entries",
 )
-"""What most verifiers need, loaded once."""
+"""Modules that most verifiers need, loaded once."""
 
 PREPARED = ("sgpkit.graphics.formats:every", "sgpkit.reports:prepare", "sgpkit.runs.scoring.versions:known_packages")
-"""Functions that are called once, for what they keep."""
+"""Functions that are called once, to fill their caches."""
 
 MESSAGE = 200
 """The most bytes of an order, which is the name of a config, as far as it is known."""

@@ -1,4 +1,4 @@
-"""A metric and a format that it reads: what it is given, and what is right for it."""
+"""A metric with one of the formats that it reads, and its valid and hostile inputs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from tests.hostile.case import Case
 
 
 @dataclass(frozen=True)
-class Door:
-    """`good` gives programs that are right, any number of them and no two alike. `reads` says what is made of a
-    hostile one, and so what it may come to:
+class Target:
+    """`good` returns valid programs, any number of them and all different. `reads` is the treatment of a hostile one, and
+    limits its score:
 
     drawing     it is opened, and scores nothing
-    picture     it is opened, and what it shows is compared by degrees
-    showing     it is opened, and may be in order: all that is asked is whether it shows anything
-    text        it is only read, and may be like anything
+    picture     it is opened, and its picture is compared by degrees
+    showing     it is opened, and may be valid: the metric only asks whether it shows anything
+    text        it is only read, and may be similar to anything
     writing     it is only read, and may be well written
     """
 
@@ -26,7 +26,7 @@ class Door:
     score: Callable[[Sequence[str]], Sequence[Score]]
     reads: str = "drawing"
     distinct: int = 40
-    """So many of the good ones are not alike: fewer where each is compiled."""
+    """The number of different valid programs: fewer if each is compiled."""
 
     def neighbour(self, place: int, places: int) -> str:
         return self.good(place * min(self.distinct, places) // places)
