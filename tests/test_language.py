@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-FOLDERS = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
+FOLDERS = ("builders", "evaluate_metrics", "sgpkit", "submit", "tests", "tools")
 
 NAMES = {
     "found": "result, matches, or the thing's own name",

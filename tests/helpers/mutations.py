@@ -61,7 +61,7 @@ class Edit(NamedTuple):
     """One change. `place` and `length` choose tokens, and `other` a text to copy from; most kinds use some fields."""
 
     kind: str
-    place: int
+    position: int
     length: int
     times: int
     word: bytes

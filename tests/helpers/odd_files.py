@@ -44,7 +44,7 @@ class Reader(NamedTuple):
     read: Callable[[Path], object]
     seeds: Sequence[bytes]
     words: str = ""
-    found: Sequence[bytes] = ()
+    result: Sequence[bytes] = ()
 
     def contents(self) -> SearchStrategy[bytes]:
         """Return a strategy for contents of the file."""

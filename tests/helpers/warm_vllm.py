@@ -66,7 +66,7 @@ class Warm:
 
 
 class Forked:
-    """What `subprocess.Popen` gives, of a process that is another's child."""
+    """The interface of `subprocess.Popen` for a process that is another's child."""
 
     def __init__(self, warm: Warm, pid: int | None) -> None:
         assert pid is not None

@@ -16,11 +16,11 @@ class Case(NamedTuple):
     statuses: frozenset[str]
     tries: str
 
-    def text(self, outside: Surroundings) -> str:
+    def text(self, external: Surroundings) -> str:
         made = self.program if isinstance(self.program, str) else self.program()
-        folder: Path = outside.canary.parent
-        for word, place in (("CANARY", outside.canary), ("FOLDER", folder), ("PORT", outside.port)):
-            made = made.replace(word, str(place))
+        folder: Path = external.canary.parent
+        for word, position in (("CANARY", external.canary), ("FOLDER", folder), ("PORT", external.port)):
+            made = made.replace(word, str(position))
         return made
 
 

@@ -1,4 +1,4 @@
-"""What a judge may say that is no mark, and drawings that speak to it."""
+"""Replies of judges without a mark, and drawings that address the judge."""
 
 from typing import NamedTuple
 

@@ -28,5 +28,5 @@ class Target:
     distinct: int = 40
     """The number of different valid programs: fewer if each is compiled."""
 
-    def neighbour(self, place: int, places: int) -> str:
-        return self.good(place * min(self.distinct, places) // places)
+    def neighbour(self, position: int, positions: int) -> str:
+        return self.good(position * min(self.distinct, positions) // positions)

@@ -53,7 +53,7 @@ def close() -> None:
 
 
 def forget(codes: Sequence[str]) -> None:
-    """What came of these programs is to come of them again."""
+    """Check that these programs have the same outcome when repeated."""
     for known in [key for key in compiled.MEMORY._results if key[1] in codes]:
         del compiled.MEMORY._results[known]
     pictures.MEMORY.forget()
@@ -87,7 +87,7 @@ def drawn(code: str) -> bytes:
 
 
 def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
-    """What the report does: a picture, or the reason why there is none. Only the expected one counts."""
+    """Render a picture as the report does, or return the reason of the failure. Only the expected one counts."""
 
     def score(texts: Sequence[str]) -> list[Score]:
         wanted = raster.render(ETHANOL, 64, renderer=renderer)
@@ -110,7 +110,7 @@ def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
 
 
 def solids(texts: Sequence[str]) -> list[Score]:
-    """What a grader of CAD programs does: reads, builds, and looks at the solid."""
+    """Grade a CAD program: read it, build it, and examine the solid."""
 
     def one(text: str) -> Score:
         measured = cad.parse(text, "deepcad").solid().measurements
@@ -126,17 +126,17 @@ def choices(texts: Sequence[str]) -> list[Score]:
 def consistency(texts: Sequence[str]) -> list[Score]:
     """Each of the hostile ones has a group of its own, with two good ones."""
     answers = letters.read(
-        [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
+        [item for text in texts for item in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )
-    scores = answer_consistency.score(answers, [place // 3 for place in range(len(answers))])
+    scores = answer_consistency.score(answers, [entry // 3 for entry in range(len(answers))])
     return [replace(score, value=score.parts["strict"]) for score in scores[::3]]
 
 
 def entropy(texts: Sequence[str]) -> list[Score]:
     answers = letters.read(
-        [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
+        [item for text in texts for item in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )
-    return list(answer_entropy.score(answers, [place // 3 for place in range(len(answers))])[::3])
+    return list(answer_entropy.score(answers, [entry // 3 for entry in range(len(answers))])[::3])
 
 
 def targets() -> list[Target]:

@@ -39,8 +39,8 @@ BENCHMARK = toy_drawing.DRAWING.replacing(
 @pytest.fixture
 def around(tmp_path):
     (tmp_path / "outside").mkdir()
-    with outside.watched(tmp_path / "outside") as found:
-        yield found
+    with outside.watched(tmp_path / "outside") as result:
+        yield result
         raster.close()
 
 
@@ -89,10 +89,10 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
 
     def rows(path, seed):
         for number, text in enumerate(texts):
-            facts = {name: text for name in COLUMNS if name not in ("id", "image")}
+            measurements = {name: text for name in COLUMNS if name not in ("id", "image")}
             yield (
                 "test",
-                facts
+                measurements
                 | {
                     "id": f"{number}{text}",
                     "code": f"{text}{toy_drawing.square('#ff0000')}",

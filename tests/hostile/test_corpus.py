@@ -45,12 +45,12 @@ QUICK = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one batch. `said` is what was wrong with the world afterwards."""
+    """The outcome of one batch. `said` lists the damage found afterwards."""
 
     hostile: dict[str, Score]
     good: list[Score]
     alone: list[Score]
-    said: str
+    output: str
     seconds: float
     memory: int
 
@@ -59,15 +59,15 @@ class Outcome:
 def outcome(name: str) -> Outcome:
     target = TARGETS[name]
     changed = {"SGPKIT_SECONDS": str(SECONDS.get(target.format, OTHERWISE)), "HF_TOKEN": TOKEN, "OPENAI_API_KEY": TOKEN}
-    with tempfile.TemporaryDirectory() as place, mock.patch.dict(os.environ, changed):
+    with tempfile.TemporaryDirectory() as position, mock.patch.dict(os.environ, changed):
         targets.close()
         neighbours = [target.neighbour(number, len(target.cases) + 1) for number in range(len(target.cases) + 1)]
         alone = target.score(neighbours)
         targets.forget(neighbours)
         targets.close()
-        said, verdicts, begun, used = "", [], time.monotonic(), Peak()
+        output, verdicts, begun, used = "", [], time.monotonic(), Peak()
         try:
-            with outside.watched(Path(place)) as around, used:
+            with outside.watched(Path(position)) as around, used:
                 texts = [
                     text
                     for case, good in zip(target.cases, neighbours, strict=False)
@@ -76,9 +76,9 @@ def outcome(name: str) -> Outcome:
                 verdicts = list(target.score([*texts, neighbours[-1]]))
                 targets.close()
         except AssertionError as wrong:
-            said = str(wrong)
+            output = str(wrong)
     hostile = dict(zip([case.name for case in target.cases], verdicts[1::2], strict=True))
-    return Outcome(hostile, verdicts[::2], list(alone), said, time.monotonic() - begun, used.most)
+    return Outcome(hostile, verdicts[::2], list(alone), output, time.monotonic() - begun, used.most)
 
 
 class Peak(contextlib.AbstractContextManager):
@@ -149,9 +149,9 @@ def test_hostile_inputs_score_nothing_and_say_why(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_its_neighbours_score_as_they_do_alone(name):
-    found = outcome(name)
-    assert list(map(repr, found.good)) == list(map(repr, found.alone))
-    assert {verdict.value for verdict in found.alone} == {1.0}
+    result = outcome(name)
+    assert list(map(repr, result.good)) == list(map(repr, result.alone))
+    assert {verdict.value for verdict in result.alone} == {1.0}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -161,6 +161,6 @@ def test_nothing_outside_is_read_changed_called_or_left(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_time_and_memory_stay_within_their_limits(name):
-    found = outcome(name)
-    assert found.seconds < 60 + OTHERWISE * len(found.hostile)
-    assert found.memory < GIBIBYTE + pool.workers() * 2 * GIBIBYTE
+    result = outcome(name)
+    assert result.seconds < 60 + OTHERWISE * len(result.hostile)
+    assert result.memory < GIBIBYTE + pool.workers() * 2 * GIBIBYTE

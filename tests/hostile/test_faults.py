@@ -64,7 +64,7 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
 
     def strike() -> None:
         while not ended.wait(draw.uniform(1, 3)) and len(killed) < 4:
-            for process in [each for each in service.processes() if each is not None][:1]:
+            for process in [item for item in service.processes() if item is not None][:1]:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
                     killed.append(process)

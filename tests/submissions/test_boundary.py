@@ -128,7 +128,7 @@ def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_othe
     for more in ((), ("--json",)):
         assert main(["verify", str(home / "submissions"), "--data", str(home / "data"), *more]) == 2
         out, err = capfd.readouterr()
-        verdicts = [each["verified"] for each in json.loads(out)] if more else [True] * out.count("verified, scored")
+        verdicts = [load["verified"] for load in json.loads(out)] if more else [True] * out.count("verified, scored")
         assert verdicts.count(True) == 1
         assert "\x1b" not in out + err and "\u202e" not in err
         assert "to\\xffy/one: not checked: " in err and "[2J" in err
@@ -221,28 +221,28 @@ DEEP = [
 
 
 @pytest.mark.slow
-def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places, monkeypatch):
+def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(toy_home, monkeypatch):
     from toy_runs import BENCHMARKS
 
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
     rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
-    good = replayed(places, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
-    package.package(ScoredRun.open(good), places / "submissions")
-    spare = package.package(ScoredRun.open(good), places / "spare").folder
+    good = replayed(toy_home, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
+    package.package(ScoredRun.open(good), toy_home / "submissions")
+    spare = package.package(ScoredRun.open(good), toy_home / "spare").folder
     import polars as pl
     from submissions import edit_responses
 
     for number, text in enumerate(DEEP):
-        bad = places / "submissions" / f"bad-{number}"
+        bad = toy_home / "submissions" / f"bad-{number}"
         shutil.copytree(spare, bad)
         edit_responses(bad, lambda table, text=text: table.with_columns(pl.lit(text).alias("completion")))
-    (places / "submissions" / "loop").mkdir()
-    (places / "submissions" / "loop" / "manifest.json").symlink_to("/dev/zero")
-    leaderboard.write([places / "submissions"], places / "site", str(places / "data"))
-    lines = json.loads((places / "site" / "leaderboard.json").read_text())[0]["lines"]
+    (toy_home / "submissions" / "loop").mkdir()
+    (toy_home / "submissions" / "loop" / "manifest.json").symlink_to("/dev/zero")
+    leaderboard.write([toy_home / "submissions"], toy_home / "site", str(toy_home / "data"))
+    lines = json.loads((toy_home / "site" / "leaderboard.json").read_text())[0]["lines"]
     assert [line["rank"] for line in lines if line["kind"] == "submission" and line["rank"]] == [1]
-    page = (places / "site" / "index.html").read_text()
+    page = (toy_home / "site" / "index.html").read_text()
     assert {line["source"] for line in lines if line["verification"] == "failed verification"} == {
         "bad-0",
         "bad-1",

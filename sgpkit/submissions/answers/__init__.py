@@ -127,7 +127,7 @@ def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
         )
     unclaimed = [response.id for key, response in known.items() if key not in retraced.used]
     if unclaimed and not findings:
-        findings.append(some("rows", f"{len(strangers):,} discarded responses do not belong to any attempt", unclaimed))
+        findings.append(some("rows", f"{len(unclaimed):,} discarded responses do not belong to any attempt", unclaimed))
     findings += copies(fitting)
     totals = Totals()
     totals.add(fitting)

@@ -306,7 +306,7 @@ def test_negation_needs_the_things_it_is_about():
 
 @pytest.mark.parametrize("part", ["composition", "object", "scene"])
 def test_every_kind_of_prompt_is_satisfied_by_its_drawing_and_by_no_damaged_one(part):
-    """Of each drawing one element at a time is left out, painted in another colour, or doubled elsewhere."""
+    """One element of each drawing at a time is left out, painted in another colour, or doubled elsewhere."""
     for number in range(2 * len(prompt_kinds.MAKERS[part])):
         row = builtin.row(part, f"{part}-{number}", number, 1)
         wanted = constraints.read(row["specification"])

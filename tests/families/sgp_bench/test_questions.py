@@ -180,12 +180,14 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
     for program in programs():
-        facts = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
+        measurements = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
         asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
         assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
         for row in asked:
             matching = [
-                fact for (type_, name), fact in facts.items() if type_ == row["type"] and f" {name}" in row["question"]
+                fact
+                for (type_, name), fact in measurements.items()
+                if type_ == row["type"] and f" {name}" in row["question"]
             ]
             fact = max(matching, key=lambda fact: len(fact.subject))
             assert row["options"]["ABCD".index(row["answer"])] == fact.answer

@@ -63,7 +63,7 @@ def test_at_least_fifteen_kinds_of_question_in_several_words(config):
 
 @each_config
 def test_types_are_mixed_as_in_the_published_questions(config):
-    """Of the published questions 52 % ask for a shape, a kind or a name."""
+    """52 % of the published questions ask for a shape, a kind or a name."""
     types = Counter(row["type"] for row in asked_of(config))
     assert (types["semantics"] + types["shape"]) / SIZES[config] == pytest.approx(0.52, abs=0.005)
     assert types["count"] / SIZES[config] == pytest.approx(0.34, abs=0.005)

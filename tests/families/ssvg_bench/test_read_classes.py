@@ -15,8 +15,8 @@ from sgpkit.metrics.structure import geometry
 
 pytestmark = pytest.mark.process
 
-ONE = next(each for each in every() if not each.rule)
-MANY = next(each for each in every() if each.rule)
+ONE = next(item for item in every() if not item.rule)
+MANY = next(item for item in every() if item.rule)
 
 
 @pytest.fixture

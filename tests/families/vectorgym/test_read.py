@@ -61,9 +61,9 @@ def read(task, path):
 
 def built(task, path, tmp_path):
     benchmark = families.get(f"vectorgym-{task}")
-    source, place = build.choose_source(benchmark, path)
+    source, position = build.choose_source(benchmark, path)
     assert source == "vectorgym"
-    report = build.build(benchmark, tmp_path / "out", source, place)
+    report = build.build(benchmark, tmp_path / "out", source, position)
     log = (report.folder / "build-log.jsonl").read_text().splitlines()
     rows = {row["id"]: row for path in report.folder.glob("*.parquet") for row in pq.read_table(path).to_pylist()}
     return rows, [json.loads(line) for line in log]

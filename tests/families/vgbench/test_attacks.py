@@ -31,7 +31,7 @@ def rows(format):
     dealt = generators.deck(format, "5:attacks", captioned=True)
     every = min(4, len(generators.captioned_kinds(format)) // ROWS[format]) or 1
     chosen = itertools.islice(dealt, 0, every * ROWS[format], every)
-    return [pictures.of_caption(captions.row(each), format) for each in chosen]
+    return [pictures.of_caption(captions.row(item), format) for item in chosen]
 
 
 def mean(format, answers):

@@ -17,16 +17,16 @@ def drawing(inside: str, before: str = "", attributes: str = "") -> str:
 
 def verdict(code: str) -> Status:
     """The status of both ways in, which must agree."""
-    found = []
+    matches = []
     for check in (guard.check_svg, svg.parse):
         try:
             check(code)
-            found.append(Status.OK)
+            matches.append(Status.OK)
         except Rejected as refusal:
             assert refusal.reason
-            found.append(refusal.status)
-    assert found[0] == found[1]
-    return found[0]
+            matches.append(refusal.status)
+    assert matches[0] == matches[1]
+    return matches[0]
 
 
 DOCTYPE = "<!DOCTYPE svg [{}]>"

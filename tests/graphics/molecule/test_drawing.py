@@ -198,9 +198,9 @@ READINGS = {
 @pytest.mark.process
 @pytest.mark.parametrize(("code", "expected"), READINGS.values(), ids=READINGS.keys())
 def test_a_drawing_is_read_as_it_is_seen(code: str, expected: Graph) -> None:
-    found = molecule.from_drawing(code)
-    assert sorted(found.atoms) == sorted(expected.atoms)
-    assert molecule.same(found, expected)
+    result = molecule.from_drawing(code)
+    assert sorted(result.atoms) == sorted(expected.atoms)
+    assert molecule.same(result, expected)
 
 
 def test_the_published_example_reads_as_chlorobenzene() -> None:
@@ -276,8 +276,8 @@ def test_a_drawing_reads_back_to_its_molecule(smiles: str) -> None:
 
 
 def test_bonds_are_ten_units_long_and_the_sheet_leaves_a_margin() -> None:
-    structure, places = molecule.lay_out("Clc1ccccc1")
-    assert [places[a].distance(places[b]) for a, b in structure.bonds] == pytest.approx([10] * 7, abs=1e-3)
+    structure, positions = molecule.lay_out("Clc1ccccc1")
+    assert [positions[a].distance(positions[b]) for a, b in structure.bonds] == pytest.approx([10] * 7, abs=1e-3)
     code = molecule.draw_graph(["C"], [Point(3, 4)], [])
     assert 'viewBox="-7 -6 20 20"' in code
 

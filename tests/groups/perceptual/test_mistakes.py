@@ -1,4 +1,4 @@
-"""What cannot be loaded is told in words: the name, what was expected, what to do."""
+"""Errors of loading name the model, what was expected, and what to do."""
 
 import json
 import shutil
@@ -35,16 +35,16 @@ def test_a_checkpoint_that_lacks_weights_is_refused(models, tmp_path):
 
 def test_a_text_encoder_without_its_spare_layers_is_taken(models, tmp_path):
     bare = shutil.copytree(models / "bert", tmp_path / "bare")
-    weights = {name: each for name, each in load_file(bare / "model.safetensors").items() if "pooler" not in name}
+    weights = {name: item for name, item in load_file(bare / "model.safetensors").items() if "pooler" not in name}
     save_file(weights, bare / "model.safetensors", {"format": "pt"})
     assert learned.load("bert_score", str(bare), "cpu").compare(["a"], ["a"]) == pytest.approx([1.0], abs=1e-5)
 
 
 def test_a_vision_tower_without_the_layers_that_pool_is_refused(models, tmp_path):
-    """What they give is what FID would compare."""
+    """Their output is the input of FID."""
     bare = tiny_encoders.save_vit(tmp_path / "vit")
     assert learned.load("fid", str(bare), "cpu").size == 32
-    weights = {name: each for name, each in load_file(bare / "model.safetensors").items() if "pooler" not in name}
+    weights = {name: item for name, item in load_file(bare / "model.safetensors").items() if "pooler" not in name}
     torn = shutil.copytree(bare, tmp_path / "torn")
     save_file(weights, torn / "model.safetensors", {"format": "pt"})
     assert "such as pooler." in refused("fid", str(torn))

@@ -73,8 +73,8 @@ def test_a_run_that_is_killed_goes_on_where_it_was(options, tmp_path):
         row = answered[key]
         assert (row["completion"], row["latency"]) == (completion["text"], completion["latency"]), "asked twice"
     assert set(table["finish_reason"]) <= {"stop", "length"}
-    facts = json.loads((out / "run.json").read_text())
-    assert facts["complete"] and facts["identity"]["parameters"]["temperature"] == 0.8
+    measurements = json.loads((out / "run.json").read_text())
+    assert measurements["complete"] and measurements["identity"]["parameters"]["temperature"] == 0.8
 
     third = sgpkit(*options, "--out", out)
     assert third.returncode == 0 and "loading" not in third.stderr, "a finished run loads no model"
@@ -112,10 +112,10 @@ def lines_of(path: Path) -> int:
 
 
 def descendants(process: int) -> list[int]:
-    found = []
+    matches = []
     for child in map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()):
-        found += [child, *descendants(child)]
-    return found
+        matches += [child, *descendants(child)]
+    return matches
 
 
 def alive(process: int) -> bool:

@@ -1,4 +1,4 @@
-"""Who is late: by the processor time that it used or the time that it slept, never by how busy the machine is."""
+"""Timeouts depend on processor time used or time slept, never on the load of the machine."""
 
 import contextlib
 import os

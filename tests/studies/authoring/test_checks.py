@@ -1,4 +1,4 @@
-"""What is held against a question without a model: options, wording, likeness, what the program tells in words."""
+"""Checks of questions without a model: options, wording, similarity, words of the program."""
 
 import pytest
 
@@ -64,8 +64,8 @@ def test_options(given, fault):
     ],
 )
 def test_wording(given, fault):
-    found = checks.wording_fault(given)
-    assert found.startswith(fault) if fault else found == ""
+    result = checks.wording_fault(given)
+    assert result.startswith(fault) if fault else result == ""
 
 
 def test_captions():
@@ -99,7 +99,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
 
 @pytest.mark.parametrize(
-    ("format", "code", "options", "told"),
+    ("format", "code", "options", "message"),
     [
         ("svg", SVG.format('<rect fill="red"/>'), COLOR, ""),
         ("svg", SVG.format('<rect id="redRoof"/>'), COLOR, "red"),
@@ -121,5 +121,5 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
         ("cad", "SOL;Circle:(176,128,48);EOS", ("a circle", "a square", "a star", "a ring"), ""),
     ],
 )  # fmt: skip
-def test_what_the_program_says_in_words(format, code, options, told):
-    assert leaks.leaked_words(code, format, tuple(options), 0) == told
+def test_what_the_program_says_in_words(format, code, options, message):
+    assert leaks.leaked_words(code, format, tuple(options), 0) == message
