@@ -1,4 +1,4 @@
-"""The base of the modules in `evaluate_metrics/`: metrics of this package as `evaluate.load` gives them.
+"""Base class of the modules in `evaluate_metrics/`, which `evaluate.load` loads.
 
 A module describes itself and names the function that computes its result; this class does the rest. evaluate copies a
 module's file alone into its cache, so that the file imports nothing but installed packages.

@@ -45,12 +45,12 @@ QUICK = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of one batch. `said` lists the damage found afterwards."""
+    """The outcome of one batch. `damage` lists the damage found afterwards."""
 
     hostile: dict[str, Score]
     good: list[Score]
     alone: list[Score]
-    output: str
+    damage: str
     seconds: float
     memory: int
 
@@ -156,7 +156,7 @@ def test_its_neighbours_score_as_they_do_alone(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_outside_is_read_changed_called_or_left(name):
-    assert outcome(name).said == ""
+    assert outcome(name).damage == ""
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -1,7 +1,7 @@
-"""The fit of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
+"""Alignment of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
 
-100 · max(cos, 0); what cannot be drawn, or shows nothing, has 0, with its status. See `learned.clip` for the convention
-and for what happens to captions that are longer than the model reads.
+100 · max(cos, 0); a drawing that cannot be rendered, or shows nothing, scores 0, with its status. See `learned.clip`
+for the convention and for what happens to captions that are longer than the model reads.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """The agreement of a caption with the expected one, in words: the facts that both state, BLEU, chrF++ and ROUGE-L.
 
 The value is the F1 of facts (`facts`), from 0 to 1. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
-as published; they give a text that fits no drawing in particular as much as a caption that a person writes. BLEU and
+as published; they give a generic text the same score as a caption that a person writes. BLEU and
 chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults; of the whole batch they are taken from the
 summed counts, so that they are no means of the captions' own. ROUGE-L is the F1 of `rouge`, a mean.
 
@@ -81,7 +81,7 @@ def reading(prediction: object) -> str | Rejected:
 
 
 def score_of(caption: str | Rejected, expected: str) -> Score:
-    """Return the score of one caption, or of the rejection that stands in its place."""
+    """Return the score of one caption, or of its rejection."""
     if isinstance(caption, Rejected):
         return Score.rejected(caption, dict.fromkeys(PARTS, 0.0))
     bleu, chrf = measures(effective_order=True)

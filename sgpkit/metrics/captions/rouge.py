@@ -25,7 +25,7 @@ def words(text: str) -> list[str]:
 def common_length(ours: list[str], theirs: list[str]) -> int:
     """Return the length of the longest common subsequence.
 
-    A row of its table is worked on at once, as the bits of one number (Hyyrö 2004).
+    A row of the table is computed at once, as the bits of one number (Hyyrö 2004).
     """
     masks: dict[str, int] = {}
     for index, word in enumerate(ours):

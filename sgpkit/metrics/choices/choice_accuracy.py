@@ -1,4 +1,4 @@
-"""Accuracy on multiple-choice questions, as SGP-Bench (§4, appendix A) and VGBench take it.
+"""Accuracy on multiple-choice questions, as in SGP-Bench (§4, appendix A) and VGBench.
 
 Every prediction counts: one from which no letter can be read is wrong, with its status and reason.
 """
@@ -15,7 +15,7 @@ from sgpkit.status import Status
 from sgpkit.values import Score
 
 CHOICE = "choice"
-"""The label that holds the letter that was named."""
+"""The label that contains the chosen letter."""
 
 
 def score(
@@ -26,7 +26,7 @@ def score(
     """Return a score for each prediction; the label `choice` is the letter of the named option, if any.
 
     `predictions` are completions; anything that is not text is wrong. `references` are letters, or rows with `answer`
-    and `options`. `options` are the option texts of each question, where the references do not hold them.
+    and `options`. `options` are the option texts of each question, if the references do not contain them.
     """
     same_length(predictions, references)
     keys = [letters.key_of(reference, index) for index, reference in enumerate(references)]

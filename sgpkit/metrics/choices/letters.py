@@ -8,7 +8,7 @@ from sgpkit.extract import Answer
 from sgpkit.values import content
 
 DEFAULT_OPTIONS = 4
-"""Options of a question whose options are not given."""
+"""Options of a question without given options."""
 
 Reference = str | Mapping[str, object]
 
@@ -24,7 +24,7 @@ def key_of(reference: object, index: int) -> str:
 
 
 def options_of(reference: object, options: Sequence[str] | None) -> Sequence[str]:
-    """Return the option texts, given apart or in a row; where none are known, four options without text."""
+    """Return the option texts, given separately or in a row; by default, four options without text."""
     if options is None and isinstance(reference, Mapping):
         own = reference.get("options")
         options = [str(option) for option in own] if isinstance(own, list | tuple) and own else None
@@ -44,7 +44,7 @@ def all_options(references: Sequence[object], options: Sequence[Sequence[str]] |
 
 
 def read(predictions: Sequence[object], options: Sequence[Sequence[str]]) -> list[Answer]:
-    """Return the letter of every prediction, or why it has none."""
+    """Return the letter of every prediction, or the reason why it has none."""
     answers = []
     for prediction, texts in zip(predictions, options, strict=True):
         text, finish_reason = content(prediction)

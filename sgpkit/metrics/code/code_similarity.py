@@ -19,13 +19,13 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SMALL_CORPUS = 10
-"""At most one in so many different n-grams of a corpus is taken as trivially shared: a handful of programs has hardly
-more than the published 500 altogether, and nothing would be left to compare."""
+"""The inverse of the largest share of n-grams that count as trivially shared: a few programs have hardly more than the
+published 500 in total, and nothing would be left to compare."""
 
 
 @dataclass(frozen=True)
 class Similarity:
-    """A score for each prediction: its value is 1 less the edit distance, its parts are `crystal_bleu` and `eed`.
+    """A score for each prediction: its value is 1 minus the edit distance, its parts are `crystal_bleu` and `eed`.
 
     The same tokens have the value 1, though the published distance never comes to 0: a text has one position more
     than characters, and the one passed over costs 0.3 over the length.
@@ -48,8 +48,8 @@ def score(
 ) -> Similarity:
     """Compare completions or bare programs with programs, or rows that contain one under `code`.
 
-    `corpus`: programs in which the trivially shared n-grams are counted; the references where none is given. `k`: how
-    many those are; the published 500, less for a small corpus.
+    `corpus`: the programs that define the trivially shared n-grams; default: the references. `k`: their number; the
+    published 500, less for a small corpus.
     """
     formats.get(format)
     same_length(predictions, references)

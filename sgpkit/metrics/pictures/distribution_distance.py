@@ -18,7 +18,7 @@ from sgpkit.values import Score
 DISTANCES = tuple(distribution.DISTANCES)
 
 BATCH = 256
-"""Pictures that are held at once."""
+"""Pictures that are in memory at the same time."""
 
 
 class Distances(NamedTuple):
@@ -36,7 +36,7 @@ def score(
     format: str = "svg",
     renderer: str | None = None,
 ) -> Distances:
-    """Compare two sets, which need not be of one size. `references` are what `pictures.references` takes. `renderer`
+    """Compare two sets of any sizes. `references` are any input of `pictures.references`. `renderer`
     is "resvg", unless the context chose another."""
     import numpy as np
 
@@ -60,7 +60,7 @@ def score(
 
 
 def score_of(picture: Pixels | Rejected) -> Score:
-    """Return 1 for a drawing, 0 for what an empty page replaces."""
+    """Return 1 for a drawing, 0 for an empty page that replaces one."""
     return Score.rejected(picture) if isinstance(picture, Rejected) else Score(1.0, reason="it is drawn")
 
 

@@ -1,4 +1,4 @@
-"""Lists of the things that an edit changes, in JSON, and of how free an answer is with each.
+"""Lists of the things that an edit changes, in JSON, with the freedom of an answer for each.
 
     [{"part": "hot-air balloon", "how": "added", "boxes": [[left, top, right, bottom]], "zone": [...],
       "size": [0.6, 1.6], "count": 1, "open": ["place", "size", "form"], "asked": true,
@@ -25,7 +25,7 @@ OPEN = ("place", "size", "color", "form")
 
 
 class Stated(NamedTuple):
-    """A part whose colour is stated: its noun, its colour in hexadecimal, how many there are, and where."""
+    """A part with a stated colour: its noun, its colour in hexadecimal, its number, and its box."""
 
     noun: str
     color: str

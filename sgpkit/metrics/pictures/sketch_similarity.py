@@ -32,7 +32,7 @@ SIZE = svg_similarity.SIZE
 PARTS = ("similarity", "edges", "layers")
 
 FULL = 24.0
-"""The difference across a boundary, of 255, from which it counts fully: a boundary is one whatever its contrast."""
+"""The difference across a boundary, of 255, above which it counts fully, at any contrast."""
 
 LEAST = 4.0
 """The difference below which there is no boundary, such as within a gradient."""
@@ -42,7 +42,7 @@ CHANCE = 0.1
 
 DIRECTIONS = 4
 SPREADS = (2.0, 4.0, 8.0)
-"""Standard deviations, in pixels, of the blurs under which edges are compared: what is nearly in its place counts."""
+"""Standard deviations, in pixels, of the blurs under which edges are compared, so that nearly right positions count."""
 
 AREAS = 16
 """Areas that are distinguished by colour, the commonest first."""
@@ -51,7 +51,7 @@ APART = 24
 """The least difference between two of them in one channel."""
 
 SMALLEST = 0.0005
-"""The least share of the page that a colour of its own has."""
+"""The smallest share of the page that a separate colour has."""
 
 Planes = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.intp]
@@ -72,8 +72,8 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts of `svg_similarity` and those in `PARTS`.
 
-    `references` are what `pictures.references` takes: programs, images, or rows. `colored` says of each whether the
-    sketch shows its colours.
+    `references` are any input of `pictures.references`: programs, images, or rows. `colored` says for each whether the
+    sketch shows colours.
     """
     same_length(predictions, colored)
     alike = svg_similarity.score(predictions, references, renderer=renderer)

@@ -1,7 +1,6 @@
-"""The score of an edited drawing: was it changed as asked, and was the rest left alone?
-
-Read from what is seen, never from code: of the answer, of the drawing as it was given (the start) and of the drawing
-that was wanted (the target). However a program is written, what looks the same scores the same.
+"""The score of an edited drawing: the share of the requested change that was made, times the share of the rest that was
+kept. It uses the pictures, never the code: of the answer, of the drawing as it was given (the start) and of the drawing
+that was wanted (the target). Programs that look the same score the same.
 
     changed    how far the answer has come from the start (0) to what was asked (1); a mean over the changed things
     kept       how much of the rest is as it was
@@ -50,7 +49,7 @@ ERASED = 0.25
 be a wrong answer: below it erasing is what was asked for."""
 
 SMALLEST = 0.001
-"""The mean difference from one colour below which there is nothing to keep, or nothing to change."""
+"""The mean difference from one colour below which nothing is to be kept, or changed."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -84,9 +83,9 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS`.
 
-    `starts` and `targets` are what `pictures.references` takes: programs, images, or rows. `changes` are lists in JSON,
-    "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list that
-    cannot be read.
+    `starts` and `targets` are any input of `pictures.references`: programs, images, or rows. `changes` are lists in
+    JSON, "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list
+    that cannot be read.
     """
     paired.same_length(predictions, starts)
     paired.same_length(predictions, targets)
@@ -147,13 +146,13 @@ def compared(
 
 
 def sight_of(pixels: Pixels, drawing: Any, scenes: Mapping[str, Scene | Rejected]) -> Sight:
-    """Return what is seen of a start or a target; a picture has no texts."""
+    """Return the visible content of a start or a target; a picture has no texts."""
     read = scenes.get(drawing) if isinstance(drawing, str) else None
     return edit_sight.sight(pixels, read if isinstance(read, Scene) else None)
 
 
 def by_parts(score: Score, answer: Sight | None, wanted: Wanted | None) -> Score:
-    """Return the score by the parts of the edit, where it can be had; agreement of pixels stays as a part."""
+    """Return the score by the parts of the edit, if available; the agreement of pixels remains as a part."""
     if answer is None or wanted is None:
         return score
     shares = edit_parts.compare(answer, wanted)
@@ -163,7 +162,7 @@ def by_parts(score: Score, answer: Sight | None, wanted: Wanted | None) -> Score
 
 
 def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
-    """Return what an answer is compared with, from the pictures of the start and of the target, with alpha."""
+    """Return the basis of comparison for answers, from the pictures of the start and of the target, with alpha."""
     before, after = multiscale.on_white(start), multiscale.on_white(target)
     differing = widened(np.abs(before.astype(np.int16) - after).max(axis=0) > multiscale.TOLERANCE)
     levels = multiscale.levels(after)
@@ -181,7 +180,7 @@ def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
 def regions_of(
     differing: Mask, changes: Sequence[Change], unchanged: multiscale.ErrorMap, erased: multiscale.ErrorMap
 ) -> Iterable[Region]:
-    """Yield the region of each changed thing that can be seen, and that of what belongs to none."""
+    """Yield the region of each visible changed thing, and that of the remaining changes."""
     rest = differing.copy()
     for change in changes:
         mask = differing & boxed(change.boxes, differing.shape)
@@ -250,7 +249,7 @@ def boxed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Mask:
 
 
 def filled_in(picture: Pixels, mask: Mask) -> Pixels:
-    """Return a picture with a mask filled from what surrounds it: as if what is there had been erased.
+    """Return a picture with a mask filled from its surroundings, as if its content had been erased.
 
     Means over ever larger squares of what is known fill what is not, from coarse to fine (push and pull).
     """

@@ -90,9 +90,9 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
-    `references` are what `pictures.references` takes: programs, images, or rows; so are `starts`, the drawings that
-    were given to begin with, where there are such. `learned` metrics see drawings on white at sizes of their own.
-    `folder` keeps renderings from one process to the next. `renderer` is "resvg", unless the context chose another;
+    `references` are any input of `pictures.references`: programs, images, or rows; so are `starts`, the drawings that
+    were given to begin with, if any. `learned` metrics see drawings on white at their own sizes.
+    `folder` caches renderings across processes. `renderer` is "resvg", unless the context chose another;
     the published protocol's is "cairo". `value_only` leaves out `PARTS`, which take most of the time: the value is the
     same.
     """

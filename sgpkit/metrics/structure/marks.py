@@ -1,7 +1,7 @@
 """Marks at the errors of a drawing, on the reference's picture and on the answer's, for people to look at.
 
 Marks come from the same reading that the score is based on, atom by atom and element by element, not by comparing
-pixels: a molecule that is right but laid out otherwise has none. They explain a score and are no part of it.
+pixels: a molecule that is right but laid out otherwise has none. They explain a score but do not affect it.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ def molecules(predictions: Sequence[str], references: Sequence[Mapping[str, Any]
 
 
 def constructions(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """Return the marks of geometry with one answer; of many answers none is the one to show."""
+    """Return the marks of geometry with one answer; with many answers, there is no single one to show."""
     return mark_all(predictions, references, format, of_constructions)
 
 
@@ -81,7 +81,7 @@ def mark_all(
         return list(compare(reference, answer, references[number], format))
 
     compared = pool.map_unique(range(len(references)), of)
-    # What cannot be read has no marks: the score says so.
+    # An unreadable drawing has no marks; the score says so.
     return [[] if isinstance(marks, Rejected) or len(marks) > MAX_MARKS else marks for marks in compared]
 
 

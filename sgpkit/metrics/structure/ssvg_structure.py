@@ -1,6 +1,6 @@
 """Structural correctness of scientific drawings, as SSVG-Bench defines it (its §3, appendix F).
 
-Geometry is right if what had to be added is there; a molecule, if the drawn graph is isomorphic to the reference's
+Geometry is right if all elements to add are drawn; a molecule, if the drawn graph is isomorphic to the reference's
 with equal atom colours. Texts are not judged.
 """
 

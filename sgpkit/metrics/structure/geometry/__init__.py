@@ -35,7 +35,7 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference drawing: the given part, and what is to be added."""
+    """A reference drawing: the given part, and the elements to add."""
 
     given: Elements
     added: Elements
@@ -52,8 +52,8 @@ def score(
     """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs of
-    whole drawings, or rows that contain one under `code` and, for a case with many answers, the name of its predicate
-    under `rule`. What was to be added is marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
+    complete drawings, or rows that contain one under `code` and, for a case with many answers, the name of its
+    predicate under `rule`. Elements to add are marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
     `tolerance` is in units of the reference drawing. TikZ and EPS are compiled all together, each program once.
     """
     if not tolerance > 0:
@@ -111,7 +111,7 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
 
 
 def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Score:
-    """Return the score of one drawing. Where the given part fits it in several positions, the best of them counts."""
+    """Return the score of one drawing. If the given part fits in several positions, the best one counts."""
     if not output.count:
         return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "nothing is drawn")
     alignment = align(reference.given, output, reference.format)
@@ -197,7 +197,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: 
 
 
 def _judged(reference: Reference, drawn: Elements, tolerance: float, joined: bool = False) -> str | None:
-    """Return what the case's rule finds wrong with the marked elements, whose lines may be drawn as two segments, or
+    """Return the error that the case's rule finds in the marked elements, whose lines may be drawn as two segments, or
     with `joined` as any number of them."""
     from sgpkit.metrics.structure.geometry.rules import RULES
 

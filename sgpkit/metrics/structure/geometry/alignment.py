@@ -29,7 +29,7 @@ CANDIDATES = 24
 """Shifts that are tried, those that bring most points together."""
 
 ALTERNATIVES = 8
-"""Shifts under which as much of the given part appears, of which the best for the answer is taken."""
+"""The largest number of equally good shifts of the given part; the best one for the answer counts."""
 
 SCALES = 12
 """Scales that are tried to explain why the given part is missing."""
@@ -65,7 +65,7 @@ def align(given: Elements, output: Elements, format: str) -> Alignment:
 
 
 def untouched(given: Elements, output: Elements, tolerance: float = NEAR) -> Matches:
-    """Return which elements of the given part are in an output, at their positions."""
+    """Return the elements of the given part that are in an output, at their positions."""
     curves = [item.geometry for item in given.curves]
     dots = [item.geometry.centre for item in output.circles if is_dot(item.geometry)]
     return Matches(
@@ -95,7 +95,7 @@ def same_circle(one: Circle, other: Circle, tolerance: float) -> bool:
 
 
 def _changed(given: Elements, output: Elements, format: str, missing: int) -> str:
-    """Return what happened to a given part that is not whole at its position, in words."""
+    """Describe the change of a given part that is not complete at its position."""
     if output.placed:
         shifts = _best_shifts(given, output, format, 3)
         if shifts and all(untouched(_back(given, shifts[0]), output).every):

@@ -69,12 +69,12 @@ def _inscribed(count: int, given: Elements, added: Elements, tolerance: float) -
 
 
 def inscribed_square(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check that the first given circle has an inscribed square. Returns None if so, else what is missing."""
+    """Check that the first given circle has an inscribed square. Returns None if so, else the missing part."""
     return None if _inscribed(4, given, added, tolerance) else "no square with its four corners on the circle"
 
 
 def inscribed_hexagon(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check that the first given circle has an inscribed regular hexagon. Returns None if so, else what is missing."""
+    """Check that the first given circle has an inscribed regular hexagon. Returns None if so, else the missing part."""
     return None if _inscribed(6, given, added, tolerance) else "no regular hexagon with its corners on the circle"
 
 

@@ -26,11 +26,11 @@ from sgpkit.status import Rejected
 KINDS = ("mirrored", "rotated", "scaled", "missing strokes", "extra strokes", "closed shapes", "other")
 TURNS = (90, 180, 270, 45, 135, 225, 315, 30, 60, 120, 150, 210, 240, 300, 330)
 COVERED = 0.95  # of one drawing's ink, for it to be a part of the other
-SMALLEST_HOLE = 16  # pixels; what lines enclose by chance where they run close
+SMALLEST_HOLE = 16  # pixels; areas that close lines enclose by chance
 
 
 class Failure(NamedTuple):
-    """One of `KINDS`, and what exactly is wrong."""
+    """One of `KINDS`, and a description."""
 
     kind: str
     hint: str

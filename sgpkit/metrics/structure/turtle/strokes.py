@@ -26,7 +26,7 @@ Numbers = NDArray[np.floating[Any]]
 Integers = NDArray[np.integer[Any]]
 
 TOLERANCE = 1.5
-"""Pixels by which a line may be off. Half of what a pen of 5 leaves black."""
+"""The largest error of a line, in pixels: half the width of a pen of 5."""
 
 DEPTH = 6.0
 """Pixels from the edge at which ink is a solid area: single lines and their crossings are less deep."""
@@ -68,10 +68,9 @@ class Comparison(NamedTuple):
 
 
 def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None) -> Comparison:
-    """Compare the drawing with what is expected.
-
-    `wanted` is the geometry of what is expected. Without it, of a picture, the ink alone is compared. With it the
-    figure is drawn again exactly where the expected one lies, because half a pixel costs a line a sixth of its overlap.
+    """Compare the drawing with the expected one. `wanted` is the geometry of the expected figure. Without it, for a
+    picture, only the ink is compared. With it, the figure is redrawn exactly at the position of the expected one,
+    because half a pixel costs a line a sixth of its overlap.
     """
     overlap = ink.strict_iou(drawn, expected)
     if is_ink(figure.background):
