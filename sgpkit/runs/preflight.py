@@ -10,7 +10,7 @@ from sgpkit.runs.conversation import Dialogue
 
 
 def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
-    """Refuse what would answer nothing: pictures for a model that sees none, a context that no prompt fits in."""
+    """Refuse runs without answers: pictures for a text model, or a context that no prompt fits into."""
     measure = engines.measure(engine, setup)
     pictured = sum(has_image(dialogue.messages) for dialogue in pending)
     if measure.images is False and pictured:

@@ -1,8 +1,8 @@
 """Scores of a run, some thousands of responses at a time, and the columns that its figures are made of.
 
-Texts of responses and rows are in memory for one chunk only. What is kept of all is columns: ids, values, statuses,
-reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become the value,
-which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
+Texts of responses and rows are in memory for one chunk only. For all responses, only columns are kept: ids, values,
+statuses, reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become
+the value, which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
 """
 
 import pickle

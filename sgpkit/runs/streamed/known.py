@@ -87,7 +87,7 @@ class Stored:
             print(Torn(path, torn, unreadable), file=sys.stderr)
 
     def add_lines(self, block: Block, lines: list[bytes], keys: list[np.ndarray], ranks: list[np.ndarray]) -> int:
-        """Index some lines of a log; return how many of them cannot be read."""
+        """Index lines of a log; return the number of unreadable ones."""
         items = [response for response in map(response_in, lines) if response is not None]
         good = np.array([item.completion.finish_reason != "error" for item in items], dtype=bool)
         self.add(block, keys, ranks, [item.key for item in items], good)

@@ -39,7 +39,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Work:
-    """All that a worker needs to ask parts: the benchmark and options of the run, where its rows are and the hash that
+    """The input of a worker that asks parts: the benchmark and options of the run, where its rows are and the hash that
     they must have, the parameters that are in its keys, and its folder."""
 
     benchmark: Benchmark
@@ -86,7 +86,7 @@ class PartEngine:
             yield index, Completion(json.dumps(self.ask(request.row["part"], request.row["ranges"])))
 
     def ask(self, number: int, ranges: Sequence[Range]) -> dict[str, Any]:
-        """Ask what is missing of a part, and write it if all its rows have a response."""
+        """Ask the missing rows of a part, and write it if all its rows have a response."""
         folder = self.work.folder / responses.ASKING / f"{number:05d}"
         folder.mkdir(exist_ok=True)
         progress = Progress(self.engine, shown=False)

@@ -51,7 +51,7 @@ NOTHING_SHOWN = "nothing_shown"
 
 
 class Subject(NamedTuple):
-    """One response that is to be judged, by its position among the responses; `about` identifies what is judged."""
+    """One response to judge, by its position among the responses; `about` identifies the judged content."""
 
     position: int
     row: Row
