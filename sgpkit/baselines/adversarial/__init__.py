@@ -1,4 +1,4 @@
-"""Adversarial answers: drawings that deserve nothing, by which every metric and benchmark of drawings is tried.
+"""Adversarial answers: drawings that deserve no marks, with which every metric and benchmark of drawings is tested.
 
     answers(benchmark)      by name, a function of rows that gives an answer to each
 

@@ -1,4 +1,4 @@
-"""Take out of an SVG program what it says about itself: title, description, comments, class of the root."""
+"""Remove the self-descriptions of an SVG program: title, description, comments, class of the root."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Waits that a server asks for: `Retry-After`, and what its headers say of a limit that is used up.
+"""Waits requested by a server: `Retry-After`, and headers about an exhausted limit.
 
 `x-ratelimit-remaining-requests` and its like are OpenAI's, Groq's, Mistral's and Together's; others leave out what is
 limited, or begin with `anthropic-`. Resets are durations ("1m30s", "20ms", "7"), seconds or milliseconds since 1970, or

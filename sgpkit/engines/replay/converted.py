@@ -1,7 +1,7 @@
 """The completions of a file of any size, in a temporary table: a few thousand are in memory at a time.
 
-A worker process reads the file once, refuses what is malformed, and writes the table. What is asked for is read from
-that by number; the order of the file does not matter, though one in the order of the rows is read fastest.
+A worker process reads the file once, refuses malformed lines, and writes the table. Requested completions are read from
+it by number; the order of the file does not matter, though one in the order of the rows is read fastest.
 """
 
 import os

@@ -118,7 +118,7 @@ class Model:
         return commit if isinstance(commit, str) else self.settings.revision
 
     def parameters(self) -> dict[str, Any]:
-        """Return all sampling parameters in force that differ from vLLM's neutral ones, whatever their origin."""
+        """Return all sampling parameters that differ from vLLM's neutral ones, from any source."""
         import msgspec
 
         built = msgspec.to_builtins(
@@ -129,7 +129,7 @@ class Model:
         return named | {"max_tokens": self.arguments().get("max_tokens")}
 
     def arguments(self) -> dict[str, Any]:
-        """The protocol and the user's words, over what the model's generation_config.json sets.
+        """The settings of protocol and user override the model's generation_config.json.
 
         So a model is asked with the parameters that `vllm serve` would use for the same request. Without any limit a
         completion may fill the context: vLLM's own default of 16 tokens is none that a benchmark can mean.

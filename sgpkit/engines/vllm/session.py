@@ -69,7 +69,7 @@ class Session:
 
     @property
     def window(self) -> int:
-        """Return how many submitted prompts keep the engine's batch full while the next are rendered."""
+        """Return the number of submitted prompts that keeps the engine's batch full while the next are rendered."""
         return 2 * int(self.engine.vllm_config.scheduler_config.max_num_seqs)
 
     def submit(self, prompt: Prompt) -> Answer | None:
@@ -183,7 +183,7 @@ def content(message: Mapping[str, Any]) -> Any:
 
 
 def picture(image: bytes) -> Any:
-    """Decode an image onto white: processors drop the alpha channel, and would show what lies under it."""
+    """Decode an image onto white: processors drop the alpha channel, and would show the pixels under it."""
     from PIL import Image
 
     opened = Image.open(io.BytesIO(image))

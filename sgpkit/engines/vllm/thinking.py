@@ -1,4 +1,4 @@
-"""Thinking kept apart from the answer: by vLLM's parser of a model family, or by the tags that models wrap it in.
+"""Separate the thinking from the answer: by vLLM's parser of a model family, or by the tags that models wrap it in.
 
 `--engine-arg reasoning_parser=NAME` names a parser of vLLM's. Without one, `<think>` and its like are known, and the
 channels of gpt-oss (https://github.com/openai/harmony).
@@ -30,8 +30,8 @@ def opened_by(prompt: str) -> str:
 
 
 def split(text: str, opening: str = "") -> tuple[str, str]:
-    """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is
-    what stands before the last closing tag, so that both together still hold everything that the model wrote."""
+    """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is the
+    text before the last closing tag, so that both together contain everything that the model wrote."""
     whole = opening + text
     begin, end, opened = 0, 0, False
     for tag in THOUGHT_TAG.finditer(whole):

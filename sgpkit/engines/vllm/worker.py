@@ -33,7 +33,7 @@ def read_on(pipe: Connection, inbox: "queue.SimpleQueue[Any]", log: Path) -> Non
         try:
             inbox.put(pipe.recv())
         except (EOFError, OSError):
-            time.sleep(0.2)  # its files are closed a moment before it is no more
+            time.sleep(0.2)  # its files are closed a moment before it exits
             if os.getppid() != parent:
                 log.unlink(missing_ok=True)
             os.killpg(os.getpgid(0), signal.SIGKILL)

@@ -50,7 +50,7 @@ def options_fault(proposal: Proposal) -> str:
 
 
 def wording_fault(proposal: Proposal) -> str:
-    """Return why the wording cannot stand in a benchmark; "" where it can."""
+    """Return why the wording is not acceptable in a benchmark; "" if it is."""
     if len(proposal.question) < 5:
         return "there is no question"
     if len(proposal.question) > MAX_QUESTION:
@@ -66,7 +66,7 @@ def wording_fault(proposal: Proposal) -> str:
 
 
 def caption_fault(caption: str) -> str:
-    """Return why a caption cannot stand in a benchmark; "" where it can."""
+    """Return why a caption is not acceptable in a benchmark; "" if it is."""
     if not MIN_CAPTION <= len(caption) <= MAX_CAPTION:
         return f"it has {len(caption):,} characters, expected {MIN_CAPTION} to {MAX_CAPTION:,}"
     if match := PROGRAM.search(caption):

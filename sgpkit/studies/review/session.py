@@ -34,7 +34,7 @@ Group = tuple[str, bool]
 
 
 class ReviewSession:
-    """The state of one review: the candidates, and everybody who judges them. `only` is the one name that may."""
+    """The state of one review: the candidates, and all reviewers. `only` is the one name that may."""
 
     def __init__(self, candidates: Candidates, only: str | None = None) -> None:
         self.candidates = candidates
@@ -290,7 +290,7 @@ def request_id(body: Mapping[str, Any]) -> str:
 
 
 def now() -> str:
-    """Return the time as it stands in journals."""
+    """Return the time in the format of journals."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -16,7 +16,7 @@ from sgpkit.submissions.self_reported import is_annotated
 
 SAME = ("config", "identity", "sampling", "strategy", "mode", "setting", "texts", "n", "resample")
 ROWS = ("limit", "lite", "rows")
-"""What run.json says of the rows that were asked."""
+"""The entries of run.json about the rows."""
 
 LEVEL = 0.01
 """How rare a difference must be under chance to speak against a submission: few of many are to be doubted in vain."""

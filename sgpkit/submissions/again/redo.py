@@ -1,4 +1,4 @@
-"""Annotations of a submission made again by a verifier, with models that the results repository pins.
+"""Annotations of a submission repeated by a verifier, with models that the results repository pins.
 
     annotators.json                        the pinned models: a reader, judges, learned metrics
     verified/CONFIG/NAME/redone.json       who did it, when, and for which state of the submission
@@ -33,7 +33,7 @@ FILE = "redone.json"
 FORMAT = "sgpkit-redone/1"
 
 KEPT = ("identity", "sampling", "rubric", "texts")
-"""What pins a model that is asked in conversations."""
+"""The pinned properties of a model that is asked in conversations."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Redoing:
 
 
 class Redone(NamedTuple):
-    """Annotations that a results repo holds of a submission: their folder, and who made them when."""
+    """Repeated annotations of a submission in a results repo: their folder, author and date."""
 
     folder: Path
     by: str
@@ -111,7 +111,7 @@ def renderer_of(manifest: Manifest) -> str | None:
 
 
 def described(target: Path) -> dict[str, Any]:
-    """Return what identifies the models whose annotations lie in a folder, by kind and name."""
+    """Return the identities of the models whose annotations are in a folder, by kind and name."""
     models: dict[str, Any] = {}
     if (path := target / extracted.FOLDER / "run.json").is_file():
         models[extracted.FOLDER] = kept(json_values.read_object(path))

@@ -1,4 +1,4 @@
-"""Outcomes that are kept between calls, each under a hash of all that it follows from.
+"""Outcomes that are cached between calls, each under a hash of all its inputs.
 
 The name of an outcome is the hash of every file of the submission, of this version of sgpkit with its families and of
 the packages below it; beside it stand the hashes of the rows. Whatever is damaged, of another owner, or of rows that
@@ -72,12 +72,12 @@ class Cache:
                     return None
                 gallery.write_bytes(page)
             outcome: dict[str, Any] = body["outcome"]
-        except Exception:  # whatever is wrong with a kept outcome, it is made again
+        except Exception:  # a damaged cached outcome is computed again
             return None
         return outcome
 
     def put(self, key: str, outcome: dict[str, Any], rows: Sequence[Pin], gallery: Path | None) -> None:
-        """Keep an outcome. A folder that cannot be written to is no cache."""
+        """Cache an outcome. Without write access to the folder, nothing is cached."""
         page = gallery.read_bytes() if gallery else b""
         body = {
             "key": key,

@@ -54,7 +54,7 @@ def serve(orders: socket.socket) -> None:
                         os.killpg(process, signal.SIGKILL)
                 return
             channel = socket.socket(fileno=descriptors[0])
-            with suppress(Exception):  # what is wrong with a family, its verifiers say
+            with suppress(Exception):  # errors of a family are reported by its verifiers
                 families.import_likely(message[1:].decode())
             process = start(orders, channel)
             handle = os.pidfd_open(process)
@@ -65,7 +65,7 @@ def serve(orders: socket.socket) -> None:
 
 
 def prepare() -> None:
-    """Load what most verifiers need, so that none has to."""
+    """Load the modules that most verifiers need."""
     for name in PRELOADED:
         importlib.import_module(name)
     for function in PREPARED:
@@ -96,7 +96,7 @@ def start(orders: socket.socket, channel: socket.socket) -> int:
 
 
 def report(process: int, channel: socket.socket) -> None:
-    """Send the exit status of a verifier that has ended, and end what it has left."""
+    """Send the exit status of an ended verifier, and end its remaining processes."""
     _, status = os.waitpid(process, 0)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process, signal.SIGKILL)

@@ -35,7 +35,7 @@ LOOKS_LATIN: Mapping[str, str] = {
     "ɡ": "g",
     "ɑ": "a",
 }
-"""What characters look like, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
+"""The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
 
 SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘", "-"))
 
@@ -46,7 +46,7 @@ LONGEST = 200
 
 
 class Named(NamedTuple):
-    """A name as it was given, and the location of whatever has it."""
+    """A name as given, and the location of its owner."""
 
     name: str
     location: str
@@ -93,7 +93,7 @@ def script(letter: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: two names with one skeleton look the same."""
+    """Return the skeleton of a name: names with the same skeleton look the same."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(SAME_DASH)
     bare = unicodedata.normalize("NFD", folded)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
