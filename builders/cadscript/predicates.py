@@ -54,7 +54,7 @@ def tolerance(measures: Measures) -> float:
 
 
 def has_solids(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether there are so many bodies."""
+    """Return whether the solid has this number of bodies."""
     return bool(measures["solids"] == predicate["value"])
 
 
@@ -65,7 +65,7 @@ def has_extents(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_ratio(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether one side is so many times another; with a ratio other than 1, along either axis."""
+    """Return whether two sides have this ratio; with a ratio other than 1, along either axis."""
     one, other, wanted = predicate["value"]
     sides = extents(measures)
     ratio = sides[one] / max(sides[other], 1e-9)
@@ -103,14 +103,14 @@ def has_fullness(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_bores(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many axes along x, y and z carry a round hole."""
+    """Return whether this number of axes along x, y and z have a round hole."""
     unit = max(*extents(measures), 1e-9) / 100
     counts = [len({rounded(at, unit) for _, at in round_faces(measures, True, axis)}) for axis in range(3)]
     return bool(counts == predicate["value"])
 
 
 def has_faces(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether there are so many flat and so many curved faces."""
+    """Return whether the solid has these numbers of flat and curved faces."""
     flat = measures["faces"].get("PLANE", 0)
     return bool([flat, sum(measures["faces"].values()) - flat] == predicate["value"])
 
@@ -169,13 +169,13 @@ def has_round(hole: bool) -> Callable[[Measures, Mapping[str, Any]], bool]:
 
 
 def has_equal_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether exactly so many round holes have one radius, others not counted."""
+    """Return whether exactly this number of round holes have one radius; others are not counted."""
     radii = [radius for radius, _ in round_faces(measures, True)]
     return any(sum(same_radius(radius, other, measures) for other in radii) == predicate["value"] for radius in radii)
 
 
 def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many edges along an axis are rounded, with a radius where one is given."""
+    """Return whether this number of edges along an axis are rounded, with the radius if one is given."""
     radius, count = predicate["value"]
     quarters = [
         face["radius"]
@@ -190,7 +190,7 @@ def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 def equal_positions(measures: Measures, count: int) -> list[list[float]]:
     """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none if
-    no radius has exactly so many."""
+    no radius has exactly this number."""
     holes = round_faces(measures, True, 2)
     for radius, _ in holes:
         same = [position[:2] for other, position in holes if same_radius(radius, other, measures)]
@@ -200,7 +200,7 @@ def equal_positions(measures: Measures, count: int) -> list[list[float]]:
 
 
 def has_ring(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many equal holes along z are evenly spaced on a circle around the middle."""
+    """Return whether this number of equal holes along z are evenly spaced on a circle around the middle."""
     count = predicate["value"]
     centers = equal_positions(measures, count)
     if not centers:
@@ -221,7 +221,7 @@ def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_wide_bore(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether a round hole through the middle is wider than so many equal ones around it."""
+    """Return whether a round hole through the middle is wider than this number of equal ones around it."""
     around, holes = predicate["value"], round_faces(measures, True, 2)
     middle = [radius for radius, position in holes if math.hypot(*position) <= tolerance(measures)]
     others = [radius for radius, position in holes if math.hypot(*position) > tolerance(measures)]

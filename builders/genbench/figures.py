@@ -138,7 +138,7 @@ def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
 
 
 def within(mask: Mask, steps: int) -> tuple[slice, slice]:
-    """Return the window of the page that holds all pixels so many steps from those of a mask."""
+    """Return the window of the page with all pixels within this number of steps of a mask."""
     spans = [np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0)]
     down, across = (slice(max(0, span[0] - steps), span[-1] + steps + 1) if len(span) else slice(1) for span in spans)
     return down, across

@@ -46,7 +46,7 @@ def submitted(home, run, submitter="somebody"):
 
 
 def squares(home, right, name):
-    """A run of which so many rows are right."""
+    """A run with this number of right rows."""
     rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
     answers = [row["code"] if position < right else toy_drawing.square("#010203") for position, row in enumerate(rows)]
     return replayed(home, toy_drawing.DRAWING, answers, name)

@@ -368,7 +368,7 @@ class TestReplay:
         assert "--n 2" not in capsys.readouterr().err, "that is what was asked"
 
     def test_it_is_told_once(self, folder, tmp_path, capsys):
-        """Although the estimate of a run that goes on opens the engine as well."""
+        """Although the estimate of a resumed run also opens the engine."""
         asked = self.answers(tmp_path, [{"id": "row-0", "completion": "A"}])
         run.run(toy.PLAIN, str(folder), tmp_path / "run", asked)
         estimate.estimate(plan.plan(toy.PLAIN, str(folder), asked), tmp_path / "run")

@@ -1,4 +1,4 @@
-"""Each way of cheating is caught and named, also where the cheat puts right whatever else the toolkit computes."""
+"""Each way of cheating is caught and named, also if the cheat adapts everything else that the toolkit computes."""
 
 import json
 import math

@@ -184,7 +184,7 @@ def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
 
 
 def attack(checkout):
-    """The rival's responses become files of one's own, by renames, and so does the workflow itself."""
+    """The rival's responses become the submitter's files, by renames, and so does the workflow itself."""
     mine = checkout / "submissions/toy/second-2222"
     mine.mkdir()
     git(checkout, "mv", "submissions/toy/first-1111/responses.parquet", "submissions/toy/second-2222/responses.parquet")

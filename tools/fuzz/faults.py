@@ -155,9 +155,9 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 
 class Fault(NamedTuple):
-    """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
-    bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it, so many
-    seconds after the first of that kind is seen."""
+    """A fault of a process: it is killed this number of seconds after its start, may write no file longer than this
+    number of bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it,
+    this number of seconds after the first of that kind is seen."""
 
     after: float | None = None
     room: int | None = None
@@ -320,7 +320,7 @@ class Outcome(NamedTuple):
 
 
 def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Outcome:
-    """Whole pipelines, one after another, until so many processes have been struck."""
+    """Run whole pipelines, one after another, until this number of processes have been struck."""
     draw = random.Random(f"faults:{seed}")
     struck: Counter[str] = Counter()
     differing: list[str] = []

@@ -31,7 +31,7 @@ CLEAR = 6
 
 MOST = 12
 SAME, DIFFERENT = 0.0008, 0.01
-"""Shares of the page that differ from the mirror image: at most so many where it is one, at least so many where not."""
+"""Shares of the page that differ from the mirror image: the most in a symmetric drawing, the least in any other."""
 
 COLORS = {
     "red": "#d62828",

@@ -151,7 +151,7 @@ def reads_well(text: str, part: str) -> bool:
 
 def _repeated(answer: str, others: Sequence[str], code: str, generator: random.Random) -> list[str]:
     """Return wrong counts, of which some are numbers of as many groups of alike parts in the program as the right one,
-    or of more, as far as there are such numbers: one of them may lie beside the set.
+    or of more, as far as there are such numbers: one of them may are next to the set.
     """
     groups = heuristics.repeats({"code": code})
     own = groups[float(answer)]

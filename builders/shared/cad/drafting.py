@@ -40,7 +40,7 @@ class Drawing(NamedTuple):
     loops: tuple[Loop, ...]
     construction: tuple[Curve, ...] = ()
     separate: bool = False
-    """Whether the outlines lie beside each other; else all others lie in the first."""
+    """Whether the outlines are next to each other; else all others lie in the first."""
     nested: bool = False
     """Whether some of these lie in one another again, so that one can quarrel about what is a hole."""
 

@@ -204,7 +204,7 @@ def arc_sweep(arc: Arc) -> float:
 
 
 def turned(piece: Piece, times: int) -> Piece:
-    """The same part with its axes x, y, z as y, z, x, so many times."""
+    """The same part with its axes x, y, z permuted to y, z, x this number of times."""
     times %= 3
     if not times:
         return piece

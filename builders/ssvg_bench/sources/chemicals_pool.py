@@ -31,7 +31,7 @@ POOL_FACTOR = 12
 """How many molecules are tried for one that is taken, so that there is a choice of elements."""
 
 PER_ELEMENT = 2
-"""As many molecules of a band should hold each element, where there are so many."""
+"""The number of molecules of a band that should contain each element, if available."""
 
 MAX_ALIKE = 6
 """As many molecules of a band may be of the same set of elements before others are looked for."""

@@ -197,7 +197,7 @@ LOOSENING = frozenset(("move", "scale", "rotate", "delete", "duplicate"))
 
 
 def chain(chance: random.Random, first: str, steps: int) -> list[str]:
-    """Return the kinds of so many changes, one of which is given, in the order in which they can be made."""
+    """Return the kinds of this number of changes, one of which is given, in the order in which they can be made."""
     kinds = [first]
     while len(kinds) < steps:
         barred = {*kinds, "delete", "crop"}

@@ -6,7 +6,7 @@ which it is finished.
 
 Even at temperature 0, floating point makes a completion depend a little on what else is in the batch. Where
 that matters, the environment variable VLLM_BATCH_INVARIANT=1 makes vLLM (on GPUs that it supports) compute every
-request the same, whatever else is in the batch.
+request the same in any batch.
 """
 
 import io

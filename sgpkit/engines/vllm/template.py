@@ -1,8 +1,8 @@
 """The chat template, and its rendering of a prompt, which is the same every day.
 
-Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that
-goes on after midnight, and one of another year, ask with the same prompts. What a template prints of other moving text
-cannot be pinned, and is refused.
+Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that is
+resumed after midnight, or in another year, asks the same prompts. What a template prints of other moving text cannot be
+pinned, and is refused.
 """
 
 import hashlib

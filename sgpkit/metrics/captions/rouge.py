@@ -1,7 +1,7 @@
 """ROUGE-L: the longest common subsequence of words, as F1 (Lin 2004, https://aclanthology.org/W04-1013).
 
 As the package rouge-score counts it, without stemming: words are runs of the letters a-z and of digits, in small
-letters; whatever else is in a text separates them.
+letters; all other characters separate them.
 """
 
 import re

@@ -12,7 +12,7 @@ have in the program's, at most 1: a program no longer than its reference has 1. 
     shapes              elements that draw: paths, rectangles, texts, …, uses of others
     path_share          the share of paths in them, which say less about what they are than circles do
     kinds               how many different ones there are
-    definitions         gradients, symbols and the like, and whatever else stands in `defs`
+    definitions         gradients, symbols and the like, and all other children of `defs`
     unused_definitions  those that nothing that is drawn refers to
     coordinates         numbers in the shapes' geometry
     too_precise         the share of them with digits that cannot be seen (`code_precision`)

@@ -5,7 +5,7 @@ a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; plus
 that was never visited, or visited more than once. Divided by the reference's length, with the same penalty added, and
 at most 1.
 
-Costs are counted in tenths, in whole numbers: in floating point, ties between positions fall as rounding has it, and
+Costs are counted in tenths, in whole numbers: in floating point, rounding would decide ties between positions, and
 the published sum of them depends on which position a tie goes to (its first).
 """
 

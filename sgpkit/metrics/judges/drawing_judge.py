@@ -124,7 +124,7 @@ CAUTION = (
 
 class Asked(NamedTuple):
     """A request to draw: the description or the instruction, and the sketch or the drawing to change (a program, PNG
-    bytes, or whatever else `pictures.references` reads)."""
+    bytes, or any other input of `pictures.references`)."""
 
     task: str
     words: str = ""

@@ -152,7 +152,7 @@ def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]
 
 
 def surroundings(graph: Graph, depths: int) -> list[list[int]]:
-    """Return for each depth a number an atom, equal where all within so many bonds is alike.
+    """Return for each depth one number per atom, equal if everything within this number of bonds is equal.
 
     The depth ends where a further one distinguishes no more atoms.
     """

@@ -149,7 +149,7 @@ def _known_orders(reference: object, expected: Reading) -> tuple[Graph, Orders] 
 
 @lru_cache(maxsize=1024)
 def _orders_of_smiles(smiles: str) -> tuple[Graph, Orders] | None:
-    """Return None for a SMILES beyond what can be drawn, as published rows may have it."""
+    """Return None for a SMILES that cannot be drawn, which published rows may contain."""
     try:
         return molecule_orders.of_smiles(smiles)
     except ValueError:

@@ -1,6 +1,6 @@
 """The requests of the review page: the next candidate, a verdict, a step back.
 
-Everybody sees their own verdicts only. A verdict is on the disk before it is acknowledged; the state in memory is
+Reviewers only see their own verdicts. A verdict is on the disk before it is acknowledged; the state in memory is
 rebuilt from the journals when the server starts.
 """
 

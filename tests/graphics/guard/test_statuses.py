@@ -77,7 +77,7 @@ UNSAFE = {
 
 
 def layers(count, groups):
-    """Drawings in drawings by `use`, each in so many groups."""
+    """Nested drawings by `use`, each in this number of groups."""
     inner = ["<rect/>", *[f'<use href="#l{k}"/>' for k in range(count - 1)]]
     parts = [f'<g id="l{k}">{"<g>" * groups}{content}{"</g>" * groups}</g>' for k, content in enumerate(inner)]
     return drawing(f'<defs>{"".join(parts)}</defs><use href="#l{count - 1}"/>')

@@ -117,7 +117,7 @@ def make(folder: Path, count: int) -> None:
 
 
 def many_rows(count: int) -> Benchmark:
-    """Return the config with so many rows, and no pictures."""
+    """Return the config with this number of rows, and no pictures."""
     benchmark = families.get(CONFIG)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:

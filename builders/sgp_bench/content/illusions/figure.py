@@ -49,8 +49,8 @@ def sizes(truth: int, base: float, draw: random.Random) -> list[float]:
 
 
 def program(elements: Iterable[str], draw: random.Random, turn: float = 0.0) -> str:
-    """Return the program of a figure, turned about the middle by at most so many degrees either way, as small as it
-    must be to stay on the canvas then."""
+    """Return the program of a figure, rotated about the middle by at most this number of degrees either way, as small
+    as it must be to stay on the canvas then."""
     ground = element("rect", width=SIDE, height=SIDE, fill=draw.choice(GROUND))
     body = "\n".join(f"  {line}" for line in (ground, *turned(elements, draw.uniform(-turn, turn))))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">\n{body}\n</svg>\n'

@@ -10,5 +10,5 @@ WORDINGS: dict[str, tuple[str, ...]] = tables.read(__file__, "wordings.toml")
 
 
 def instruction(direction: str, name: str) -> str:
-    """The same for the same name, whatever else is built."""
+    """The same for the same name in every build."""
     return random.Random(f"{name}:{direction}").choice(WORDINGS[direction])

@@ -49,7 +49,7 @@ def with_absorbed(
     draw: random.Random,
     inside: Callable[[Feature, random.Random], Sequence[Feature]] | None = None,
 ) -> tuple[Feature, ...]:
-    """Return the features with `count` bodies, or other things that leave no trace, inside them, or as many as there
+    """Return the features with `count` bodies, or other things that leave no trace, inside them, or all that there
     is room for."""
     able = [number for number, feature in enumerate(features) if feature.operation in ("new", "join")]
     added: dict[int, list[Feature]] = {}

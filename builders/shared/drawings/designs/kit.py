@@ -122,7 +122,7 @@ def about(x: float, y: float, radius: float, first: float = 0.0, last: float = 3
 
 
 def grid(x: float, y: float, width: float, height: float, across: int = 3) -> Where:
-    """Return positions in rows of at most so many, the box filled evenly."""
+    """Return positions in rows of at most this number, filling the box evenly."""
 
     def positions(count: int) -> list[Pair]:
         rows = -(-count // across)

@@ -18,7 +18,7 @@ NEAR = 0.05
 """Design units by which a joined curve may stray."""
 
 SMOOTH = 0.995
-"""The cosine of the angle up to which one piece goes on as the last one ended."""
+"""The cosine of the angle up to which one piece smoothly continues the last one."""
 
 TURN = 1.7
 """Radians that one cubic may turn."""

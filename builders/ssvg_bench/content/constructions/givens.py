@@ -67,7 +67,7 @@ def quadrilateral(random: Random) -> tuple[Point, ...]:
 
 
 def cyclic(random: Random, count: int, least: float = 35.0) -> tuple[Circle, tuple[Point, ...]]:
-    """A circle and points on it, in order, at least so many degrees apart as seen from its centre."""
+    """A circle and points on it, in order, at least this number of degrees apart as seen from its centre."""
     spare = 360 - count * least
     if spare < 0:
         raise ValueError(f"{count} points cannot be {least} degrees apart")

@@ -142,7 +142,7 @@ def _loop(begin: Command, curves: Sequence[Curve]) -> Loop:
 
 
 def commands(part: Part, decimals: int) -> tuple[Command, ...]:
-    """Return the commands of a part, lengths rounded to so many decimals."""
+    """Return the commands of a part, lengths rounded to this number of decimals."""
     written = [command for extrusion in part.extrusions for command in _extrusion(extrusion, decimals)]
     return tuple(
         Command(command.name, command.arguments, position)

@@ -5,7 +5,7 @@ from Human Design Sequences" (2021): `timeline` (DeepCAD: `sequence`) orders `en
 loops hold curves in the sketch's plane; extrusions name profiles. Lengths are centimetres (DeepCAD: metres).
 https://github.com/AutodeskAILab/Fusion360GalleryDataset, docs/reconstruction.md, revision
 08f8be56e6094ad8eaffd1bba499bae5c0d4d4a3; that a symmetric distance may be whole or one side's, and that an arc's
-angles count from its reference vector about its normal, as its importer has it.
+angles count from its reference vector about its normal, as in its importer.
 """
 
 import math

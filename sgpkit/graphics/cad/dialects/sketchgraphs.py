@@ -144,7 +144,8 @@ def _check_member(member: str, entities: dict[str, Entity], command: Command) ->
 
 
 def commands(sketch: Sketch, decimals: int) -> tuple[Command, ...]:
-    """Return the commands of a sketch, lengths rounded to so many decimals. Entities are renumbered in their order."""
+    """Return the commands of a sketch, lengths rounded to this number of decimals. Entities are renumbered in their
+    order."""
     names = {entity.name: f"{_kind(entity.shape)}{number}" for number, entity in enumerate(sketch.entities, 1)}
     written = [Command(names[entity.name], _entity_arguments(entity, decimals)) for entity in sketch.entities]
     for constraint in sketch.constraints:

@@ -2,7 +2,7 @@
 contain. If many are, a rule judges the whole: the needed elements are a minimal set for which the rule holds, and those
 along them.
 
-The published rule ignores whatever else is drawn. Here every visible element counts, of any colour and size, except:
+The published rule ignores all other elements. Here every visible element counts, of any colour and size, except:
 
 - a dot of a radius up to `DOT` on a line of the figure, or at the centre of one of its circles: it marks a point;
 - an area whose edges run along the figure's lines: it is shaded. An area that fills the page is the paper;

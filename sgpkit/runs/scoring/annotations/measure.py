@@ -4,7 +4,7 @@ data.
     sgpkit annotate measure RUN                               all that the config names, with their usual models
     sgpkit annotate measure RUN --with clip=ORG/NAME@REVISION --with lpips=alex --device cuda
 
-Each model is loaded once. What was measured before is not measured again: the command goes on where it stopped.
+Each model is loaded once. Earlier values are not computed again: the command resumes where it stopped.
 """
 
 import re

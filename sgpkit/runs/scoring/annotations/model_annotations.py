@@ -101,7 +101,7 @@ def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, 
 
 
 def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
-    """Return the figures over whole runs, of so many rows in so many clusters; one that comes without an interval has
+    """Return the figures over whole runs, with these numbers of rows and clusters; one without a given interval has
     none."""
     return {
         name: (

@@ -1,4 +1,4 @@
-"""The file of losses, the picture of it, and which checkpoints a training goes on from."""
+"""The file of losses, the picture of it, and the checkpoints from which a training resumes."""
 
 import re
 import xml.etree.ElementTree as ElementTree
