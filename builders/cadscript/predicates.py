@@ -1,7 +1,6 @@
-"""Predicates on the measurements of a solid: each holds or not, whatever program made it.
-
-Places are taken from the middle of the solid's box, so that where a part stands never matters; its axes do, since the
-detailed prompts name them.
+"""Predicates on the measurements of a solid: each holds or not, independent of the program. Positions are relative to
+the middle of the solid's box, so that the position of a part does not matter; its axes do, since the detailed prompts
+name them.
 """
 
 import math
@@ -25,10 +24,10 @@ OFFSET = 0.0003
 """The share of the longest side within which centres of mass are equal."""
 
 MOMENT = 0.0005
-"""By how much second moments may differ, as shares of volume times the square of the longest side."""
+"""The tolerance of second moments, as shares of volume times the square of the longest side."""
 
 PROPORTION, FULLNESS = 0.03, 0.02
-"""By how much what an abstract prompt says of the box may be missed: a share of a ratio, and a share of the box."""
+"""The tolerance of an abstract prompt's statements about the box: a share of a ratio, and a share of the box."""
 
 EVEN, NEAR_CORNER = 0.02, 1 / 6
 """The difference of angles up to which steps around a circle are equal, and the share of a side from the middle at
@@ -145,7 +144,7 @@ def rounded(position: Sequence[float], unit: float) -> tuple[float, ...]:
 
 
 def same_radius(one: float, other: float, measures: Measures) -> bool:
-    """Return whether two radii are equal, whatever unit the part is in."""
+    """Return whether two radii are equal, in any unit."""
     return abs(one - other) <= 1e-5 * max(extents(measures))
 
 
@@ -229,7 +228,7 @@ def has_wide_bore(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def is_bottom_heavy(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether the centre of mass lies below the middle of the box: what is narrower stands on top."""
+    """Return whether the centre of mass is below the middle of the box: the narrower end is on top."""
     return bool(measures["center"][2] < (measures["low"][2] + measures["high"][2]) / 2 - tolerance(measures))
 
 

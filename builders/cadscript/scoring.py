@@ -61,7 +61,7 @@ UNTESTED = Less(
 
 
 def less_than_right(row: Row) -> Less | None:
-    """Return what the score of a row says, if not that its tests pass."""
+    """Return the meaning of a row's score, if 1 does not mean that its tests pass."""
     return None if row["predicates"] or row["tests"] else UNTESTED
 
 

@@ -29,7 +29,7 @@ def distance(one: str, other: str) -> int:
 
 
 def relative_distance(given: str, target: str, answer: str) -> float:
-    """Return how far an answer's text is from the wanted one, by how far the given one is."""
+    """Return the distance of an answer's text from the target, relative to that of the given text."""
     given, target, answer = (text.strip()[:MAX_TEXT] for text in (given, target, answer))
     return distance(answer, target) / max(1, distance(given, target))
 

@@ -52,14 +52,15 @@ FAILURES: Mapping[str, str] = {
     "tidy": "invisible elements are left in the program",
     "still": "it moves, or viewers show it differently",
 }
-"""What is said of the parts that a picture does not show."""
+"""Messages about the parts that a picture does not show."""
 
 Rows = Sequence[Row]
 
 
 def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the share of the given
-    drawing's error that is gone, and `rld`, how far the text is from the wanted one by how far the given one is."""
+    """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the removed share of
+    the given drawing's error, and `rld`, the distance of the text from the target, relative to that of the given
+    text."""
     from sgpkit.metrics import pictures
 
     programs = pictures.svg_programs(completions)
@@ -87,8 +88,8 @@ def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 
 
 def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Score shortened programs: bytes saved by those that could be, if the drawing is the same. Where it is not known
-    how many could be, the share that was saved."""
+    """Score shortened programs: bytes saved by those that could be, if the drawing is the same. If the possible number
+    is unknown, the saved share."""
     scores, programs = scored(rows, completions)
     results = []
     for row, score, program in zip(rows, scores, programs, strict=True):
@@ -209,8 +210,8 @@ def is_still(program: str, target: str) -> bool:
 def equal_pictures(
     programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str, allowed: Sequence[gate.Allowed]
 ) -> list[float | Rejected]:
-    """Return the share of differing pixels of each answer by one renderer, on the paper that shows the most: what is
-    white is nothing on white."""
+    """Return the share of differing pixels of each answer by one renderer, on the background that shows the most: white
+    shapes are invisible on white."""
     from sgpkit.metrics import pictures
 
     drawn = pictures.painted(programs, comparing.SIZE, None, renderer=renderer, allowed=allowed)
@@ -274,7 +275,7 @@ def minimality(row: Row, program: str) -> float:
 
 @lru_cache(maxsize=16)
 def changed_tokens(before: str, after: str) -> int | None:
-    """Return how many tokens are taken out and put in; None for programs that are too long to compare."""
+    """Return the number of removed and inserted tokens; None for programs that are too long to compare."""
     from sgpkit.metrics.code.tokens import tokens
 
     try:
@@ -293,7 +294,7 @@ def target_of(row: Row) -> str:
 
 
 def spaced(program: Any) -> str:
-    """Return a program with single blanks, none between tags; "" for what is none."""
+    """Return a program with single blanks, none between tags; "" for a rejection."""
     return " ".join(program.split()).replace("> <", "><") if isinstance(program, str) else ""
 
 
@@ -303,7 +304,7 @@ def size_of(program: str) -> int:
 
 
 def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return shares by the number of steps, of what was changed as asked with damage, and of the drawing at all."""
+    """Return shares by the number of steps, of right changes with damage, and of answers with a drawing."""
     figures: dict[str, float | Estimate] = {}
     if not rows:
         return figures

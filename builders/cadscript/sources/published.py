@@ -71,7 +71,7 @@ def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def tests_of(root: Path, partition: str) -> dict[str, list[dict[str, str]]]:
-    """Return the tests of a partition by sample; none where there is no file."""
+    """Return the tests of a partition by sample; none without a file."""
     file = root / "cadtests" / f"{partition}.parquet"
     held: dict[str, list[dict[str, str]]] = {}
     if file.is_file():

@@ -1,4 +1,4 @@
-"""Published tasks of editing, and fresh ones on anybody's icons → rows.
+"""Published editing tasks, and fresh ones on any icons → rows.
 
     --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 328ae47)
     --source triplets=FILE|FOLDER   SVGEditBench V2, SArena's edit tasks, other JSONL of edits (`triplets.py`)
@@ -164,7 +164,7 @@ def edit(code: str, number: int, chance: random.Random) -> Row:
 
 
 def grouped(code: str, attributes: str) -> str:
-    """Return a program with a group around all that it draws."""
+    """Return a program with a group around its whole content."""
     head = re.search(r"<svg\b[^>]*>", code)
     end = code.rfind("</svg>")
     if head is None or end < head.end():
