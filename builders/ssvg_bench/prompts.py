@@ -82,7 +82,7 @@ LOOP = """\
 Let's think step by step, in this order:
 {steps}"""
 
-# The steps of LOOP. Each says what it is about without the others, since the ablations leave one out (appendix E.5).
+# The steps of LOOP. Each is understandable without the others, since the ablations leave one out (appendix E.5).
 # For molecules the paper has no mathematical reasoning (§5).
 MOLECULE_INFORMATION = (
     "Information extraction: list the parent structure, functional groups and substituents in the name."
@@ -168,7 +168,7 @@ def geometry_strategies(format: str) -> dict[str, Strategy]:
 
 
 def caption_strategies(format: str) -> dict[str, Strategy]:
-    """Return the strategies for drawing what a caption says: those of geometry, as in the paper's appendix E.4."""
+    """Return the strategies for drawing a caption: those of geometry, as in the paper's appendix E.4."""
 
     def task(row: Row, texts: Mapping[str, str]) -> str:
         return texts["caption-task"].format(caption=row["caption"].strip(), format=FORMAT_NAMES[format])

@@ -1,4 +1,4 @@
-"""The picture of a pair, and proof that its program draws one; what copies a test drawing is left out.
+"""The picture of a pair, and proof that its program draws one; copies of test drawings are left out.
 
 A pair is text, and is trained on as text; its picture is there to be looked at, on the Hub and in a review, and to show
 that the program can be drawn. So it is small: 128 pixels in 64 colours are a tenth of 512 pixels in full colour, which

@@ -1,4 +1,4 @@
-"""Questions about an icon whose answers are proven from what is seen: the scene's paints, and the picture's pieces.
+"""Questions about an icon whose answers are proven from the picture: the scene's paints, and the picture's pieces.
 
 An answer that is only just true gives no question: pieces that nearly touch, a symmetry that nearly holds, a position
 that is above as well as beside.
@@ -18,7 +18,8 @@ from sgpkit.status import Rejected
 
 SIZE = 256
 INK = 64
-"""The least difference from white, of 255, of a pixel that is ink for certain; half of it is no paper for certain."""
+"""The least difference from white, of 255, of a pixel that is certainly ink; with half of it, it is certainly not
+paper."""
 
 SMALLEST = 0.0015
 """The share of the page that the smallest piece has at least, so that it is seen at 224 pixels."""
@@ -85,7 +86,7 @@ class Fact(NamedTuple):
 
 
 def recolored(code: str, draw: random.Random) -> tuple[str, str]:
-    """Return the name of a color and the program in that color; ("", program) where it has colors of its own."""
+    """Return the name of a color and the program in that color; ("", program) if it has several colors."""
     name = draw.choice(sorted(COLORS))
     if "currentColor" in code:
         return name, code.replace("currentColor", COLORS[name])
@@ -97,7 +98,8 @@ def recolored(code: str, draw: random.Random) -> tuple[str, str]:
 
 
 def proven(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
-    """Yield what can be asked about a drawing, with the name of its kind. ValueError where it cannot be painted."""
+    """Yield the possible questions about a drawing, with the name of its kind. Raises ValueError if it cannot be
+    rendered."""
     try:
         yield from colored(code, color, draw)
         pixels = raster.render(code, SIZE)
@@ -124,7 +126,7 @@ def proven(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fa
 
 
 def colored(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
-    """Yield the question for the color, where all that the scene shows has it."""
+    """Yield the question for the color, if the whole scene has it."""
     if not color:
         return
     red, green, blue = (int(COLORS[color][start : start + 2], 16) for start in (1, 3, 5))

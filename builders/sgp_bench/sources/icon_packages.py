@@ -1,5 +1,5 @@
 """Icons of installed packages → rows of `sgp-svg`, without an outside model: names and groups from the package's own
-metadata; colors, counts, symmetry and positions proven from what is seen (`icon_facts.py`).
+metadata; colors, counts, symmetry and positions proven from the picture (`icon_facts.py`).
 
     --source fontawesome      Font Awesome Free, solid and regular (CC BY 4.0), as the package fontawesomefree has it
     --source tabler           Tabler Icons (MIT), as the package pytablericons has it
@@ -46,7 +46,7 @@ ICONS_MISSING = "pip install 'sgpkit[icons]'"
 
 
 class PackagedIcon(NamedTuple):
-    """An icon with what its package says of it."""
+    """An icon with the metadata of its package."""
 
     identifier: str
     name: str
@@ -115,7 +115,7 @@ def tabler(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def strokes(files: Sequence[Path]) -> Iterator[PackagedIcon | Skipped]:
-    """Yield Tabler's icons, whose files begin with what they say of themselves."""
+    """Yield Tabler's icons, whose files begin with their metadata."""
     for file in files:
         stated: object = {}
         try:

@@ -144,7 +144,7 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
 
 
 def common(name: str, code: str, question: str) -> Row:
-    # The questions about one drawing stand in several files; equal programs are one drawing.
+    # The questions about one drawing are in several files; equal programs are one drawing.
     drawing = hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()[:12]
     return {
         "id": name,

@@ -123,7 +123,7 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random) -> li
 
 
 def has(drawing: Drawing, type_: str) -> int:
-    """Return how many attributes of a type can be asked."""
+    """Return the number of attributes of a type that can be asked."""
     return len(drawing.attributes_of(type_))
 
 

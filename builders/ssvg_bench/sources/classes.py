@@ -1,6 +1,6 @@
 """Geometry drawings in the paper's own form → rows of ssvg-geometry-svg.
 
-    --source classes=FOLDER        every *.svg below it that has its text beside it, in a file of the same name, *.txt
+    --source classes=FOLDER        every *.svg below it with its text next to it, in a file of the same name, *.txt
 
 In a drawing the given part has the classes `input_object` and `input_text`, what must be added `output_object` and
 `output_text` (appendix B). A file `rules.csv` in the folder, with columns `name` and `rule`, names the predicate of
@@ -40,7 +40,7 @@ def recognises(path: str) -> bool:
 
 def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     """A row for `test` from each drawing, or the reason why there is none."""
-    del seed  # published drawings are what they are
+    del seed  # published drawings are not changed
     folder = Path(path)
     files = sorted(folder.rglob("*.svg"))
     if not files:
@@ -63,8 +63,8 @@ def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def given_part(code: str) -> str:
-    """The drawing without what must be added."""
-    svg.parse(code)  # refuses what may not be read
+    """The drawing without the elements to add."""
+    svg.parse(code)  # refuses forbidden files
     builder = ElementTree.TreeBuilder(insert_comments=True)
     root = ElementTree.fromstring(code, ElementTree.XMLParser(target=builder))  # read once already
     for parent in list(root.iter()):

@@ -40,7 +40,7 @@ def recognises(path: str) -> bool:
 
 def captions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     """The rows of a file, in the split that its name says; of a folder, those of its test split."""
-    del seed  # published rows are what they are
+    del seed  # published rows are not changed
     seen: set[str] = set()
     for file in files(Path(path)):
         if missing := set(NEEDED) - parquet_rows.columns(file):

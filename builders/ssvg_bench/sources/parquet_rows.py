@@ -10,7 +10,7 @@ from sgpkit.sandbox.untrusted import tables
 
 
 def columns(file: Path) -> set[str]:
-    """The names of a file's columns; none if it is no Parquet file."""
+    """The names of a file's columns; none if it is not a Parquet file."""
     try:
         return set(tables.columns(file))
     except (ValueError, OSError):

@@ -47,7 +47,7 @@ def recognises(path: str) -> bool:
 
 def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row] | Skipped]:
     """The worked example for `train`, then a row for `test` from each record, or the reason why there is none."""
-    del seed  # published records are what they are
+    del seed  # published records are not changed
     yield "train", chemicals_pool.row_of(*molecule_row.EXAMPLE, format)
     seen: dict[int, str] = {}
     for name, document in _documents(path):

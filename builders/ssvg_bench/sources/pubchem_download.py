@@ -39,7 +39,7 @@ _WAIT_WHEN_BUSY = {"yellow": 1.0, "red": 10.0, "black": 60.0}
 
 
 class Missing(NamedTuple):
-    """A CID that PubChem has no record for, and what it said."""
+    """A CID without a record in PubChem, and PubChem's reply."""
 
     cid: int
     reason: str
@@ -104,7 +104,7 @@ def fetch(
 
 
 def _request(url: str, cid: int, timeout: float) -> tuple[Any | Missing, float]:
-    """The answer, and how long a busy server asks to be left alone."""
+    """The answer, and the wait that a busy server requests."""
     request = urllib.request.Request(
         url, headers={"User-Agent": f"sgpkit/{sgpkit.__version__}", "Accept": "application/json"}
     )

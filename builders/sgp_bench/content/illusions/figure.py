@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 SIDE = 512
 TARGET = "#e07a1f"
-"""Orange: what a question is about, in every kind that does not name other colours."""
+"""Orange: the subject of a question, in every kind that does not name other colours."""
 
 INK = ("#222222", "#1d3557", "#3d405b", "#4a4e69", "#264653")
 SOFT = ("#8ecae6", "#b8c0c8", "#a3b18a", "#cdb4db", "#bdb2a7")
@@ -33,7 +33,7 @@ SAME = 3
 
 
 def any_of_three(truth: int, draw: random.Random) -> int:
-    """The eye is led to one of three places, whatever is true."""
+    """The illusion suggests one of three positions, independent of the truth."""
     return draw.randrange(3)
 
 
@@ -57,7 +57,7 @@ def program(elements: Iterable[str], draw: random.Random, turn: float = 0.0) -> 
 
 
 def turned(elements: Iterable[str], degrees: float) -> Iterable[str]:
-    """Return elements in a group that is turned clockwise, or as they are where there is no turn."""
+    """Return elements in a group that is rotated clockwise, or unchanged without a rotation."""
     if not degrees:
         return elements
     middle, angle = SIDE // 2, math.radians(abs(degrees))

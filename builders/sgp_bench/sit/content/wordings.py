@@ -1,5 +1,5 @@
-"""The wordings of instructions: twenty for each direction, one drawn for each row, as in the paper (appendix
-F.1 has twenty of its own). The words are this project's.
+"""The wordings of instructions: twenty for each direction, one drawn for each row, as in the paper (appendix F.1). The
+wordings are this project's.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""The builtin test programs, for keeping their copies out of what is trained on.
+"""The builtin test programs, to keep their copies out of training data.
 
 No kind of the test split is drawn for training, so none of its programs is even compared. Were a kind shared: a drawing
 of the grammar can only look nearly like another if it is of the same kind, and hardly a part has another colour, number

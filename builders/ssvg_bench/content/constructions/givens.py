@@ -134,7 +134,7 @@ def spokes(figure: Figure) -> tuple[Figure, ...]:
 
 
 def circles(figure: Figure) -> tuple[Figure, ...]:
-    """The best known circles of a triangle ABC, each alone: around it, within it, and through the midpoints."""
+    """The best known circles of a triangle ABC, one each: around it, within it, and through the midpoints."""
     corners = figure["ABC"]
     known = plane.circle_through(*corners), trigon.incircle(*corners), trigon.nine_point_circle(*corners)
     return tuple(Figure(circles=(circle,)) for circle in known)
