@@ -73,7 +73,7 @@ def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first,
     path.write_text(generated + f"\n{note}\n")
     push.push(folder, REPO, "v1.0.0", render)
     output = capsys.readouterr().err
-    assert f"in this folder that the new card does not have, and that is replaced:\n  {note}\n" in output
+    assert f"in this folder that the new card replaces:\n  {note}\n" in output
     path.write_text(generated + f"\n{note}\n")
     built(folder, question="Why?")
     files = {"README.md": (generated + "\nEdited on the web by a maintainer.\n").encode()}
@@ -81,7 +81,7 @@ def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first,
     push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True))
     output = capsys.readouterr().err
     assert note in output
-    assert f"README.md of {REPO} that the new card does not have, and that is replaced:\n  Edited on the web" in output
+    assert f"README.md of {REPO} that the new card replaces:\n  Edited on the web" in output
     push.push(folder, REPO, "v1.1.0", render)
     assert capsys.readouterr().err.count(note) == 1
     push.push(built(folder, question="When?"), REPO, "v1.2.0", render)

@@ -732,7 +732,7 @@ def test_a_run_without_tests_has_no_pass_rate_and_says_why(untested_run, capsys)
     assert figures["headline"] == "valid, untested"
     assert not {"pr", "rs"} & set(figures["parts"])
     assert not [name for name in figures["summary"] if name.startswith("pr")]
-    assert "the rows came without their tests" in output
+    assert "the rows have no tests" in output
     assert "dimitrismallis/CADTestBench" in output
 
 

@@ -251,7 +251,7 @@ def test_a_run_on_published_prompts_is_not_refuted_and_stands_next_to_no_printed
     figures = json.loads((tmp_path / "run" / "scores.json").read_text())
     assert figures["headline"] == "not refuted"
     assert "all_right" not in figures["parts"]
-    assert "an upper bound and no accuracy" in output
+    assert "an upper bound, not an accuracy" in output
     assert main(["report", run, "--out", page]) == 0
     shown = (tmp_path / "report.html").read_text()
     assert "not refuted" in shown

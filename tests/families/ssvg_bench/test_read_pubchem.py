@@ -313,7 +313,7 @@ def test_a_slow_server_is_given_up_and_asked_again(server: Server) -> None:
 
 def test_attempts_are_bounded_and_what_was_fetched_is_kept(server: Server, tmp_path: Path) -> None:
     server.answers = {702: [GOOD], 8: [(503, {}, b"")]}
-    with pytest.raises(UserError, match=r"CID 8 in 6 attempts, the last: 503.*run the same again"):
+    with pytest.raises(UserError, match=r"CID 8 in 6 attempts, the last: 503.*run the same command again"):
         fetch(702, 8)
     assert server.asked == [702] + [8] * pubchem_download.ATTEMPTS
     assert [file.name for file in (tmp_path / "cache" / "pubchem").iterdir()] == ["702.json"]
@@ -338,5 +338,5 @@ def test_no_connection_is_the_users_to_mend(tmp_path: Path) -> None:
 
 
 def test_only_addresses_of_the_web_are_asked(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no address of PUG REST"):
+    with pytest.raises(UserError, match="not an address of PUG REST"):
         fetch(702, base_url=f"file://{tmp_path}")

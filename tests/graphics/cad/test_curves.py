@@ -132,7 +132,7 @@ def test_periodic_splines_get_their_overlap() -> None:
         (3, 4, (0, 0, 0, 1, 1, 1), (), "8 knots, got 6"),
         (0, 4, (0, 1, 2, 3, 4), (), "from 1 to 25"),
         (1.5, 4, (0, 1), (), "whole number"),
-        (1, 3, (0, 0, 2, 1, 1), (), "must not fall"),
+        (1, 3, (0, 0, 2, 1, 1), (), "must not decrease"),
         (1, 2, (0, 0, 0, 0), (), "no length"),
         (1, 2, (0, 0, 1, 1), (1, 0), "weights must be above 0"),
         (1, 5, (0, 0, 1, 1, 1, 2, 2), (), "breaks the spline"),

@@ -108,7 +108,7 @@ def test_violations_are_shares_of_the_size_and_radians(constraint: str, expected
         (
             "Line1:(0,0,1,0);Line1:(0,0,1,1);End",
             Status.PARSE_ERROR,
-            "command 2 (Line1): there is an entity of this name",
+            "command 2 (Line1): an entity of this name exists",
         ),
         ("Line:(0,0,1,0);End", Status.PARSE_ERROR, "command 1 (Line): unknown command"),
         ("Line1:(0,0,1,0);Horizontal:(Line2);End", Status.PARSE_ERROR, "'Line2' has not been drawn before it"),

@@ -48,8 +48,8 @@ def test_options(given, fault):
         (proposal("Which node lies between A and B?", ("C", "D", "both of them", "E")), ""),
         (proposal("What color is the bar code?"), ""),
         (proposal("Hm"), "there is no question"),
-        (proposal("Why? " * 100), "the question has 500 characters, at most 400 are taken"),
-        (proposal(options=("a", "b", "c", "d" * 161)), "an option has 161 characters, at most 160 are taken"),
+        (proposal("Why? " * 100), "the question has 500 characters, at most 400 are allowed"),
+        (proposal(options=("a", "b", "c", "d" * 161)), "an option has 161 characters, at most 160 are allowed"),
         (
             proposal(options=("a", "b", "c", "All of the above")),
             "an option refers to the other options: 'All of the above'",
