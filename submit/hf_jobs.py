@@ -2,8 +2,8 @@
 
     python hf_jobs.py RESULTS FOLDER run CONFIG --engine vllm --model ORG/MODEL …
 
-It fetches what an earlier job of the same run has answered from the results repo, goes on from there, and keeps the run
-folder there: every few minutes, and at the end. The disk of a job is lost when it ends.
+It fetches what an earlier job of the same run has answered from the results repo, resumes from there, and stores the
+run folder there: every few minutes, and at the end. The disk of a job is lost when it ends.
 """
 
 import subprocess

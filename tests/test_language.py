@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-FOLDERS = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
+FOLDERS = ("builders", "evaluate_metrics", "sgpkit", "submit", "tests", "tools")
 
 NAMES = {
     "found": "result, matches, or the thing's own name",
@@ -41,8 +41,22 @@ NAMES = {
 }
 """Identifiers to avoid, and what to write."""
 
-PROSE = re.compile(r"\b(anew|mend(?:s|ed|ing)?|telltale|told apart|tells apart|bury|buried|hired?)\b", re.IGNORECASE)
-"""Words to avoid in docstrings and comments."""
+PROSE = re.compile(
+    r"\b(anew|mend(?:s|ed|ing)?|telltale|told apart|tells apart|bury|buried|hired?|nobody|somebody|nursery|strangers?|"
+    r"so\s+many|whatever\s+else|goes\s+on|of\s+one's\s+own|(?:is|are)\s+had|(?:stand|lie)s?\s+beside)\b",
+    re.IGNORECASE,
+)
+"""Words to avoid in docstrings, comments and documentation."""
+
+PAGES = (
+    "README.md",
+    "SECURITY.md",
+    "docs/**/*.md",
+    "builders/*/card.md",
+    "evaluate_metrics/*/README.md",
+    "hub_cards/*.md",
+)
+"""Pages of prose. CONTRIBUTING.md is left out: its style sheet lists the words."""
 
 OPENINGS = re.compile(r"(What|Whether|Of|Which|How|Where|Who|That)\b")
 """How no docstring begins: with a verb ("Return …"), or a noun phrase that stands alone."""
@@ -119,6 +133,18 @@ def test_prose_avoids_private_words(folder):
         if (match := PROSE.search(text))
     ]
     assert not wrong, f"{len(wrong)}\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("pattern", PAGES)
+def test_pages_avoid_private_words(pattern):
+    pages = sorted(ROOT.glob(pattern))
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number} {match[0]}"
+        for path in pages
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (match := PROSE.search(line))
+    ]
+    assert pages and not wrong, "\n".join(wrong)
 
 
 def test_public_functions_and_classes_of_the_core_have_docstrings():

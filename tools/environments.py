@@ -122,8 +122,8 @@ class Environment:
     def install_locked(self, pins: Sequence[Pin], compiled: bool) -> None:
         """Install packages by hash with uv, then with pip what uv could not.
 
-        uv fetches and unpacks several packages at once, but ignores the settings of pip: an index or a certificate of
-        one's own. Packages that come as source only are built by the setuptools that is installed already.
+        uv fetches and unpacks several packages at once, but ignores the settings of pip, such as another index or
+        certificate. Packages available only as source are built by the installed setuptools.
         """
         locked = ("install", "--require-hashes", "--no-deps", "--no-build-isolation", "--requirement")
         with written(pins) as file:

@@ -1,5 +1,5 @@
 """Packages that programs of CAD run with, apart from the project's: CadQuery needs OpenCASCADE 7.9, build123d 8.0, and
-one environment cannot hold both. Each lies in a folder of its own that only sandboxed programs see; solids are measured
+one environment cannot hold both. Each lies in a separate folder that only sandboxed programs see; solids are measured
 with CadQuery's.
 
     python -m sgpkit.families.cadscript      install both by hash, once (400 and 500 MB)
@@ -21,7 +21,7 @@ from sgpkit.errors import NotInstalled
 
 class Library(NamedTuple):
     """A library of CAD with its packages: the module that is imported, its folder, and the variable that names another.
-    What is installed stands in `content`, in the file of its name, with the hashes of all files."""
+    `content` lists the installed packages in a file of its name, with all hashes."""
 
     module: str
     folder: str
@@ -56,7 +56,8 @@ def installed(name: str = CADQUERY) -> bool:
 
 
 def missing() -> str:
-    """Return what answers cannot be scored without on this machine, and how to install it; "" where both are there."""
+    """Return the missing packages without which answers cannot be scored on this machine, with the install command; ""
+    if both are installed."""
     lacking = [name for name in LIBRARIES if not installed(name)]
     if not lacking:
         return ""
@@ -64,7 +65,7 @@ def missing() -> str:
 
 
 def require(name: str = CADQUERY) -> Path:
-    """Return the folder; raise NotInstalled, with what to do, where nothing is installed."""
+    """Return the folder; raise NotInstalled, with the remedy, if nothing is installed."""
     if not installed(name):
         raise NotInstalled(
             f"programs of {name} need its packages, and {folder(name)} has none\nInstall them (900 MB): {INSTALL}"

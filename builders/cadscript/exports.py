@@ -37,7 +37,7 @@ def positions(tree: ast.Module, starts: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def exports(statement: ast.Expr | ast.Import | ast.ImportFrom) -> bool:
-    """Return whether a statement does nothing but write or show a part, or import what shows it."""
+    """Return whether a statement only writes or shows a part, or imports a viewer."""
     if isinstance(statement, ast.ImportFrom):
         return statement.module in VIEWERS
     if isinstance(statement, ast.Import):

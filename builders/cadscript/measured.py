@@ -1,5 +1,5 @@
 """Predicates from the measurements of a part: OpenCASCADE 8.0 takes them when rows are built, 7.9 when answers are
-scored, from the solid alone both times.
+scored, both times only from the solid.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def bores(measurements: Measurements) -> list[tuple[int, float, tuple[float, flo
 
 
 def mirrors(measurements: Measurements) -> list[bool | None]:
-    """Return for the middle planes yz, xz and xy whether the part mirrors into itself; None where that is doubtful."""
+    """Return for the middle planes yz, xz and xy whether the part mirrors into itself; None if that is doubtful."""
     missed = measurements.asymmetry
     if "symmetry_planes" in measurements.doubtful:
         return [None, None, None]
@@ -58,7 +58,7 @@ def mirrors(measurements: Measurements) -> list[bool | None]:
 
 
 def detailed(whole: Measured) -> list[Predicate]:
-    """Return what must hold of an answer to a prompt with all measures."""
+    """Return the requirements of a prompt with all dimensions."""
     measurements, moments = whole
     middle = (measurements.lower + measurements.upper) * 0.5
     listed: list[Predicate] = [
@@ -92,13 +92,13 @@ def fullness(measurements: Measurements) -> float:
 
 
 def bore_counts(measurements: Measurements) -> list[int]:
-    """Return how many axes along x, y and z carry a round hole."""
+    """Return the number of axes along x, y and z that have a round hole."""
     positions = {(axis, position) for axis, _, position in bores(measurements)}
     return [sum(along == axis for along, _ in positions) for axis in range(3)]
 
 
 def abstract(measurements: Measurements) -> list[Predicate]:
-    """Return what must hold of an answer to a prompt without measures: what `words.abstract` says, no more."""
+    """Return the requirements of a prompt without dimensions: the statements of `words.abstract`, no more."""
     faces = measurements.faces
     return [
         {"kind": "solids", "value": measurements.bodies},

@@ -1,7 +1,6 @@
-"""Predicates on the measurements of a solid: each holds or not, whatever program made it.
-
-Places are taken from the middle of the solid's box, so that where a part stands never matters; its axes do, since the
-detailed prompts name them.
+"""Predicates on the measurements of a solid: each holds or not, independent of the program. Positions are relative to
+the middle of the solid's box, so that the position of a part does not matter; its axes do, since the detailed prompts
+name them.
 """
 
 import math
@@ -25,10 +24,10 @@ OFFSET = 0.0003
 """The share of the longest side within which centres of mass are equal."""
 
 MOMENT = 0.0005
-"""By how much second moments may differ, as shares of volume times the square of the longest side."""
+"""The tolerance of second moments, as shares of volume times the square of the longest side."""
 
 PROPORTION, FULLNESS = 0.03, 0.02
-"""By how much what an abstract prompt says of the box may be missed: a share of a ratio, and a share of the box."""
+"""The tolerance of an abstract prompt's statements about the box: a share of a ratio, and a share of the box."""
 
 EVEN, NEAR_CORNER = 0.02, 1 / 6
 """The difference of angles up to which steps around a circle are equal, and the share of a side from the middle at
@@ -54,7 +53,7 @@ def tolerance(measures: Measures) -> float:
 
 
 def has_solids(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether there are so many bodies."""
+    """Return whether the solid has this number of bodies."""
     return bool(measures["solids"] == predicate["value"])
 
 
@@ -65,7 +64,7 @@ def has_extents(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_ratio(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether one side is so many times another; with a ratio other than 1, along either axis."""
+    """Return whether two sides have this ratio; with a ratio other than 1, along either axis."""
     one, other, wanted = predicate["value"]
     sides = extents(measures)
     ratio = sides[one] / max(sides[other], 1e-9)
@@ -103,14 +102,14 @@ def has_fullness(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_bores(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many axes along x, y and z carry a round hole."""
+    """Return whether this number of axes along x, y and z have a round hole."""
     unit = max(*extents(measures), 1e-9) / 100
     counts = [len({rounded(at, unit) for _, at in round_faces(measures, True, axis)}) for axis in range(3)]
     return bool(counts == predicate["value"])
 
 
 def has_faces(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether there are so many flat and so many curved faces."""
+    """Return whether the solid has these numbers of flat and curved faces."""
     flat = measures["faces"].get("PLANE", 0)
     return bool([flat, sum(measures["faces"].values()) - flat] == predicate["value"])
 
@@ -145,7 +144,7 @@ def rounded(position: Sequence[float], unit: float) -> tuple[float, ...]:
 
 
 def same_radius(one: float, other: float, measures: Measures) -> bool:
-    """Return whether two radii are equal, whatever unit the part is in."""
+    """Return whether two radii are equal, in any unit."""
     return abs(one - other) <= 1e-5 * max(extents(measures))
 
 
@@ -169,13 +168,13 @@ def has_round(hole: bool) -> Callable[[Measures, Mapping[str, Any]], bool]:
 
 
 def has_equal_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether exactly so many round holes have one radius, others not counted."""
+    """Return whether exactly this number of round holes have one radius; others are not counted."""
     radii = [radius for radius, _ in round_faces(measures, True)]
     return any(sum(same_radius(radius, other, measures) for other in radii) == predicate["value"] for radius in radii)
 
 
 def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many edges along an axis are rounded, with a radius where one is given."""
+    """Return whether this number of edges along an axis are rounded, with the radius if one is given."""
     radius, count = predicate["value"]
     quarters = [
         face["radius"]
@@ -189,8 +188,8 @@ def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def equal_positions(measures: Measures, count: int) -> list[list[float]]:
-    """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none
-    where no radius has exactly so many."""
+    """Return the places along x and y, from the middle of the box, of the `count` holes that have one radius; none if
+    no radius has exactly this number."""
     holes = round_faces(measures, True, 2)
     for radius, _ in holes:
         same = [position[:2] for other, position in holes if same_radius(radius, other, measures)]
@@ -200,7 +199,7 @@ def equal_positions(measures: Measures, count: int) -> list[list[float]]:
 
 
 def has_ring(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether so many equal holes along z are evenly spaced on a circle around the middle."""
+    """Return whether this number of equal holes along z are evenly spaced on a circle around the middle."""
     count = predicate["value"]
     centers = equal_positions(measures, count)
     if not centers:
@@ -221,7 +220,7 @@ def has_corner_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_wide_bore(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether a round hole through the middle is wider than so many equal ones around it."""
+    """Return whether a round hole through the middle is wider than this number of equal ones around it."""
     around, holes = predicate["value"], round_faces(measures, True, 2)
     middle = [radius for radius, position in holes if math.hypot(*position) <= tolerance(measures)]
     others = [radius for radius, position in holes if math.hypot(*position) > tolerance(measures)]
@@ -229,7 +228,7 @@ def has_wide_bore(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def is_bottom_heavy(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether the centre of mass lies below the middle of the box: what is narrower stands on top."""
+    """Return whether the centre of mass is below the middle of the box: the narrower end is on top."""
     return bool(measures["center"][2] < (measures["low"][2] + measures["high"][2]) / 2 - tolerance(measures))
 
 

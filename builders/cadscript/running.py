@@ -1,6 +1,5 @@
-"""Programs to solids to measurements: sandboxes that run programs, and others that measure what programs wrote.
-
-Both have a library loaded, and fork a process for each request, with namespaces and temporary files of its own.
+"""Programs to solids to measurements: sandboxes that run programs, and others that measure their solids. Both have a
+library loaded, and fork a process for each request, with separate namespaces and temporary files.
 """
 
 import base64
@@ -45,7 +44,7 @@ def run_many(programs: Sequence[str], tests: Sequence[Sequence[str]]) -> list[Ou
 
 
 def library_of(program: str) -> str:
-    """Return the library that a program is written with: what it imports, else CadQuery."""
+    """Return the library of a program: the imported one, else CadQuery."""
     return environment.BUILD123D if IMPORTED.search(program) else environment.CADQUERY
 
 

@@ -55,13 +55,13 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 UNTESTED = Less(
     "valid, untested",
-    "the rows came without their tests, so that there is no pr: the share only says which programs leave a valid "
+    "the rows have no tests, so there is no pr: the value is the share of programs that leave a valid "
     "solid, as any box does; build the rows with the tests of dimitrismallis/CADTestBench (config cadtests)",
 )
 
 
 def less_than_right(row: Row) -> Less | None:
-    """Return what the score of a row says, if not that its tests pass."""
+    """Return the meaning of a row's score, if 1 does not mean that its tests pass."""
     return None if row["predicates"] or row["tests"] else UNTESTED
 
 
@@ -83,10 +83,13 @@ def judged(row: Row, outcome: running.Outcome) -> Score:
         failures = predicates.failed(wanted, outcome.measures)
         parts = {"valid": float(valid), "rs": 1 - len(failures) / len(wanted)}
         return Score(
-            float(not failures), parts, Status.OK, f"not so: {', '.join(failures)}" if failures else "all hold"
+            float(not failures),
+            parts,
+            Status.OK,
+            f"not met: {', '.join(failures)}" if failures else "all requirements are met",
         )
     if not row["tests"]:
-        return Score(float(valid), {"valid": float(valid)}, Status.OK, "no tests: valid or not")
+        return Score(float(valid), {"valid": float(valid)}, Status.OK, "no tests; only validity was checked")
     passed: dict[str, list[bool]] = {}
     everything = []
     for test, reply in zip(tests_of(row), outcome.tests, strict=True):

@@ -11,7 +11,7 @@ from .content import pieces, words
 
 
 def finish(row: Row) -> Row | Skipped:
-    """Return a row with what OpenCASCADE measures on its part; rows that come with predicates are done."""
+    """Return a row with OpenCASCADE's measurements of its part; rows with predicates are complete."""
     whole = {name: value for name, value in row.items() if name != "draw"}
     if not row.get("draw"):
         return whole
@@ -28,6 +28,6 @@ def finish(row: Row) -> Row | Skipped:
 
 
 def roundings(part: pieces.Part3D) -> list[measured.Predicate]:
-    """Return what must hold of the rounded edges, where a part has some."""
+    """Return the requirements on rounded edges, if a part has some."""
     wanted = {"kind": "rounded", "value": [part.rounding, 4], "axis": part.features[0].axis}
     return [wanted] if part.rounding else []

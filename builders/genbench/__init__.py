@@ -16,7 +16,7 @@ from .sources import builtin, published
 
 PAPER = "Symbolic Graphics Programming with Large Language Models"
 SAMPLING = {"temperature": 0.7, "max_tokens": 4096, "n": 1}
-"""The temperature of the published code, which asks up to three times for what holds no SVG; here every answer
+"""The temperature of the published code, which asks up to three times until an answer contains SVG; here every answer
 counts."""
 
 COLUMNS = {
@@ -49,7 +49,7 @@ PRINTED = {
         for part in ("object", "scene")
     },
 }
-"""What the paper prints for a config: the judge's mean mark, and similarities from 0 to 1."""
+"""The printed figures of a config: the judge's mean mark, and similarities from 0 to 1."""
 
 LISTS = (
     "it names things with their colors and numbers and no relation, as the published prompts of this type do; "

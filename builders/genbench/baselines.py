@@ -1,4 +1,4 @@
-"""Answers without a model: what is written down of a prompt, without a look at how it fits together.
+"""Baselines: answers that use the words of a prompt, without its relations.
 
 `first-item` draws the first item alone. `scattered` draws every item in its number and colour in a grid, in the
 order in which the text names them: attributes and counts are right, relations by chance.

@@ -40,7 +40,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "placement": ("corner", "page middle"),
     "symmetry": ("mirrored", "symmetric"),
 }
-"""The kinds of constraints by the part of a score that they count in; what must not hold counts as "negation"."""
+"""The kinds of constraints, by the part of the score; forbidden ones count as "negation"."""
 
 
 class Item(NamedTuple):
@@ -73,7 +73,7 @@ class Constraint(NamedTuple):
 
 
 class Specification(NamedTuple):
-    """All that a prompt asks for."""
+    """The requirements of a prompt."""
 
     items: tuple[Item, ...]
     constraints: tuple[Constraint, ...] = ()
@@ -99,7 +99,7 @@ def read(text: str) -> Specification:
 
 
 class Verdict(NamedTuple):
-    """Shares by part, and what does not hold, in words."""
+    """Shares by part, and the violated requirements, in words."""
 
     parts: Mapping[str, float]
     failures: tuple[str, ...]
@@ -115,7 +115,7 @@ class Verdict(NamedTuple):
 
 
 def check(wanted: Specification, figures: Sequence[Figure]) -> Verdict:
-    """Return what of a specification holds in a drawing."""
+    """Return the requirements of a specification that hold in a drawing."""
     chosen = [[figure for figure in figures if item.fits(figure)] for item in wanted.items]
     failures: list[str] = []
     drawn = [any(item.shape in figure.kinds for figure in figures) for item in wanted.items]
@@ -254,7 +254,7 @@ def is_mirror_image(one: Figure, other: Figure) -> bool:
     across, down = one.x + other.x - 1, other.y - one.y
     if max(abs(across), abs(down)) > NEAR:
         return False
-    # Forms are compared where they lie on each other: places have a tolerance of their own.
+    # Forms are compared after alignment: positions have a separate tolerance.
     steps = [(math.floor(shift * SIDE), math.ceil(shift * SIDE)) for shift in (down, across)]
     images = (np.roll(one.mask[:, ::-1], step, axis=(0, 1)) for step in itertools.product(*steps))
     return min(int((image ^ other.mask).sum()) for image in images) <= MIRRORED * max(1, int(other.mask.sum()))

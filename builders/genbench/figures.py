@@ -80,7 +80,7 @@ class Figure:
         return np.asarray(page, bool)
 
     def shared(self, other: "Figure") -> int:
-        """Return how many pixels two figures have in common."""
+        """Return the number of pixels that two figures have in common."""
         return int((self.mask & other.mask).sum())
 
     def overlap(self, other: "Figure") -> float:
@@ -124,8 +124,8 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
 
 
 def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
-    """Return the share of the page on which something is painted where no figure is, nor its outline: by markers and
-    filters, which are no shapes of a scene."""
+    """Return the share of the page that is painted outside figures and their outlines, by markers and filters, which
+    are not shapes of a scene."""
     from scipy.ndimage import binary_dilation
 
     taken = np.zeros((SIDE, SIDE), bool)
@@ -138,14 +138,14 @@ def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
 
 
 def within(mask: Mask, steps: int) -> tuple[slice, slice]:
-    """Return the window of the page that holds all pixels so many steps from those of a mask."""
+    """Return the window of the page with all pixels within this number of steps of a mask."""
     spans = [np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0)]
     down, across = (slice(max(0, span[0] - steps), span[-1] + steps + 1) if len(span) else slice(1) for span in spans)
     return down, across
 
 
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
-    """Yield a figure for each separate outline of a shape; a nameless one for what is no plain outline."""
+    """Yield a figure for each separate outline of a shape; a nameless one for other outlines."""
     boxes = [box for subpath in shape.outline if (box := bounding_box([subpath])) is not None]
     if len(boxes) != len(shape.outline) or not boxes or not all(gap(a, b) for a, b in combinations(boxes, 2)):
         yield Figure(frozenset(), "", corners(shape.box, drawing), shape.order)
@@ -286,6 +286,6 @@ def quadrilateral_kinds(points: Sequence[Point]) -> frozenset[str]:
 
 
 def turn(before: Point, corner: Point, after: Point) -> float:
-    """Return by how much a path turns at a corner, in radians."""
+    """Return the angle of a path's corner, in radians."""
     one, other = corner - before, after - corner
     return math.atan2(one.cross(other), one.dot(other))

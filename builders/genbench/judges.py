@@ -51,7 +51,7 @@ def ask_scale(
 
 
 def kinds_of(row: Row) -> int | None:
-    """Return the number of kinds of things that a row counts; 0 where it counts none, None where that is unknown."""
+    """Return the number of kinds of things that a row counts; 0 if it counts none, None if that is unknown."""
     if rubric_of(row) != "numeracy":
         return 0
     if row["specification"]:
@@ -112,7 +112,7 @@ def read_answers(reply: str, questions: int | None = None) -> float:
 
 
 def shown(texts: Sequence[str], completions: Sequence[Completion]) -> "list[Messages | Rejected]":
-    """Return one message a drawing: the question, the picture, and a line that words in it are no instructions."""
+    """Return one message per drawing: the question, the picture, and a line that words in it are not instructions."""
     from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import in_workers
 

@@ -1,9 +1,9 @@
 """Conditions that a drawing of a published prompt must meet, as far as rules can decide them.
 
-The prompts name things of daily life, which no rule recognises: whether the nouns, textures, spatial depth and actions
-are there is for a judge. What a rule can refute is refuted: a colour that is nowhere in the picture, fewer separate
-shapes than things to be counted, a position that the drawing's own names contradict. The rest is undecided, which is
-neither right nor wrong: `decided` is the share of conditions with a verdict.
+The prompts name everyday things, which no rule recognises: a judge decides on nouns, textures, spatial depth and
+actions. What a rule can refute is refuted: a colour that is nowhere in the picture, fewer separate shapes than things
+to be counted, a position that the drawing's own names contradict. The rest is undecided, which is neither right nor
+wrong: `decided` is the share of conditions with a verdict.
 """
 
 import json
@@ -54,7 +54,7 @@ class Necessary(NamedTuple):
 
 
 def conditions(row: Row, code: str, drawing: Scene) -> Necessary:
-    """Return what rules can say of a drawing of a published prompt."""
+    """Return the verdict of the rules on a drawing of a published prompt."""
     held: Mapping[str, Any] = json.loads(row["metadata"] or "{}")
     shown = picture(code)
     verdicts: dict[str, bool | None] = {"something is drawn": not drawing.blank}
@@ -130,7 +130,7 @@ def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | 
 
 
 def box_of(drawing: Scene, noun: str) -> tuple[float, float, float, float] | None:
-    """Return the box of the visible shapes that a noun names by id, class or title; None where none does."""
+    """Return the box of the visible shapes that a noun names by id, class or title; None if none does."""
     wanted = plain(noun)
     names = titled(drawing.document.root, wanted)
     boxes = [

@@ -45,7 +45,7 @@ def reference_of(row: Row) -> bytes:
     """Return the picture that drawings are compared with."""
     if row["image"] is None:
         raise UserError(
-            f"{row['id']} has no reference picture\nPut COCO's photographs into val2017 beside the captions, and build "
-            "again"
+            f"{row['id']} has no reference picture\nPut COCO's photographs into val2017 next to the captions, and "
+            "build again"
         )
     return bytes(row["image"])

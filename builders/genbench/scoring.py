@@ -1,9 +1,9 @@
-"""Completions → scores: exact where the prompt has a specification, and what rules can refute where it has none.
+"""Completions → scores: exact if the prompt has a specification, else by refutation.
 
 `all_right`, the headline, is 1 if every item is there in its number and colour, nothing else is, and every constraint
 holds. The parts say which of that holds, each as a share. A published prompt names things that no rule recognises:
 there the headline is 1 unless a rule refutes the drawing, which makes it an upper bound, and `decided` says how much of
-the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark stands beside.
+the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark is next to.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
             held = figures.painted(figures.of(drawing), shown)
             verdict = constraints.check(constraints.read(row["specification"]), held)
             if figures.besides(held, shown) > figures.SMALLEST:
-                verdict = verdict.spoilt("something is painted besides the figures")
+                verdict = verdict.spoilt("additional paint outside the figures")
             return exact(verdict._replace(failures=(*verdict.failures, *misfits(drawing))))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
@@ -58,7 +58,7 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
 
 
 def misfits(drawing: Scene) -> Iterator[str]:
-    """Yield by what a viewer shows a drawing in another way than the renderers here."""
+    """Yield the constructs by which viewers show a drawing differently from the renderers here."""
     from sgpkit.graphics.scene import fitting
 
     if fitting.fitting(drawing):
@@ -67,15 +67,15 @@ def misfits(drawing: Scene) -> Iterator[str]:
 
 def exact(verdict: constraints.Verdict) -> Score:
     """Return the score of a drawing that was decided to the letter."""
-    reason = "; ".join(verdict.failures) or "all that was asked for, and nothing else"
+    reason = "; ".join(verdict.failures) or "all that was requested, and nothing else"
     value, labels = float(verdict.satisfied), {"verdict": "right" if verdict.satisfied else "wrong"}
     return Score(value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, labels)
 
 
 def bounded(held: necessary.Necessary) -> Score:
-    """Return the score of a drawing of which rules decide only what they can refute."""
+    """Return the score of a drawing that rules can only refute."""
     value = float(not held.refuted)
-    reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted; the rest is for a judge"
+    reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted by the rules"
     return Score(value, {"decided": held.decided}, Status.OK, reason, {"verdict": "undecided" if value else "wrong"})
 
 
@@ -90,7 +90,7 @@ def published_validity(completions: Sequence[Completion]) -> list[float]:
 
 
 def first_drawing(text: str) -> str | Rejected:
-    """Return what the published code takes for the drawing: from the first start tag to the first end tag, so that a
+    """Return the drawing by the published code: from the first start tag to the first end tag, so that a
     nested drawing is cut off."""
     start = text.find("<svg")
     end = text.find("</svg>", start)
@@ -101,13 +101,13 @@ def first_drawing(text: str) -> str | Rejected:
 
 NOT_REFUTED = Less(
     "not refuted",
-    "rules can only refute drawings of published prompts, so the share is an upper bound and no accuracy; the marks of "
-    "a judge (sgpkit annotate judge) say which are right",
+    "rules can only refute drawings of published prompts, so the share is an upper bound, not an accuracy; the marks "
+    "of a judge (sgpkit annotate judge) say which are right",
 )
 
 
 def less_than_right(row: Row) -> Less | None:
-    """Return what the score of a row says, if not that all is right."""
+    """Return the meaning of a row's score, if 1 does not mean right."""
     return None if row["specification"] else NOT_REFUTED
 
 
@@ -120,7 +120,7 @@ JUDGE = "judge"
 
 def summary(rows: Sequence[Row], scores: Sequence[Score], full: float) -> Mapping[str, float | Estimate]:
     """Return the shares of what was refuted and left undecided, a share by difficulty, the mean over distinct prompts,
-    and how far the judge, whose scale ends at `full`, agrees with the rules, where both have a verdict."""
+    and the agreement of the judge, whose scale ends at `full`, with the rules, if both have a verdict."""
     pairs = list(zip(rows, scores, strict=True))
     figures: dict[str, float | Estimate] = {}
     published = [(row, score) for row, score in pairs if not row["specification"]]

@@ -1,6 +1,6 @@
-"""SGP-Bench's questions about SVG: a drawing that is shown as its program, the same under motions that change every
-number and nothing that is seen, handwritten digits, mirror symmetry, optical illusions. The questions about CAD
-programs are the family `sgp_cad`.
+"""SGP-Bench's questions about SVG: a drawing that is shown as its program, the same after motions that change every
+number but not the picture, handwritten digits, mirror symmetry, optical illusions. The questions about CAD programs are
+the family `sgp_cad`.
 
 Paper: SGP-Bench (see CITATION.cff), §4, §7, appendix A. Published data: `sgp-bench/sgp-bench` and `sgp-bench/sgp-mnist`
 on the Hub, read by `sources/published.py`; the perturbed programs published there do not all draw what they should,

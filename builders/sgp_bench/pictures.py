@@ -23,7 +23,8 @@ def with_design(row: Row) -> Row | Skipped:
 
 @lru_cache(maxsize=8)
 def picture(code: str, trusted: bool) -> bytes | str:
-    """PNG, or why there is none. The questions about a drawing follow each other, so it is painted once for them.
+    """PNG, or the reason why there is none. The questions about a drawing follow each other, so it is painted once for
+    them.
 
     Our own drawings are painted in this process, anyone else's in the sandbox.
     """

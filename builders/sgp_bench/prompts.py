@@ -1,6 +1,6 @@
 """Prompts of SGP-Bench: the texts, and the strategies that put them together.
 
-The protocol is the authors' (paper appendix F.2 and their code): the program stands in the question, four options,
+The protocol is the authors' (paper appendix F.2 and their code): the program is in the question, four options,
 thinking step by step, and a last line `Answer: X`. The words are ours; any text can be swapped with `--prompts DIR`.
 The mode says what is shown: the program (`code`), its picture (`image`), or both (`code+image`).
 """
@@ -50,7 +50,7 @@ ILLUSION_TEXTS = TEXTS | {"redraw": REDRAW, "own-code": OWN_CODE}
 
 
 def strategy(guidance: str) -> Strategy:
-    """One user message: what is shown, the question with its options, and how to answer."""
+    """One user message: the drawing, the question with its options, and the form of the answer."""
 
     def ask(row: Row, options: Ask) -> Messages:
         texts = {**ALL_TEXTS, **options.texts}

@@ -47,7 +47,7 @@ def described(file: Path) -> Table:
     for ending in sorted(ENDINGS, key=len, reverse=True):
         name = name.removesuffix(ending)
     split = SHARD.sub("", name)
-    if split in ("train", "test", "0000"):  # a folder a split, as some mirrors have it
+    if split in ("train", "test", "0000"):  # one folder per split, as in some mirrors
         split = file.parent.name
     try:
         head = read(file, rows=1)

@@ -1,4 +1,4 @@
-"""The pictures of a row's drawings, made in the build's worker processes from what their compilers make of them."""
+"""The pictures of a row's drawings, made in the build's worker processes from the output of their compilers."""
 
 from sgpkit.benchmark import Row
 from sgpkit.graphics import eps, molecule, raster, tex
@@ -7,8 +7,7 @@ SIZE = 512
 
 
 def of_molecule(row: Row, format: str = "svg") -> Row:
-    """Return the row with its picture. A drawing in TikZ or EPS is compiled and must show what the row says it
-    shows."""
+    """Return the row with its picture. A drawing in TikZ or EPS is compiled and must agree with the row."""
     compiled = drawn(row["code"], format)
     if format != "svg":
         shown = molecule.from_compiled(compiled).graph

@@ -1,7 +1,7 @@
 """Prompts of SSVG-Bench: the texts, and the strategies that put them together. One user message each.
 
-The protocol is the paper's (§5, appendices B and E.5); the words are ours, but for the two trigger sentences that are
-published methods in themselves: "Let's think step by step" (Kojima et al. 2022, arXiv:2205.11916) and the two
+The protocol is the paper's (§5, appendices B and E.5); the words are ours, except for the two trigger sentences that
+are published methods in themselves: "Let's think step by step" (Kojima et al. 2022, arXiv:2205.11916) and the two
 sentences of plan-and-solve (Wang et al. 2023, arXiv:2305.04091). Any text can be swapped with `--prompts DIR`.
 """
 
@@ -82,7 +82,7 @@ LOOP = """\
 Let's think step by step, in this order:
 {steps}"""
 
-# The steps of LOOP. Each says what it is about without the others, since the ablations leave one out (appendix E.5).
+# The steps of LOOP. Each is understandable without the others, since the ablations leave one out (appendix E.5).
 # For molecules the paper has no mathematical reasoning (§5).
 MOLECULE_INFORMATION = (
     "Information extraction: list the parent structure, functional groups and substituents in the name."
@@ -168,7 +168,7 @@ def geometry_strategies(format: str) -> dict[str, Strategy]:
 
 
 def caption_strategies(format: str) -> dict[str, Strategy]:
-    """Return the strategies for drawing what a caption says: those of geometry, as in the paper's appendix E.4."""
+    """Return the strategies for drawing a caption: those of geometry, as in the paper's appendix E.4."""
 
     def task(row: Row, texts: Mapping[str, str]) -> str:
         return texts["caption-task"].format(caption=row["caption"].strip(), format=FORMAT_NAMES[format])

@@ -1,6 +1,6 @@
 """DaTikZ v3 on the Hub: https://huggingface.co/datasets/nllg/datikz-v3. SSVG-Bench itself is not published as data.
 
-The paper names no commit, so `main` is resolved when it is read, and the commit stands in the build's record.
+The paper names no commit, so `main` is resolved when it is read, and the commit is in the build's record.
 """
 
 from sgpkit.benchmark import PublishedData

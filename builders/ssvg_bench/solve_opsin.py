@@ -1,4 +1,4 @@
-"""A solver without a model: OPSIN reads the name, RDKit lays the molecule out. What is left for a model to gain."""
+"""A solver without a model: OPSIN reads the name, RDKit lays the molecule out. It shows the margin for a model."""
 
 from collections.abc import Sequence
 

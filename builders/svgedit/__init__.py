@@ -49,7 +49,7 @@ PRINTED = {
     "fix": (Published("svgenius-table-3", "bug_fixing_acc", 0.01, "same_text"),),
     "optimise": (Published("svgenius-table-3", "optimisation_ccr", 0.01, "saved"),),
 }
-"""What the papers print for a config: of edits SArena's similarities, of the others SVGenius' shares by level."""
+"""The printed figures of a config: for edits SArena's similarities, for the others SVGenius' shares by level."""
 
 SUBSTITUTED = (
     "it names the color that is there and the color that is wanted, as SVGEditBench does; search and replace does it"

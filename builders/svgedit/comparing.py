@@ -1,4 +1,5 @@
-"""The check of an edited drawing: changed as asked, and the rest as it was, on scenes and on pixels of two renderers.
+"""Check an edited drawing: the requested change is made and the rest unchanged, in the scene and in the pixels of two
+renderers.
 
 A scene is compared as the list of its visible shapes: the outline on the page (`SAME` of it), the paint, the opacity,
 the words, the order. `done`: what only the wanted drawing has is in the answer, and what only the given one had is not.
@@ -25,10 +26,11 @@ DARKER = 16
 """The difference of a channel, of 255, from which two pixels differ."""
 
 SHADE = 1
-"""The difference of a channel from which an area differs: every pixel around is as different, so it is no edge."""
+"""The difference of a channel above which an area differs: all pixels around it differ as much, so it is not an
+edge."""
 
 STRONG = 64
-"""The difference of a channel from which two pixels beside each other are no edge that has been rounded."""
+"""The difference of a channel above which two adjacent pixels are not a rounded edge."""
 
 FEW, HARDLY = 0.001, 0.00005
 """The shares of pixels that may differ: where the scenes agree, and where they do not, since one figure can be written
@@ -92,7 +94,7 @@ def alike(one: Look, other: Look) -> bool:
 
 
 def same_paint(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Return whether two paints are the same but for rounding."""
+    """Return whether two paints are the same except for rounding."""
     for first, second in zip(one[:2], other[:2], strict=True):
         if isinstance(first, tuple) and isinstance(second, tuple):
             if max(abs(a - b) for a, b in zip(first, second, strict=True)) > 2:
@@ -116,7 +118,7 @@ def is_near(points: npt.NDArray[np.float64], outline: npt.NDArray[np.float64]) -
 
 
 def unseen(drawing: Scene) -> int:
-    """Return how many elements are there to be drawn and cannot be seen: hidden, covered, off the page. Definitions are
+    """Return the number of drawn elements that are invisible: hidden, covered, off the page. Definitions are
     not counted."""
     shown = {shape.location.path for shape in drawing.shapes}
     waiting, count = [drawing.document.root], 0
@@ -148,7 +150,7 @@ def matched(wanted: Sequence[Look], present: Sequence[Look]) -> dict[int, int]:
 
 
 def compare(start: Sequence[Look], target: Sequence[Look], answer: Sequence[Look]) -> Outcome:
-    """Return what an answer has changed and kept, by the shapes that are seen."""
+    """Return the changed and the kept shapes of an answer, by visible shapes."""
     same = matched(target, start)
     there = matched(target, answer)
     order = [same[index] for index in range(len(target)) if index in same]
@@ -182,7 +184,7 @@ def widest_gaps(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> npt
 
 
 def loses(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
-    """Return whether a detail differs, however small: an area, or a line, that is no edge."""
+    """Return whether any detail differs: an area or a line that is not an edge."""
     from scipy.ndimage import minimum_filter
 
     gaps = widest_gaps(one, other)

@@ -1,6 +1,6 @@
 """The picture of each drawing, made in the build's worker processes, and the proof that a task is one.
 
-The wanted drawing must look other than the given one by both renderers (or, where the program alone is to change, the
+The target must look different from the given drawing with both renderers (or, where the program alone is to change, the
 same); a given program that is broken must not pass as it is.
 """
 

@@ -1,4 +1,4 @@
-"""Prompts: the program, what is asked, and that nothing else may change."""
+"""Prompts: the program, the request, and the rule that nothing else may change."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

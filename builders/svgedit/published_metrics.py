@@ -29,11 +29,11 @@ def distance(one: str, other: str) -> int:
 
 
 def relative_distance(given: str, target: str, answer: str) -> float:
-    """Return how far an answer's text is from the wanted one, by how far the given one is."""
+    """Return the distance of an answer's text from the target, relative to that of the given text."""
     given, target, answer = (text.strip()[:MAX_TEXT] for text in (given, target, answer))
     return distance(answer, target) / max(1, distance(given, target))
 
 
 def relative_mse(error: float, given: float) -> float:
-    """Return SVGenius' rMSE: 1 where no error is left, 0 where there is as much as at the start, or more."""
+    """Return SVGenius' rMSE: 1 if no error is left, 0 where there is as much as at the start, or more."""
     return math.sqrt(1 - min(1.0, error / given)) if given > 0 else float(error == 0)

@@ -48,18 +48,19 @@ FIGURES: Mapping[str, Part] = {
 
 PARTS = ("done", "kept", "resvg", "cairo", "page", "tidy", "still", "minimal")
 FAILURES: Mapping[str, str] = {
-    "page": "a viewer fits it into its page in another way",
-    "tidy": "what cannot be seen is left in the program",
-    "still": "it moves, or viewers show it in different ways",
+    "page": "viewers fit it into its page differently",
+    "tidy": "invisible elements are left in the program",
+    "still": "it moves, or viewers show it differently",
 }
-"""What is said of the parts that a picture does not show."""
+"""Messages about the parts that a picture does not show."""
 
 Rows = Sequence[Row]
 
 
 def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the share of the given
-    drawing's error that is gone, and `rld`, how far the text is from the wanted one by how far the given one is."""
+    """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the removed share of
+    the given drawing's error, and `rld`, the distance of the text from the target, relative to that of the given
+    text."""
     from sgpkit.metrics import pictures
 
     programs = pictures.svg_programs(completions)
@@ -87,8 +88,8 @@ def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
 
 
 def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Score shortened programs: bytes saved by those that could be, if the drawing is the same. Where it is not known
-    how many could be, the share that was saved."""
+    """Score shortened programs: bytes saved by those that could be, if the drawing is the same. If the possible number
+    is unknown, the saved share."""
     scores, programs = scored(rows, completions)
     results = []
     for row, score, program in zip(rows, scores, programs, strict=True):
@@ -176,7 +177,7 @@ def proven(
     parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
     parts |= {name: float(holds) for name, holds in extra.items()}
     parts["minimal"] = minimality(row, program) if value else 0.0
-    reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
+    reason = f"requested changes made: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
         f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
     )
     reason += "".join(f"; {FAILURES[name]}" for name, holds in extra.items() if not holds)
@@ -209,8 +210,8 @@ def is_still(program: str, target: str) -> bool:
 def equal_pictures(
     programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str, allowed: Sequence[gate.Allowed]
 ) -> list[float | Rejected]:
-    """Return the share of differing pixels of each answer by one renderer, on the paper that shows the most: what is
-    white is nothing on white."""
+    """Return the share of differing pixels of each answer by one renderer, on the background that shows the most: white
+    shapes are invisible on white."""
     from sgpkit.metrics import pictures
 
     drawn = pictures.painted(programs, comparing.SIZE, None, renderer=renderer, allowed=allowed)
@@ -247,7 +248,7 @@ def loses_details(program: str, target: str) -> bool:
 
 
 def start_of(row: Row) -> list[comparing.Look]:
-    """Return the shapes of the given drawing; none where it is broken."""
+    """Return the shapes of the given drawing; none if it is broken."""
     try:
         return seen(row["code"])[1]
     except Rejected:
@@ -274,7 +275,7 @@ def minimality(row: Row, program: str) -> float:
 
 @lru_cache(maxsize=16)
 def changed_tokens(before: str, after: str) -> int | None:
-    """Return how many tokens are taken out and put in; None for programs that are too long to compare."""
+    """Return the number of removed and inserted tokens; None for programs that are too long to compare."""
     from sgpkit.metrics.code.tokens import tokens
 
     try:
@@ -293,7 +294,7 @@ def target_of(row: Row) -> str:
 
 
 def spaced(program: Any) -> str:
-    """Return a program with single blanks, none between tags; "" for what is none."""
+    """Return a program with single blanks, none between tags; "" for a rejection."""
     return " ".join(program.split()).replace("> <", "><") if isinstance(program, str) else ""
 
 
@@ -303,7 +304,7 @@ def size_of(program: str) -> int:
 
 
 def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return shares by the number of steps, of what was changed as asked with damage, and of what is drawn at all."""
+    """Return shares by the number of steps, of right changes with damage, and of answers with a drawing."""
     figures: dict[str, float | Estimate] = {}
     if not rows:
         return figures
@@ -311,7 +312,7 @@ def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimat
     drawn = [float(score.status is Status.OK) for score in scores]
     spoilt = [float(score.parts.get("done", 0) == 1 and score.parts.get("kept", 0) == 0) for score in scores]
     figures["drawn"] = statistics.mean_estimate(drawn, clusters)
-    figures["changed as asked, and more"] = statistics.mean_estimate(spoilt, clusters)
+    figures["more than the requested changes"] = statistics.mean_estimate(spoilt, clusters)
     several = sorted({row["steps"] for row in rows})
     for steps in several if len(several) > 1 else ():
         mine = [(score.value, row["cluster"]) for row, score in zip(rows, scores, strict=True) if row["steps"] == steps]

@@ -1,4 +1,4 @@
-"""Comparison of two figures, whatever their size, by the lines that either has and the other has not."""
+"""Compare two figures, independent of size, by the lines that only one of them has."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -67,7 +67,7 @@ def page(boards: Sequence[Board]) -> tuple[int, int, int, int]:
 
 
 def from_file(path: str) -> bytes:
-    """Any published picture as PNG, what is transparent in it on white."""
+    """Any published picture as PNG, with transparent areas on white."""
     from PIL import Image
 
     with Image.open(Path(path)) as opened:

@@ -104,7 +104,7 @@ STARTS = {"turtle": HEAD, "rabbit": "from Rabbit import Rabbit\nfrom math import
 
 
 def applies(row: Row, mode: str) -> bool:
-    """Return whether the row has what the mode shows: not every published figure has a description."""
+    """Return whether the row has the inputs of the mode: not every published figure has a description."""
     return "instruction" in row or "text" not in mode.split("+") or bool(row["description"])
 
 

@@ -81,8 +81,8 @@ def failures(pairs: Pairs) -> dict[str, Estimate]:
 
 
 def languages(pairs: Pairs) -> dict[str, Estimate]:
-    """Return the share of the completions in each language, where any was allowed. What could not be drawn though its
-    language is, or is none that is known, is "not drawn"."""
+    """Return the share of the completions in each language, where any was allowed. A program that could not be drawn,
+    or is in an unknown language, is "not drawn"."""
     named = [(row, language_of(score)) for row, score in pairs if setting_of(row) == "any-language"]
     return {f"language, {name}": share_of(name, named) for name in sorted({name for _, name in named})}
 

@@ -30,7 +30,7 @@ def has_faint_stroke(code: str) -> bool:
     strokes = different(tracing.moves(code))
     if len(strokes) > MOST_STROKES:
         return True
-    # What a line leaves black at most; where the shortest is far too little, nothing has to be drawn.
+    # The largest ink of a line; if the shortest has far too little, nothing has to be drawn.
     most = (PEN + 2) * min(map(length, strokes)) + (PEN + 2) ** 2
     return most < FORGIVEN * ink(code) or smallest_stroke(code) < FORGIVEN
 
@@ -53,8 +53,8 @@ def smallest_stroke(code: str) -> float:
 
 
 def alone(strokes: Sequence[Capsule]) -> list[int]:
-    """Return how many pixels each stroke has for itself. All strokes are drawn on one paper each, and the papers are
-    read one after the other, line by line."""
+    """Return the number of pixels that only one stroke covers. Each stroke is drawn on a separate page, and the pages
+    are compared line by line."""
     owner, spans = turtle_spans.each_line(strokes, True)
     top, left = spans.row.min(), spans.start.min()
     width = spans.stop.max() - left + 1

@@ -6,7 +6,7 @@ and answer with the program only. The paper prints no prompt for captions; ours 
 to write (appendix A.1.4). The words are ours; any text can be swapped with `--prompts DIR`.
 
 `zero-shot` is the published way. `few-shot` puts worked examples out of the train split before the row, as earlier
-turns, of the same kind of drawing where there are any. An edit is always asked with the program that is to be changed.
+turns, of the same kind of drawing if any. An edit is always asked with the program that is to be changed.
 Pictures are PNG, `SIDE` pixels each way, and the texts say so.
 """
 

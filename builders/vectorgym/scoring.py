@@ -38,7 +38,7 @@ def target_of(row: Row) -> str:
 
 
 def bare_description(row: Row) -> str:
-    """Return the description without colour codes if there is one: encoders of pictures and text have seen few
+    """Return the description without colour codes if any: encoders of pictures and text have seen few
     codes."""
     return str(row["description_names"] or row["description_hex"])
 

@@ -55,7 +55,7 @@ BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}
 
 
 def likenesses(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[float]:
-    """Return the share for each completion, 0 where nothing can be drawn. `format` is the format of answers."""
+    """Return the share for each completion, 0 if nothing can be drawn. `format` is the format of answers."""
     from sgpkit.metrics import pictures
 
     drawn = pictures.drawings(completions, forms.PAINTED, format)

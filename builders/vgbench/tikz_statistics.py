@@ -32,7 +32,7 @@ def measured(codes: Sequence[str]) -> dict[str, str]:
     figures = {
         "programs": f"{len(codes):,}",
         "distinct commands in all": f"{len(set().union(*commands))}",
-        "distinct commands a program (median)": f"{statistics.median(map(len, commands)):.0f}",
+        "distinct commands per program (median)": f"{statistics.median(map(len, commands)):.0f}",
         "characters (median)": f"{statistics.median(map(len, codes)):,.0f}",
     }
     for name, pattern in CONSTRUCTS.items():

@@ -1,4 +1,4 @@
-"""Pages of the documentation that come from the program: the commands, and what adversarial answers may score."""
+"""Parts of the documentation that come from the program: the commands, the galleries, and the adversarial table."""
 
 import inspect
 import re
@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 OUTWARD = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]+)[^)]*\)")
 """A link that leads up from its page."""
+
+PICTURE = re.compile(r"\]\(\.\./\.\./builders/(\w+)/(gallery\.\w+)\)")
+"""A link to the gallery of a family, as it works in the repository."""
 
 ADAPTERS = "In other frameworks"
 TABLE = "<!-- adversarial table -->"
@@ -43,13 +46,20 @@ def title(path: Path) -> str:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of the commands."""
+    """Add the page of the commands, and the galleries of the families."""
     files.append(File.generated(config, "reference/commands.md", content=commands()))
+    for path in sorted((ROOT / "builders").glob("*/gallery.*")):
+        files.append(File.generated(config, gallery(path.parent.name, path.name), abs_src_path=str(path)))
     return files
 
 
+def gallery(family: str, name: str) -> str:
+    """Return the path of a family's gallery in the site."""
+    return f"galleries/{family}-{name}"
+
+
 def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
-    """Put the table of adversarial answers where a page asks for it, and name files that are no pages in words."""
+    """Insert the adversarial table and the galleries, and replace links to files outside the site by their paths."""
     folder = (DOCS / page.file.src_uri).parent
 
     def named(match: re.Match[str]) -> str:
@@ -57,6 +67,7 @@ def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
         return f"{match[1]} (`{(folder / match[2]).resolve().relative_to(ROOT)}`)" if outside else match[0]
 
     text = markdown.replace(TABLE, adversarial()) if TABLE in markdown else markdown
+    text = PICTURE.sub(lambda match: f"](../{gallery(match[1], match[2])})", text)
     return OUTWARD.sub(named, text)
 
 
@@ -94,7 +105,7 @@ def section(command: click.Command, context: click.Context, level: int) -> str:
 
 
 def options(command: click.Command) -> list[str]:
-    """Return the options of a command as tables, one a heading of its help page."""
+    """Return the options of a command as tables, one per heading of its help page."""
     by_heading: dict[str, list[click.Option]] = {}
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.name != "family_paths" and not parameter.hidden:
@@ -117,14 +128,14 @@ def cell(option: click.Option) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text in which nothing is markup."""
+    """Return a text with its markup escaped."""
     for sign in ("\\", "|", "<", ">", "*", "_", "[", "]"):
         text = text.replace(sign, f"\\{sign}" if sign not in "<>" else {"<": "&lt;", ">": "&gt;"}[sign])
     return text
 
 
 def adversarial() -> str:
-    """Return the table of what metrics of drawings give to answers that deserve nothing."""
+    """Return the table of the adversarial answers that may score in each metric of drawings."""
     lines = ["| metric | answers that may score, and why |", "| --- | --- |"]
     for path in sorted((ROOT / "evaluate_metrics").glob("*/adversarial.toml")):
         declared = tomllib.loads(path.read_text(encoding="utf-8"))

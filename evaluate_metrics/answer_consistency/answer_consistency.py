@@ -1,4 +1,4 @@
-"""The consistency of answers when a drawing is moved, as an `evaluate` metric (SGP-Bench §4.3).
+"""The consistency of answers to moved copies of a drawing, as an `evaluate` metric (SGP-Bench §4.3).
 
 import evaluate
 metric = evaluate.load("answer_consistency")
@@ -11,19 +11,20 @@ from sgpkit.metrics.choices import answer_consistency
 
 class AnswerConsistency(evaluate_module.Module):
     description = """\
-For each group of perturbed programs the share that got the most common answer, right or wrong, averaged over groups. As
-published, an answer that cannot be read is a class of its own; in the strict figure it is never the most common.
+For each group of perturbed programs, the share that got the most common answer, right or wrong, averaged over groups.
+As published, unreadable answers form a separate class. In the strict figure, they never count as the most common
+answer.
 """
     inputs = """\
 predictions: completions.
 references: the group of each prediction (a name), or rows of sgp-svg-invariance (program, motion, question, options);
-rows whose motion is "none" are not perturbed: leave them out.
-options: the option texts of each question, where the references do not hold them.
-finish_reasons: "length" where the token limit cut a completion.
+leave out rows with motion "none", which are not perturbed.
+options: the option texts of each question, if the references do not contain them.
+finish_reasons: "length" for a completion that the token limit cut off.
 
-Returns consistency as published and strict_consistency; groups, their number; scores (1 where the prediction gave its
-group's most common answer), strict (the same, where no answer is never the most common), statuses, reasons and answers
-aligned with the predictions; status_counts; version.
+Returns consistency as published and strict_consistency; groups, the number of groups; scores (1 if the prediction is
+the most common answer of its group), strict (the same, but a missing answer is never the most common), statuses,
+reasons and answers aligned with the predictions; status_counts; version.
 """
     citation = "Can Large Language Models Understand Symbolic Graphics Programs?"
     references = ("text", {"program": "text", "motion": "text", "question": "text", "options": ["text"]})

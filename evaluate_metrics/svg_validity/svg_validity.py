@@ -11,16 +11,16 @@ from sgpkit.metrics.pictures import svg_validity
 
 class SvgValidity(evaluate_module.Module):
     description = """\
-A program scores 1 if it renders, in a sandbox, after checks for what reaches outside the drawing or would take a
-renderer down, and something of it can be seen on a white page. A drawing that carries a finished picture in itself is
-none. `validity` is the share that renders, as benchmarks count it. Beside it stands every violation of the
-specification, with line, column, element and attribute, the forgiven ones too. Every prediction counts.
+A program scores 1 if it renders in a sandbox, after checks for external references and for input that could crash a
+renderer, and is visible on a white page. A drawing that only embeds a picture scores 0. `validity` is the share that
+renders, as benchmarks count it. All violations of the specification are also listed, with line, column, element and
+attribute, including tolerated ones. Every prediction counts.
 """
     inputs = """\
 predictions: SVG programs, or completions that contain one; anything else scores 0.
-references: none are needed; given ones are not looked at.
-size: pixels of the square that drawings are painted in.
-renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
+references: not needed, and ignored.
+size: pixels of the square that drawings are rendered in.
+renderer: "resvg" (default), the same everywhere, or "cairo", as in the published protocols.
 
 Returns validity, parse_rate, show_rate, clean_rate and visible_rate, the shares of predictions that render, that parse,
 that are not transparent everywhere, that render without any violation, and that can be seen on white, which is the mean

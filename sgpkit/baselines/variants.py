@@ -1,4 +1,4 @@
-"""Answers by which both errors of a metric are measured: right ones written in other ways, and wrong ones.
+"""Answers that measure both errors of a metric: right ones in other forms, and wrong ones.
 
     right(benchmark)    answers that deserve what the reference has
     wrong(benchmark)    answers that deserve nothing

@@ -1,4 +1,4 @@
-"""Evidence that a benchmark measures what it claims: right answers, undeserving ones, published figures."""
+"""Evidence that a benchmark measures its subject: right answers, wrong answers, published figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class Baseline(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """Answers that deserve what the reference has, or nothing, to measure a metric's errors by."""
+    """Answers that deserve full marks, or none, to measure the errors of a metric."""
 
     answer: Callable[[Sequence[Row]], list[str]]
     """Returns one answer per row."""

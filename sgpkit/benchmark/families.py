@@ -28,7 +28,7 @@ def add(path: Path | str) -> str:
     shipped = Path(mount.BUILTIN, folder.name)
     if others or (shipped.is_dir() and shipped.resolve() != folder):
         taken = others[0] if others else shipped
-        raise UserError(f"{folder}: there is a family {folder.name} already ({taken}); rename the folder")
+        raise UserError(f"{folder}: a family named {folder.name} exists already ({taken}); rename the folder")
     plugins.add_folder(folder)
     mount.extend_path()
     return folder.name

@@ -1,4 +1,4 @@
-"""`sgpkit export verifiers`, in a file of its own since it needs the room of training."""
+"""`sgpkit export verifiers`, in a separate file since it needs the room of training."""
 
 import sys
 from pathlib import Path

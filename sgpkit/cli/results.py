@@ -23,7 +23,7 @@ group = Group(
 @option("--data", metavar="ORG/NAME[@REVISION]", help="accept only submissions on rows of this dataset")
 @option("--comment", is_flag=True, help="also post the outcome as a comment on the pull request")
 @option("--verdicts", type=PATH, metavar="FILE", help="write lines NUMBER VERDICT; 0 verified, 1 failed, 2 not checked")
-@option("--commenter", default="", metavar="USER", help="leave verdicts out that this user has posted already")
+@option("--commenter", default="", metavar="USER", help="leave out verdicts that this user has already posted")
 def check_prs_command(repo: str, data: str | None, comment: bool, verdicts: Path | None, commenter: str) -> int:
     """Verify every open pull request of a results dataset, and with --comment post the outcome there."""
     from sgpkit.submissions.results import check_prs

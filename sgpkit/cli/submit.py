@@ -78,7 +78,7 @@ def submit_command(
     help="build the rows of a revealed round and compare them",
 )
 @option("--run", type=PATH, metavar="RUN", help="your own run of the same model, for comparison")
-@option("--among", type=PATH, metavar="FOLDER", help="other submissions, whose models' names may not be imitated")
+@option("--among", type=PATH, metavar="FOLDER", help="other submissions; names that imitate theirs are refused")
 @ray_option()
 @option("--json", "as_json", is_flag=True, help="print all findings as JSON")
 @option("--rerun", type=POSITIVE, metavar="N", heading=AGAIN, help="ask N rows of one submission again")
@@ -94,9 +94,9 @@ def submit_command(
     heading=AGAIN,
     help="apply a learned metric again; repeatable",
 )
-@option("--by", default="", metavar="NAME", heading=AGAIN, help="who did it, as the leaderboard shows it")
+@option("--by", default="", metavar="NAME", heading=AGAIN, help="name shown on the leaderboard for these annotations")
 @option("--model", metavar="M", heading=AGAIN, help="the model of the submission, as the engine names it")
-@option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="choose the rows of an earlier call again")
+@option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="repeat the choice of rows of an earlier call")
 @option(
     "--out",
     type=PATH,

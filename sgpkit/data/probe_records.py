@@ -30,7 +30,7 @@ def write(folder: Path, config: str, kept: ProbeRecord) -> None:
 
 
 def read(folder: Path, config: str) -> ProbeRecord | None:
-    """Return the kept figures of a config; None where there are none, or they are of other rows."""
+    """Return the kept figures of a config; None if there are none, or they are of other rows."""
     try:
         content = json_values.read_object(folder / config / NAME)
         if content["sha256"] == record.read(folder, config)["sha256"]:

@@ -162,8 +162,8 @@ def finished(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str
     if isinstance(made, Skipped):
         return unnamed(made, seed, name)
     hidden = made | {column: str(made[column]).replace(seed, name) for column in ("id", "cluster")}
-    if telling := [column for column, value in hidden.items() if seed in texts_of(value)]:
-        raise ValueError(f"row {hidden['id']}: column {telling[0]} reveals the secret seed")
+    if revealing := [column for column, value in hidden.items() if seed in texts_of(value)]:
+        raise ValueError(f"row {hidden['id']}: column {revealing[0]} reveals the secret seed")
     return hidden
 
 

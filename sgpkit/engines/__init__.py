@@ -23,9 +23,9 @@ class Setup:
     """The task that an engine is opened for: a model, the rows of a benchmark, sampling and options.
 
     `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
-    what it does not name is the engine's to choose. `options` are the engine options of the command line, those that
-    were given and no others: see `sgpkit/api/options.py`. `asked` are the ids of the rows that are asked, where those
-    are not all; `samples` is how often each is.
+    values that it does not name are the engine's to choose. `options` are the engine options of the command line, those
+    that were given and no others: see `sgpkit/api/options.py`. `asked` are the ids of the rows that are asked, where
+    those are not all; `samples` is how often each is.
     """
 
     model: str
@@ -54,10 +54,10 @@ class Request(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ModelProperties:
-    """Properties of a model that are known before it is asked anything.
+    """Properties of a model that are known before the first request.
 
     `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
-    most tokens of prompt and completion together, `images` whether it takes pictures; None where that is not known.
+    most tokens of prompt and completion together, `images` whether it takes pictures; None if that is not known.
     `cost` takes tokens in and out and gives money in `currency` (its name, and the date of the prices); `gpu_hours`
     the same in hours of one GPU. `notes` are lines for the user: what is assumed, what will not work.
     """
@@ -97,7 +97,7 @@ class Engine(Protocol):
 
 @runtime_checkable
 class Waits(Protocol):
-    """An engine that knows what it waits for."""
+    """An engine that reports its waiting requests."""
 
     def waiting(self) -> tuple[int, float]:
         """Return the number of requests that wait for a reply, and the seconds that the oldest has waited. Called from
@@ -110,7 +110,7 @@ _FOLLOWING: ContextVar[ExitStack | None] = ContextVar("following", default=None)
 
 @contextmanager
 def keeping() -> Iterator[None]:
-    """Let an engine leave what it loaded to the next run of the same model, until the end of the `with` block."""
+    """Let an engine pass its loaded model to the next run of the same model, until the end of the `with` block."""
     with ExitStack() as stack:
         token = _FOLLOWING.set(stack)
         try:
@@ -120,7 +120,7 @@ def keeping() -> Iterator[None]:
 
 
 def following() -> ExitStack | None:
-    """Return the stack that closes what engines leave to later runs; None where a run stands alone."""
+    """Return the stack that closes models kept for later runs; None for a single run."""
     return _FOLLOWING.get()
 
 

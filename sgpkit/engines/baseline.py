@@ -1,4 +1,4 @@
-"""Answers without a model: a score can only be interpreted next to theirs.
+"""Baselines, which answer without a model: scores are interpreted relative to theirs.
 
 `reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
 of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). Where answers are drawings, there are those
@@ -62,7 +62,7 @@ class Baseline:
             return [""] * len(requests)
         picks, others = [], []
         for request in requests:
-            # Seeded by the row, so that neither order nor --limit changes what a row is answered.
+            # Seeded by the row, so that neither order nor --limit changes its answer.
             again = f"{request.attempt}:" if request.attempt else ""
             draw = random.Random(f"{again}{request.sample}:{request.row['id']}")
             picks.append(draw.choice(range(count)))

@@ -150,7 +150,7 @@ def taskset(config: str) -> type:
 
 @cache
 def threads() -> ThreadPoolExecutor:
-    """Return the threads that score: as many as there are workers for them."""
+    """Return the threads that score, one per worker."""
     return ThreadPoolExecutor(pool.workers(), "sgpkit-verdict")
 
 

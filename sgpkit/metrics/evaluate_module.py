@@ -1,4 +1,4 @@
-"""The base of the modules in `evaluate_metrics/`: metrics of this package as `evaluate.load` gives them.
+"""Base class of the modules in `evaluate_metrics/`, which `evaluate.load` loads.
 
 A module describes itself and names the function that computes its result; this class does the rest. evaluate copies a
 module's file alone into its cache, so that the file imports nothing but installed packages.
@@ -50,7 +50,7 @@ class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
             return self._compute(predictions, list(references), **options)
         if references is not None and len(references) != len(predictions):
             raise ValueError(
-                f"{len(predictions)} predictions and {len(references)} references; expected as many of each, "
+                f"{len(predictions)} predictions and {len(references)} references; expected the same number of each, "
                 "or no references"
             )
         return self._compute(predictions, **options)

@@ -33,7 +33,7 @@ BATCH = Limits(cpu_seconds=600.0, memory=4 << 30, output=256 << 20)
 """The limits of a batch that is scored in one call."""
 
 OF_THE_MACHINE = (NotInstalled, sandbox.Unavailable, ImportError)
-"""Errors that no prediction causes: what runs or compiles it is not installed."""
+"""Errors that no prediction causes: a program that runs or compiles it is not installed."""
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def scores(
 
 
 def raise_own(outcomes: Iterable[workers.Outcome]) -> None:
-    """Raise the first error of the machine's own."""
+    """Raise the first error of the machine."""
     for outcome in outcomes:
         if outcome.failure is not None and isinstance(outcome.failure.error, OF_THE_MACHINE):
             error = outcome.failure.error
@@ -151,7 +151,7 @@ def whole(
     limits: Limits = BATCH,
     **options: Any,
 ) -> Verdict:
-    """Return the verdict on a whole batch, by a function whose result has a list `scores`. An answer on which it fails
+    """Return the result for a whole batch, by a function whose result has a list `scores`. An answer on which it fails
     counts as an empty one, with the status and reason of the failure."""
     if not len(columns[0]) or not workers.in_use():
         return function(*columns, **options)

@@ -13,7 +13,9 @@ from sgpkit.values import Score, content
 def same_length(predictions: Sequence[object], references: Sequence[object]) -> None:
     """Raise ValueError unless there are as many references as predictions."""
     if len(predictions) != len(references):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
+        raise ValueError(
+            f"{len(predictions)} predictions and {len(references)} references; expected the same number of each"
+        )
 
 
 def code_answer(prediction: object, format: str) -> extract.Answer:
@@ -23,13 +25,13 @@ def code_answer(prediction: object, format: str) -> extract.Answer:
 
 
 def program(prediction: object, format: str) -> str | Rejected:
-    """Return the program in a prediction, or why there is none."""
+    """Return the program in a prediction, or the reason why there is none."""
     answer = code_answer(prediction, format)
     return Rejected(answer.status, answer.reason) if answer.value is None else answer.value
 
 
 def reference_program(reference: object, index: int) -> str:
-    """Return the program of a reference; raise ValueError, with the index, where it has none."""
+    """Return the program of a reference; raise ValueError, with the index, if it has none."""
     code = reference.get("code") if isinstance(reference, Mapping) else reference
     if not isinstance(code, str):
         raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")

@@ -9,12 +9,12 @@ from sgpkit.values import Completion, Score
 
 
 def completions(predictions: Sequence[object], finish_reasons: Sequence[str] | None) -> Sequence[object]:
-    """Return the predictions with the reasons for which they ended; what is no text stays as it is."""
+    """Return the predictions with their finish reasons; a prediction that is not text is unchanged."""
     if not finish_reasons:
         return predictions
     if len(finish_reasons) != len(predictions):
         raise ValueError(
-            f"{len(predictions)} predictions and {len(finish_reasons)} finish reasons; expected as many of each"
+            f"{len(predictions)} predictions and {len(finish_reasons)} finish reasons; expected the same number of each"
         )
     return [
         Completion(prediction, reason) if isinstance(prediction, str) else prediction

@@ -140,8 +140,8 @@ def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED
 
 
 def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
-    """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none
-    where it has neither."""
+    """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none if
+    it has neither."""
     folder = Path(argument)
     if folder.is_dir() and benchmark.config in readme.configs(folder):
         return list(stored_rows.read(folder, benchmark, "test"))

@@ -23,7 +23,7 @@ from markupsafe import Markup
 import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.reports import excerpts, gallery, overview, summary, telling, title_picture
+from sgpkit.reports import excerpts, gallery, highlights, overview, summary, title_picture
 from sgpkit.reports.levels import is_baseline
 from sgpkit.runs.scoring import compare, contamination, figure_text
 from sgpkit.runs.scoring.compare import Group, Pair, chance
@@ -38,7 +38,7 @@ class Shared(NamedTuple):
     path: Path | None = None
 
 
-SCRIPTS = ("tabs.js", "page.js", "telling.js")
+SCRIPTS = ("tabs.js", "page.js", "highlights.js")
 
 ON_BOARD = 4
 """The largest number of runs per benchmark in the overview at the top of a page about several benchmarks."""
@@ -84,13 +84,13 @@ def write_page(
     if picture is not None and picture.path is not None:
         section = sections[0]
         bars, levels = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs], section.levels
-        drawings = telling.drawings(shown, section.leading)
+        drawings = highlights.drawings(shown, section.leading)
         if len(sections) > 1 and not pairs:
             leading = [part.runs[part.leading] for part in sections]
             ordered = [run for part in sections for run in part.runs]
             bars = [title_picture.Bar(run.benchmark.config, run.figures["value"]) for run in leading]
             levels = ()
-            drawings = [first for run in leading for first in telling.drawings(shown, ordered.index(run))[:1]]
+            drawings = [first for run in leading for first in highlights.drawings(shown, ordered.index(run))[:1]]
         title_picture.write(picture.path, heading(sections), about(sections, pairs), bars, levels, drawings)
     write_atomically(out, page)
     return out
@@ -156,11 +156,12 @@ def render(
     ordered = [run for section in sections for run in section.runs]
     compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
     first = [ordered.index(section.runs[section.leading]) for section in sections]
-    shelves = [{"shelf": index, "kinds": telling.of_run(view, index)} for index in first]
+    shelves = [{"shelf": index, "kinds": highlights.of_run(view, index)} for index in first]
     changed = [
-        {"shelf": len(ordered) + index, "kinds": telling.of_pair(view, **pair)} for index, pair in enumerate(compared)
+        {"shelf": len(ordered) + index, "kinds": highlights.of_pair(view, **pair)}
+        for index, pair in enumerate(compared)
     ]
-    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared, "telling": [*changed, *shelves]}
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared, "highlights": [*changed, *shelves]}
     texts = [(name, packed(block)) for name, block in in_blocks("texts", view.texts)]
     blocks = [("data", packed(data)), *texts, *in_blocks("pictures", view.pictures)]
     return template.render(

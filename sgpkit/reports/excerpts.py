@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sgpkit.benchmark import Row
-from sgpkit.reports.telling import RIGHT
+from sgpkit.reports.highlights import RIGHT
 from sgpkit.runs.responses import SCHEMA
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status

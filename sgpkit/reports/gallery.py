@@ -127,7 +127,7 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
 
 
 def pictures(benchmark: Benchmark, row: Row) -> dict[str, bytes]:
-    """Return the pictures of a row: the target, and the starting picture if there is one. Turtle figures are cropped
+    """Return the pictures of a row: the target, and the starting picture if any. Turtle figures are cropped
     like answers, since their position and size do not count."""
     shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
     turtle = benchmark.answer_format == rendering.TURTLE

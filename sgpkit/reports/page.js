@@ -411,7 +411,7 @@ async function start() {
   await Promise.all([...document.querySelectorAll("#data, script[id^='texts-']")].map(unpack));
   data = block("data");
   shelves = [...data.runs, ...data.pairs.map(pairUp)];
-  for (const place of document.querySelectorAll("[data-telling]")) await showTelling(place, data.telling[place.dataset.telling]);
+  for (const place of document.querySelectorAll("[data-highlights]")) await showHighlights(place, data.highlights[place.dataset.highlights]);
   fillRuns();
   chooseRun(data.pairs.length ? data.runs.length : 0);
   find("responses").hidden = false;

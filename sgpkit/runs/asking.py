@@ -1,4 +1,4 @@
-"""Bring conversations to their end: take what was answered before, ask an engine for the rest, keep every answer.
+"""Complete conversations: reuse earlier answers, ask an engine for the rest, and store every answer.
 
 All conversations of a turn are asked in one batch, those that share a program or a picture one after another, so that
 the engine can reuse what it has read of a prompt.
@@ -62,8 +62,8 @@ def ask_turns(
     others: int = 0,
     total: int | None = None,
 ) -> Asked:
-    """Ask what `ask_all` does, of some of the `total` dialogues of a run, of which `others` were finished before.
-    Without a log nothing is kept of an answer but what is `known`."""
+    """As `ask_all`, for some of the `total` dialogues of a run, of which `others` were finished before. Without a log,
+    answers are only stored in `known`."""
     count = failed = 0
     active = dialogues
     while active:
@@ -103,7 +103,7 @@ def ask_turns(
 
 
 def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Lookup, renew: Renew) -> None:
-    """Advance dialogues by known responses alone; one that the engine failed at ends with its failure."""
+    """Advance dialogues by known responses only; a dialogue on which the engine failed ends with the failure."""
     active = list(dialogues)
     while active:
         active = renew([dialogue for dialogue in active if take_known(dialogue, parameters, known)])

@@ -1,7 +1,7 @@
-"""One conversation with a model: where it stands, how a completion moves it on, and what its next one depends on.
+"""One conversation with a model: its state, its next turn after a completion, and the inputs of that turn.
 
-A strategy is one message list, or a generator that is sent each reply. Every completion has a key, the hash of all
-that it depends on: engine, model, revision, template and parameters, messages and images, row, sample, turn, attempt.
+A strategy is one message list, or a generator that is sent each reply. Every completion has a key, the hash of all its
+inputs: engine, model, revision, template and parameters, messages and images, row, sample, turn, attempt.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ class Answers(Protocol):
     """Responses by key, wherever they are kept."""
 
     def get(self, key: str, /) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         ...
 
     def __setitem__(self, key: str, response: Response, /) -> None: ...
@@ -68,13 +68,13 @@ class Lookup(Protocol):
     """Responses by key, to read."""
 
     def get(self, key: str, /) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         ...
 
 
 def take_known(dialogue: Dialogue, parameters: str, known: Lookup) -> bool:
-    """Advance a dialogue through the turns that were answered before. Returns whether it is finished. An engine's
-    failure is no answer, and is asked again."""
+    """Advance a dialogue through the turns that were answered before. Returns whether it is finished. A failure of the
+    engine is not an answer, and is asked again."""
     while not dialogue.finished:
         key = key_of(dialogue, parameters)
         earlier = known.get(key)
@@ -85,8 +85,8 @@ def take_known(dialogue: Dialogue, parameters: str, known: Lookup) -> bool:
 
 
 def take(dialogue: Dialogue, completion: Completion, key: str) -> Response:
-    """Hand a completion to the conversation, which either asks on or is finished. What the model never got to answer
-    ends it."""
+    """Pass a completion to the conversation, which then asks another turn or is finished. A failure that prevented an
+    answer ends it."""
     if completion.turns != tuple(dialogue.replies):
         completion = replace(completion, turns=tuple(dialogue.replies))
     dialogue.keys.append(key)
@@ -121,7 +121,7 @@ def key_of(dialogue: Dialogue, parameters: str) -> str:
 
 
 def new_key(dialogue: Dialogue, parameters: str, shown: Sequence[bytes] | None = None) -> str:
-    """Make what `key_of` returns; `shown` are the pieces of the messages, where they are known."""
+    """Compute the result of `key_of`; `shown` are the pieces of the messages, where they are known."""
     turn = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
     pieces = [parameters.encode(), repr(turn).encode("utf-8", "backslashreplace")]
     if dialogue.subject:

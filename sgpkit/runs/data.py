@@ -18,12 +18,12 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.files import reading
 
 SPLITS = ("train", "test")
-"""The splits that are read. Any other may be large, and the names are what the card of a repo makes of them."""
+"""The splits that are read. Other splits may be large, and their names are those in the card of a repo."""
 
 
 @dataclass(frozen=True)
 class Data:
-    """One config's rows with what pins them: where they are, the commit there, and the hash of the files."""
+    """The rows of one config and their identity: location, commit, and hash of the files."""
 
     source: str
     commit: str
@@ -34,7 +34,8 @@ class Data:
     probes: ProbeRecord | None = None
 
     def metadata(self) -> dict[str, str]:
-        """Return what run.json says of the data; with the source of worked examples, if it is not that of the rows."""
+        """Return the entry of run.json for the data, with the source of worked examples if it differs from that of the
+        rows."""
         known = {"place": self.source, "commit": self.commit, "sha256": self.digest}
         asked, shown = (stored_rows.different(rows, "source") for rows in (self.rows, self.examples))
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})

@@ -1,4 +1,4 @@
-"""Estimate a run before anything is spent: rows, tokens, money or GPU hours, and what cannot be asked.
+"""Estimate a run before it starts: rows, tokens, money or GPU hours, and prompts that cannot be asked.
 
 Later turns of a conversation depend on the replies; they are counted as if the model gave the reference answer. How
 long completions will be is not known either: as long as those that the run folder already holds, if there are any, and
@@ -172,7 +172,7 @@ def as_text(estimate: Estimate) -> str:
 
 
 def power_in_words(estimate: Estimate) -> str:
-    """Return what a comparison of two such runs will be able to show, and what that rests on."""
+    """Return the detectable difference between two such runs, and its assumptions."""
     size = f"{estimate.rows:,} rows of {estimate.drawings:,} drawings"
     if estimate.undetectable is None:
         return f"too few drawings ({estimate.drawings:,}) to detect a difference between two models"

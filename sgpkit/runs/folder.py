@@ -1,6 +1,5 @@
-"""A run on disk, and as a value: `run.json` says what was asked, responses are kept as they come.
-
-While it goes, each completion is one line of a log; when every row has one, all become a table in
+"""A run on disk, and as a value. `run.json` records the settings, and responses are stored as they arrive. During the
+run, each completion is one line of a log; when every row has one, all become a table in
 `responses/part-*.parquet`. No response is thrown away: those that the present options do not ask for (another limit,
 other prompts) stay in the table, not counted.
 """
@@ -25,7 +24,7 @@ from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
 from sgpkit.sandbox.untrusted import documents, json_values
 
-# What may not change between two calls on one folder: it would no longer be the same run.
+# Settings that must not change between two calls on one folder, since it would be a different run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
 METADATA = (*NEEDED, "identity", "texts", "n", "resample", "limit", "lite", "rows", "complete")
@@ -37,7 +36,7 @@ FORMS: Mapping[str, tuple[type, ...]] = {
     "lite": (dict, type(None)),
     "complete": (bool,),
 }
-"""The types of what run.json says."""
+"""The types of the values of run.json."""
 DATA = ("place", "commit", "sha256")
 
 WRITTEN = "responses_sha256"
@@ -66,11 +65,9 @@ class Chunk(NamedTuple):
 
 
 class Run:
-    """A run: its folder, what run.json says, the rows that were asked, and the responses to them.
-
-    All but the metadata is read when it is first needed, and only once. `source` is where the rows are now, if not
-    where the run found them; `session` says what the call that returned this run did, and is empty for one that was
-    opened.
+    """A run: its folder, the metadata of run.json, the rows, and the responses. All except the metadata is read on
+    first use, once. `source` is the present location of the rows, if they were moved; `session` says what the call that
+    returned this run did, and is empty for one that was opened.
     """
 
     def __init__(
@@ -95,7 +92,7 @@ class Run:
     def assemble(
         cls, folder: Path, metadata: Mapping[str, Any], benchmark: Benchmark, data: Data, table: pl.DataFrame | None
     ) -> "Run":
-        """Make a run of parts that were read already. Of `folder` only annotations are read, and the responses where
+        """Create a run from parts that are already read. Only annotations are read from `folder`, and the responses if
         there is no table."""
         run = cls(folder, metadata)
         run.benchmark, run.data = benchmark, data
@@ -217,7 +214,7 @@ class Run:
         return indices
 
     def responses(self) -> Iterator[Response]:
-        """Yield the responses that the run stands for: the last turn of each conversation, in the order of the rows."""
+        """Yield the counted responses of the run: the last turn of each conversation, in the order of the rows."""
         for table in self.tables():
             for response in responses.from_table(table):
                 if response.final:
@@ -277,7 +274,7 @@ def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
 
 
 def changes(name: str, was: Any, now: Any) -> Iterator[str]:
-    """Yield in words what differs between two values of run.json."""
+    """Yield the differences between two values of run.json, in words."""
     if name == "data":
         versions = (
             f"{data['place']}{data['commit'] and '@'}{data['commit'][:12]} (sha256 {data['sha256'][:12]}…)"
@@ -290,7 +287,7 @@ def changes(name: str, was: Any, now: Any) -> Iterator[str]:
 
 
 def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-    """Refuse to go on with a run whose prompts are no longer rendered, or worded, as they were."""
+    """Refuse to resume a run whose prompts are now rendered or worded differently."""
     was, now = (metadata_of["identity"].get("rendered") for metadata_of in (earlier, metadata))
     if was and now and was != now:
         raise UserError(
@@ -309,7 +306,7 @@ def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Map
 
 
 def start(folder: Path, metadata: Mapping[str, Any], started: str) -> None:
-    """Write down what is asked from now on; the sessions of earlier calls are kept."""
+    """Record the settings of this call; the sessions of earlier calls are kept."""
     refuse_other_run(folder, metadata)
     earlier = read_metadata(folder) if (folder / "run.json").exists() else {}
     kept = {"started": earlier.get("started", started), "sessions": earlier.get("sessions", [])}
@@ -323,7 +320,7 @@ def add_session(folder: Path, session: Mapping[str, Any]) -> None:
 
 
 def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
-    """Refuse responses that are not as the last call that ended wrote them: a flipped bit of a Parquet file is read as
+    """Refuse responses that changed since the last finished call: a flipped bit in a Parquet file would be read as
     another answer."""
     written = metadata.get(WRITTEN)
     if not written or not parts.paths(folder, "responses"):
@@ -344,5 +341,5 @@ def unknown_row(folder: Path, identifier: str) -> UserError:
 
 
 def fingerprint(value: object) -> object:
-    """Return what identifies a value of run.json: data is the same when its content is, wherever it lies."""
+    """Return the identity of a value of run.json: data is the same if its content is, at any location."""
     return value.get("sha256") if isinstance(value, dict) and "sha256" in value else value

@@ -1,4 +1,4 @@
-"""A small subset that stands for a whole split: every group of rows in its share, and always the same rows.
+"""A small subset that represents a split: every group of rows in proportion, and always the same rows.
 
 Groups are the combinations of the columns that a benchmark is reported by. Within a group, rows of different drawings
 come first, in the order of a hash of their ids: neither a seed nor the order of the data changes the choice.
@@ -19,7 +19,7 @@ NORMAL_95 = 1.96
 
 
 def size(lite: bool | int) -> int:
-    """Return the number of rows that the option `lite` stands for; 0 for all."""
+    """Return the number of rows selected by the option `lite`; 0 for all."""
     return SIZE if lite is True else int(lite)
 
 

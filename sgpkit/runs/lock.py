@@ -1,4 +1,4 @@
-"""Locks on a run folder: one process works on it alone, or several that each take a share of its rows.
+"""Locks on a run folder: one process uses it, or several processes with one share of the rows each.
 
 A share is every Nth drawing with all its rows, counted over the whole split, so that shares never meet whatever the
 limit. Each has a log of its own; the last one to end finds the folder free and puts everything together. The locks
@@ -26,7 +26,7 @@ UNTIL_SIGNED = 0.2
 
 
 class Busy(UserError):
-    """Another process holds what was asked for."""
+    """Another process holds the lock."""
 
 
 class Share(NamedTuple):
@@ -76,7 +76,7 @@ def ending(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def working(folder: Path, share: Share | None) -> Iterator[None]:
-    """Work on the whole run, or on a share of it beside others. Different divisions do not go together."""
+    """Lock the whole run, or one share of it. Different divisions exclude each other."""
     if share is None:
         with alone(folder):
             yield

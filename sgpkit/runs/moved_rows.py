@@ -38,7 +38,7 @@ def candidates(pinned: Path, run: Path) -> Iterator[Path]:
 
 
 def folders(folder: Path) -> list[Path]:
-    """Return the folders in a folder, in order, at most `MAX_FOLDERS`; none where it cannot be read."""
+    """Return the folders in a folder, in order, at most `MAX_FOLDERS`; none if it cannot be read."""
     try:
         inner = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
     except OSError:

@@ -50,7 +50,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Plan:
-    """A run before it is opened: what is asked, of which rows, with which texts."""
+    """A planned run: the rows, the requests and the prompt texts."""
 
     benchmark: Benchmark
     options: Options
@@ -90,8 +90,8 @@ class Plan:
         }
 
     def identity(self, engine: Engine) -> dict[str, Any]:
-        """Return what the keys of all responses cover, and run.json states: the engine's identity, and the model's
-        name where the user gave one."""
+        """Return the common part of all keys, which run.json records: the identity of the engine, and the model name if
+        the user gave one."""
         return dict(engine.identity()) | ({"name": self.options.name} if self.options.name else {})
 
     def lite_metadata(self) -> dict[str, Any] | None:
@@ -99,7 +99,7 @@ class Plan:
         return lite.metadata(len(self.rows), len(whole)) if lite.size(self.options.lite) else None
 
     def of_share(self) -> "Plan":
-        """Return the plan of this process alone, with the rows of its share."""
+        """Return the plan of this process, with the rows of its share."""
         if self.options.share is None:
             return self
         mine = self.options.share.rows(self.loaded.rows)
@@ -112,7 +112,7 @@ class Plan:
         return [self.dialogue(row, sample) for row in self.rows for sample in range(self.samples)]
 
     def chunks(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
-        """Yield all conversations in the order of the rows, at most about so many at a time; those of a drawing whose
+        """Yield all conversations in the order of the rows, in chunks of about this size; those of a drawing whose
         rows follow one another are together. Where fewer go `together`, some end besides where larger ones do."""
         held: list[Dialogue] = []
         count = weight = 0
@@ -181,7 +181,7 @@ def asked_rows(
 
 
 def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> Sequence[Row]:
-    """Return the rows that have what a mode shows."""
+    """Return the rows that have the inputs of a mode."""
     if isinstance(rows, Rows):
         if benchmark.prompts.has_inputs is None:
             return rows
@@ -211,8 +211,8 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
 
 
 def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
-    """Return the dialogues whose answer does not compile and that may be asked once more. An engine's failure is no
-    answer, and a prompt that does not fit will not fit again."""
+    """Return the dialogues whose answer does not compile and that may be asked again. A failure of the engine is not an
+    answer, and a prompt that does not fit will never fit."""
     judged = [
         (dialogue, dialogue.last.completion)
         for dialogue in finished

@@ -10,7 +10,7 @@ from sgpkit.runs.conversation import Dialogue
 
 
 def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
-    """Refuse what would answer nothing: pictures for a model that sees none, a context that no prompt fits in."""
+    """Refuse runs without answers: pictures for a text model, or a context that no prompt fits into."""
     measure = engines.measure(engine, setup)
     pictured = sum(has_image(dialogue.messages) for dialogue in pending)
     if measure.images is False and pictured:
@@ -46,5 +46,5 @@ def has_image(messages: Messages) -> bool:
 
 
 def fits(measure: ModelProperties, prompt: int) -> bool:
-    """Return whether a prompt of that many tokens leaves room for an answer; True where the context is not known."""
+    """Return whether a prompt of that many tokens leaves room for an answer; True if the context is not known."""
     return measure.context is None or prompt < measure.context

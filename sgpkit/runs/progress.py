@@ -1,8 +1,7 @@
 """Progress of a run: a line on a terminal, and now and then a line in a log.
 
-Where nothing is answered for a while, a thread says so: what waits, and for how long.
-
-Rate and time left count what is asked now; what was answered by an earlier call is done from the start.
+If no answer arrives for a while, a thread reports the waiting requests and their time. Rate and remaining time only
+count this call; what was answered by an earlier call is done from the start.
 """
 
 import sys
@@ -18,10 +17,10 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines import Engine, Waits
 
 LOG_EVERY = 600.0
-"""Seconds between two lines where nobody watches, as in a job's log file, while answers keep coming."""
+"""Seconds between two lines where no one watches, as in a job's log file, while answers keep coming."""
 
 HEARTBEAT = 25.0
-"""Seconds without a line in a log after which one says what is waited for."""
+"""Seconds without a line in a log after which the waiting requests are reported."""
 
 POLL_INTERVAL = 1.0
 
@@ -85,7 +84,7 @@ class Progress:
                 print(f"{self.label}: {self.finished:,} of {self.total:,}; {words}", file=sys.stderr, flush=True)
 
     def waiting(self) -> str:
-        """Return what is waited for, and since when, as text; "" if nothing is."""
+        """Return the waiting requests and their time as text; "" if there are none."""
         if isinstance(self.engine, Waits):
             count, seconds = self.engine.waiting()
             return f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
@@ -111,7 +110,7 @@ class Progress:
             print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
 
     def add(self, reasons: Counter[str], tokens: Counter[str], finished: int) -> None:
-        """Count what was answered elsewhere."""
+        """Count answers from other processes."""
         self.counts.update(reasons)
         self.tokens.update(tokens)
         self.finished += finished

@@ -44,7 +44,7 @@ def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, 
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names of the placeholders of a text. Raises ValueError if it is no format string."""
+    """Return the names of the placeholders of a text. Raises ValueError if it is not a format string."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

@@ -1,4 +1,4 @@
-"""Render a response beside its reference: the pieces that `show` and the report display."""
+"""Render a response next to its reference, for `show` and the report."""
 
 import functools
 import io
@@ -26,11 +26,11 @@ COMPARED, BLOCK, VISIBLE = 128, 16, 40
 """Pixels, pixels, and levels of 255 by which `renderers_differ` says that two renderers draw an answer differently."""
 
 CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
-"""Columns that say in a line what a row is about; the first that it has."""
+"""Columns that summarise a row in one line; the first existing one counts."""
 
 
 TARGETS = ("target_image", "image")
-"""Columns that hold the picture of what is right, the first that a row has."""
+"""Columns with the picture of the reference; the first existing one counts."""
 
 GIVEN = ("sketch", "base_image", "given_image")
 """Columns that hold a picture that the task starts from; where there is a target apart, `image` is one too."""
@@ -38,7 +38,8 @@ GIVEN = ("sketch", "base_image", "given_image")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
+    """PNG bytes, or the reason why there is none: `passing` where that lies in the machine and may be otherwise next
+    time."""
 
     png: bytes | None
     reason: str = ""
@@ -80,7 +81,7 @@ def given_picture(row: Row) -> bytes | None:
 
 
 def cropped(png: bytes) -> bytes:
-    """Return a picture cut to what is drawn on its paper, with the margin that a figure's own picture has; the whole
+    """Return a picture cut to the drawing on its paper, with the margin that a figure's own picture has; the whole
     picture where nothing is drawn."""
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGB")
@@ -99,7 +100,7 @@ def cropped(png: bytes) -> bytes:
 
 
 def row_pictures(row: Row) -> list[bytes | None]:
-    """Return the picture that a row starts from and the one that is right, None where there is none."""
+    """Return the picture that a row starts from and the one that is right, None if there is none."""
     given = given_picture(row)
     return [*([given] if given else []), target_picture(row)]
 
@@ -116,8 +117,7 @@ def pictures(
     finish_reasons: Sequence[str] | None = None,
     setting: str = "",
 ) -> list[Picture]:
-    """Return what each completion draws, rendered in the guarded worker pool; nothing for answers that are no
-    drawing."""
+    """Return the drawing of each completion, rendered in the worker pool; nothing for answers that are not drawings."""
     if not draws(benchmark):
         return [Picture(None)] * len(completions)
     items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
@@ -133,7 +133,7 @@ def pictures(
 
 
 def painted_here(format: str, size: int, setting: str, renderer: str, items: list[tuple[str, str]]) -> list[Picture]:
-    """Return what each completion draws, with the reason of its end: in a worker."""
+    """Return the drawing of each completion, with its finish reason, in a worker."""
     try:
         with raster.using(renderer):
             return painted(format, size, setting, items)
@@ -143,14 +143,14 @@ def painted_here(format: str, size: int, setting: str, renderer: str, items: lis
 
 
 def painted(format: str, size: int, setting: str, items: list[tuple[str, str]]) -> list[Picture]:
-    """Return what each completion draws, in this process."""
+    """Return the drawing of each completion, in this process."""
     drawings = drawings_of(format, setting, items)
     rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
     return [picture(next(rendered) if isinstance(one, str) else one) for one in drawings]
 
 
 def drawings_of(format: str, setting: str, items: list[tuple[str, str]]) -> "list[str | Rejected]":
-    """Return the SVG of what each completion draws."""
+    """Return the drawing of each completion as SVG."""
     completions, ended = [text for text, _ in items], [reason for _, reason in items]
     if format == TURTLE:
         return turtle_drawings(completions, ended, setting)

@@ -1,7 +1,7 @@
-"""Responses: what is kept of each completion, and how it lies in a run's table and logs.
+"""Responses: the stored record of each completion, and its form in the table and logs of a run.
 
-Each completion is one line of `responses.jsonl` (or of a share's own log) as soon as it comes: a process that is killed
-loses at most what was in flight. In the end all become the table of a run, `responses/part-*.parquet`, a row for each
+Each completion is one line of `responses.jsonl` (or of a share's own log) as soon as it comes: a killed process loses
+at most the requests in flight. In the end all become the table of a run, `responses/part-*.parquet`, a row for each
 conversation. What models replied about a run lies in one file, `responses.parquet`.
 """
 
@@ -54,7 +54,7 @@ COMPLETION = (
 """The columns that are a `Completion`, in its order; the turns come third."""
 
 EARLIER = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "cached_tokens")
-"""Fields that are kept of a conversation's earlier turns, beside their texts."""
+"""Fields that are stored for earlier turns of a conversation, in addition to their texts."""
 
 TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
 COUNTS = attrgetter(*TOKENS)
@@ -63,7 +63,7 @@ REMEDY = "Remove it to ask all rows again, or choose another --out."
 
 
 class Response(NamedTuple):
-    """One turn of one conversation. `key` identifies all that the completion depends on.
+    """One turn of one conversation. `key` identifies all inputs of the completion.
 
     `attempt` counts from 0 how often the conversation was restarted before, because nothing compiled.
     """
@@ -106,8 +106,7 @@ def to_json(response: Response) -> dict[str, Any]:
 
 
 def to_line(response: Response) -> str:
-    """Return the line of a log that `to_json` stands for; of a completion that states no number in a third of the
-    time."""
+    """Return the log line of `to_json`, for a completion without numbers in a third of the time."""
     completion = response.completion
     if completion.turns or tuple(map(type, FIELDS(completion))) != BARE:
         return json.dumps(to_json(response)) + "\n"
@@ -177,7 +176,7 @@ def read_log(path: Path, owned: bool) -> tuple[list[Response], Torn | None]:
 
 
 ASKING = "asking"
-"""The folder of what workers on other machines log, by part; it goes when all is in the table."""
+"""The folder of logs by workers on other machines, by part; it is removed when all responses are in the table."""
 
 
 def logs(folder: Path) -> list[Path]:
@@ -216,7 +215,7 @@ def completed(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def as_stated(completion: Completion) -> Completion:
-    """Return a completion as it is, for a reader that refuses what `bounded` leaves out."""
+    """Return a completion unchanged, for a reader that refuses values that `bounded` would drop."""
     return completion
 
 
@@ -309,7 +308,7 @@ def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
 
 
 def read_counted(folder: Path) -> pl.DataFrame:
-    """Read the responses that the run stands for, in the order of its rows."""
+    """Read the counted responses of the run, in the order of its rows."""
     return pl.concat(counted_groups(folder))
 
 
@@ -318,7 +317,7 @@ UNFINISHED = "the table of its responses is missing\nRun the same command again.
 
 def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
     """Yield tables of responses as tables of about `most` rows, each of which ends with the samples of a row; an empty
-    one where there is no response."""
+    one if there is no response."""
     held: pl.DataFrame | None = None
     was_cut = False
     for table in tables:
@@ -335,7 +334,7 @@ def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
 
 
 def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
-    """Yield the responses that the run stands for, in the order of its rows, some thousands at a time."""
+    """Yield the counted responses of the run, in the order of its rows, some thousands at a time."""
     for table in groups(folder):
         yield table.filter(pl.col("counted"))
 

@@ -1,8 +1,6 @@
-"""Ask an engine every row of a config, and keep what it answers.
-
-Each completion is keyed by all that it depends on, so a second run asks only for what is missing. With resampling, a
-conversation whose end does not compile is restarted; which attempt that was need not be remembered, since the same
-completions lead there again.
+"""Ask an engine every row of a config, and store the answers. Each completion is keyed by all its inputs, so a second
+call asks only the missing rows. With resampling, a conversation whose end does not compile is restarted; which attempt
+that was need not be remembered, since the same completions lead there again.
 """
 
 import gc
@@ -30,8 +28,8 @@ def run(
     options: Options,
     progress: Callable[[Engine], Progress] = Progress,
 ) -> Run:
-    """Ask whatever is missing in the run folder `out`. The returned run's metadata says how far it is, and its session
-    what this call did; `progress` makes the display of the way there."""
+    """Ask the missing rows of the run folder `out`. The metadata of the returned run has its state, and its session the
+    work of this call; `progress` creates the progress display."""
     try:
         with garbage.paused_and_frozen():
             planned = plan(benchmark, source, options)
@@ -61,7 +59,7 @@ def opened(name: str, setup: Setup) -> Iterator[Engine]:
 
 
 def outcome(out: Path, metadata: Mapping[str, Any]) -> str:
-    """Return how the run stands after a call, and what comes next."""
+    """Return the state of the run after a call, and the next command."""
     lines = [lite.in_words(metadata["lite"])] if metadata.get("lite") else []
     lines += [f"stopped: {metadata['stopped']}"] if metadata["stopped"] else []
     whole = metadata["rows"] * metadata["n"]

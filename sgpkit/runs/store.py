@@ -1,6 +1,5 @@
-"""Items kept by key: a Parquet table, and append-only logs of what came after it was written.
-
-Runs keep their responses so, and every kind of annotation keeps what its models replied.
+"""Items stored by key: a Parquet table, and append-only logs of later items. Runs store their responses in this form,
+and annotations the replies of their models.
 """
 
 import sys
@@ -28,7 +27,7 @@ class Kind(Generic[T]):
     """The form in which items of one kind are kept: in `NAME.parquet` with these columns, and in the logs
     `NAME*.jsonl`.
 
-    `from_json` raises ValueError, TypeError, KeyError or AttributeError for an object that is no item. `replaces` says
+    `from_json` raises ValueError, TypeError, KeyError or AttributeError for an invalid object. `replaces` says
     whether an item of a log takes the place of an earlier one with its key. `explain` turns an error of writing into
     the one to raise; `remedy` is what to do about a damaged table. `to_line` makes the line of an item that `to_json`
     stands for, where that is known to be quicker.
@@ -62,7 +61,7 @@ class Torn:
 
 
 class Log(Generic[T]):
-    """Appends items to a file that no other process writes. There is no file until there is an item."""
+    """Appends items to a file that no other process writes. The file is created with the first item."""
 
     def __init__(self, path: Path, kind: Kind[T]) -> None:
         self.kind = kind

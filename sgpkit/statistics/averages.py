@@ -23,10 +23,10 @@ def minmax_average(rows: Sequence[Mapping[str, float]], lower_is_better: Collect
     if not table.size:
         return [0.0] * len(rows)
     low, high = table.min(axis=0), table.max(axis=0)
-    telling = high > low
-    if not telling.any():
+    varying = high > low
+    if not varying.any():
         return [0.0] * len(rows)
-    scaled = (table - low)[:, telling] / (high - low)[telling]
-    turned = np.array([name in lower_is_better for name in names])[telling]
+    scaled = (table - low)[:, varying] / (high - low)[varying]
+    turned = np.array([name in lower_is_better for name in names])[varying]
     means: list[float] = (100 * np.where(turned, 1 - scaled, scaled).mean(axis=1)).tolist()
     return means

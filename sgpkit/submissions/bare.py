@@ -1,6 +1,6 @@
-"""A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
+"""A run folder without run.json as a submission: the provenance in its scores.json is enough.
 
-The folder needs `scores.json`, the responses with the manifest of their parts, and annotations where there are any. All
+The folder needs `scores.json`, the responses with the manifest of their parts, and annotations if any. All
 that the manifest of a submission states is taken from the block `provenance`, and then checked as a submission is.
 """
 
@@ -29,7 +29,7 @@ from sgpkit.submissions.submission import Submission
 
 
 def is_bare(folder: Path) -> bool:
-    """Return whether a folder is no submission, but holds scores that say where they come from."""
+    """Return whether a folder is not a submission, but contains scores with provenance."""
     path = folder / "scores.json"
     kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
     if kinds != ["missing", ""] or not isinstance(json_values.read_object(path).get(provenance.KEY), Mapping):
@@ -41,7 +41,7 @@ def is_bare(folder: Path) -> bool:
 
 
 def reason_not(folder: Path) -> str:
-    """Return why a folder is no submission and cannot be checked as a run, and the command that makes it one."""
+    """Return why a folder is not a submission and cannot be checked as a run, and the command that makes it one."""
     runs = folder / "run.json"
     if runs.is_file() and not (folder / "scores.json").is_file():
         return f"{folder} is not a submission but a run without scores\nScore it first: sgpkit score {folder}"
@@ -60,8 +60,8 @@ def reason_not(folder: Path) -> str:
 def staged(
     folder: Path, source: str | None, ray: str | None = None, load: Callable[[str, Benchmark], Data] = data.load
 ) -> Iterator[Submission]:
-    """Make a submission of a folder's responses and scores, in a temporary folder. `source` is where the rows are, if
-    not where the scores say. Raises UserError if the scores do not say all that is needed."""
+    """Make a submission from a folder's responses and scores, in a temporary folder. `source` is the location of the
+    rows, if not that in the scores. Raises UserError if the provenance is incomplete."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as path:
         stage = Path(path)
         scores = json_values.read_object(folder / "scores.json")
@@ -73,7 +73,7 @@ def staged(
 
 
 def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what run.json would say, as far as a submission needs it. Raises ValueError for what is missing."""
+    """Return the content of run.json, as far as a submission needs it. Raises ValueError for missing values."""
     block = scores[provenance.KEY]
     try:
         pinned, model, prompt, sampling = (block[name] for name in ("data", "model", "prompt", "sampling"))

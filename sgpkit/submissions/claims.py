@@ -1,4 +1,4 @@
-"""Checks of what a manifest claims and nothing computes: against what contradicts it, and for values that cannot be."""
+"""Check manifest claims that cannot be computed: against contradicting evidence, and for impossible values."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,11 +25,12 @@ STATED: Mapping[str, tuple[str, ...]] = {
     "endpoint": ("parameters",),
     "vllm": ("dtype", "context"),
 }
-"""What the identity of each engine holds beside the model's name. The keys of all responses cover the identity."""
+"""The contents of each engine's identity, in addition to the model name. The keys of all responses cover the
+identity."""
 
 
 def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
-    """Yield findings for claims that cannot be: they contradict what was checked, or are no value of their kind."""
+    """Yield findings for impossible claims: they contradict checked values, or are invalid."""
     yield from engine(manifest)
     yield from names(manifest)
     if dict(manifest.chain) != manifests.links(manifest):
@@ -60,7 +61,7 @@ def names(manifest: Manifest) -> Iterator[Finding]:
 
 
 def address(dataset: Dataset) -> Iterator[Finding]:
-    """Yield a finding if the rows are said to be at what is no commit of a dataset on the Hub."""
+    """Yield a finding if the stated commit of the rows is not a commit of a dataset on the Hub."""
     if not dataset.commit:
         return
     match = REPO.fullmatch(dataset.repo)

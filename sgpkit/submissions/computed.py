@@ -31,7 +31,7 @@ def computed(
     table: pl.DataFrame,
     figures: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the values of a manifest's groups by name, as JSON; `table` and `figures` are the scores by rule alone."""
+    """Return the values of a manifest's groups by name, as JSON; `table` and `figures` are the scores by rules only."""
     sampled = planned.setup.sampling
     parameters = found_in if isinstance(found_in := identity.get("parameters"), dict) else {}
     template = identity.get("template") or parameters.get("chat_template_sha256")

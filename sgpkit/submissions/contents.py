@@ -1,7 +1,7 @@
-"""The files that a submission's folder may hold, each a regular file of bounded size, looked at before any is opened.
+"""The files that a submission's folder may contain: regular files of bounded size, checked before any is opened.
 
-A folder from a stranger can hold a link to a device that never ends, a link to a file of the reader's, a pipe that
-nobody writes to, or a thousand files that no hash covers. Entries are looked at where they are (lstat), so nothing is
+An untrusted folder can contain a link to a device that never ends, a link to a file of the reader's, a pipe that
+no one writes to, or a thousand files that no hash covers. Entries are looked at where they are (lstat), so nothing is
 followed, and what is not listed here is refused.
 """
 
@@ -44,7 +44,7 @@ MAX_TOTAL = 4096 * MIB
 
 
 class Entry(NamedTuple):
-    """An entry of a folder: its path within, what it is if it is no regular file, and its size."""
+    """An entry of a folder: its relative path, its kind if it is not a regular file, and its size."""
 
     name: str
     odd: str
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def problems(folder: Path) -> Iterator[str]:
-    """Yield what is wrong with the entries of a submission's folder, without opening any of them."""
+    """Yield the errors of the entries of a submission's folder, without opening any of them."""
     total = 0
     for count, entry in enumerate(entries(folder), 1):
         if count > MAX_ENTRIES:

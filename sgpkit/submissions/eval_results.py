@@ -70,7 +70,7 @@ def check(submission: Submission) -> Iterator[Finding]:
 
 
 def read(path: Path) -> list[Mapping[str, Any]]:
-    """Read the results of a YAML file. Raises UserError if it is no list of results."""
+    """Read the results of a YAML file. Raises UserError if it is not a list of results."""
     import yaml
 
     try:

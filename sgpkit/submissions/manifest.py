@@ -1,4 +1,4 @@
-"""The manifest of a submission: `manifest.json`, with all that a reader needs to trust a row of a leaderboard.
+"""The manifest of a submission: `manifest.json`, with everything that a reader needs to trust a row of a leaderboard.
 
 The groups are dataclasses whose fields are the documentation. What can be computed from the responses and the rows is
 computed again by `sgpkit verify`; the rest is the submitter's word. Absent is null, never a guess.
@@ -22,7 +22,7 @@ FORMAT = "sgpkit-submission/1"
 FILE = "manifest.json"
 
 LEVELS = ("self-reported", "scored again", "run again")
-"""How far a score was checked. A submission says the first of itself; only a checker can say the others."""
+"""The verification level of a score. A submission states the first itself; only a checker can state the others."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Engine:
-    """The engine that ran the model. `identity` is what every key of the responses covers, besides the messages and the
+    """The engine that ran the model. Every key of the responses covers `identity`, in addition to messages and
     sampling."""
 
     name: str
@@ -103,8 +103,8 @@ class Toolkit:
 
 @dataclass(frozen=True)
 class Headline:
-    """The headline figure by rule alone: its interval, and the standard error that takes rows of one drawing together.
-    scores.json has what other models add."""
+    """The headline figure by rules only, with its interval and the standard error clustered by drawing. scores.json has
+    the figures of other models."""
 
     name: str
     value: float
@@ -118,8 +118,8 @@ class Headline:
 
 @dataclass(frozen=True)
 class Usage:
-    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` whatever was asked in all,
-    also what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
+    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` all requests, including
+    uncounted ones. Thinking is counted in tokens by its share of the characters of a completion."""
 
     prompt_tokens: int
     completion_tokens: int
@@ -137,7 +137,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Judge:
-    """A model that read or judged the responses; `folder` holds all that it said."""
+    """A model that read or judged the responses; `folder` contains its replies."""
 
     folder: str
     id: str
@@ -148,7 +148,7 @@ class Judge:
 @dataclass(frozen=True)
 class Manifest:
     """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all others
-    of the submission, `chain` is what `links` returns. `date` is the day on which the run ended."""
+    of the submission, `chain` is the result of `links`. `date` is the day on which the run ended."""
 
     format: str
     model: Model
@@ -175,8 +175,8 @@ class Manifest:
 
 
 def links(manifest: Manifest) -> dict[str, str]:
-    """Return the hash chain of a manifest: each link is the SHA-256 of the one before, a blank, and what it adds, as
-    text. The last one stands for the whole submission, and follows from the manifest alone."""
+    """Return the hash chain of a manifest: each link is the SHA-256 of the previous one, a blank, and the added value,
+    as text. The last one represents the whole submission, and follows from the manifest."""
     added = {
         "rows": manifest.dataset.sha256,
         "prompts": manifest.prompt.sha256,

@@ -38,7 +38,7 @@ def package(
     gpu_hours: float | None = None,
     results: str = "",
 ) -> Submission:
-    """Write the run's submission into a folder of its own below `out`. A run over a folder that was pushed since is
+    """Write the run's submission into a separate folder below `out`. A run over a folder that was pushed since is
     opened with its data on the Hub: ORG/NAME@REVISION. `results` is the address of the repo that the submission is
     for."""
     refuse_unfinished(scored)

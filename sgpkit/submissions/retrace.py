@@ -1,4 +1,4 @@
-"""Go through a run's conversations again with what was answered, asking nothing.
+"""Replay a run's conversations with the stored answers, without asking a model.
 
 Every prompt is made from the rows and the strategy, and every key computed from the prompt, so that a
 response only has its place if it was given to that prompt, under that identity, as that sample and attempt. A key does
@@ -21,13 +21,13 @@ from sgpkit.runs.responses import Response
 from sgpkit.submissions.manifest import Prompt, Sampling
 
 SAMPLES, ATTEMPTS = 64, 16
-"""How many other samples and attempts are tried when a key is of none that was declared."""
+"""The number of other samples and attempts that are tried for an undeclared key."""
 
 
 @dataclass(frozen=True)
 class Retraced:
-    """The conversations as they went, the keys of all that was consulted (attempts that did not compile included), and
-    one hash over the first prompt of every row: two runs that have the same were asked the same."""
+    """The conversations as they went, the keys of all used responses (including attempts that did not compile), and one
+    hash over the first prompt of every row: two runs with the same hash had the same prompts."""
 
     dialogues: Sequence[Dialogue]
     used: frozenset[str]

@@ -70,7 +70,7 @@ def check(options: argparse.Namespace) -> str:
 
 
 def differences(made: rounds.Round, benchmark: Benchmark, loaded: Data) -> Mapping[str, str]:
-    """Return the test rows that are not those of the round, with what is wrong about each. Raises UserError if the
+    """Return the test rows that differ from those of the round, with the difference. Raises UserError if the
     config is not in the round."""
     if benchmark.config not in made.configs:
         raise UserError(f"the round {made.name} has no {benchmark.config}; its configs are {', '.join(made.configs)}")

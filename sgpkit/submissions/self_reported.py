@@ -1,8 +1,6 @@
-"""Figures that rest on another model: letters it read in replies, marks it gave, learned measures.
-
-Whoever submits chooses that model and may serve it, so that it can say anything. Such figures are shown under its name,
-and ranked by nothing. What ranks is the figure by rule alone: the same responses, scored as if nobody had annotated
-them.
+"""Figures that depend on another model: letters it read in replies, its marks, learned measures. The submitter chooses
+that model and may serve it, so its replies are not trusted. Such figures are shown under its name, and ranked by
+nothing. What ranks is the figure by rule alone: the same responses, scored as if no one had annotated them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,8 +22,8 @@ NOWHERE = Path("/nonexistent")
 
 @dataclass(frozen=True)
 class SelfReported:
-    """A figure that rests on what the model `by` said. `kind` is "letters", "marks" or "measure"; `scale` has the
-    lowest and the highest value of the figure, null where it has no bounds."""
+    """A figure that depends on the replies of the model `by`. `kind` is "letters", "marks" or "measure"; `scale` has
+    the lowest and the highest value of the figure, null where it has no bounds."""
 
     kind: str
     by: str
@@ -54,8 +52,8 @@ def is_annotated(folder: Path) -> bool:
 def by_rule(
     run: Run, table: pl.DataFrame, figures: Mapping[str, Any], ray: str | None = None, renderer: str | None = None
 ) -> tuple[pl.DataFrame, Mapping[str, Any]]:
-    """Return the scores and figures of a run by rule alone. `table` and `figures` are those with its annotations, and
-    returned where it has none."""
+    """Return the scores and figures of a run by rules only. `table` and `figures` are those with annotations, and are
+    returned if it has none."""
     if not is_annotated(run.folder):
         return table, figures
     return score.evaluate(run.at(NOWHERE), ray, renderer)

@@ -26,19 +26,19 @@ EVAL_RESULTS = ".eval_results"
 PLACE = "submissions"
 """The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
 VERIFIED = "verified"
-"""The folder beside it for what the maintainers have done again, as CONFIG/NAME."""
+"""The folder next to it for repeated annotations and reruns by maintainers, as CONFIG/NAME."""
 PINS = "annotators.json"
 """The file of a results dataset that pins the models which annotations are made again with."""
 
 
 TABLES = ("responses", "scores")
-"""Tables of a run, each of which is a folder with a manifest of its own."""
+"""Tables of a run, each a folder with its own manifest."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """`scores` is what scores.json says; `retracted` the reason, if it was taken back; `unreadable` says why one of
-    the two cannot be read."""
+    """`scores` is the content of scores.json; `retracted` the reason of a retraction, if any; `unreadable` the reason
+    why one of the two cannot be read."""
 
     folder: Path
     manifest: Manifest

@@ -26,8 +26,8 @@ def submit(
     gpu_hours: float | None = None,
     dry_run: bool = False,
 ) -> list[str]:
-    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent, and no folder is
-    made, that does not verify. A run that is named twice counts once.
+    """Package, verify and send runs; return a report, line by line. Only verified submissions are written and sent. A
+    run that is named twice counts once.
 
     A dry run over rows in a local folder says what is to be pushed first, and leaves nothing behind.
     """
@@ -73,7 +73,7 @@ def submit(
 
 
 def local_rows(run: ScoredRun) -> str | None:
-    """Return the folder that has the rows of a run now; None where they are on the Hub, whose address it states."""
+    """Return the folder that has the rows of a run now; None if they are on the Hub, whose address it states."""
     loaded = run.run.data
     return None if loaded.commit else loaded.source
 
@@ -97,7 +97,7 @@ def move(packed: Submission, stage: Path, out: Path) -> Submission:
 
 
 def first_push(private: Sequence[ScoredRun], runs: Sequence[ScoredRun], repo: str | None) -> list[str]:
-    """Return what is to be done before runs over local folders can be submitted, command by command."""
+    """Return the commands that are needed before runs over local folders can be submitted."""
     folders = dict.fromkeys(run.run.data.source for run in private)
     named = " ".join(run.display_path for run in runs)
     return [

@@ -1,4 +1,4 @@
-"""The toolkit of a submission's manifest, and what is of another version here."""
+"""The versions in a submission's manifest, and the differences from those here."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from sgpkit.submissions.manifest import Toolkit
 
 def here(renderer: Mapping[str, Any] | None = None) -> Toolkit:
     """Return the versions of sgpkit, Python and the packages that scores depend on, and the kind of sandbox in use.
-    `renderer` is what painted, as scores.json records it."""
+    `renderer` is the renderer recorded in scores.json."""
     return Toolkit(**versions.here()._asdict(), renderer=renderer)
 
 
 def version_mismatches(theirs: Toolkit, scores: Mapping[str, Any]) -> str:
-    """Return a remark on what is of another version here, or was in `scores`, which is scores.json; "" where nothing
-    is. Numbers may differ where renderers do."""
+    """Return a remark on versions that differ here, or in `scores`, which is scores.json; "" if none do. Numbers may
+    differ where renderers do."""
     ours = here()
     stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}
     mine = {"sgpkit": ours.sgpkit, "python": ours.python, **ours.packages}

@@ -1,9 +1,7 @@
-"""Score a submission again from its responses, and say whatever differs.
-
-Nothing is believed that can be computed: the rows come from where the manifest pins them, prompts and keys are made
-from them, every response is scored, and every number of scores.json and of the manifest is compared to the last digit.
-What cannot be computed is the submitter's word (`verified_words.CLAIMED`): above all that the model said this. Only
-asking the model again can tell.
+"""Re-score a submission from its responses, and report every difference. Everything that can be computed is computed:
+the rows come from where the manifest pins them, prompts and keys are made from them, every response is scored, and
+every number of scores.json and of the manifest is compared to the last digit. What cannot be computed is the
+submitter's word (`verified_words.CLAIMED`): above all that the model said this. Only asking the model again can tell.
 """
 
 import gc
@@ -71,7 +69,7 @@ class Verification:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here by rule alone, or None where they could not be scored."""
+        """Return the recomputed figures of the responses, by rules only, or None if they could not be scored."""
         return None if self.ruled is None else self.ruled.figures
 
     @property
@@ -90,8 +88,8 @@ def verify(
     secret_round: Path | None = None,
     run: Path | None = None,
 ) -> Verification:
-    """Verify a submission folder. `source` is where the rows are, if not where the manifest says; ORG/NAME without a
-    revision stands for the manifest's commit there. With `secret_round` the rows are built again from its seed, with
+    """Verify a submission folder. `source` is the location of the rows, if not that in the manifest; ORG/NAME without a
+    revision means the manifest's commit there. With `secret_round` the rows are built again from its seed, with
     `run` the submission is compared with another run of the model. Raises UserError if the folder is no submission
     or its rows cannot be loaded. A scored folder of responses without a manifest is checked by the provenance in its
     scores.json."""
@@ -153,7 +151,7 @@ def check(
         gc.unfreeze()
         return refused(submission, [Finding("submission", ". ".join(str(error).splitlines()))])
     try:
-        # What goes wrong from here on is not the submission's fault.
+        # Errors from here on are not caused by the submission.
         with garbage.paused_and_frozen():
             verification = rescored(submission, planned, answers, ray, redone)
     finally:
@@ -200,7 +198,7 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
 def rescored(
     submission: Submission, planned: Plan, answers: Answers, ray: str | None, redone: Path | None = None
 ) -> Verification:
-    """Score the responses, and compare every number with what the submission says."""
+    """Score the responses, and compare every number with the submission's."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
@@ -319,7 +317,7 @@ def published(repo: str, commit: str) -> str:
     if match is None or match["repo"] != repo or not claims.COMMIT.fullmatch(commit) or Path(address).exists():
         raise UserError(
             f"the submission names {address!r:.120} for its rows, which is not a commit of a dataset on the Hub\n"
-            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+            "Give their location: --data FOLDER|ORG/NAME@REVISION"
         )
     return address
 
@@ -354,7 +352,7 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
 
 
 def errata_named(claimed: Any) -> dict[str, list[str]]:
-    """Return the rows that the errata of a scores.json name, by kind; none where they are malformed."""
+    """Return the rows that the errata of a scores.json name, by kind; none if they are malformed."""
     names = {kind: claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in errata.KINDS}
     lists = all(isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in names.values())
     return {kind: rows or [] for kind, rows in names.items()} if lists else {}

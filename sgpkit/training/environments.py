@@ -237,7 +237,7 @@ class Environment:
         return feedback(self._benchmark, score)
 
     def get_reward(self) -> float | None:
-        """Return the score of the last answer: 0 without any, None where it could not be judged."""
+        """Return the score of the last answer: 0 without any, None if it could not be judged."""
         return self._reward
 
 

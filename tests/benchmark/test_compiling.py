@@ -1,4 +1,4 @@
-"""Whether anything can be drawn from a completion, which is what resampling asks."""
+"""Tests of compiling, which decides whether a completion is asked again."""
 
 import pytest
 

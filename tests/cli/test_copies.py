@@ -48,11 +48,11 @@ def test_rows_are_read_in_every_form(built, tmp_path):
         (folder / f"{row['id']}.svg").write_text(row["code"])
     codes = {row["code"] for row in wanted}
     assert len(codes) < len(wanted)  # several questions about a drawing
-    for place in (*sorted(tmp_path.iterdir()), f"{built}:sgp-svg", f"{built}:sgp-svg:test", built):
-        read = list(near_copies_read.drawings(near_copies_read.sets(str(place), "test")))
-        assert len(read) == len(codes) and {each.format for each in read} == {"svg"}, place
-        assert {each.code.strip() for each in read} == {code.strip() for code in codes}, place
-        assert len({each.name for each in read}) == len(codes), place
+    for entry in (*sorted(tmp_path.iterdir()), f"{built}:sgp-svg", f"{built}:sgp-svg:test", built):
+        read = list(near_copies_read.drawings(near_copies_read.sets(str(entry), "test")))
+        assert len(read) == len(codes) and {item.format for item in read} == {"svg"}, entry
+        assert {item.code.strip() for item in read} == {code.strip() for code in codes}, entry
+        assert len({item.name for item in read}) == len(codes), entry
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_a_language_is_known_by_its_look(code, format):
 
 def test_programs_that_texts_mention_or_leave_unfinished_are_none():
     texts = ["Draw an <svg> of a cat.", "<svg><g>" * 50_000, f"One: {picture()} and two: {picture(STAR)} <svg"]
-    found = near_copies_read.of_rows([{"messages": [{"content": text}]} for text in texts], "chat:")
-    assert [(each.name, each.code) for each in found] == [("chat:2", picture()), ("chat:2", picture(STAR))]
+    result = near_copies_read.of_rows([{"messages": [{"content": text}]} for text in texts], "chat:")
+    assert [(item.name, item.code) for item in result] == [("chat:2", picture()), ("chat:2", picture(STAR))]
 
 
 @pytest.mark.process
 def test_the_command_finds_nothing_between_the_splits_of_a_config(built, capsys):
     assert main(["dataset", "copies", str(built)]) == 0
-    told = capsys.readouterr().out
-    assert "sgp-svg:train against" in told and "2 drawings against 2: no copies" in told
+    output = capsys.readouterr().out
+    assert "sgp-svg:train against" in output and "2 drawings against 2: no copies" in output
 
 
 @pytest.mark.sandbox
@@ -103,8 +103,8 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
         str(sheet),
     ]
     assert main(arguments) == 1
-    told = capsys.readouterr().out
-    assert "2 drawings against 2: 2 nearly the same picture" in told and "2 nearest pairs" in told
+    output = capsys.readouterr().out
+    assert "2 drawings against 2: 2 nearly the same picture" in output and "2 nearest pairs" in output
     written = pl.read_csv(table)
     assert written["name"].to_list() == [f"train.json:{name}" for name in dict.fromkeys(first(stolen))]
     assert [f"train.json:{name.removeprefix('sgp-svg/')}" for name in written["of"]] == written["name"].to_list()
@@ -126,7 +126,7 @@ def first(rows):
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["missing"], "no folder or file 'missing'"),
         (["{built}:sgp-svgs"], "did you mean 'sgp-svg'"),
@@ -137,13 +137,13 @@ def first(rows):
         (["{here}/notes.txt:sgp-svg"], "no folder or file"),
     ],
 )
-def test_what_cannot_be_read_is_named(built, tmp_path, capsys, arguments, told):
+def test_what_cannot_be_read_is_named(built, tmp_path, capsys, arguments, message):
     (tmp_path / "notes.txt").write_text("no rows")
     if "bad" in arguments[0]:
         (tmp_path / "bad.parquet").write_bytes(b"PAR1 no")
-    given = [each.format(built=built, here=tmp_path) for each in arguments]
+    given = [argument.format(built=built, here=tmp_path) for argument in arguments]
     assert main(["dataset", "copies", *given, "--of", f"{built}:sgp-svg"]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.process
@@ -163,13 +163,13 @@ def test_drawings_of_one_name_are_told_apart(tmp_path):
     (tmp_path / "a" / "x.json").write_text(json.dumps([{"id": "one", "code": picture()}]))
     (tmp_path / "b" / "x.json").write_text(json.dumps([{"id": "one", "text": f"{picture(STAR)} {picture(FULL)}"}]))
     chosen = [near_copies_read.Set(tmp_path / name / "x.json") for name in "ab"]
-    read = {each.name: each.code for each in near_copies_read.drawings(chosen)}
+    read = {drawing.name: drawing.code for drawing in near_copies_read.drawings(chosen)}
     assert read == {"x.json:one": picture(), "x.json:one (2)": picture(STAR), "x.json:one (3)": picture(FULL)}
 
 
 @pytest.mark.sandbox
 def test_the_sheet_shows_pairs_of_several_searches(tmp_path):
-    """Of which two hold the same program, under names of their own."""
+    """Two of the files contain the same program, under different names."""
     searched = []
     for name in ("one", "two"):
         drawing = Drawing(name, picture(STAR.format("red")), "svg")

@@ -28,8 +28,8 @@ def parsed(*more):
     ],
 )  # fmt: skip
 def test_values_are_typed_by_how_they_are_written(text, value):
-    found = values.typed(text)
-    assert (found, type(found)) == (value, type(value))
+    result = values.typed(text)
+    assert (result, type(result)) == (value, type(value))
 
 
 def test_only_what_was_given_is_handed_on():

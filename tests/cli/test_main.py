@@ -231,9 +231,9 @@ DAMAGES = {
 def test_damaged_files_and_bad_places_are_told_in_two_lines(copy_of_home, capsys, arguments, damage, message):
     damage(copy_of_home)
     assert main(arguments) == 2
-    told = capsys.readouterr().err.strip()
-    assert message in told
-    assert len(told.splitlines()) <= 2
+    output = capsys.readouterr().err.strip()
+    assert message in output
+    assert len(output.splitlines()) <= 2
     assert not list(copy_of_home.rglob("*.part"))
 
 

@@ -233,5 +233,5 @@ def test_an_unknown_source_is_the_users_to_mend(argument, message):
 
 def test_arrow_form_loads_from_disk(tmp_path):
     build.build(toy.PLAIN, tmp_path / "out")
-    place = build.save_arrow(tmp_path / "out", "toy")
-    assert datasets.load_from_disk(str(place))["test"].num_rows == 12
+    path = build.save_arrow(tmp_path / "out", "toy")
+    assert datasets.load_from_disk(str(path))["test"].num_rows == 12

@@ -1,4 +1,4 @@
-"""What differs between versions, against an oracle that compares plain rows."""
+"""Differences between versions, against an oracle that compares plain rows."""
 
 import tempfile
 from pathlib import Path
@@ -48,19 +48,21 @@ def write(folder: Path, rows: dict, shard_rows: int) -> None:
 
 @given(old=versions_of_rows, new=versions_of_rows, shards=st.tuples(st.integers(1, 3), st.integers(1, 3)))
 def test_differences_are_those_of_plain_rows_however_they_are_cut_into_files(old, new, shards):
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as position:
         for name, rows, size in (("old", old, shards[0]), ("new", new, shards[1])):
-            write(Path(place, name), rows, size)
-        found = differences.difference(Path(place, "old"), Path(place, "new"), "toy")
+            write(Path(position, name), rows, size)
+        result = differences.difference(Path(position, "old"), Path(position, "new"), "toy")
     changed = {name for name in old.keys() & new.keys() if old[name] != new[name]}
-    assert set(found.added) == new.keys() - old.keys()
-    assert set(found.removed) == old.keys() - new.keys()
-    assert set(found.changed) == changed
+    assert set(result.added) == new.keys() - old.keys()
+    assert set(result.removed) == old.keys() - new.keys()
+    assert set(result.changed) == changed
     names = ("split", "text", "number", "image", "options")
-    counted = {name: sum(old[one][place] != new[one][place] for one in changed) for place, name in enumerate(names)}
-    assert found.columns == {name: count for name, count in counted.items() if count}
-    assert not (found.columns_added or found.columns_removed or found.columns_retyped)
-    assert bool(found) == (old != new)
+    counted = {
+        name: sum(old[one][position] != new[one][position] for one in changed) for position, name in enumerate(names)
+    }
+    assert result.columns == {name: count for name, count in counted.items() if count}
+    assert not (result.columns_added or result.columns_removed or result.columns_retyped)
+    assert bool(result) == (old != new)
 
 
 def test_columns_that_come_go_and_change_their_type(tmp_path):
@@ -68,10 +70,10 @@ def test_columns_that_come_go_and_change_their_type(tmp_path):
     new = pa.table({"id": ["a", "b"], "came": [1, 2], "kept": ["x", "z"], "number": pa.array([1, 2], pa.int64())})
     pq.write_table(old, tmp_path / "test-0.parquet")
     pq.write_table(new, tmp_path / "test-1.parquet")
-    found = differences.between([tmp_path / "test-0.parquet"], [tmp_path / "test-1.parquet"])
-    assert found == Difference((), (), ("b",), {"kept": 1}, ("came",), ("gone",), ("number",))
-    told = "1 row changed, new: column `came`, gone: column `gone`, retyped: column `number` (`kept` in 1 row)."
-    assert changelog.in_words(found) == f"{told} Changed: `b`."
+    result = differences.between([tmp_path / "test-0.parquet"], [tmp_path / "test-1.parquet"])
+    assert result == Difference((), (), ("b",), {"kept": 1}, ("came",), ("gone",), ("number",))
+    text = "1 row changed, new: column `came`, gone: column `gone`, retyped: column `number` (`kept` in 1 row)."
+    assert changelog.in_words(result) == f"{text} Changed: `b`."
 
 
 def test_a_config_that_is_nowhere_differs_in_nothing(tmp_path):

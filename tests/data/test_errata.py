@@ -27,7 +27,7 @@ def test_errata_are_noted_replaced_and_read_in_order(folder):
     errata.note(folder, Erratum("toy", "row-0", "v1.1.0", "withdrawn", "Ärger: zwei Antworten stimmen."))
     worse = Erratum("toy", "row-1", "v1.2.0", "withdrawn", "It can.")
     path = errata.note(folder, worse)
-    assert [each.id for each in errata.of(folder, "toy")] == ["row-0", "row-1"]
+    assert [item.id for item in errata.of(folder, "toy")] == ["row-0", "row-1"]
     assert errata.of(folder, "toy")[1] == worse
     assert errata.of(folder, "other") == ()
     assert "Ärger" in path.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_errata_are_noted_replaced_and_read_in_order(folder):
 
 
 @pytest.mark.parametrize(
-    "change, told",
+    "change, message",
     [
         ({"id": "row-99"}, "toy has no row 'row-99'; did you mean 'row-9'"),
         ({"config": "toys"}, "has no config 'toys'; did you mean 'toy'"),
@@ -46,14 +46,14 @@ def test_errata_are_noted_replaced_and_read_in_order(folder):
         ({"reason": " "}, "give the reason"),
     ],
 )
-def test_a_slip_is_named_and_nothing_is_written(folder, change, told):
-    with pytest.raises(UserError, match=told):
+def test_a_slip_is_named_and_nothing_is_written(folder, change, message):
+    with pytest.raises(UserError, match=message):
         errata.note(folder, Erratum(**{**vars(FIRST), **change}))
     assert not (folder / errata.FILE).exists()
 
 
 @pytest.mark.parametrize(
-    "entries, told",
+    "entries, message",
     [
         ({"toy": "row-1"}, "expected a list of entries"),
         ([{"config": "toy", "id": "row-1"}], "entry 1: expected config, id, since, kind, reason"),
@@ -62,10 +62,10 @@ def test_a_slip_is_named_and_nothing_is_written(folder, change, told):
         ("- [", "damaged"),
     ],
 )
-def test_a_file_of_another_form_is_refused(folder, entries, told):
+def test_a_file_of_another_form_is_refused(folder, entries, message):
     text = entries if isinstance(entries, str) else yaml.safe_dump(entries)
     (folder / errata.FILE).write_text(text)
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         errata.read(folder)
 
 

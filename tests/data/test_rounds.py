@@ -1,4 +1,4 @@
-"""Secret rounds: a hash first, rows that do not tell the seed, the seed in the end, and rows built anew from it."""
+"""Secret rounds: a hash first, rows that do not reveal the seed, the seed at the end, and rows rebuilt from it."""
 
 import hashlib
 import json
@@ -44,13 +44,13 @@ def begun(home, *arguments):
 
 def test_a_round_from_its_hash_to_its_rows(home, capsys):
     public, secret = begun(home)
-    facts, hidden = (json.loads(path.read_text()) for path in (public, secret))
-    assert (facts["seed"], facts["salt"]) == (None, None)
+    measurements, hidden = (json.loads(path.read_text()) for path in (public, secret))
+    assert (measurements["seed"], measurements["salt"]) == (None, None)
     assert str(SEED) not in public.read_text()
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
-    told = {name: value for name, value in hidden.items() if name != "commitment"}
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
-    assert hashlib.sha256(text.encode()).hexdigest() == facts["commitment"], "as anyone can compute it"
+    message = {name: value for name, value in hidden.items() if name != "commitment"}
+    text = json.dumps(message, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == measurements["commitment"], "as anyone can compute it"
 
     assert step("build", secret, "--out", home / "data") == 0
     for path in (home / "data").rglob("*"):
@@ -78,16 +78,16 @@ def test_rows_of_another_seed_are_told_from_those_of_the_round(home, capsys):
     list(rounds.build([SEEDED], other, home / "other"))
     capsys.readouterr()
     assert step("check", public, "--data", home / "other") == 2
-    found = re.search(r"toy: (\d+) rows differ from the round: .* differs in answer", capsys.readouterr().err)
-    assert found
-    assert 0 < int(found[1]) < 12
+    match = re.search(r"toy: (\d+) rows differ from the round: .* differs in answer", capsys.readouterr().err)
+    assert match
+    assert 0 < int(match[1]) < 12
 
 
 def test_a_seed_is_revealed_only_to_its_own_hash(home, capsys):
     public, secret = begun(home)
-    facts = json.loads(secret.read_text())
+    measurements = json.loads(secret.read_text())
     for change in ({"seed": SEED + 1}, {"salt": "0" * 64}, {"limit": 3}, {"configs": ["toy", "toy2"]}):
-        secret.write_text(json.dumps(facts | change))
+        secret.write_text(json.dumps(measurements | change))
         assert step("reveal", secret, "--out", home / "data") == 2
         assert "do not match the committed hash" in capsys.readouterr().err
     another = rounds.commit("spring_2027", ["toy"])
@@ -100,7 +100,7 @@ def test_a_seed_is_revealed_only_to_its_own_hash(home, capsys):
 def test_slips_are_named_before_anything_is_written(home, capsys):
     public, _ = begun(home)
     before = public.read_text()
-    for arguments, told in (
+    for arguments, message in (
         (["spring_2027", "toy"], "a round can be committed to only once"),
         (["autumn", "toy", "--seed", 7], "is easy to guess"),
         (["Autumn 1", "toy"], "is not a valid name of a round"),
@@ -108,7 +108,7 @@ def test_slips_are_named_before_anything_is_written(home, capsys):
         (["autumn", "toy", "--secret", home / "spring_2027.secret.json"], "exists already and contains a seed"),
     ):
         assert step("commit", *arguments, "--out", home / "data") == 2
-        assert told in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert public.read_text() == before
     assert [path.name for path in (home / "data").iterdir()] == [public.name]
 
@@ -141,8 +141,8 @@ def test_a_row_that_tells_the_seed_within_a_column_is_refused(telling):
 
 def test_drawn_seeds_are_large_and_never_the_same(home):
     made = [rounds.commit("spring_2027", ["toy"]) for _ in range(20)]
-    assert len({each.seed for each in made}) == len({each.salt for each in made}) == 20
-    assert min(each.seed for each in made) >= rounds.LEAST_SEED
+    assert len({item.seed for item in made}) == len({item.salt for item in made}) == 20
+    assert min(item.seed for item in made) >= rounds.LEAST_SEED
     same = [rounds.commit("spring_2027", ["toy"], SEED) for _ in range(2)]
     assert same[0].commitment != same[1].commitment, "the salt hides even a known seed"
 
@@ -165,9 +165,9 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
     run.run(SEEDED, str(home / "chosen"), home / "cheat", run.Options("baseline", "reference"))
     score.score(Run.open(home / "cheat"))
     folder = package.package(ScoredRun.open(home / "cheat"), home / "out").folder
-    found = verify.verify(folder, str(home / "chosen"), secret_round=public)
-    assert [each.kind for each in found.findings] == ["round"]
-    assert "24 rows do not follow from the seed of the round" in found.findings[0].message
+    verification = verify.verify(folder, str(home / "chosen"), secret_round=public)
+    assert [finding.kind for finding in verification.findings] == ["round"]
+    assert "24 rows do not follow from the seed of the round" in verification.findings[0].message
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"name": 1}', '{"name": "x", "configs": [1], "limit": 0.5}'])

@@ -1,6 +1,7 @@
-"""The example that opens each help page works as it stands there, in one folder, in an order in which one would type them.
+"""The example that opens each help page works as it stands there, in one folder, in an order in which one would type
+them.
 
-Where an example needs what tests do not have, something stands in for it: a baseline for a model on GPUs, a server and a
+Where an example needs what tests do not have, something replaces it: a baseline for a model on GPUs, a server and a
 Hub on the loopback interface for those of the world, few rows for all. Examples that wait for a person or for weights
 of a model, or that another test runs at length, are read by their commands, and nothing more.
 """

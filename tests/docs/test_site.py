@@ -1,12 +1,12 @@
-"""Every command and snippet of the documentation site works as it stands there.
+"""The commands and snippets of the documentation site work.
 
-Blocks of a page are taken in their order, in a folder of the page's own:
+The blocks of a page run in their order, in one folder per page:
 
-    sh                        run, with an endpoint and a Hub on the loopback interface in the place of the real ones
-    python                    run; what it prints is what its comments say
-    bash                      needs a GPU, an account or a person: each sgpkit command must have the options that it names
-    .python .norun            compiled
-    any with title="NAME"     written to that file
+    sh                        runs, with an endpoint and a Hub on the loopback interface instead of the real ones
+    python                    runs; its output must equal its comments
+    bash                      needs a GPU, an account or a person: only the options of its sgpkit commands are checked
+    .python .norun            is compiled
+    any with title="NAME"     is written to that file
 """
 
 import html.parser
@@ -22,6 +22,8 @@ import command_line
 import openai_server
 import pytest
 from paths import ROOT
+
+from sgpkit.api.suites import suite
 
 DOCS = ROOT / "docs"
 OWN = ("tutorials", "how-to", "reference", "explanation")
@@ -83,7 +85,7 @@ def run_block(block, url, surroundings, folder):
 @pytest.mark.parametrize(
     "page", [page if page in QUICK else pytest.param(page, marks=pytest.mark.slow) for page in PAGES]
 )
-def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
+def test_blocks_of_a_page_run(page, hub, tmp_path):
     folder = tmp_path / "page"
     folder.mkdir()
     hub.create("model", "org/MODEL")
@@ -100,7 +102,7 @@ def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
 
 
 def commands(text):
-    """The sgpkit commands of a block that is not run."""
+    """Return the sgpkit commands of a block that does not run."""
     joined = text.replace("\\\n", " ")
     return [shlex.split(line, comments=True)[1:] for line in joined.splitlines() if line.startswith("sgpkit ")]
 
@@ -115,7 +117,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("page", "command"), NAMED, ids=lambda value: value if isinstance(value, str) else "-")
-def test_a_command_has_the_options_that_the_page_names(page, command, tmp_path, monkeypatch):
+def test_commands_have_the_shown_options(page, command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "--family" in command:
         at = command.index("--family")
@@ -123,28 +125,42 @@ def test_a_command_has_the_options_that_the_page_names(page, command, tmp_path, 
     assert command_line.parsed([word.replace("…", "example.org") for word in command]) is not None
 
 
-def test_blocks_are_of_kinds_that_are_looked_at():
-    known = {"sh", "python", "bash", "{.python .norun}"}
+def test_blocks_are_of_known_kinds():
+    known = {"sh", "python", "bash", "text", "{.python .norun}"}
     assert {block.language for page in PAGES for block in blocks(page) if not block.title} <= known
 
 
-def test_a_suite_in_the_documentation_is_one(tmp_path):
-    from sgpkit.api.suites import suite
+def loaded_suite(page, title, folder):
+    (block,) = [block for block in blocks(page) if block.title == title]
+    (folder / title).write_text(block.text)
+    return suite.read(folder / title)
 
-    (block,) = [block for block in blocks("tutorials/gpus.md") if block.title == "suite.toml"]
-    (tmp_path / "suite.toml").write_text(block.text)
-    loaded = suite.read(tmp_path / "suite.toml")
+
+def test_suite_of_the_gpu_tutorial_loads(tmp_path):
+    loaded = loaded_suite("tutorials/gpus.md", "suite.toml", tmp_path)
     assert [item.config for item in loaded.items] == ["sgp-symmetry", "vgqa-svg"]
     assert len(loaded.models) == 2
 
 
-def test_pages_name_no_registry_or_font_of_others():
+def test_suite_of_the_evaluation_page_loads(tmp_path):
+    loaded = loaded_suite("how-to/evaluate.md", "mine.toml", tmp_path)
+    assert [item.strategy for item in loaded.items] == ["direct", "cot"]
+    assert loaded.models[0].name == "ORG/MODEL"
+
+
+def test_every_gallery_is_shown():
+    text = (DOCS / "reference/benchmarks.md").read_text(encoding="utf-8")
+    galleries = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "builders").glob("*/gallery.*"))
+    assert galleries and sorted(re.findall(r"\(\.\./\.\./(builders/[^)]+)\)", text)) == galleries
+
+
+def test_pages_load_no_external_script_or_font():
     for path in DOCS.rglob("*.md"):
         assert not re.search(r"<script|fonts\.g|googletagmanager", path.read_text(encoding="utf-8")), path
 
 
 class Loaded(html.parser.HTMLParser):
-    """What a browser fetches for a page."""
+    """The addresses that a browser loads for a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -161,7 +177,7 @@ class Loaded(html.parser.HTMLParser):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".venv-docs" / "bin" / "mkdocs").exists(), reason="no .venv-docs: make docs")
-def test_the_site_builds_strictly_and_fetches_nothing_from_others(tmp_path):
+def test_site_builds_strictly_and_loads_nothing_external(tmp_path):
     program = ROOT / ".venv-docs" / "bin" / "python"
     done = subprocess.run(
         [program, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path / "site"],
@@ -179,12 +195,15 @@ def test_the_site_builds_strictly_and_fetches_nothing_from_others(tmp_path):
         assert not [address for address in fetched if re.match(r"(https?:)?//", address)], page
     commands_page = (tmp_path / "site" / "reference" / "commands" / "index.html").read_text()
     assert "sgpkit author draft" in commands_page
+    benchmarks_page = (tmp_path / "site" / "reference" / "benchmarks" / "index.html").read_text()
+    pictures = [address for address in Loaded(benchmarks_page).addresses if "galleries" in address]
+    assert pictures and all((tmp_path / "site/reference/benchmarks" / address).is_file() for address in pictures)
     metrics_page = (tmp_path / "site" / "reference" / "metrics" / "index.html").read_text()
-    assert "recall counts what is there" in metrics_page
+    assert "recall ignores additional elements" in metrics_page
 
 
 @pytest.mark.parametrize(
     "name", sorted({match for page in PAGES for match in re.findall(r"`(submit/[\w./-]+)`", (DOCS / page).read_text())})
 )
-def test_every_file_that_is_named_exists(name):
+def test_named_files_of_submit_exist(name):
     assert (ROOT / name).exists()

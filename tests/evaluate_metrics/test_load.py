@@ -233,7 +233,7 @@ def test_mistakes_of_the_caller_are_told(name):
     prediction, reference, options = example[:3]
     mistaken, message = example.mistake
     metric = load(name)
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         metric.compute(predictions=[prediction], references=[reference] * 2, **options)
     if not example.alone:
         with pytest.raises(ValueError, match="expected both"):

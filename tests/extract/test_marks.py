@@ -17,15 +17,15 @@ PIECES = (
 @pytest.mark.parametrize("seed", range(4))
 def test_no_mark_is_missed(seed: int) -> None:
     generator = random.Random(seed)
-    found = 0
+    result = 0
     for _ in range(250):
         words = generator.choices(PIECES, k=generator.randint(1, 8))
         text = "".join(word + generator.choice(("", " ", "\n", ". ")) for word in words)
         text = generator.choice((str, str.upper, str.title))(text)
         spans = [match.span() for match in marks.MARK.finditer(text)]
         assert [match.span() for match in marks.matches_in(text)] == spans, text
-        found += len(spans)
-    assert found > 250
+        result += len(spans)
+    assert result > 250
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Compiled programs in the user's cache: the same drawing as compiled again, and nobody else's."""
+"""Compiled programs in the user's cache: the same drawing as compiled again, and no one else's."""
 
 import os
 from collections.abc import Callable

@@ -27,8 +27,8 @@ def test_nodes_edges_and_labels_come_out():
 
 
 def test_other_layouts_are_had_by_their_attribute():
-    places = 'graph { layout=neato; a [pos="0,0!" shape=point]; b [pos="3,1!" shape=point] }'
-    first, second = (shape.round.centre for shape in svg.shapes(dot.to_svg(places)) if shape.tag == "ellipse")
+    positions = 'graph { layout=neato; a [pos="0,0!" shape=point]; b [pos="3,1!" shape=point] }'
+    first, second = (shape.round.centre for shape in svg.shapes(dot.to_svg(positions)) if shape.tag == "ellipse")
     assert (second.x - first.x, first.y - second.y) == pytest.approx((3 * 72, 72), abs=0.02)
 
 
@@ -111,16 +111,16 @@ HOSTILE = {
 def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
     code, expected = HOSTILE[name]
     dot.close()
-    with watched(tmp_path) as outside:
-        for word, place in (("CANARY", outside.canary), ("FOLDER", tmp_path), ("PORT", outside.port)):
-            code = code.replace(word, str(place))
+    with watched(tmp_path) as external:
+        for word, position in (("CANARY", external.canary), ("FOLDER", tmp_path), ("PORT", external.port)):
+            code = code.replace(word, str(position))
         try:
-            status, said = Status.OK, dot.convert(code, seconds=1 if Status.TIMEOUT in expected else 20).svg
+            status, output = Status.OK, dot.convert(code, seconds=1 if Status.TIMEOUT in expected else 20).svg
         except Rejected as rejected:
-            status, said = rejected.status, rejected.reason
-            assert said.isprintable()
-        assert status in expected, said
-        assert SECRET not in said
+            status, output = rejected.status, rejected.reason
+            assert output.isprintable()
+        assert status in expected, output
+        assert SECRET not in output
         dot.close()
 
 
@@ -149,7 +149,7 @@ def test_a_missing_graphviz_is_nobodys_bad_drawing(monkeypatch, tmp_path):
 
 
 def plain(code):
-    """What one `dot` process writes."""
+    """The output of one `dot` process."""
     done = subprocess.run(["dot", "-Tsvg"], input=code.encode(), capture_output=True)
     return done.returncode == 0, done.stdout, done.stderr
 
@@ -198,14 +198,14 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_programs_end_as_they_do_with_dot(name):
     """With its drawing where `dot` still makes one, else with its own words. And nothing crashes."""
-    drawn, svg_bytes, said = plain(BAD[name])
+    drawn, svg_bytes, output = plain(BAD[name])
     if drawn:
         assert dot.convert(BAD[name]).svg.count("<g id=") == svg_bytes.decode().split("</svg>")[0].count("<g id=")
     else:
         with pytest.raises(Rejected) as rejected:
             dot.convert(BAD[name])
         assert rejected.value.status == Status.COMPILE_ERROR
-        assert rejected.value.reason.removeprefix("dot: ")[:20] in " ".join(said.decode().split())
+        assert rejected.value.reason.removeprefix("dot: ")[:20] in " ".join(output.decode().split())
 
 
 def test_a_crash_costs_one_program_only():

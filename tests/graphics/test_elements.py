@@ -19,9 +19,9 @@ def drawing(body, style='stroke="black" fill="none"'):
     return from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><g {style}>{body}</g></svg>')
 
 
-def only(found, kind):
-    assert found.count == len(getattr(found, kind)) == 1, found
-    return getattr(found, kind)[0].geometry
+def only(result, kind):
+    assert result.count == len(getattr(result, kind)) == 1, result
+    return getattr(result, kind)[0].geometry
 
 
 def around(count, radius_x=80.0, radius_y=80.0):
@@ -115,8 +115,8 @@ def test_sides_are_segments():
 
 @pytest.mark.parametrize("sides", [3, 5, 6, 12, 17, 18])
 def test_regular_polygons_are_polygons(sides):
-    found = drawing(f'<polygon points="{around(sides)}"/>')
-    assert (len(found.segments), found.count) == (sides, sides)
+    result = drawing(f'<polygon points="{around(sides)}"/>')
+    assert (len(result.segments), result.count) == (sides, sides)
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_dashes_of_two_colours_are_two_lines():
 
 
 def test_runs_of_pieces_are_joined_on_demand():
-    found = drawing('<path d="M0 0L30 30L90 90.1L200 200"/><line x1="200" y1="200" x2="300" y2="100"/>')
-    assert len(found.segments) == 4
-    assert sorted(item.geometry.length for item in join_lines(found).segments) == pytest.approx(
+    result = drawing('<path d="M0 0L30 30L90 90.1L200 200"/><line x1="200" y1="200" x2="300" y2="100"/>')
+    assert len(result.segments) == 4
+    assert sorted(item.geometry.length for item in join_lines(result).segments) == pytest.approx(
         [100 * math.sqrt(2), 200 * math.sqrt(2)]
     )
 
@@ -156,22 +156,22 @@ def test_arcs_and_free_curves():
 
 
 def test_a_squircle_is_no_circle():
-    found = drawing('<path d="M280 150C280 215 265 230 200 230S120 215 120 150 135 70 200 70 280 85 280 150Z"/>')
-    assert (len(found.circles), len(found.ellipses), len(found.curves)) == (0, 0, 1)
+    result = drawing('<path d="M280 150C280 215 265 230 200 230S120 215 120 150 135 70 200 70 280 85 280 150Z"/>')
+    assert (len(result.circles), len(result.ellipses), len(result.curves)) == (0, 0, 1)
 
 
 @pytest.mark.process
 def test_classes_and_paints():
-    found = from_svg(
+    result = from_svg(
         '<svg xmlns="http://www.w3.org/2000/svg"><style>.output_object{stroke:rgb(255,0,0);fill:none}</style>'
         '<g class="output_object extra"><line x2="9"/></g><line class="output_object" y2="9"/>'
         '<circle class="input_object" r="5" fill="hsl(240,100%,50%)"/></svg>'
     )
-    first, second = found.segments
+    first, second = result.segments
     assert first.classes == ("output_object", "extra")
-    assert (first.stroke.hex, second.stroke.hex, found.circles[0].fill.hex) == ("#ff0000", "#ff0000", "#0000ff")
-    assert [elements.is_added(item, "svg") for item in found.items] == [True, True, False]
-    assert [elements.is_added(item, "eps") for item in found.items] == [True, True, False]
+    assert (first.stroke.hex, second.stroke.hex, result.circles[0].fill.hex) == ("#ff0000", "#ff0000", "#0000ff")
+    assert [elements.is_added(item, "svg") for item in result.items] == [True, True, False]
+    assert [elements.is_added(item, "eps") for item in result.items] == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_texts_and_pictures_are_told_apart():
     Image.new("RGB", (1, 1), "red").save(content, "PNG")
     href = f"data:image/png;base64,{base64.b64encode(content.getvalue()).decode()}"
     image = f'<image href="{href}" x="40" y="40" width="9" height="9"/>'
-    found = drawing(f'<text x="9" y="30" fill="black">A<tspan>1</tspan></text>{image}')
-    assert (found.count, found.texts, found.unread) == (0, ("A1",), ("1 image not read",))
+    result = drawing(f'<text x="9" y="30" fill="black">A<tspan>1</tspan></text>{image}')
+    assert (result.count, result.texts, result.unread) == (0, ("A1",), ("1 image not read",))
 
 
 @pytest.mark.parametrize("kind", ["line", "circle"])
@@ -229,8 +229,8 @@ def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
         f'<line x1="{ends[0].x!r}" y1="{ends[0].y!r}" x2="{ends[1].x!r}" y2="{ends[1].y!r}"/>'
     )
     group = f'<g transform="matrix({" ".join(map(repr, by))})" stroke="black" stroke-width="20" fill="none">{body}</g>'
-    found = from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1500 -1500 3000 3000">{group}</svg>')
-    segment, circle, ellipse = (items[0].geometry for items in (found.segments, found.circles, found.ellipses))
+    result = from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1500 -1500 3000 3000">{group}</svg>')
+    segment, circle, ellipse = (items[0].geometry for items in (result.segments, result.circles, result.ellipses))
     assert all(one.distance(by(other)) < 1e-6 for one, other in zip(segment, ends, strict=True))
     assert circle.centre.distance(by(Point(30, 7))) < 1e-3 * scale
     assert circle.radius == pytest.approx(60 * scale, rel=1e-4)
@@ -254,14 +254,14 @@ def test_a_conic_through_points_of_an_ellipse_is_that_ellipse(centre, size, flat
 
 
 def test_elements_move_and_grow():
-    found = drawing(
+    result = drawing(
         '<line x2="9"/><circle r="5"/><ellipse rx="5" ry="3"/><path d="M280 150 A80 80 0 0 1 200 230"/>'
     ).moved(Point(10, 20), 2)
-    assert found.segments[0].geometry == Segment(Point(10, 20), Point(28, 20))
-    assert found.circles[0].geometry == Circle(Point(10, 20), 10)
-    assert found.ellipses[0].geometry == Ellipse(Point(10, 20), 10, 6, 0)
-    assert found.curves[0].geometry.points[0] == Point(570, 320)
-    assert found.curves[0].geometry.part_of.radius == pytest.approx(160, abs=0.05)
+    assert result.segments[0].geometry == Segment(Point(10, 20), Point(28, 20))
+    assert result.circles[0].geometry == Circle(Point(10, 20), 10)
+    assert result.ellipses[0].geometry == Ellipse(Point(10, 20), 10, 6, 0)
+    assert result.curves[0].geometry.points[0] == Point(570, 320)
+    assert result.curves[0].geometry.part_of.radius == pytest.approx(160, abs=0.05)
 
 
 TIKZ = r"""\documentclass[tikz]{standalone}
@@ -290,37 +290,37 @@ showpage
 @pytest.mark.sandbox
 @pytest.mark.parametrize(("code", "format"), [(TIKZ, "tikz"), (EPS, "eps")], ids=["tikz", "eps"])
 def test_compiled_drawings_have_the_same_elements(code, format):
-    found = read(code, format)
-    assert found.placed == (format == "eps")
-    origin = max((item.geometry.start for item in found.segments), key=lambda place: (place.y, -place.x))
+    result = read(code, format)
+    assert result.placed == (format == "eps")
+    origin = max((item.geometry.start for item in result.segments), key=lambda position: (position.y, -position.x))
     if format == "eps":
         assert origin.distance(Point(0, 0)) < 0.001
-    found = found.moved(Point(-origin.x, -origin.y))
-    assert [len(kind) for kind in (found.segments, found.circles, found.ellipses, found.curves)] == [4, 2, 1, 1]
+    result = result.moved(Point(-origin.x, -origin.y))
+    assert [len(kind) for kind in (result.segments, result.circles, result.ellipses, result.curves)] == [4, 2, 1, 1]
     unit = 72 / 2.54
-    lengths = sorted(item.geometry.length / unit for item in found.segments)
+    lengths = sorted(item.geometry.length / unit for item in result.segments)
     assert lengths == pytest.approx([math.sqrt(10), 4, math.sqrt(18), math.sqrt(18)], abs=1e-3)
-    dot, circle = sorted((item.geometry for item in found.circles), key=lambda figure: figure.radius)
+    dot, circle = sorted((item.geometry for item in result.circles), key=lambda figure: figure.radius)
     assert circle.centre.distance(Point(unit, -unit)) < 0.01
     assert circle.radius == pytest.approx(unit / 2, rel=1e-3)
     assert dot.centre.distance(Point(3 * unit, -unit)) < 0.01
-    ellipse = found.ellipses[0].geometry
+    ellipse = result.ellipses[0].geometry
     assert (ellipse.radius_x, ellipse.radius_y) == pytest.approx((unit, unit / 2), rel=1e-3)
     assert ellipse.angle == pytest.approx(150, abs=0.1)
-    assert found.curves[0].geometry.part_of.radius == pytest.approx(unit, rel=1e-3)
-    assert sum(elements.is_added(item, format) for item in found.items) == 5
+    assert result.curves[0].geometry.part_of.radius == pytest.approx(unit, rel=1e-3)
+    assert sum(elements.is_added(item, format) for item in result.items) == 5
 
 
 @pytest.mark.sandbox
 def test_of_several_pages_the_last_is_read():
     second = "\\begin{tikzpicture}\\draw (0,0) -- (9,9);\\end{tikzpicture}\\end{document}"
-    found = read(TIKZ.replace("\\end{document}", second), "tikz")
-    assert found.count == 1
-    assert found.unread == ("2 pages; only the last is drawn",)
+    result = read(TIKZ.replace("\\end{document}", second), "tikz")
+    assert result.count == 1
+    assert result.unread == ("2 pages; only the last is drawn",)
 
 
 @pytest.mark.sandbox
 def test_a_program_that_does_not_compile_is_rejected_in_its_place():
-    found = elements.read_many([r"\begin{tikzpicture}\nonsense\end{tikzpicture}", TIKZ], "tikz")
-    assert found[0].status is Status.COMPILE_ERROR
-    assert found[1].count == 8
+    result = elements.read_many([r"\begin{tikzpicture}\nonsense\end{tikzpicture}", TIKZ], "tikz")
+    assert result[0].status is Status.COMPILE_ERROR
+    assert result[1].count == 8

@@ -150,18 +150,18 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
     body, expected = HOSTILE[name]
-    with watched(tmp_path) as outside:
+    with watched(tmp_path) as external:
         code = program("0 0 9 9 rectfill " + (body or ""), "0 0 64 64" if body is not None else "0 0 200000 200000")
         code = code if body != "" else " \n"
-        for word, place in (("CANARY", outside.canary), ("FOLDER", tmp_path), ("PORT", outside.port)):
-            code = code.replace(word, str(place))
+        for word, position in (("CANARY", external.canary), ("FOLDER", tmp_path), ("PORT", external.port)):
+            code = code.replace(word, str(position))
         try:
-            status, said = Status.OK, eps.convert(code, seconds=1 if Status.TIMEOUT in expected else 20).svg
+            status, output = Status.OK, eps.convert(code, seconds=1 if Status.TIMEOUT in expected else 20).svg
         except Rejected as rejected:
-            status, said = rejected.status, rejected.reason
-            assert said.isprintable()
-        assert status in expected, said
-        assert SECRET not in said
+            status, output = rejected.status, rejected.reason
+            assert output.isprintable()
+        assert status in expected, output
+        assert SECRET not in output
 
 
 def test_many_programs_stay_in_order():

@@ -54,8 +54,8 @@ def test_lines_lie_where_tex_puts_them_to_a_thousandth(tmp_path):
     subprocess.run(["pdflatex", "-interaction=batchmode", "plain.tex"], cwd=tmp_path, capture_output=True, check=True)
     written = re.findall(rb"(\S+) (\S+) m\s+(\S+) (\S+) l", (tmp_path / "plain.pdf").read_bytes())
     expected = np.array(written, float).reshape(-1, 2) * (1, -1)
-    found = [shape.outline[0] for shape in svg.shapes(tex.to_svg(code))]
-    ours = np.array([point for outline in found for point in (outline.start, outline.pieces[-1][-1])])
+    matches = [shape.outline[0] for shape in svg.shapes(tex.to_svg(code))]
+    ours = np.array([point for outline in matches for point in (outline.start, outline.pieces[-1][-1])])
     assert len(ours) == 240
     assert np.abs((ours - ours[0]) - (expected - expected[0])).max() < 1e-3
     assert ours[1][0] - ours[0][0] == pytest.approx((corners[1][0] - corners[0][0]) * CENTIMETRE, rel=1e-4)
@@ -81,8 +81,8 @@ def test_circles_ellipses_colours_and_widths_are_read_back():
 
 
 def test_letters_are_outlines_that_say_so():
-    found = shapes("\\node {A}; \\draw (0,0) circle (1);")
-    assert [("glyph" in shape.classes, shape.round is not None) for shape in found] == [(True, False), (False, True)]
+    result = shapes("\\node {A}; \\draw (0,0) circle (1);")
+    assert [("glyph" in shape.classes, shape.round is not None) for shape in result] == [(True, False), (False, True)]
 
 
 def test_a_line_of_no_width_is_seen():
@@ -198,19 +198,19 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
     body, expected = HOSTILE[name]
-    with watched(tmp_path) as outside:
+    with watched(tmp_path) as external:
         code = "" if body is None else document("\\draw (0,0) -- (1,1);" + body)
-        for word, place in (("CANARY", outside.canary), ("FOLDER", tmp_path), ("PORT", outside.port)):
-            code = code.replace(word, str(place))
+        for word, position in (("CANARY", external.canary), ("FOLDER", tmp_path), ("PORT", external.port)):
+            code = code.replace(word, str(position))
         try:
             converted = tex.convert(code, seconds=1 if Status.TIMEOUT in expected else 20)
-            status, said = Status.OK, converted.svg
+            status, output = Status.OK, converted.svg
         except Rejected as rejected:
-            status, said = rejected.status, rejected.reason
-            assert said.isprintable()
-            assert len(said) <= 300
-        assert status in expected, said
-        assert SECRET not in said
+            status, output = rejected.status, rejected.reason
+            assert output.isprintable()
+            assert len(output) <= 300
+        assert status in expected, output
+        assert SECRET not in output
 
 
 def test_a_format_changes_nothing_but_the_time(monkeypatch):
@@ -240,9 +240,9 @@ def test_a_format_is_made_once_however_many_ask(tmp_path, monkeypatch):
         thread.start()
     for thread in threads:
         thread.join()
-    told = {process.communicate()[0].strip() for process in others} | {str(formats.best("")[0])}
+    message = {process.communicate()[0].strip() for process in others} | {str(formats.best("")[0])}
     assert len(made) <= 1
-    assert [str(path) for path in (tmp_path / "sgpkit" / "tex").iterdir()] == list(told)
+    assert [str(path) for path in (tmp_path / "sgpkit" / "tex").iterdir()] == list(message)
 
 
 def test_a_damaged_format_is_replaced_and_costs_no_program_its_score(tmp_path, monkeypatch):

@@ -22,7 +22,7 @@ def document(body, before="", options="tikz", packages=""):
 
 @pytest.fixture(scope="module")
 def alone():
-    """What a program draws alone, or why it does not."""
+    """Return the drawing of a program compiled alone, or the reason of its failure."""
     kept = {}
 
     def compiled_alone(code):

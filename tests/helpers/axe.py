@@ -1,4 +1,4 @@
-"""What axe (https://github.com/dequelabs/axe-core) says of a page: the rules of accessibility that it breaks."""
+"""Run axe (https://github.com/dequelabs/axe-core) on a page, and list the rules of accessibility that it breaks."""
 
 from importlib import resources
 from typing import Any

@@ -194,7 +194,7 @@ class Browser:
         return base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"])
 
     def requested(self) -> list[str]:
-        """The addresses that the page asked for, but for what it carries itself."""
+        """The addresses that the page asked for, except for what it carries itself."""
         sent = [
             event["params"]["request"]["url"]
             for event in self.events

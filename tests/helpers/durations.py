@@ -27,7 +27,7 @@ def control_group() -> Callable[[], float] | None:
     """Move this process into a new control group and return a function that reads its processor time in seconds."""
     name = f"sgpkit-tests-{os.getpid()}"
     for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
-        _, controllers, place = line.split(":", 2)
+        _, controllers, position = line.split(":", 2)
         if "cpuacct" in controllers.split(","):
             root, counter, unit = Path("/sys/fs/cgroup/cpuacct"), "cpuacct.usage", 1e9
         elif not controllers:
@@ -35,7 +35,7 @@ def control_group() -> Callable[[], float] | None:
             root, counter, unit = unified if unified.is_dir() else Path("/sys/fs/cgroup"), "cpu.stat", 1e6
         else:
             continue
-        folder = root / place.lstrip("/") / name
+        folder = root / position.lstrip("/") / name
         for old in folder.parent.glob("sgpkit-tests-*"):
             with contextlib.suppress(OSError):  # in use
                 old.rmdir()

@@ -40,9 +40,9 @@ def apply(hand: Hand, row: Mapping[str, str]) -> str:
         elements[index].attrib.update(values)
     for index, snippet in hand.below.items():
         parent = parents[elements[index]]
-        place = list(parent).index(elements[index])
+        item = list(parent).index(elements[index])
         for offset, new in enumerate(parsed(snippet)):
-            parent.insert(place + offset, new)
+            parent.insert(item + offset, new)
     for index, transform in hand.copies.items():
         group = ElementTree.SubElement(root, f"{{{NAMESPACE}}}g", {"transform": transform})
         group.append(copy.deepcopy(elements[index]))
@@ -67,9 +67,9 @@ def star(x: float, y: float, radius: float, points: int, ratio: float) -> str:
     return " ".join(corners)
 
 
-def curls(*places: tuple[int, int, int]) -> str:
+def curls(*positions: tuple[int, int, int]) -> str:
     return "".join(
-        f'<circle cx="{x}" cy="{y}" r="{r}" fill="#FB8C00" stroke="#D97000" stroke-width="2"/>' for x, y, r in places
+        f'<circle cx="{x}" cy="{y}" r="{r}" fill="#FB8C00" stroke="#D97000" stroke-width="2"/>' for x, y, r in positions
     )
 
 

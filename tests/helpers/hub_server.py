@@ -2,8 +2,9 @@
 
 The `hub` fixture (tests/conftest.py) starts one and points this process at it for the length of a test: those
 libraries read `HF_ENDPOINT`, `HF_HOME` and `HF_HUB_DISABLE_XET` when they are imported, so the fixture patches the
-constants that they made of them, sets `HF_TOKEN`, and gives them a cache of their own. A command in a process of its
-own gets the same by `env=hub.environment()`, and `hub.environment(xet=True)` for uploads in chunks (`hub_xet`). Retries do not wait: what they would have waited is in `hub.waits`.
+constants that they made of them, sets `HF_TOKEN`, and gives them a cache of their own. A command in a separate process
+gets the same by `env=hub.environment()`, and `hub.environment(xet=True)` for uploads in chunks (`hub_xet`). Retries do
+not wait: what they would have waited is in `hub.waits`.
 
 Who may what: the token `hub.MAINTAINER` (the default) writes to the namespaces `org` and `maintainer`,
 `hub.CONTRIBUTOR` to `contributor` only, and may open pull requests everywhere; `hub.sign_in(token)` changes over.
@@ -149,7 +150,7 @@ class Hub:
         return {path: self.store.content(file.sha256).read_bytes() for path, file in sorted(files.items())}
 
     def sign_in(self, token: str | None) -> None:
-        """This process is another user from now on, or nobody."""
+        """This process is another user from now on, or no one."""
         assert self.patch is not None
         if token is None:
             self.patch.delenv("HF_TOKEN", raising=False)
@@ -157,7 +158,7 @@ class Hub:
             self.patch.setenv("HF_TOKEN", token)
 
     def environment(self, token: str | None = MAINTAINER, xet: bool = False) -> dict[str, str]:
-        """The environment of a command in a process of its own."""
+        """The environment of a command in a separate process."""
         known = {name: text for name, text in os.environ.items() if not name.startswith(("HF_", "HUGGING_FACE"))}
         known |= {"HF_ENDPOINT": self.endpoint, "HF_HOME": str(self.home), "HF_HUB_DISABLE_PROGRESS_BARS": "1"}
         known |= hub_xet.ENVIRONMENT if xet else {"HF_HUB_DISABLE_XET": "1"}

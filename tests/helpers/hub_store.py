@@ -107,7 +107,7 @@ class Store:
         self.ticks = 0
 
     def now(self) -> str:
-        """A time that goes on by a second with every call, and is the same in every test."""
+        """A time that advances by a second with every call, and is the same in every test."""
         self.ticks += 1
         return f"2026-01-01T{self.ticks // 3600 % 24:02}:{self.ticks // 60 % 60:02}:{self.ticks % 60:02}.000Z"
 

@@ -24,7 +24,7 @@ TAG = b"HFRepoMetaData\0" + bytes([85, 105, 103, 69, 106, 123, 129, 87, 131, 165
 BOOKEND = b"\xff" * 32
 WITH_VERIFICATION, WITH_METADATA = 1 << 31, 1 << 30
 EVERY = 1024
-"""One chunk in so many, by its hash, is asked of the server, and the first of every file."""
+"""One chunk in this number, by its hash, is requested from the server, and the first of every file."""
 
 
 class File(NamedTuple):

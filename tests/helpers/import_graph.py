@@ -57,7 +57,7 @@ def imports(path: Path, package: str = "") -> list[tuple[str, ...]]:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements below a node, but for what stands under `if TYPE_CHECKING`."""
+    """Yield the statements below a node, except for what stands under `if TYPE_CHECKING`."""
     pending = [node]
     while pending:
         node = pending.pop()

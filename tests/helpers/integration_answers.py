@@ -1,4 +1,4 @@
-"""What all tests of adapters ask, and the answers that are given."""
+"""Rows and answers shared by all tests of adapters."""
 
 from collections.abc import Sequence
 from pathlib import Path

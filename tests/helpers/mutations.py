@@ -58,10 +58,10 @@ KINDS = (
 
 
 class Edit(NamedTuple):
-    """One change. `place` and `length` choose tokens, and `other` a text to copy from; most kinds use some fields."""
+    """One change. `position` and `length` choose tokens, and `other` a text to copy from; most kinds use some fields."""
 
     kind: str
-    place: int
+    position: int
     length: int
     times: int
     word: bytes
@@ -73,14 +73,14 @@ class Edit(NamedTuple):
     def apply(self, data: bytes) -> bytes:
         """Return the changed text."""
         if self.kind == "number" and (numbers := list(NUMBER.finditer(data))):
-            match = numbers[self.place % len(numbers)]
+            match = numbers[self.position % len(numbers)]
             return data[: match.start()] + self.number + data[match.end() :]
         if self.kind == "byte" and data:
             changed = bytearray(data)
-            changed[self.place % len(data)] = self.times % 256
+            changed[self.position % len(data)] = self.times % 256
             return bytes(changed)
         tokens = TOKEN.findall(data)
-        begin = self.place % (len(tokens) + 1)
+        begin = self.position % (len(tokens) + 1)
         end = min(len(tokens), begin + self.length)
         return b"".join([*tokens[:begin], *self.exchange(tokens[begin:end], tokens), *tokens[end:]][: self.cut(begin)])
 

@@ -38,13 +38,13 @@ ODD_VALUES = st.recursive(
 
 
 class Reader(NamedTuple):
-    """A reader of files of one name. `found` are contents on which it has failed."""
+    """A reader of files of one name. `failures` are contents on which it failed before."""
 
     file: str
     read: Callable[[Path], object]
     seeds: Sequence[bytes]
     words: str = ""
-    found: Sequence[bytes] = ()
+    failures: Sequence[bytes] = ()
 
     def contents(self) -> SearchStrategy[bytes]:
         """Return a strategy for contents of the file."""

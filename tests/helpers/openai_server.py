@@ -52,7 +52,8 @@ Answer = Callable[[dict[str, Any], int], Reply]
 
 class OpenAIServer:
     """Runs in a thread. `requests` are the bodies of completion requests as they came, `most_in_flight` how many were
-    under way at once, `heads` the raw heads of all requests. With `hold`, nobody is answered before so many wait."""
+    under way at once, `heads` the raw heads of all requests. With `hold`, no request is answered before this number
+    wait."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ def one_dies(nodes: Any, log: Path) -> Iterator[None]:
 
 @contextmanager
 def let_go_after(folder: Path, others: int) -> Iterator[None]:
-    """Let the work that waits go on when so many others have ended, as `ended` in the folder says."""
+    """Let the waiting work continue when this number of others have ended, as `ended` in the folder says."""
     ended = folder / "ended"
 
     def all_ended() -> bool:

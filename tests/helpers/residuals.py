@@ -1,4 +1,4 @@
-"""Distances of drawn figures from having a property, in units or degrees: 0 where they have it.
+"""Distances of drawn figures from having a property, in units or degrees: 0 if they have it.
 
 Written apart from the solvers' own geometry, so that the two can check each other.
 """

@@ -1,4 +1,4 @@
-"""Runs whose responses are other ones, as if the run had asked anew."""
+"""Runs whose responses are replaced, as if the run had asked again."""
 
 import json
 from pathlib import Path

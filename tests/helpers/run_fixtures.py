@@ -29,7 +29,7 @@ def built_run_toys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(name="places")
+@pytest.fixture
 def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_run_toys: Path) -> Path:
     return at_home(tmp_path, monkeypatch, built_run_toys)
 

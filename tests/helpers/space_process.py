@@ -1,4 +1,4 @@
-"""A Space's `app.py` in a process of its own, as the Hub starts it, and what it answers over HTTP."""
+"""A Space's `app.py` in a separate process, as the Hub starts it, and what it answers over HTTP."""
 
 import os
 import subprocess

@@ -1,4 +1,6 @@
-"""Which tests run when: markers of configs, and a guard that keeps tests without the marker `process` from starting one.
+"""Select tests: markers of configs, and a guard that keeps tests without the marker `process` from starting one. `make
+test` runs tests that are not marked `slow`. `make check` also leaves out those marked `process` and those that took
+more than `QUICK` seconds when last measured.
 
 `make test` runs what is not marked `slow`; `make check` what is not marked `process` either and took less than `QUICK`
 seconds when it was last measured.

@@ -71,8 +71,8 @@ def save_speaking_model(folder: Path, tokens: tuple[str, ...], thinking: tuple[s
         model.model.layers[0].self_attn.o_proj.weight.zero_()
         model.model.layers[0].mlp.down_proj.weight.zero_()
         model.lm_head.weight.zero_()
-        said = [tokenizer.encode(token)[-1] for token in ("\n", *tokens, SPECIAL[2])]
-        for one, following in itertools.pairwise(said):
+        messages = [tokenizer.encode(token)[-1] for token in ("\n", *tokens, SPECIAL[2])]
+        for one, following in itertools.pairwise(messages):
             model.lm_head.weight[following, one] = 1.0
     model.save_pretrained(folder)
     return folder

@@ -1,4 +1,4 @@
-"""Small drawings, and a drawing in colours that nobody tells from its own."""
+"""Small drawings, and a drawing in colours that no one tells from its own."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Runs lists of turtle calls, and tells after each what the turtle knows, and in the end what is drawn.
+"""Runs lists of turtle calls, and tells after each what the turtle knows, and in the end the drawing.
 
 Started with a folder, it imports `turtle` from there; without, it is the standard library's, which needs a display.
 Reads a JSON list of [method, arguments, options] a line, answers with a JSON line. Owes nothing to sgpkit.

@@ -66,7 +66,7 @@ class Warm:
 
 
 class Forked:
-    """What `subprocess.Popen` gives, of a process that is another's child."""
+    """The interface of `subprocess.Popen` for a process that is another's child."""
 
     def __init__(self, warm: Warm, pid: int | None) -> None:
         assert pid is not None
@@ -88,7 +88,7 @@ class Forked:
 
 
 def serve(channel: socket.socket) -> None:
-    """Fork and wait for as long as there is somebody to ask for it."""
+    """Fork and wait for as long as there is someone to ask for it."""
     while True:
         data, descriptors, _, _ = socket.recv_fds(channel, LONGEST, 2)
         if not data:

@@ -8,9 +8,9 @@ from tests.hostile.svg_cases import REACHING, svg
 NOTHING, TOLD, LARGE, CUT = "no_answer", "ok", "too_large", "truncated"
 
 
-def captioned(each: Case) -> Case:
+def captioned(item: Case) -> Case:
     """For who reads a caption, any other text is one."""
-    return each._replace(statuses=frozenset({TOLD, NOTHING}))
+    return item._replace(statuses=frozenset({TOLD, NOTHING}))
 
 
 CASES = (

@@ -1,4 +1,4 @@
-"""What a judge may say that is no mark, and drawings that speak to it."""
+"""Replies of judges without a mark, and drawings that address the judge."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tests.hostile.svg_cases import svg
 
 
 class Reply(NamedTuple):
-    """A judge's reply and the mark in it, None where there is none."""
+    """A judge's reply and the mark in it, None if there is none."""
 
     name: str
     text: str

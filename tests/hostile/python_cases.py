@@ -212,9 +212,9 @@ PAINTING = (
     ("a link as the drawing", "import os\nos.symlink('CANARY', 'drawing.svg')", FAILS, "has a file read for it"),
 )
 
-TURTLES = tuple(program(*each) for each in (*REACHING, *STAYING, *LYING))
+TURTLES = tuple(program(*item) for item in (*REACHING, *STAYING, *LYING))
 # Those that end by themselves.
-QUICK = tuple(program(*each) for each in REACHING)
+QUICK = tuple(program(*item) for item in REACHING)
 # What else is tried above is not tried again: the sandbox is the same.
-PLOTS = tuple(program(*each, start=PLOT) for each in (*REACHING[:2], REACHING[11], *STAYING[:1], *DRAWING))
-PICTURES = tuple(program(*each, start=PICTURE) for each in (*REACHING[:2], *STAYING[:1], *PAINTING))
+PLOTS = tuple(program(*item, start=PLOT) for item in (*REACHING[:2], REACHING[11], *STAYING[:1], *DRAWING))
+PICTURES = tuple(program(*item, start=PICTURE) for item in (*REACHING[:2], *STAYING[:1], *PAINTING))

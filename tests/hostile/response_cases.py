@@ -1,4 +1,4 @@
-"""Hostile files of responses: what a replay is given is somebody else's file."""
+"""Hostile files of responses: what a replay is given is someone else's file."""
 
 import io
 import json
@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 
 class File(NamedTuple):
-    """`statuses` of the first row, which the file answers, or none where the file is refused with a word to the user."""
+    """`statuses` of the first row, which the file answers, or none if the file is refused with a word to the user."""
 
     name: str
     suffix: str

@@ -39,8 +39,8 @@ BENCHMARK = toy_drawing.DRAWING.replacing(
 @pytest.fixture
 def around(tmp_path):
     (tmp_path / "outside").mkdir()
-    with outside.watched(tmp_path / "outside") as found:
-        yield found
+    with outside.watched(tmp_path / "outside") as result:
+        yield result
         raster.close()
 
 
@@ -89,10 +89,10 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
 
     def rows(path, seed):
         for number, text in enumerate(texts):
-            facts = {name: text for name in COLUMNS if name not in ("id", "image")}
+            measurements = {name: text for name in COLUMNS if name not in ("id", "image")}
             yield (
                 "test",
-                facts
+                measurements
                 | {
                     "id": f"{number}{text}",
                     "code": f"{text}{toy_drawing.square('#ff0000')}",
@@ -175,7 +175,7 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
     try:
         index = leaderboard.write([kept], tmp_path / "site", str(tmp_path / "data"))
     finally:
-        process.nursery.close()
+        process.forkserver.close()
     shown = " ".join(quiet(browser, index, []).split())
     assert [text for text in texts if " ".join(text.split()) not in shown] == []
     assert count(browser, f".board tbody {FOREIGN}:not(a, svg)") == 0

@@ -20,7 +20,7 @@ from sgpkit.sandbox.workers import pool, process_tree
 from sgpkit.status import Status
 from sgpkit.values import Score
 from tests.helpers import outside
-from tests.hostile import doors
+from tests.hostile import targets
 
 SECONDS = {**dict.fromkeys(("svg", "eps", "dot", "turtle"), 1.5), "pillow": 2.5, "matplotlib": 2.5}
 OTHERWISE = 5
@@ -29,7 +29,7 @@ TeX two or three. What runs for ever uses all of it."""
 
 GIBIBYTE = 1 << 30
 TOKEN = "hf_secret_of_the_user"
-DOORS = {door.name: door for door in doors.doors()}
+TARGETS = {target.name: target for target in targets.targets()}
 
 QUICK = (
     *("choice_accuracy", "answer_consistency", "answer_entropy", "code_quality", "caption_quality", "caption_judge"),
@@ -45,40 +45,40 @@ QUICK = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one batch. `said` is what was wrong with the world afterwards."""
+    """The outcome of one batch. `damage` lists the damage found afterwards."""
 
     hostile: dict[str, Score]
     good: list[Score]
     alone: list[Score]
-    said: str
+    damage: str
     seconds: float
     memory: int
 
 
 @functools.cache
 def outcome(name: str) -> Outcome:
-    door = DOORS[name]
-    changed = {"SGPKIT_SECONDS": str(SECONDS.get(door.format, OTHERWISE)), "HF_TOKEN": TOKEN, "OPENAI_API_KEY": TOKEN}
-    with tempfile.TemporaryDirectory() as place, mock.patch.dict(os.environ, changed):
-        doors.close()
-        neighbours = [door.neighbour(number, len(door.cases) + 1) for number in range(len(door.cases) + 1)]
-        alone = door.score(neighbours)
-        doors.forget(neighbours)
-        doors.close()
-        said, verdicts, begun, used = "", [], time.monotonic(), Peak()
+    target = TARGETS[name]
+    changed = {"SGPKIT_SECONDS": str(SECONDS.get(target.format, OTHERWISE)), "HF_TOKEN": TOKEN, "OPENAI_API_KEY": TOKEN}
+    with tempfile.TemporaryDirectory() as position, mock.patch.dict(os.environ, changed):
+        targets.close()
+        neighbours = [target.neighbour(number, len(target.cases) + 1) for number in range(len(target.cases) + 1)]
+        alone = target.score(neighbours)
+        targets.forget(neighbours)
+        targets.close()
+        output, verdicts, begun, used = "", [], time.monotonic(), Peak()
         try:
-            with outside.watched(Path(place)) as around, used:
+            with outside.watched(Path(position)) as around, used:
                 texts = [
                     text
-                    for case, good in zip(door.cases, neighbours, strict=False)
+                    for case, good in zip(target.cases, neighbours, strict=False)
                     for text in (good, case.text(around))
                 ]
-                verdicts = list(door.score([*texts, neighbours[-1]]))
-                doors.close()
+                verdicts = list(target.score([*texts, neighbours[-1]]))
+                targets.close()
         except AssertionError as wrong:
-            said = str(wrong)
-    hostile = dict(zip([case.name for case in door.cases], verdicts[1::2], strict=True))
-    return Outcome(hostile, verdicts[::2], list(alone), said, time.monotonic() - begun, used.most)
+            output = str(wrong)
+    hostile = dict(zip([case.name for case in target.cases], verdicts[1::2], strict=True))
+    return Outcome(hostile, verdicts[::2], list(alone), output, time.monotonic() - begun, used.most)
 
 
 class Peak(contextlib.AbstractContextManager):
@@ -105,14 +105,14 @@ class Peak(contextlib.AbstractContextManager):
 
 def marked(name: str) -> object:
     """All tests of a format in one process: they share what was compiled."""
-    marks = [pytest.mark.sandbox, pytest.mark.xdist_group(f"hostile-{DOORS[name].format}")]
+    marks = [pytest.mark.sandbox, pytest.mark.xdist_group(f"hostile-{TARGETS[name].format}")]
     return pytest.param(name, marks=marks if name in QUICK else [*marks, pytest.mark.slow], id=name)
 
 
-ALL = [marked(name) for name in DOORS]
+ALL = [marked(name) for name in TARGETS]
 
 
-def broken(door: doors.Door, verdict: Score, expected: Collection[Status]) -> Iterator[str]:
+def broken(target: targets.Target, verdict: Score, expected: Collection[Status]) -> Iterator[str]:
     """Yield what is wrong with the verdict on a hostile input that may get one of the expected statuses."""
     if not verdict.reason:
         yield "no reason"
@@ -121,11 +121,11 @@ def broken(door: doors.Door, verdict: Score, expected: Collection[Status]) -> It
     for secret in (outside.SECRET, TOKEN):
         if secret in verdict.reason:
             yield f"{secret} in the reason"
-    if door.reads in ("text", "writing"):
-        value_is_right = verdict.value < 1 or door.reads == "writing"
+    if target.reads in ("text", "writing"):
+        value_is_right = verdict.value < 1 or target.reads == "writing"
         status_is_right = verdict.status in {*expected, Status.OK, Status.TOO_LARGE}
-    elif verdict.status is Status.OK and door.reads != "drawing":
-        value_is_right = verdict.value < 1 or door.reads == "showing"
+    elif verdict.status is Status.OK and target.reads != "drawing":
+        value_is_right = verdict.value < 1 or target.reads == "showing"
         status_is_right = Status.OK in expected
     else:
         value_is_right, status_is_right = verdict.value == 0, verdict.status in expected
@@ -138,29 +138,29 @@ def broken(door: doors.Door, verdict: Score, expected: Collection[Status]) -> It
 @pytest.mark.process
 @pytest.mark.parametrize("name", ALL)
 def test_hostile_inputs_score_nothing_and_say_why(name):
-    door, verdicts = DOORS[name], outcome(name).hostile
+    target, verdicts = TARGETS[name], outcome(name).hostile
     wrong = [
         f"{case.name}: {complaint}: {verdicts[case.name]}"
-        for case in door.cases
-        for complaint in broken(door, verdicts[case.name], case.statuses)
+        for case in target.cases
+        for complaint in broken(target, verdicts[case.name], case.statuses)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_its_neighbours_score_as_they_do_alone(name):
-    found = outcome(name)
-    assert list(map(repr, found.good)) == list(map(repr, found.alone))
-    assert {verdict.value for verdict in found.alone} == {1.0}
+    result = outcome(name)
+    assert list(map(repr, result.good)) == list(map(repr, result.alone))
+    assert {verdict.value for verdict in result.alone} == {1.0}
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_outside_is_read_changed_called_or_left(name):
-    assert outcome(name).said == ""
+    assert outcome(name).damage == ""
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_time_and_memory_stay_within_their_limits(name):
-    found = outcome(name)
-    assert found.seconds < 60 + OTHERWISE * len(found.hostile)
-    assert found.memory < GIBIBYTE + pool.workers() * 2 * GIBIBYTE
+    result = outcome(name)
+    assert result.seconds < 60 + OTHERWISE * len(result.hostile)
+    assert result.memory < GIBIBYTE + pool.workers() * 2 * GIBIBYTE

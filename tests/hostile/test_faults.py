@@ -17,7 +17,7 @@ from paths import ROOT
 
 from sgpkit.graphics import compiled, dot, raster, turtle
 from sgpkit.sandbox.workers import sandbox
-from tests.hostile import doors
+from tests.hostile import targets
 
 KILLS = 6
 
@@ -32,7 +32,7 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "every file as undisturbed" in ended.stdout
     assert int(ended.stdout.splitlines()[-1].split()[0]) >= KILLS
-    for step, helpers in {"score": ("worker", "template"), "verify": ("verifier", "worker", "nursery")}.items():
+    for step, helpers in {"score": ("worker", "template"), "verify": ("verifier", "worker", "forkserver")}.items():
         for helper in helpers:
             assert f"× {step} with a killed {helper}\n" in ended.stdout
 
@@ -54,17 +54,17 @@ def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path
 def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypatch):
     """As an operator or the kernel's out-of-memory killer would: each program gets a second try."""
     monkeypatch.setenv("SGPKIT_WORKERS", "2")
-    door = next(door for door in doors.doors() if door.name == name)
-    service = {"turtle": turtle, "dot": dot, "svg": raster}[door.format]
-    good = [door.good(number) for number in range(30)]
-    doors.close()
-    alone = door.score(good)
+    target = next(target for target in targets.targets() if target.name == name)
+    service = {"turtle": turtle, "dot": dot, "svg": raster}[target.format]
+    good = [target.good(number) for number in range(30)]
+    targets.close()
+    alone = target.score(good)
     compiled.MEMORY.forget()
     draw, ended, killed = random.Random(name), threading.Event(), []
 
     def strike() -> None:
         while not ended.wait(draw.uniform(1, 3)) and len(killed) < 4:
-            for process in [each for each in service.processes() if each is not None][:1]:
+            for process in [item for item in service.processes() if item is not None][:1]:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
                     killed.append(process)
@@ -75,12 +75,12 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
         rounds = 0
         while len(killed) < 2 and rounds < 200:
             compiled.MEMORY.forget()
-            assert list(map(repr, door.score(good))) == list(map(repr, alone))
+            assert list(map(repr, target.score(good))) == list(map(repr, alone))
             rounds += 1
     finally:
         ended.set()
         striker.join()
-        doors.close()
+        targets.close()
     assert killed
 
 
@@ -88,14 +88,14 @@ def test_without_a_sandbox_nothing_is_scored(monkeypatch):
     """A machine that cannot open an answer says so; it gives no answer a 0."""
     monkeypatch.setenv("PATH", "/nonexistent")
     monkeypatch.setenv("SGPKIT_SANDBOX", "bubblewrap")
-    doors.close()
+    targets.close()
     compiled.MEMORY.forget()
     sandbox.forget()
     try:
         for name in ("turtle_match", "molecule tikz", "geometry eps", "structural_recall dot", "painted by cairo"):
-            door = next(door for door in doors.doors() if door.name == name)
+            target = next(target for target in targets.targets() if target.name == name)
             with pytest.raises(sandbox.Unavailable):
-                door.score([door.good(77)])
+                target.score([target.good(77)])
     finally:
         sandbox.forget()
 
@@ -104,7 +104,7 @@ def test_without_a_sandbox_nothing_is_scored(monkeypatch):
 def test_a_clock_that_jumps_changes_no_verdict(monkeypatch):
     draw, clock = random.Random(0), time.time
     monkeypatch.setattr(time, "time", lambda: clock() + draw.uniform(-1e9, 1e9))
-    for door in doors.doors():
-        if door.name in ("turtle_match", "structural_recall dot", "painted by cairo", "choice_accuracy"):
-            assert {verdict.value for verdict in door.score([door.good(number) for number in range(5)])} == {1.0}
-    doors.close()
+    for target in targets.targets():
+        if target.name in ("turtle_match", "structural_recall dot", "painted by cairo", "choice_accuracy"):
+            assert {verdict.value for verdict in target.score([target.good(number) for number in range(5)])} == {1.0}
+    targets.close()

@@ -1,4 +1,5 @@
-"""What a program leaves behind does not reach the next one in the same sandbox, with namespaces of its own or without."""
+"""Nothing that a program leaves behind reaches the next one in the same sandbox, with or without separate
+namespaces."""
 
 import ast
 import time
@@ -36,10 +37,10 @@ DRAW = {
 def one_sandbox(request, monkeypatch):
     """One sandbox of each kind, in which programs have namespaces of their own or share those of the sandbox."""
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
-    found = bubblewrap.way()
-    if request.param == "namespaces" and not found.nested:
+    result = bubblewrap.way()
+    if request.param == "namespaces" and not result.nested:
         pytest.skip("no namespaces inside a sandbox on this machine")
-    monkeypatch.setattr(bubblewrap, "way", lambda: found._replace(nested=request.param == "namespaces"))
+    monkeypatch.setattr(bubblewrap, "way", lambda: result._replace(nested=request.param == "namespaces"))
     turtle.close()
     programs.close()
     monkeypatch.setattr(turtle, "_POOL", pool.Pool(turtle._service))
@@ -47,8 +48,8 @@ def one_sandbox(request, monkeypatch):
         programs,
         "_POOLS",
         {
-            each.name: pool.Pool(lambda each=each: programs._service(each))
-            for each in (programs.MATPLOTLIB, programs.PILLOW)
+            item.name: pool.Pool(lambda item=item: programs._service(item))
+            for item in (programs.MATPLOTLIB, programs.PILLOW)
         },
     )
     yield request.param
@@ -193,11 +194,11 @@ raise ValueError(sorted(rights), status["NoNewPrivs"].strip(), status["Seccomp"]
 
 
 def test_what_a_sandbox_writes_to_dev_and_proc_is_refused():
-    places = "['/', '/dev', '/dev/shm', '/etc', '/usr', '/proc', '/proc/sys/kernel', '/run', '/var']"
+    positions = "['/', '/dev', '/dev/shm', '/etc', '/usr', '/proc', '/proc/sys/kernel', '/run', '/var']"
     code = f"""
 import os
 written = []
-for place in {places}:
+for place in {positions}:
     try:
         open(place + '/x', 'w')
         written.append(place)

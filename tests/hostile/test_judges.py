@@ -1,4 +1,5 @@
-"""Judges: a reply that is no mark is none, a drawing that cannot be opened is shown to nobody, and none gets a word in."""
+"""Judges: a reply that is no mark is none, a drawing that cannot be opened is shown to no one, and none gets a word
+in."""
 
 import pytest
 
@@ -29,7 +30,9 @@ def test_a_reply_is_a_mark_or_none(reply):
 def test_replies_are_each_the_verdict_on_one_drawing_only():
     drawings = [f"{GOOD}<!-- {number} -->" for number in range(len(REPLIES))]
     asked = [drawing_judge.Asked(*ASKED)] * len(drawings)
-    verdicts = drawing_judge.score(asked, drawings, lambda places, questions: [REPLIES[place].text for place in places])
+    verdicts = drawing_judge.score(
+        asked, drawings, lambda positions, questions: [REPLIES[item].text for item in positions]
+    )
     assert [verdict.status for verdict in verdicts] == [
         Status.JUDGE_UNREADABLE if reply.mark is None else Status.OK for reply in REPLIES
     ]
@@ -44,9 +47,9 @@ def test_no_judge_is_asked_about_what_cannot_be_opened(tmp_path):
         asked = [drawing_judge.Asked(*ASKED)] * (len(texts) + 1)
         shown = []
 
-        def answer(places, questions):
-            shown.extend(places)
-            return ["score: 10"] * len(places)
+        def answer(positions, questions):
+            shown.extend(positions)
+            return ["score: 10"] * len(positions)
 
         verdicts = drawing_judge.score(asked, [*texts, GOOD], answer)
         from sgpkit.graphics import raster
@@ -66,7 +69,7 @@ def test_a_drawing_gets_no_word_in(case, rubric):
     """But as a picture of words, of which the judge is told that they are no instructions."""
     (question,) = drawing_judge.questions([drawing_judge.Asked(*ASKED)], [case.program], rubric)
     assert not isinstance(question, Rejected), question
-    said = " ".join(part["text"] for message in question for part in message["content"] if part["type"] == "text")
-    assert WORDS not in said
-    assert "deserves" not in said
-    assert drawing_judge.CAUTION in said
+    output = " ".join(part["text"] for message in question for part in message["content"] if part["type"] == "text")
+    assert WORDS not in output
+    assert "deserves" not in output
+    assert drawing_judge.CAUTION in output

@@ -1,4 +1,4 @@
-"""What answers come to on a quiet machine and beside six busy processes: the same, to the word."""
+"""Outcomes of answers are identical on a quiet machine and next to six busy processes."""
 
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-"""What runs in the sandbox of an ordinary user has that user's number, and so reaches the pipes of the shell that
-watches it. It may say what it likes there: it speaks for nobody but itself."""
+"""A program in the sandbox of an ordinary user has that user's number, and so reaches the pipes of the shell that
+watches it. Forged messages there only affect the program itself."""
 
 import json
 import os
@@ -82,9 +82,9 @@ def test_a_program_of_the_same_user_speaks_for_nobody_but_itself():
     if "Unavailable" in ended.stderr:
         pytest.skip(f"no sandbox for another user here: {ended.stderr.splitlines()[-1]:.200}")
     assert ended.returncode == 0, ended.stderr
-    told = json.loads(ended.stdout)
-    assert told.pop("kind").startswith("bubblewrap")
-    assert (told.pop("after"), told.pop("all killed")) == ("plain\n", "signal")
-    for name, (_ended, status, files) in told.items():
+    output = json.loads(ended.stdout)
+    assert output.pop("kind").startswith("bubblewrap")
+    assert (output.pop("after"), output.pop("all killed")) == ("plain\n", "signal")
+    for name, (_ended, status, files) in output.items():
         assert status is None or 0 <= status < 256, name
         assert set(files) <= {"../../out"}, "bytes under a name, which nobody writes anywhere"

@@ -1,4 +1,4 @@
-"""What SECURITY.md says of limits is what the code holds, and what a user may set is held to its bounds."""
+"""The limits in SECURITY.md equal those of the code, and settings are held to their bounds."""
 
 import importlib
 import os
@@ -24,9 +24,9 @@ TABLES = TEXT.partition("## Limits")[2].partition("\n## Model servers")[0]
 
 def constant(name: str) -> object:
     """`tex.DEADLINE`, or a field of a class of limits by its default."""
-    place = {"extract": "sgpkit.", "workers": "sgpkit.sandbox."}.get(name.partition(".")[0], "sgpkit.graphics.")
+    position = {"extract": "sgpkit.", "workers": "sgpkit.sandbox."}.get(name.partition(".")[0], "sgpkit.graphics.")
     module, *rest = re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)*(?=\.[A-Z])|[^.]+", name)
-    return reduce(getattr, rest, importlib.import_module(place + module))
+    return reduce(getattr, rest, importlib.import_module(position + module))
 
 
 def test_every_row_of_the_table_is_read():
@@ -37,11 +37,11 @@ def test_every_row_of_the_table_is_read():
 
 @pytest.mark.parametrize(("what", "number", "unit", "name"), ROWS)
 def test_a_documented_limit_is_the_one_in_the_code(what, number, unit, name):
-    found = constant(name)
+    result = constant(name)
     if name.startswith(("guard.Limits.", "workers.limits.Limits.")):
         kind = {"guard": guard.Limits, "workers": sandbox.Limits}[name.partition(".")[0]]
-        found = getattr(kind(), name.rpartition(".")[2])
-    assert found == int(number.replace(",", "")) * UNITS[unit], what
+        result = getattr(kind(), name.rpartition(".")[2])
+    assert result == int(number.replace(",", "")) * UNITS[unit], what
 
 
 def test_no_deadline_is_left_out():
@@ -62,7 +62,7 @@ def test_the_sandboxs_own_limits_are_documented():
 
 
 def test_what_may_be_set_is_documented_with_its_bounds():
-    known = {each.name: (each.lowest, each.highest) for each in (settings.SECONDS, settings.MEMORY)}
+    known = {item.name: (item.lowest, item.highest) for item in (settings.SECONDS, settings.MEMORY)}
     known["SGPKIT_WORKERS"] = (1, pool.MAX_WORKERS)
     assert {name: (int(low), int(high)) for name, low, high in VARIABLES} == known
     assert set(cluster.LIMITS) == known.keys() - {"SGPKIT_WORKERS"}, "these travel to the nodes of a cluster"

@@ -11,7 +11,7 @@ from sgpkit.runs import run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from tests.helpers import outside, toy_drawing
-from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
+from tests.hostile import answer_cases, page_cases, python_cases, svg_cases, targets
 from tests.hostile.case import Case
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
@@ -41,7 +41,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         texts = [shown(case, around) for case in cases]
 
         def rows(path, seed):
-            """What a row says of itself is hostile too."""
+            """The texts of a row are hostile too."""
             yield "train", toy_drawing.row("example-0")
             for number, text in enumerate([*texts, "the good one"]):
                 yield "test", toy_drawing.row(f"square-{number}") | {"name": text.replace("\ud800", "")}
@@ -66,9 +66,9 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         browser.ask("new Promise((done) => setTimeout(done, 1500))")
         passages = set(browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)"))
-        told = [text for text in texts if len(text) < 1000 and text.isprintable() and text]
-        assert len(told) > 100
-        assert [text for text in told if text not in passages] == [], "each is shown as the text that it is"
+        messages = [text for text in texts if len(text) < 1000 and text.isprintable() and text]
+        assert len(messages) > 100
+        assert [text for text in messages if text not in passages] == [], "each is shown as the text that it is"
         assert browser.ask(f"document.querySelectorAll({'article ' + FOREIGN!r}).length") == 0
         assert browser.ask("[...document.images].every((each) => each.src.startsWith('data:image/webp'))")
         assert browser.ask("document.images.length") > len(answers), "references and what could be drawn"
@@ -76,4 +76,4 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         assert browser.ask("document.title") == "toy-drawing: sgpkit report"
         assert browser.requested() == [page]
         assert browser.complaints() == []
-        doors.close()
+        targets.close()

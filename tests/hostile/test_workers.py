@@ -1,5 +1,5 @@
-"""What a program comes to does not depend on how many others are worked on at once: neither its status nor its reason,
-be it late, hungry or merely slow."""
+"""The outcome of a program, status and reason, does not depend on the number of programs running at the same time,
+whether it is late, hungry or merely slow."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def come_to(outcome: object) -> tuple[Status, str]:
 @pytest.fixture(scope="module")
 def outcomes():
     """By how many worked at once, what came of each."""
-    found = {}
+    result = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SGPKIT_SECONDS", SECONDS)
         for workers in (1, 2, 4):
@@ -47,10 +47,10 @@ def outcomes():
             compiled.MEMORY.forget()
             figures = turtle.draw_many([code for code, _ in TURTLE.values()])
             graphs = dot.convert_many([code for code, _ in GRAPHS.values()])
-            found[workers] = [*map(come_to, figures), *map(come_to, graphs)]
+            result[workers] = [*map(come_to, figures), *map(come_to, graphs)]
             turtle.close()
             dot.close()
-    return found
+    return result
 
 
 @pytest.mark.sandbox
@@ -74,8 +74,8 @@ def test_each_limit_has_its_own_words_wherever_it_is_hit():
     }
     assert len({rejected.reason for rejected in reasons.values()}) == len(reasons)
     late = reasons[sandbox.Ended.CPU], reasons[sandbox.Ended.TIMEOUT]
-    assert {each.status for each in late} == {Status.TIMEOUT}
+    assert {item.status for item in late} == {Status.TIMEOUT}
     assert late[0].reason == "dot: not done after 3 s of processor time"
-    assert all("3 s" in each.reason for each in late)
+    assert all("3 s" in item.reason for item in late)
     assert reasons[sandbox.Ended.STARVED].status is Status.INFRA_ERROR
     assert "1,024 MiB" in reasons[sandbox.Ended.MEMORY].reason

@@ -47,7 +47,7 @@ def test_the_same_for_verdicts_on_a_whole_batch():
 
 def test_a_mistake_of_the_caller_is_raised_with_its_own_words():
     keyed = [{"answer": key, "options": ["x", "y"]} for key in "AC"]
-    with pytest.raises(ValueError, match="reference 1: the key C is none of its 2 options"):
+    with pytest.raises(ValueError, match="reference 1: the key C is not one of its 2 options"):
         isolated.scores(choice_accuracy.score, ["Answer: A"] * 2, keyed)
     with pytest.raises(ValueError, match="2 predictions and 1 references"):
         isolated.scores(choice_accuracy.score, ["Answer: A"] * 2, ["A"])

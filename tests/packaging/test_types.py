@@ -13,7 +13,7 @@ SCRIPT = "tools/check_types.py"
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory):
-    """What the script prints for a small checkout with an error in every folder."""
+    """Return the output of the script for a small checkout with an error in every folder."""
     root = tmp_path_factory.mktemp("checkout").resolve()
     for name in ("pyproject.toml", SCRIPT):
         (root / name).parent.mkdir(exist_ok=True)

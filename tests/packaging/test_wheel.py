@@ -47,7 +47,7 @@ def installed(wheel, tmp_path_factory):
 
 
 def elsewhere(installed, home, script, surroundings=os.environ):
-    """What a process prints that finds the wheel's packages before all others, from an empty folder."""
+    """Return the output of a process that imports the wheel's packages first, from an empty folder."""
     home.mkdir()
     environment = dict(surroundings) | {
         "PYTHONPATH": str(installed),
@@ -64,9 +64,9 @@ def elsewhere(installed, home, script, surroundings=os.environ):
 def test_the_wheel_holds_what_every_metrics_space_is_made_of(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     for name in evaluate_metrics.names():
-        needed = {each for each in spaces.files(name) if each not in spaces.GENERATED}
+        needed = {file_path for file_path in spaces.files(name) if file_path not in spaces.GENERATED}
         assert needed == {"README.md", "example.toml", f"{name}.py"}
-        assert not {f"sgpkit/evaluate_metrics/{name}/{each}" for each in needed} - held
+        assert not {f"sgpkit/evaluate_metrics/{name}/{file_path}" for file_path in needed} - held
     assert {path.partition("/")[0] for path in held if ".dist-info/" not in path} == {"sgpkit"}
     assert not [path for path in held if path.endswith(".pyc")]
 
@@ -86,8 +86,8 @@ print(*(evaluate.load(name).name for name in metrics.names()))
 print(sgpkit.__file__)
 """
     lines = elsewhere(installed, tmp_path / "empty", script)
-    told = lines[lines.index("---") + 1 :]
-    assert told == ["[1.0, 0.0]", " ".join(evaluate_metrics.names()), str(installed / "sgpkit" / "__init__.py")]
+    message = lines[lines.index("---") + 1 :]
+    assert message == ["[1.0, 0.0]", " ".join(evaluate_metrics.names()), str(installed / "sgpkit" / "__init__.py")]
 
 
 def test_the_wheels_spaces_are_those_of_the_checkout(installed, tmp_path):
@@ -99,13 +99,13 @@ for name in metrics.names():
     for path, content in spaces.files(name).items():
         print(name, path, hashlib.sha256(content).hexdigest())
 """
-    told = elsewhere(installed, tmp_path / "empty", script)
+    message = elsewhere(installed, tmp_path / "empty", script)
     wanted = [
         f"{name} {path} {hashlib.sha256(content).hexdigest()}"
         for name in evaluate_metrics.names()
         for path, content in spaces.files(name).items()
     ]
-    assert told == wanted
+    assert message == wanted
 
 
 def test_a_users_push_from_the_wheel_sends_whole_spaces_and_writes_nothing_into_it(installed, hub, tmp_path):

@@ -1,4 +1,4 @@
-"""The papers' tables: read whole, and what does not add up is said, not mended."""
+"""The papers' tables are read in full, and inconsistent figures are noted, not corrected."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""What shows only between submissions: names that imitate another one's, and answers that equal another's."""
+"""Findings between submissions: names that imitate another model's, and answers that equal another's."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,9 +17,9 @@ def entry(name: str, model: str, answers: list[str], engine: str = "vllm", verif
     """A submission of a model with these answers, every other one of them right."""
     rows = pl.DataFrame(
         {
-            "id": [f"row-{place}" for place in range(len(answers))],
-            "cluster": [f"row-{place}" for place in range(len(answers))],
-            "value": [float(place % 2) for place in range(len(answers))],
+            "id": [f"row-{item}" for item in range(len(answers))],
+            "cluster": [f"row-{item}" for item in range(len(answers))],
+            "value": [float(item % 2) for item in range(len(answers))],
             "answer": answers,
             "long": [len(text) >= 40 for text in answers],
         }
@@ -42,8 +42,8 @@ def remarks(*listed: entries.Entry) -> dict[str, tuple[str, ...]]:
 def test_a_name_that_looks_like_anothers_is_refused_with_both():
     first = entry("a", "lab/gpt-4o", LONG)
     again = entry("b", "lab/gpt-4o", [text[::-1] for text in LONG])
-    for place, imitation in enumerate(("lab/gpt-4\u043e", "lab/GPT-4o", "lab/gpt-4ó", "lab/gpt-40")):
-        fake = entry(f"c{place}", imitation, [f"{text}!" for text in LONG])
+    for position, imitation in enumerate(("lab/gpt-4\u043e", "lab/GPT-4o", "lab/gpt-4ó", "lab/gpt-40")):
+        fake = entry(f"c{position}", imitation, [f"{text}!" for text in LONG])
         marked = {item.name: item for item in alike.marked([fake, first, again])}
         assert (marked[fake.name].verification, marked[fake.name].rankable) == (entries.REFUSED, False)
         assert marked[fake.name].gallery is None
@@ -55,7 +55,7 @@ def test_a_name_that_looks_like_anothers_is_refused_with_both():
 
 
 def test_names_that_were_not_verified_take_no_ones_place():
-    imitations = [entry(f"x{place}", "LAB/model", LONG, verified=False) for place in range(3)]
+    imitations = [entry(f"x{element_}", "LAB/model", LONG, verified=False) for element_ in range(3)]
     marked = {item.name: item for item in alike.marked([*imitations, entry("a", "lab/model", LONG)])}
     assert marked["a"].rankable
     assert all(marked[item.name].verification == entries.REFUSED for item in imitations)
@@ -63,15 +63,15 @@ def test_names_that_were_not_verified_take_no_ones_place():
 
 def test_equal_answers_are_told_with_their_share():
     copied = [*LONG[:30], *(text[::-1] for text in LONG[30:])]
-    told = remarks(entry("a", "model-a", LONG), entry("b", "model-b", copied), entry("c", "model-c", SHORT))
-    assert told["a"] == ("75% of its answers equal those of model-b (b-folder)",)
-    assert told["b"] == ("75% of its answers equal those of model-a (a-folder)",)
-    assert told["c"] == ()
+    message = remarks(entry("a", "model-a", LONG), entry("b", "model-b", copied), entry("c", "model-c", SHORT))
+    assert message["a"] == ("75% of its answers equal those of model-b (b-folder)",)
+    assert message["b"] == ("75% of its answers equal those of model-a (a-folder)",)
+    assert message["c"] == ()
 
 
 def test_eleven_submissions_of_the_same_answers_are_all_told():
-    told = remarks(*(entry(f"s{place}", f"model-{chr(97 + place)}", SHORT) for place in range(11)))
-    assert all("100% of its answers equal those of" in text and "9 more" in text for (text,) in told.values())
+    message = remarks(*(entry(f"s{item}", f"model-{chr(97 + item)}", SHORT) for item in range(11)))
+    assert all("100% of its answers equal those of" in text and "9 more" in text for (text,) in message.values())
 
 
 def test_short_answers_that_are_equal_by_chance_are_not_told():
@@ -82,5 +82,5 @@ def test_short_answers_that_are_equal_by_chance_are_not_told():
 
 
 def test_a_baseline_is_no_original():
-    told = remarks(entry("a", "reference", LONG, engine="baseline"), entry("b", "model-b", LONG))
-    assert told == {"a": (), "b": ()}
+    message = remarks(entry("a", "reference", LONG, engine="baseline"), entry("b", "model-b", LONG))
+    assert message == {"a": (), "b": ()}

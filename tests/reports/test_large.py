@@ -47,10 +47,10 @@ TOY = toy_runs.TOY.replacing(
 
 
 @pytest.fixture
-def data(places, monkeypatch):
+def data(toy_home, monkeypatch):
     monkeypatch.setitem(toy_runs.BENCHMARKS, "toy", TOY)
-    build.build(TOY, places / "many", path="90", workers=1)
-    return places / "many"
+    build.build(TOY, toy_home / "many", path="90", workers=1)
+    return toy_home / "many"
 
 
 def replayed(data, out, completions, **options):
@@ -78,11 +78,11 @@ def ids_that_are_not_right(out):
     return [row["id"] for row in table.iter_rows(named=True) if row["status"] != "ok" or row["value"] < 1]
 
 
-def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
-    small = [replayed(data, places / f"small-{index}", made) for index, made in enumerate((third, fourth))]
+def test_comparisons_say_what_they_say_of_small_runs(data, toy_home, monkeypatch):
+    small = [replayed(data, toy_home / f"small-{index}", made) for index, made in enumerate((third, fourth))]
     expected = compare.as_json(scored.compare(*small).pairs)
     made_large(monkeypatch)
-    runs = [replayed(data, places / f"large-{index}", made) for index, made in enumerate((third, fourth))]
+    runs = [replayed(data, toy_home / f"large-{index}", made) for index, made in enumerate((third, fourth))]
     compared = scored.compare(*runs).pairs
     assert "completion" not in compared[0].first.responses.columns
     assert json.loads(json.dumps(compare.as_json(compared)).replace("large-", "small-")) == json.loads(
@@ -91,9 +91,9 @@ def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data, places, monkeypatch):
+def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data, toy_home, monkeypatch):
     made_large(monkeypatch)
-    runs = [replayed(data, places / f"run-{index}", made) for index, made in enumerate((third, fourth))]
+    runs = [replayed(data, toy_home / f"run-{index}", made) for index, made in enumerate((third, fourth))]
     pairs = scored.compare(*runs).pairs
     kept = set(pairs[0].first.responses.columns)
     assert kept == {"id", "cluster", "value", "status", *(name for name in TOY.rows.groups if name in kept)}
@@ -101,13 +101,13 @@ def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data
     assert {"reason", "sample", "finish_reason"} <= set(whole.responses.columns)
     opened = ScoredRun.open(runs[0], texts=False).responses
     assert whole.responses.cast(opened.schema).equals(opened)
-    page = reports.write_comparison(pairs, places / "compared.html").read_text()
-    assert f"{len(pairs[0].lost):,}" in page and list((places / "compared-responses").glob("*/*.html"))
+    page = reports.write_comparison(pairs, toy_home / "compared.html").read_text()
+    assert f"{len(pairs[0].lost):,}" in page and list((toy_home / "compared-responses").glob("*/*.html"))
 
 
-def test_reasons_of_fewer_responses_than_there_are_values_are_refused(data, places, monkeypatch):
+def test_reasons_of_fewer_responses_than_there_are_values_are_refused(data, toy_home, monkeypatch):
     made_large(monkeypatch)
-    out = replayed(data, places / "run", third)
+    out = replayed(data, toy_home / "run", third)
     run = ScoredRun.open(out, values_only=True)
     shortened = replace(run, responses=run.responses[:-1])
     with pytest.raises(UserError, match="older than its responses"):
@@ -138,9 +138,9 @@ def test_rows_are_paired_by_name_whatever_their_order_and_number_of_samples(orde
 
 
 @pytest.mark.parametrize("damage", ["older", "shorter", "longer", "columns"])
-def test_scores_of_other_responses_are_refused_part_by_part(data, places, monkeypatch, damage):
+def test_scores_of_other_responses_are_refused_part_by_part(data, toy_home, monkeypatch, damage):
     made_large(monkeypatch)
-    out = replayed(data, places / "run", third)
+    out = replayed(data, toy_home / "run", third)
     table = parts.read(out, "scores")
     changed = {
         "older": table.with_columns(id=pl.when(pl.arange(pl.len()) == 57).then(pl.lit("x")).otherwise("id")),
@@ -155,13 +155,13 @@ def test_scores_of_other_responses_are_refused_part_by_part(data, places, monkey
 
 
 @pytest.mark.slow
-def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, places, monkeypatch):
+def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, toy_home, monkeypatch):
     made_large(monkeypatch)
-    out = replayed(data, places / "run", third)
+    out = replayed(data, toy_home / "run", third)
     views = []
     kept = gallery.view
     monkeypatch.setattr(gallery, "view", lambda *args, **options: views.append(kept(*args, **options)) or views[-1])
-    page = reports.write([out], places / "report.html")
+    page = reports.write([out], toy_home / "report.html")
     *pieces, first = views
     wrong = ids_that_are_not_right(out)
     on_pages = [view.rows[0][card["row"]]["id"] for view in pieces for card in view.runs[0]["cards"]]
@@ -172,21 +172,21 @@ def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, p
     assert len(statuses) == 9, "three of each kind"
     assert statuses.count(str(Status.NO_ANSWER)) == 3
     text = page.read_text()
-    for piece in sorted((places / "report-responses" / "1").glob("*.html")):
+    for piece in sorted((toy_home / "report-responses" / "1").glob("*.html")):
         assert f'href="report-responses/1/{piece.name}"' in text
         assert "default-src 'none'" in html.unescape(piece.read_text())
-    assert len(list((places / "report-responses" / "1").glob("*.html"))) == len(pieces) > 3
+    assert len(list((toy_home / "report-responses" / "1").glob("*.html"))) == len(pieces) > 3
 
 
-def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
+def test_figures_are_those_of_a_small_run(data, toy_home, monkeypatch):
     def figures(page):
         return page.read_text().partition('<section id="responses"')[0].partition("<main>")[2]
 
-    small = figures(reports.write([replayed(data, places / "run", third)], places / "small.html"))
+    small = figures(reports.write([replayed(data, toy_home / "run", third)], toy_home / "small.html"))
     made_large(monkeypatch)
-    (places / "again").mkdir()
-    out = replayed(data, places / "again" / "run", third)
-    large_figures = figures(reports.write([out], places / "large.html"))
+    (toy_home / "again").mkdir()
+    out = replayed(data, toy_home / "again" / "run", third)
+    large_figures = figures(reports.write([out], toy_home / "large.html"))
     start = large_figures.index('<tr role="row" class="unfinished"><td role="cell" colspan="6"><details class="long">')
     end = large_figures.index("</tr>\n", start) + len("</tr>\n")
     assert (large_figures[:start] + large_figures[end:]).replace("again/run", "run") == small
@@ -195,9 +195,9 @@ def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.chromium
-def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, places, browser, monkeypatch):
+def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, toy_home, browser, monkeypatch):
     made_large(monkeypatch)
-    page = reports.write([replayed(data, places / "run", third)], places / "report.html")
+    page = reports.write([replayed(data, toy_home / "run", third)], toy_home / "report.html")
     visit(browser, page.resolve().as_uri())
     assert browser.ask("document.querySelectorAll('#cards article').length") == 9
     piece = browser.ask("document.querySelector('.pieces a').href")
@@ -212,7 +212,7 @@ def visit(browser, address):
     browser.ask("started.then(() => true)")
 
 
-def test_a_small_run_is_on_one_page(places):
-    out = answered(places, toy_runs.TOY)
-    reports.write([out], places / "report.html")
-    assert not (places / "report-responses").exists()
+def test_a_small_run_is_on_one_page(toy_home):
+    out = answered(toy_home, toy_runs.TOY)
+    reports.write([out], toy_home / "report.html")
+    assert not (toy_home / "report-responses").exists()

@@ -24,9 +24,9 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def home(places, monkeypatch):
+def home(toy_home, monkeypatch):
     know_toys(monkeypatch)
-    return places
+    return toy_home
 
 
 def know_toys(monkeypatch):
@@ -46,9 +46,9 @@ def submitted(home, run, submitter="somebody"):
 
 
 def squares(home, right, name):
-    """A run of which so many rows are right."""
+    """A run with this number of right rows."""
     rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
-    answers = [row["code"] if place < right else toy_drawing.square("#010203") for place, row in enumerate(rows)]
+    answers = [row["code"] if position < right else toy_drawing.square("#010203") for position, row in enumerate(rows)]
     return replayed(home, toy_drawing.DRAWING, answers, name)
 
 
@@ -159,25 +159,27 @@ def test_where_there_is_no_submission_it_says_so(home):
 @pytest.mark.slow
 def test_what_one_submission_holds_keeps_no_other_from_the_board(home):
     good = submitted(home, squares(home, 6, "good"))
-    for place, spoil in enumerate(
+    for item, spoil in enumerate(
         [
-            lambda facts: "{",
-            lambda facts: json.dumps(facts | {"dataset": facts["dataset"] | {"config": "../../evil"}}),
-            lambda facts: json.dumps(facts | {"submitter": "x\ud800"}),
-            lambda facts: json.dumps(facts | {"score": facts["score"] | {"high": None}}),
-            lambda facts: json.dumps(facts | {"score": facts["score"] | {"n": 10**30}}),
-            lambda facts: json.dumps(facts | {"score": facts["score"] | {"value": 1e308}}),
+            lambda measurements: "{",
+            lambda measurements: json.dumps(
+                measurements | {"dataset": measurements["dataset"] | {"config": "../../evil"}}
+            ),
+            lambda measurements: json.dumps(measurements | {"submitter": "x\ud800"}),
+            lambda measurements: json.dumps(measurements | {"score": measurements["score"] | {"high": None}}),
+            lambda measurements: json.dumps(measurements | {"score": measurements["score"] | {"n": 10**30}}),
+            lambda measurements: json.dumps(measurements | {"score": measurements["score"] | {"value": 1e308}}),
         ]
     ):
-        spoiled = home / "submissions" / f"aaa-{place}"
+        spoiled = home / "submissions" / f"aaa-{item}"
         shutil.copytree(good, spoiled)
-        facts = json.loads((spoiled / "manifest.json").read_text())
-        (spoiled / "manifest.json").write_text(spoil(facts))
+        measurements = json.loads((spoiled / "manifest.json").read_text())
+        (spoiled / "manifest.json").write_text(spoil(measurements))
     lines = written(home)
     assert lines.keys() == {good.name}
     assert lines[good.name]["rank"] == 1
     page = (home / "site" / "index.html").read_text()
-    assert all(f"aaa-{place}</code>" in page for place in range(6))
+    assert all(f"aaa-{item}</code>" in page for item in range(6))
 
 
 def test_a_forged_copy_does_not_take_the_place_of_what_it_was_copied_from(home):
@@ -196,9 +198,11 @@ SHOWN = "[...document.querySelectorAll('tbody tr')].filter((each) => each.getBou
 @pytest.mark.slow
 @pytest.mark.chromium
 def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, browser):
-    for place, right in enumerate((12, 6)):
+    for position, right in enumerate((12, 6)):
         submitted(
-            home, squares(home, right, f"run-{place}"), submitter=["<img src=x onerror=document.title=1>", "Ada"][place]
+            home,
+            squares(home, right, f"run-{position}"),
+            submitter=["<img src=x onerror=document.title=1>", "Ada"][position],
         )
     submitted(home, answered(home, MOVED), "Ada")
     written(home)

@@ -36,9 +36,9 @@ def shown(browser):
 
 @pytest.mark.process
 @pytest.mark.chromium
-def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, browser):
-    out = replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
-    page = report.write([out], places / "report.html").as_uri()
+def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(toy_home, browser):
+    out = replayed(toy_home, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
+    page = report.write([out], toy_home / "report.html").as_uri()
     visit(browser, page)
     assert shown(browser) == [f"square-{number}" for number in range(12)]
     browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
@@ -55,8 +55,8 @@ def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, b
 
 
 @pytest.mark.chromium
-def test_even_markup_that_got_in_could_not_run(places, browser):
-    visit(browser, report.write([answered(places, TOY)], places / "report.html").as_uri())
+def test_even_markup_that_got_in_could_not_run(toy_home, browser):
+    visit(browser, report.write([answered(toy_home, TOY)], toy_home / "report.html").as_uri())
     browser.ask("find('cards').innerHTML = '<img src=x onerror=document.title=1>'")
     browser.ask("document.body.append(Object.assign(document.createElement('script'), {text: 'document.title=1'}))")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
@@ -65,11 +65,11 @@ def test_even_markup_that_got_in_could_not_run(places, browser):
 
 
 @pytest.mark.chromium
-def test_filters_links_and_orders_choose_the_cards(places, browser):
+def test_filters_links_and_orders_choose_the_cards(toy_home, browser):
     few = replayed(
-        places, toy_drawing.DRAWING, ["", toy_drawing.square("#00ff00"), toy_drawing.square("#ff0000")], "few"
+        toy_home, toy_drawing.DRAWING, ["", toy_drawing.square("#00ff00"), toy_drawing.square("#ff0000")], "few"
     )
-    visit(browser, report.write([answered(places, TOY, "random"), few], places / "report.html").as_uri())
+    visit(browser, report.write([answered(toy_home, TOY, "random"), few], toy_home / "report.html").as_uri())
     assert len(shown(browser)) == 12
     browser.ask('document.querySelector(\'a[data-run="1"][data-status="ok"]\').click()')
     assert shown(browser) == ["square-1", "square-2"]
@@ -93,16 +93,16 @@ def test_filters_links_and_orders_choose_the_cards(places, browser):
 
 
 @pytest.mark.chromium
-def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser):
+def test_many_cards_come_page_by_page_and_long_texts_when_asked(toy_home, browser):
     items = [
         {"id": f"row-{row}", "sample": sample, "completion": f"{row}.{sample} " + "z" * 4000}
         for row in range(12)
         for sample in range(6)
     ]
-    (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(TOY, str(places / "data"), places / "run", run.Options("replay", "answers.jsonl", n=6))
-    score.score(Run.open(places / "run"))
-    visit(browser, report.write([places / "run"], places / "report.html").as_uri())
+    (toy_home / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(TOY, str(toy_home / "data"), toy_home / "run", run.Options("replay", "answers.jsonl", n=6))
+    score.score(Run.open(toy_home / "run"))
+    visit(browser, report.write([toy_home / "run"], toy_home / "report.html").as_uri())
     assert len(shown(browser)) == 60
     assert shown(browser)[1] == "row-0 sample 2"
     browser.ask("find('more').focus(); find('more').click()")
@@ -118,18 +118,19 @@ def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser)
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_the_page_is_as_wide_as_the_screen(places, browser, width):
-    runs = [answered(places, TOY, model) for model in ("reference", "random")]
-    runs.append(replayed(places, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
-    visit(browser, report.write(runs, places / "report.html").as_uri(), width)
+def test_the_page_is_as_wide_as_the_screen(toy_home, browser, width):
+    runs = [answered(toy_home, TOY, model) for model in ("reference", "random")]
+    runs.append(replayed(toy_home, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
+    visit(browser, report.write(runs, toy_home / "report.html").as_uri(), width)
     assert browser.ask("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.chromium
-def test_what_differs_is_painted_over_the_reference(places, browser):
+def test_what_differs_is_painted_over_the_reference(toy_home, browser):
     answers = [toy_drawing.square("#0000ff"), toy_drawing.square("#00ff00"), "no drawing"]
     visit(
-        browser, report.write([replayed(places, toy_drawing.DRAWING, answers, "out")], places / "report.html").as_uri()
+        browser,
+        report.write([replayed(toy_home, toy_drawing.DRAWING, answers, "out")], toy_home / "report.html").as_uri(),
     )
     offered = "[...document.querySelectorAll('#cards article')].map((each) => each.textContent.includes('Differences'))"
     assert browser.ask(offered)[:3] == [True, False, False], "the second is the reference, the third no picture"
@@ -143,10 +144,10 @@ def test_what_differs_is_painted_over_the_reference(places, browser):
 
 
 @pytest.mark.chromium
-def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(places, browser):
-    out = replayed(places, MARKED, [toy_drawing.square("#00ffff"), toy_drawing.square("#00ff00")], "marked")
+def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(toy_home, browser):
+    out = replayed(toy_home, MARKED, [toy_drawing.square("#00ffff"), toy_drawing.square("#00ff00")], "marked")
     for _ in range(2):  # the second page has the marks from the cache
-        visit(browser, report.write([out], places / "report.html").as_uri())
+        visit(browser, report.write([out], toy_home / "report.html").as_uri())
         summary = "[...document.querySelectorAll('summary')].find((each) => each.textContent === 'Differences')"
         browser.ask(f"{summary}.click()")
         browser.ask("new Promise((done) => setTimeout(done, 300))")
@@ -160,9 +161,9 @@ def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(places, brows
 
 
 @pytest.mark.chromium
-def test_programs_are_coloured_and_stay_the_text_that_they_are(places, browser):
+def test_programs_are_coloured_and_stay_the_text_that_they_are(toy_home, browser):
     program = '# a note\n<rect width="3"/> \\draw (0,0) -- (1.5,2); % end\nfor x in y: return -4'
-    visit(browser, report.write([replayed(places, TOY, [program], "words")], places / "report.html").as_uri())
+    visit(browser, report.write([replayed(toy_home, TOY, [program], "words")], toy_home / "report.html").as_uri())
     browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'Completion').click()")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
     assert browser.ask("document.querySelector('pre').textContent") == program
@@ -183,15 +184,15 @@ def test_programs_are_coloured_and_stay_the_text_that_they_are(places, browser):
 
 
 @pytest.mark.chromium
-def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
+def test_compared_runs_show_the_rows_that_flipped_side_by_side(toy_home, browser):
     red, green = (
-        replayed(places, toy_drawing.DRAWING, [toy_drawing.square(color)] * 12, color[1:])
+        replayed(toy_home, toy_drawing.DRAWING, [toy_drawing.square(color)] * 12, color[1:])
         for color in toy_drawing.COLORS[:2]
     )
     visit(
         browser,
         report.write_comparison(
-            compare.compare([ScoredRun.open(red), ScoredRun.open(green)]), places / "compared.html"
+            compare.compare([ScoredRun.open(red), ScoredRun.open(green)]), toy_home / "compared.html"
         ).as_uri(),
     )
     assert len(shown(browser)) == 12
@@ -207,21 +208,23 @@ def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
 
 
 @pytest.mark.chromium
-def test_the_page_opens_with_drawings_of_each_kind_and_what_differs(places, browser):
+def test_the_page_opens_with_drawings_of_each_kind_and_what_differs(toy_home, browser):
     answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
-    out = replayed(places, toy_drawing.DRAWING, answers, "out")
-    visit(browser, report.write([out], places / "report.html").as_uri())
+    out = replayed(toy_home, toy_drawing.DRAWING, answers, "out")
+    visit(browser, report.write([out], toy_home / "report.html").as_uri())
     kinds = "[...document.querySelectorAll('.specimens h3')].map((each) => each.textContent)"
     assert browser.ask(kinds) == ["Wrong, with differences", "Right", "Unreadable"]
     assert browser.ask("document.querySelectorAll('.specimens.wrong canvas').length") == 1
-    place = "Math.sign(document.querySelector('.telling').compareDocumentPosition(document.querySelector('table')))"
-    assert browser.ask(place) == 1, "drawings before tables"
+    position = (
+        "Math.sign(document.querySelector('.highlights').compareDocumentPosition(document.querySelector('table')))"
+    )
+    assert browser.ask(position) == 1, "drawings before tables"
     assert browser.complaints() == []
 
 
 @pytest.mark.chromium
-def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_printed(places, browser):
-    visit(browser, report.write([answered(places, TOY, "random", n=3)], places / "report.html").as_uri())
+def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_printed(toy_home, browser):
+    visit(browser, report.write([answered(toy_home, TOY, "random", n=3)], toy_home / "report.html").as_uri())
     tabs = "[...document.querySelectorAll('[role=tab]')]"
     names = browser.ask(f"{tabs}.map((each) => each.textContent)")
     assert len(names) > 1
@@ -245,12 +248,12 @@ def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_prin
 def pages(tmp_path_factory, built_run_toys):
     """A report and a comparison, of runs with answers of every kind."""
     with pytest.MonkeyPatch.context() as monkeypatch:
-        places = run_fixtures.at_home(tmp_path_factory.mktemp("pages"), monkeypatch, built_run_toys)
+        paths = run_fixtures.at_home(tmp_path_factory.mktemp("pages"), monkeypatch, built_run_toys)
         answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
-        drawn = replayed(places, toy_drawing.DRAWING, answers, "out")
-        reported = report.write([drawn, answered(places, MARKED), answered(places, TOY, n=2)], places / "report.html")
-        first, second = (ScoredRun.open(drawn), ScoredRun.open(answered(places, toy_drawing.DRAWING, "random")))
-        compared = report.write_comparison(compare.compare([first, second]), places / "compared.html")
+        drawn = replayed(paths, toy_drawing.DRAWING, answers, "out")
+        reported = report.write([drawn, answered(paths, MARKED), answered(paths, TOY, n=2)], paths / "report.html")
+        first, second = (ScoredRun.open(drawn), ScoredRun.open(answered(paths, toy_drawing.DRAWING, "random")))
+        compared = report.write_comparison(compare.compare([first, second]), paths / "compared.html")
         return reported, compared
 
 
@@ -273,10 +276,10 @@ def test_no_rule_of_accessibility_is_broken(pages, browser, width, dark):
 
 @pytest.mark.process
 @pytest.mark.chromium
-def test_on_paper_no_word_lies_upon_another(places, browser, tmp_path):
-    few = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 6, "few")
-    runs = [answered(places, TOY, "random"), answered(places, MARKED), few]
-    visit(browser, report.write(runs, places / "report.html").as_uri())
+def test_on_paper_no_word_lies_upon_another(toy_home, browser, tmp_path):
+    few = replayed(toy_home, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 6, "few")
+    runs = [answered(toy_home, TOY, "random"), answered(toy_home, MARKED), few]
+    visit(browser, report.write(runs, toy_home / "report.html").as_uri())
     (tmp_path / "page.pdf").write_bytes(browser.printed())
     done = subprocess.run(
         ["pdftotext", "-bbox", tmp_path / "page.pdf", "-"], capture_output=True, text=True, check=True

@@ -24,7 +24,8 @@ def entry(name, values):
 
 
 def test_models_that_rows_do_not_tell_apart_share_their_possible_ranks():
-    """Of 40 rows: 38 and 36 right with 36 in common, and 2. The last is surely third; each other one may be first."""
+    """With 40 rows, two models have 38 and 36 right, 36 in common, and a third has 2. The third is certainly last; each
+    of the others may be first."""
     entries = [
         entry("third", [0.0] * 38 + [1.0] * 2),
         entry("second", [1.0] * 36 + [0.0] * 4),

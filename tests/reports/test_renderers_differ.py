@@ -11,7 +11,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
 SAME = f'{HEAD}<circle cx="20" cy="20" r="15" fill="teal"/><path d="M3 3L37 30" stroke="red"/><text y="30" font-size="6">Word</text></svg>'
 OTHER = f'{HEAD}<rect width="40" height="40" fill="hsl(200, 90%, 40%)"/></svg>'
 UNSAFE = f"{HEAD}<script/></svg>"
-SVG = next(found for found in families.all_benchmarks() if found.answer_format == "svg")
+SVG = next(benchmark for benchmark in families.all_benchmarks() if benchmark.answer_format == "svg")
 
 pytestmark = pytest.mark.sandbox
 

@@ -18,12 +18,12 @@ from sgpkit.runs import rendering, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 
-BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
+BENCHMARKS = {item.config: item for item in (toy.PLAIN, toy_drawing.DRAWING)}
 RED, GREEN, BLUE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch):
+def workspace(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "get", BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
@@ -32,11 +32,11 @@ def place(tmp_path, monkeypatch):
     return tmp_path
 
 
-def replayed(place, benchmark, items, **options):
-    path = place / "answers.jsonl"
+def replayed(position, benchmark, items, **options):
+    path = position / "answers.jsonl"
     path.write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(benchmark, "data", place / "run", run.Options("replay", str(path), **options))
-    return place / "run"
+    run.run(benchmark, "data", position / "run", run.Options("replay", str(path), **options))
+    return position / "run"
 
 
 def sections(text):
@@ -60,89 +60,91 @@ def colors(path):
         return [sheet.getpixel((x, y)) for y in range(middle, height, step) for x in range(middle, width, step)]
 
 
-def test_a_row_of_the_data_with_its_reference(place):
-    shown = sections(show.show("toy-drawing", "square-1", "data", None, None, place / "new" / "row.png"))
+def test_a_row_of_the_data_with_its_reference(workspace):
+    shown = sections(show.show("toy-drawing", "square-1", "data", None, None, workspace / "new" / "row.png"))
     assert shown == {
         "prompt": "1 example. Draw square number 1.",
         "reference answer": toy_drawing.square("#00ff00"),
-        "picture": str(place / "new" / "row.png"),
+        "picture": str(workspace / "new" / "row.png"),
     }
-    assert colors(place / "new" / "row.png") == [GREEN]
+    assert colors(workspace / "new" / "row.png") == [GREEN]
 
 
-def test_a_row_names_the_function_that_made_it(place, monkeypatch):
+def test_a_row_names_the_function_that_made_it(workspace, monkeypatch):
     columns = toy.PLAIN.rows.columns | {"generator": "string"}
     made = toy.PLAIN.replacing(config="toy-made", columns=columns, finish=lambda row: row | {"generator": "toy.row"})
     monkeypatch.setitem(BENCHMARKS, "toy-made", made)
-    build.build(made, place / "data", workers=1)
-    shown = sections(show.show("toy-made", "row-1", "data", None, None, place / "row.png"))
+    build.build(made, workspace / "data", workers=1)
+    shown = sections(show.show("toy-made", "row-1", "data", None, None, workspace / "row.png"))
     assert shown["generator"] == "toy.row"
 
 
-def test_an_example_row_can_be_shown_too(place):
-    assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, place / "row.png")
+def test_an_example_row_can_be_shown_too(workspace):
+    assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, workspace / "row.png")
 
 
 @pytest.mark.process
-def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
+def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(workspace):
     answer = "Here:\n" + toy_drawing.square("#0000ff")
-    out = replayed(place, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
-    before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
+    out = replayed(workspace, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
+    before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
     assert before["verdict"] == f"not scored yet; run sgpkit score {out}"
     score.score(Run.open(out))
-    after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
+    after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
     assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
     assert after["completion"] == answer
     assert after["verdict"] == "wrong (status ok): another square"
-    assert colors(place / "row.png") == [GREEN, BLUE]
+    assert colors(workspace / "row.png") == [GREEN, BLUE]
 
 
 @pytest.mark.process
-def test_what_is_not_drawn_says_why_once(place):
+def test_what_is_not_drawn_says_why_once(workspace):
     hostile = toy_drawing.square("#ff0000").replace("<rect", "<script/><rect")
     out = replayed(
-        place, toy_drawing.DRAWING, [{"id": "square-0", "completion": hostile}, {"id": "square-1", "completion": ""}]
+        workspace,
+        toy_drawing.DRAWING,
+        [{"id": "square-0", "completion": hostile}, {"id": "square-1", "completion": ""}],
     )
     score.score(Run.open(out))
-    drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, place / "row.png"))
+    drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, workspace / "row.png"))
     assert drawn["verdict"] == "wrong (status ok): another square\nnot drawn: no square"
-    assert colors(place / "row.png") == [RED, (228, 228, 228)]
-    empty = sections(show.show("toy-drawing", "square-1", "data", out, None, place / "row.png"))
+    assert colors(workspace / "row.png") == [RED, (228, 228, 228)]
+    empty = sections(show.show("toy-drawing", "square-1", "data", out, None, workspace / "row.png"))
     assert (empty["completion"], empty["verdict"]) == ("(empty)", "wrong (status no_answer): empty answer")
 
 
 @pytest.mark.process
-def test_every_sample_has_its_sections_and_its_tile(place):
+def test_every_sample_has_its_sections_and_its_tile(workspace):
     items = [
         {"id": "square-2", "sample": sample, "completion": toy_drawing.square(toy_drawing.COLORS[sample % 3])}
         for sample in range(5)
     ]
-    out = replayed(place, toy_drawing.DRAWING, items, n=5)
+    out = replayed(workspace, toy_drawing.DRAWING, items, n=5)
     score.score(Run.open(out))
-    shown = sections(show.show("toy-drawing", "square-2", "data", out, None, place / "row.png"))
+    shown = sections(show.show("toy-drawing", "square-2", "data", out, None, workspace / "row.png"))
     assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("wwrww")
     white = (255, 255, 255)
-    assert colors(place / "row.png") == [BLUE, RED, GREEN, BLUE, RED, GREEN, white, white]
+    assert colors(workspace / "row.png") == [BLUE, RED, GREEN, BLUE, RED, GREEN, white, white]
 
 
-def test_without_any_picture_none_is_written(place):
-    out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": "B"}])
-    shown = sections(show.show("toy", "row-1", "data", out, None, place / "row.png"))
+def test_without_any_picture_none_is_written(workspace):
+    out = replayed(workspace, toy.PLAIN, [{"id": "row-1", "completion": "B"}])
+    shown = sections(show.show("toy", "row-1", "data", out, None, workspace / "row.png"))
     assert shown["completion"] == shown["reference answer"] == "B"
     assert "picture" not in shown
-    assert not (place / "row.png").exists()
+    assert not (workspace / "row.png").exists()
 
 
-def test_earlier_replies_of_a_conversation_are_shown(place):
-    run.run(toy.PLAIN, "data", place / "run", run.Options("baseline", "reference", strategy="twice", limit=1))
-    shown = sections(show.show("toy", "row-0", "data", place / "run", None, place / "row.png"))
+def test_earlier_replies_of_a_conversation_are_shown(workspace):
+    run.run(toy.PLAIN, "data", workspace / "run", run.Options("baseline", "reference", strategy="twice", limit=1))
+    shown = sections(show.show("toy", "row-0", "data", workspace / "run", None, workspace / "row.png"))
     assert (shown["reply 1"], shown["completion"]) == ("A", "A")
 
 
-def test_a_completion_cannot_command_the_terminal(place):
+def test_a_completion_cannot_command_the_terminal(workspace):
     text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f\u202e"
-    out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": text}])
-    shown = show.show("toy", "row-1", "data", out, None, place / "row.png")
+    out = replayed(workspace, toy.PLAIN, [{"id": "row-1", "completion": text}])
+    shown = show.show("toy", "row-1", "data", out, None, workspace / "row.png")
     assert not [
         character for character in shown if character != "\n" and not character.isprintable() and character != "\t"
     ]
@@ -157,23 +159,23 @@ def test_a_completion_cannot_command_the_terminal(place):
         ("toy", "row-1", "dirct", "unknown strategy 'dirct'; did you mean 'direct'"),
     ],
 )
-def test_mistyped_names_suggest_the_nearest(place, config, identifier, strategy, message):
+def test_mistyped_names_suggest_the_nearest(workspace, config, identifier, strategy, message):
     with pytest.raises(UserError, match=message):
-        show.show(config, identifier, "data", None, strategy, place / "row.png")
+        show.show(config, identifier, "data", None, strategy, workspace / "row.png")
 
 
-def test_rows_and_configs_that_a_run_has_not(place):
-    run.run(toy.PLAIN, "data", place / "run", run.Options("baseline", "reference", limit=2))
+def test_rows_and_configs_that_a_run_has_not(workspace):
+    run.run(toy.PLAIN, "data", workspace / "run", run.Options("baseline", "reference", limit=2))
     with pytest.raises(UserError, match="no response for 'row-3'; the run was made with --limit 2"):
-        show.show("toy", "row-3", "data", place / "run", None, place / "row.png")
+        show.show("toy", "row-3", "data", workspace / "run", None, workspace / "row.png")
     with pytest.raises(UserError, match="is a run of toy; expected a run of toy-drawing"):
-        show.show("toy-drawing", "square-1", "data", place / "run", None, place / "row.png")
+        show.show("toy-drawing", "square-1", "data", workspace / "run", None, workspace / "row.png")
 
 
-def test_the_command_prints_and_names_the_picture_after_the_row(place, capsys):
+def test_the_command_prints_and_names_the_picture_after_the_row(workspace, capsys):
     assert main.main(["show", "toy-drawing", "square-1", "--data", "data"]) == 0
     assert sections(capsys.readouterr().out)["picture"] == "out/square-1.png"
-    assert colors(place / "out" / "square-1.png") == [GREEN]
+    assert colors(workspace / "out" / "square-1.png") == [GREEN]
 
 
 def png(image):
@@ -206,11 +208,11 @@ def test_the_prompt_follows_the_facts_of_the_run():
         )
 
     benchmark = toy.PLAIN.replacing(strategies={"probe": ask})
-    facts = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}
-    assert rendering.as_text(rendering.prompt(benchmark, {"id": "x"}, facts, [{}, {}])) == "image/hard/why/x/2"
+    measurements = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}
+    assert rendering.as_text(rendering.prompt(benchmark, {"id": "x"}, measurements, [{}, {}])) == "image/hard/why/x/2"
 
 
-def test_a_cut_answer_is_not_drawn_by_halves(place):
+def test_a_cut_answer_is_not_drawn_by_halves(workspace):
     whole = toy_drawing.square("#ff0000")
     cut, plain = rendering.pictures(toy_drawing.DRAWING, [whole[:-9], whole], 16, ["length", "stop"])
     assert (cut.png, cut.reason) == (None, "cut off by the token limit inside the program")

@@ -69,13 +69,13 @@ def row(identifier, cluster, code="", image=None):
         max_size=25,
     )
 )
-def test_what_shares_a_drawing_or_a_program_follows_one_another(places):
-    rows = [row(f"row-{number}", *place) for number, place in enumerate(places)]
-    ordered = [dialogue.row for dialogue in asking.together([Dialogue(each, 0, [], None) for each in rows])]
-    assert sorted(each["id"] for each in ordered) == sorted(each["id"] for each in rows)
+def test_what_shares_a_drawing_or_a_program_follows_one_another(toy_home):
+    rows = [row(f"row-{number}", *position) for number, position in enumerate(toy_home)]
+    ordered = [dialogue.row for dialogue in asking.together([Dialogue(item, 0, [], None) for item in rows])]
+    assert sorted(item["id"] for item in ordered) == sorted(item["id"] for item in rows)
     for shared in (("cluster",), ("cluster", "code", "image")):
-        blocks = [tuple(each[name] for name in shared) for each in ordered]
-        starts = [block for place, block in enumerate(blocks) if not place or block != blocks[place - 1]]
+        blocks = [tuple(item[name] for name in shared) for item in ordered]
+        starts = [block for position, block in enumerate(blocks) if not position or block != blocks[position - 1]]
         assert len(starts) == len(set(starts)), "no block is broken up"
     for one, other in itertools.pairwise(ordered):
         if all(one[name] == other[name] for name in ("cluster", "code", "image")):
@@ -89,15 +89,15 @@ def test_seeds_are_stable_and_apart():
     seeds = [seed(), seed(1), seed(identifier="row-2"), seed(sample=1), seed(turn=1), seed(attempt=1)]
     assert len(set(seeds)) == len(seeds)
     assert seed() == 670932628
-    assert all(0 <= each < 2**31 for each in seeds)
+    assert all(0 <= item < 2**31 for item in seeds)
 
 
 class Engine:
     def __init__(self, **statistics):
-        self.told = statistics
+        self.reported = statistics
 
     def statistics(self):
-        return self.told
+        return self.reported
 
 
 class Terminal(io.StringIO):
@@ -151,15 +151,15 @@ def test_the_summary_says_what_a_call_did():
         "cost 1.5 USD as of 2026-01-01, retries 7",
     ]
     assert progress.summary(session | {"asked": 0}) == ""
-    told = progress.summary(session | {"engine": {"cached_share": 0.5}})
-    assert "50% of the input" in told
+    message = progress.summary(session | {"engine": {"cached_share": 0.5}})
+    assert "50% of the input" in message
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(0.12, "0.1 s"), (119, "119.0 s"), (600, "10 min"), (9000, "2 h 30 min")]
+    ("seconds", "message"), [(0.12, "0.1 s"), (119, "119.0 s"), (600, "10 min"), (9000, "2 h 30 min")]
 )
-def test_durations(seconds, told):
-    assert progress.duration(seconds) == told
+def test_durations(seconds, message):
+    assert progress.duration(seconds) == message
 
 
 def test_the_order_of_questions_does_not_change_the_order_of_answers(tmp_path):

@@ -1,4 +1,4 @@
-"""What is known before any row is spent: the estimate, and the refusals."""
+"""Checks before any row is asked: the estimate, and the refusals."""
 
 from dataclasses import fields, replace
 
@@ -45,8 +45,8 @@ def known(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     build.build(BENCHMARK, tmp_path / "data", workers=1)
 
-    def knowing(**facts):
-        monkeypatch.setattr(measured_engine, "MEASURE", ModelProperties(words, exact=True, **facts))
+    def knowing(**measurements):
+        monkeypatch.setattr(measured_engine, "MEASURE", ModelProperties(words, exact=True, **measurements))
         return tmp_path
 
     return knowing
@@ -60,32 +60,32 @@ def estimated(tmp_path, **options):
 def test_the_sum_is_right(known):
     """ "What follows 3? Answer A or B." has seven words, the reference four."""
     folder = known(context=100, cost=lambda given, taken: given + 10 * taken, currency="coins")
-    found = estimated(folder, n=2)
-    assert (found.rows, found.conversations, found.answered, found.requests) == (ROWS, 24, 0, 24)
-    assert (found.tokens_in, found.tokens_out, found.most_out) == (24 * 7, 24 * 4, 24 * 50)
-    text = estimate.as_text(found)
+    result = estimated(folder, n=2)
+    assert (result.rows, result.conversations, result.answered, result.requests) == (ROWS, 24, 0, 24)
+    assert (result.tokens_in, result.tokens_out, result.most_out) == (24 * 7, 24 * 4, 24 * 50)
+    text = estimate.as_text(result)
     assert "cost          likely 1,128.00, at most 12,168.00 coins" in text
     assert "100 tokens: 0 prompts do not fit" in text
     assert not (folder / "run").exists(), "an estimate writes nothing"
 
 
 def test_turns_of_a_conversation_are_counted_as_if_answered_by_the_reference(known):
-    found = estimated(known(), strategy="twice", limit=1)
-    assert (found.requests, found.tokens_in) == (2, 3 + (3 + 4 + 1)), "the question; then it, the answer and 'Sure?'"
+    result = estimated(known(), strategy="twice", limit=1)
+    assert (result.requests, result.tokens_in) == (2, 3 + (3 + 4 + 1)), "the question; then it, the answer and 'Sure?'"
 
 
 def test_what_does_not_fit_and_what_is_cut_short_is_counted(known):
     assert (estimated(known(context=7)).too_large, estimated(known(context=7)).requests) == (12, 0)
-    found = estimated(known(context=8))
-    assert (found.too_large, found.cut_short) == (0, 12)
-    assert "12 prompts leave less than --max-tokens" in estimate.as_text(found)
+    result = estimated(known(context=8))
+    assert (result.too_large, result.cut_short) == (0, 12)
+    assert "12 prompts leave less than --max-tokens" in estimate.as_text(result)
     assert estimated(known(context=57)).cut_short == 0
 
 
 def test_pictures_for_a_model_that_sees_none_cannot_run(known):
-    found = estimated(known(images=False), strategy="picture")
-    assert (found.blind, found.requests) == (6, 6)
-    assert "cannot run    6 conversations contain a picture, which m does not accept" in estimate.as_text(found)
+    result = estimated(known(images=False), strategy="picture")
+    assert (result.blind, result.requests) == (6, 6)
+    assert "cannot run    6 conversations contain a picture, which m does not accept" in estimate.as_text(result)
     assert estimated(known(images=True), strategy="picture").requests == 12
 
 
@@ -96,13 +96,15 @@ def contents(folder):
 def test_what_was_answered_is_left_out_and_tells_how_long_answers_are(known):
     folder = known()
     run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", limit=5))
-    facts = run_folder.read_metadata(folder / "run")
-    run_folder.write_metadata(folder / "run", facts | {"sessions": [facts["sessions"][0] | {"seconds": 2.0}]})
+    measurements = run_folder.read_metadata(folder / "run")
+    run_folder.write_metadata(
+        folder / "run", measurements | {"sessions": [measurements["sessions"][0] | {"seconds": 2.0}]}
+    )
     before = contents(folder / "run")
-    found = estimated(folder)
-    assert (found.answered, found.requests, found.tokens_out) == (5, 7, 7 * 5)
-    assert found.rate == 5 * 12 / 2.0
-    assert "hours at 30 tokens per second, the speed so far" in estimate.as_text(found)
+    result = estimated(folder)
+    assert (result.answered, result.requests, result.tokens_out) == (5, 7, 7 * 5)
+    assert result.rate == 5 * 12 / 2.0
+    assert "hours at 30 tokens per second, the speed so far" in estimate.as_text(result)
     assert contents(folder / "run") == before
 
 
@@ -120,24 +122,24 @@ def test_the_command_prints_it_and_asks_nothing(known, capsys):
     folder = known(gpu_hours=lambda given, taken: 0.25, notes=("no chat template",))
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--estimate"]
     assert main.main(line) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for part in (
         "rows          12",
         "(exact, by the model's tokenizer)",
         "0.25 GPU hours",
         "note          no chat template",
     ):
-        assert part in told
+        assert part in output
     assert not (folder / "asked.txt").exists()
-    assert all(len(text) <= 100 for text in told.splitlines())
+    assert all(len(text) <= 100 for text in output.splitlines())
 
 
 def test_an_engine_that_knows_nothing_is_measured_by_characters(tmp_path, monkeypatch):
     build.build(BENCHMARK, tmp_path / "data", workers=1)
     planned = plan.plan(BENCHMARK, str(tmp_path / "data"), plan.Options("baseline", "empty"))
-    found = estimate.estimate(planned, tmp_path / "run")
-    assert not found.measure.exact
-    assert 12 * 7 < found.tokens_in < 12 * 30
+    result = estimate.estimate(planned, tmp_path / "run")
+    assert not result.measure.exact
+    assert 12 * 7 < result.tokens_in < 12 * 30
 
 
 REFUSED = {
@@ -146,9 +148,9 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("facts", "options", "message"), REFUSED.values(), ids=REFUSED)
-def test_a_run_that_would_answer_nothing_is_refused_before_it_begins(known, facts, options, message):
-    folder = known(**facts)
+@pytest.mark.parametrize(("measurements", "options", "message"), REFUSED.values(), ids=REFUSED)
+def test_a_run_that_would_answer_nothing_is_refused_before_it_begins(known, measurements, options, message):
+    folder = known(**measurements)
     with pytest.raises(UserError, match=message):
         run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", **options))
     assert not (folder / "run" / "run.json").exists()

@@ -36,8 +36,8 @@ def first(hub, tmp_path, monkeypatch):
 
 @pytest.mark.process
 def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tmp_path):
-    facts = run_folder.read_metadata(tmp_path / "run")["data"]
-    assert facts["place"] == REPO and facts["commit"] == first and len(facts["sha256"]) == 64
+    measurements = run_folder.read_metadata(tmp_path / "run")["data"]
+    assert measurements["place"] == REPO and measurements["commit"] == first and len(measurements["sha256"]) == 64
     push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
     hub.forget()
     figures = score.score(Run.open(tmp_path / "run"))
@@ -54,11 +54,11 @@ def test_other_data_are_refused(hub, first, tmp_path):
         match=rf"contains a different run: data was {REPO}@{first[:12]} \(sha256 \w{{12}}…\), now {REPO}@\w{{12}} \(",
     ):
         run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
-    for place in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
+    for item in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
         with pytest.raises(UserError, match="is not the data of the run"):
-            score.score(Run.open(tmp_path / "run", place))
-    for place in (f"{REPO}@v1.0.0", str(built(tmp_path / "again"))):
-        assert score.score(Run.open(tmp_path / "run", place))["value"] == 1.0, "the same content, wherever it lies"
+            score.score(Run.open(tmp_path / "run", item))
+    for item in (f"{REPO}@v1.0.0", str(built(tmp_path / "again"))):
+        assert score.score(Run.open(tmp_path / "run", item))["value"] == 1.0, "the same content, wherever it lies"
 
 
 def test_a_revision_that_is_not_there_is_refused_though_the_cache_has_another(hub, first, tmp_path):

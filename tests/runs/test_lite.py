@@ -12,8 +12,8 @@ from sgpkit.runs import lite
 
 def rows(number, groups=("a", "b", "c"), a_cluster=1):
     return [
-        {"id": f"row-{place}", "cluster": f"cluster-{place // a_cluster}", "kind": groups[place % len(groups)]}
-        for place in range(number)
+        {"id": f"row-{item}", "cluster": f"cluster-{item // a_cluster}", "kind": groups[item % len(groups)]}
+        for item in range(number)
     ]
 
 

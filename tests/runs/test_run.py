@@ -80,8 +80,8 @@ def recorder(monkeypatch):
 @pytest.mark.process
 def test_the_reference_scores_full_marks_and_empty_none(folder, tmp_path):
     for model, value in (("reference", 1.0), ("empty", 0.0)):
-        facts = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model)).metadata
-        assert facts["complete"]
+        measurements = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model)).metadata
+        assert measurements["complete"]
         figures = score.score(Run.open(tmp_path / model))
         assert (figures["value"], figures["n"], figures["clusters"]) == (value, 12, 6)
     assert figures["statuses"] == {"no_answer": 12}
@@ -183,8 +183,8 @@ def test_conversations_go_turn_by_turn_and_resume_between_turns(folder, tmp_path
 @pytest.mark.process
 def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, recorder):
     recorder(errors={"row-1", "row-2"})
-    facts = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x")).metadata
-    assert (facts["complete"], facts["failed"]) == (False, 2)
+    measurements = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x")).metadata
+    assert (measurements["complete"], measurements["failed"]) == (False, 2)
     figures = score.score(Run.open(tmp_path / "run"))
     assert (figures["value"], figures["n"], figures["complete"]) == (1.0, 10, False)
     assert figures["statuses"]["infra_error"] == 2
@@ -262,7 +262,7 @@ class TestResampling:
 
     @pytest.mark.process
     def test_it_asks_until_something_compiles_and_keeps_count(self, folder, tmp_path, monkeypatch):
-        engine, facts = self.ask(folder, tmp_path / "run", monkeypatch)
+        engine, measurements = self.ask(folder, tmp_path / "run", monkeypatch)
         assert [attempt for identifier, *_, attempt in engine.asked if identifier == "row-3"] == [0, 1, 2], "at most N"
         table = read(tmp_path / "run")
         assert table.select("completion", "attempts").rows() == [
@@ -271,7 +271,7 @@ class TestResampling:
             ("compiles 2", 3),
             ("does not", 3),
         ]
-        assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
+        assert (measurements["resample"], measurements["attempts"], len(engine.asked)) == (3, 9, 9)
         figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["resample"], figures["attempts"]) == (3, 9)
         assert "up to 3 attempts until the answer compiled: 9 completions" in " ".join(terminal.scores(figures).split())
@@ -319,8 +319,8 @@ class TestResampling:
     def test_an_engines_failure_is_no_attempt(self, folder, tmp_path, recorder):
         recorder(errors={"row-1"})
         options = baseline("x", limit=3, resample=3, temperature=0.5)
-        facts = run.run(self.RESAMPLED, str(folder), tmp_path / "run", options).metadata
-        assert facts["failed"] == 1
+        measurements = run.run(self.RESAMPLED, str(folder), tmp_path / "run", options).metadata
+        assert measurements["failed"] == 1
         assert read(tmp_path / "run")["attempts"].to_list() == [3, 1, 3]
 
     def test_resampling_in_vain_is_told(self, folder, tmp_path, monkeypatch, capsys):
@@ -357,18 +357,18 @@ class TestReplay:
             {"id": "x", "completion": "A"},
         ]
         run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
-        told = capsys.readouterr().err
+        output = capsys.readouterr().err
         for part in (
             "11 of the 12 rows have no completion (sample 0)",
             "1 id does not match any row",
             "use --n 2 to replay all",
         ):
-            assert part in told
+            assert part in output
         run.run(toy.PLAIN, str(folder), tmp_path / "two", replace(self.answers(tmp_path, items), n=2))
         assert "--n 2" not in capsys.readouterr().err, "that is what was asked"
 
     def test_it_is_told_once(self, folder, tmp_path, capsys):
-        """Although the estimate of a run that goes on opens the engine as well."""
+        """Although the estimate of a resumed run also opens the engine."""
         asked = self.answers(tmp_path, [{"id": "row-0", "completion": "A"}])
         run.run(toy.PLAIN, str(folder), tmp_path / "run", asked)
         estimate.estimate(plan.plan(toy.PLAIN, str(folder), asked), tmp_path / "run")
@@ -470,9 +470,11 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
         score=noting,
     )
     monkeypatch.setattr(families, "get", lambda config: benchmark)
-    facts = run.run(benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3)).metadata
+    measurements = run.run(
+        benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3)
+    ).metadata
     answered = read(tmp_path / "run")["id"].to_list()
-    assert (facts["rows"], len(answered)) == (3, 3)
+    assert (measurements["rows"], len(answered)) == (3, 3)
     assert all(int(identifier.removeprefix("row-")) % 2 == 0 for identifier in answered)
     figures = score.score(Run.open(tmp_path / "run"))
     assert seen == [("even", "")] * 3

@@ -95,14 +95,14 @@ def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask)
     while len(asked(tmp_path)) < 3 and job.poll() is None:
         time.sleep(0.02)
     job.terminate()
-    _, told = job.communicate(timeout=60)
-    assert (job.returncode, told) == (130, "sgpkit: interrupted; run the same command again to resume\n")
+    _, message = job.communicate(timeout=60)
+    assert (job.returncode, message) == (130, "sgpkit: interrupted; run the same command again to resume\n")
     kept, torn = responses.read_log(tmp_path / "run" / "responses.jsonl", owned=False)
     assert torn is None
     assert len(asked(tmp_path)) - len(kept) <= 1
-    facts = ask()
-    assert (facts["complete"], facts["session"]["asked"]) == (True, ROWS - len(kept))
-    assert len(facts["sessions"]) == 2
+    measurements = ask()
+    assert (measurements["complete"], measurements["session"]["asked"]) == (True, ROWS - len(kept))
+    assert len(measurements["sessions"]) == 2
 
 
 class Breaking(scripted.Scripted):
@@ -175,7 +175,7 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
 def test_no_room_to_put_it_together_keeps_the_log(broken_off, ask, tmp_path):
     kept, _ = responses.read_log(broken_off, owned=False)
     with largest_file(2_000), pytest.raises(UserError, match=r"responses.parquet: .*\nFree some space"):
-        responses.compact(tmp_path / "run", [([each.key], each) for each in kept], {each.key: each for each in kept})
+        responses.compact(tmp_path / "run", [([item.key], item) for item in kept], {item.key: item for item in kept})
     assert responses.read_log(broken_off, owned=False) == (kept, None)
     assert not list((tmp_path / "run").glob("*.part"))
     ask()
@@ -188,14 +188,14 @@ class TestShares:
         for number in (1, 2, 3):
             before = len(asked(tmp_path))
             with run_lock.working(tmp_path / "run", Share(3 if number < 3 else 2, 3)) if number < 3 else nothing():
-                facts = ask(share=Share(number, 3))
+                measurements = ask(share=Share(number, 3))
             assert len(asked(tmp_path)) - before == ROWS // 3
-            assert facts["complete"] is (number == 3)
+            assert measurements["complete"] is (number == 3)
         assert Counter(asked(tmp_path)) == Counter(f"row-{number} 0 0" for number in range(ROWS))
         assert table(tmp_path)["id"].to_list() == [f"row-{number}" for number in range(ROWS)]
         assert not list((tmp_path / "run").glob("*.jsonl"))
-        facts = run_folder.read_metadata(tmp_path / "run")
-        assert [session["share"] for session in facts["sessions"]] == ["1-of-3", "2-of-3", "3-of-3"]
+        measurements = run_folder.read_metadata(tmp_path / "run")
+        assert [session["share"] for session in measurements["sessions"]] == ["1-of-3", "2-of-3", "3-of-3"]
         assert score.score(Run.open(tmp_path / "run"))["complete"]
 
     def test_rows_of_one_drawing_stay_together_and_the_limit_moves_none(self):
@@ -266,8 +266,8 @@ class TestShares:
                     failed = requests[index].row["id"] == "row-0"
                     yield index, Completion("", "error", error="503") if failed else completion
 
-        facts = ask(engine=Failing(tmp_path / "asked.txt", 0), share=Share(1, 1))
-        assert (facts["complete"], facts["failed"], facts["unasked"]) == (False, 1, 0)
+        measurements = ask(engine=Failing(tmp_path / "asked.txt", 0), share=Share(1, 1))
+        assert (measurements["complete"], measurements["failed"], measurements["unasked"]) == (False, 1, 0)
         assert ask(share=Share(1, 1))["complete"]
         assert Counter(asked(tmp_path))["row-0 0 0"] == 2
 
@@ -306,23 +306,27 @@ class Stopping(scripted.Scripted):
 
 
 def test_an_engine_that_stops_leaves_the_rest_for_the_next_call(ask, tmp_path):
-    facts = ask(engine=Stopping(tmp_path / "asked.txt", 0))
-    assert (facts["complete"], facts["unasked"], facts["stopped"]) == (False, 10, "--max-cost 0.5 is reached")
-    assert "stopped: --max-cost 0.5 is reached\n" in run.outcome(tmp_path / "run", facts)
+    measurements = ask(engine=Stopping(tmp_path / "asked.txt", 0))
+    assert (measurements["complete"], measurements["unasked"], measurements["stopped"]) == (
+        False,
+        10,
+        "--max-cost 0.5 is reached",
+    )
+    assert "stopped: --max-cost 0.5 is reached\n" in run.outcome(tmp_path / "run", measurements)
     with pytest.raises(UserError, match="not finished"):
         score.score(Run.open(tmp_path / "run"))
-    facts = ask()
-    assert facts["complete"]
-    assert facts["stopped"] == ""
+    measurements = ask()
+    assert measurements["complete"]
+    assert measurements["stopped"] == ""
     assert max(Counter(asked(tmp_path)).values()) == 1
-    assert [session["asked"] for session in facts["sessions"]] == [2, 10]
-    assert facts["sessions"][0]["engine"]["cost"] == 0.5
-    assert facts["tokens"] == {"prompt_tokens": 84, "completion_tokens": 60, "cached_tokens": 24}
+    assert [session["asked"] for session in measurements["sessions"]] == [2, 10]
+    assert measurements["sessions"][0]["engine"]["cost"] == 0.5
+    assert measurements["tokens"] == {"prompt_tokens": 84, "completion_tokens": 60, "cached_tokens": 24}
 
 
 def test_stopped_inside_a_conversation_no_reply_counts_as_its_end(ask, tmp_path):
-    facts = ask(engine=Stopping(tmp_path / "asked.txt", 0), strategy="twice", limit=2)
-    assert (facts["unasked"], facts["complete"]) == (2, False)
+    measurements = ask(engine=Stopping(tmp_path / "asked.txt", 0), strategy="twice", limit=2)
+    assert (measurements["unasked"], measurements["complete"]) == (2, False)
     ask(strategy="twice", limit=2)
     assert [text[:11] for text in table(tmp_path)["completion"]] == ["A in turn 1", "B in turn 1"]
 
@@ -356,9 +360,9 @@ def test_verdicts_that_need_no_scorer(ask, tmp_path):
     assert (figures["n"], figures["value"]) == (11, 9 / 11), "only what the engine failed at is not counted"
     verdicts = pl.read_parquet(tmp_path / "run" / "scores" / "part-*.parquet").head(3)
     assert verdicts["reason"].to_list() == ["9,000 tokens, 8,192 fit", "refused by the server's content filter", "503"]
-    facts = ask()
+    measurements = ask()
     assert asked(tmp_path) == ["row-2 0 0"], "a verdict is not asked again"
-    assert facts["complete"]
+    assert measurements["complete"]
 
 
 def test_what_a_conversation_was_told_survives_compaction(ask, tmp_path):
@@ -385,10 +389,10 @@ def test_a_finished_run_is_left_as_it_is(ask, tmp_path):
     ask()
     (path,) = parts.paths(tmp_path / "run", "responses")
     before = path.stat()
-    facts = ask()
+    measurements = ask()
     after = path.stat()
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
-    assert facts["session"]["asked"] == 0
+    assert measurements["session"]["asked"] == 0
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["sessions"]) == 1
 
 

@@ -96,14 +96,14 @@ def test_the_exact_exchange_is_scipys_permutation_test():
 def test_welchs_test_is_scipys():
     generator = np.random.default_rng(6)
     first, second = generator.random(30), generator.random(20) + 0.1
-    found = statistics.independent_difference(first, range(30), second, range(20))
+    result = statistics.independent_difference(first, range(30), second, range(20))
     theirs = scipy.stats.ttest_ind(second, first, equal_var=False)
-    assert found.p == pytest.approx(theirs.pvalue)
+    assert result.p == pytest.approx(theirs.pvalue)
 
 
 def test_the_equal_cluster_interval_is_students():
     values = np.random.default_rng(7).normal(size=25)
     theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval()
-    found = statistics.mean_estimate(values, range(25))
-    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
-    assert found.method == "cluster-robust t"
+    result = statistics.mean_estimate(values, range(25))
+    assert (result.low, result.high) == pytest.approx((theirs.low, theirs.high))
+    assert result.method == "cluster-robust t"

@@ -22,12 +22,12 @@ def test_the_best_of_k_is_the_mean_over_all_choices(pairs, k):
     values, marks = [float(value) for value, _ in pairs], [float(mark) for _, mark in pairs]
 
     def by_choices(judged):
-        found = []
+        matches = []
         for chosen in combinations(range(len(values)), k):
-            best = max(judged[place] for place in chosen)
-            winners = [values[place] for place in chosen if judged[place] == best]
-            found.append(math.fsum(winners) / len(winners))
-        return math.fsum(found) / len(found)
+            best = max(judged[item] for item in chosen)
+            winners = [values[item] for item in chosen if judged[item] == best]
+            matches.append(math.fsum(winners) / len(winners))
+        return math.fsum(matches) / len(matches)
 
     assert statistics.best_of_k(values, k) == pytest.approx(by_choices(values))
     assert statistics.best_of_k(values, k, marks) == pytest.approx(by_choices(marks))

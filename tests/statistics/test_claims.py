@@ -19,49 +19,49 @@ ROWS = st.lists(st.tuples(st.sampled_from([0.0, 0.25, 0.37, 1.0]), st.integers(0
 @given(ROWS)
 def test_no_interval_of_a_share_has_no_width_leaves_its_bounds_or_its_value(rows):
     values, clusters = zip(*rows, strict=True)
-    found = statistics.mean_estimate(values, clusters)
+    result = statistics.mean_estimate(values, clusters)
     if len(set(clusters)) < 5:
-        assert math.isnan(found.low), found.method
-        assert math.isnan(found.high)
+        assert math.isnan(result.low), result.method
+        assert math.isnan(result.high)
         return
-    assert 0 <= found.low < found.high <= 1
-    assert found.low <= found.value <= found.high
+    assert 0 <= result.low < result.high <= 1
+    assert result.low <= result.value <= result.high
 
 
 @example([(0.0, 0), (0.0, 4), (0.25, 0), (0.25, 3), (1.0, 0), (1.0, 1), (1.0, 2)], random.Random(1))
 @given(ROWS, st.randoms(use_true_random=False))
 def test_an_interval_turns_over_with_the_scores_and_knows_no_order(rows, random):
     values, clusters = zip(*rows, strict=True)
-    found = statistics.mean_estimate(values, clusters)
+    result = statistics.mean_estimate(values, clusters)
     turned = statistics.mean_estimate([1 - value for value in values], clusters)
     shuffled = random.sample(rows, len(rows))
     again = statistics.mean_estimate([value for value, _ in shuffled], [str(cluster) for _, cluster in shuffled])
     bounds = (1 - turned.high, 1 - turned.low)
-    assert (found.low, found.high) == pytest.approx(bounds, nan_ok=True, abs=1e-6)
-    assert (found.low, found.high) == pytest.approx((again.low, again.high), nan_ok=True, abs=1e-9)
+    assert (result.low, result.high) == pytest.approx(bounds, nan_ok=True, abs=1e-6)
+    assert (result.low, result.high) == pytest.approx((again.low, again.high), nan_ok=True, abs=1e-9)
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 0.5, 1.0])] * 2, st.integers(0, 12)), min_size=1, max_size=40))
 def test_no_difference_has_no_width_and_both_ways_are_one(rows):
     first, second, clusters = zip(*rows, strict=True)
-    found = statistics.paired_difference(first, second, clusters)
+    result = statistics.paired_difference(first, second, clusters)
     back = statistics.paired_difference(second, first, clusters)
-    assert (found.low, found.high) == pytest.approx((-back.high, -back.low), nan_ok=True, abs=1e-9)
-    assert 0 < found.p == pytest.approx(back.p)
+    assert (result.low, result.high) == pytest.approx((-back.high, -back.low), nan_ok=True, abs=1e-9)
+    assert 0 < result.p == pytest.approx(back.p)
     if len(set(clusters)) < 5:
-        assert math.isnan(found.low)
+        assert math.isnan(result.low)
         return
-    assert -1 <= found.low < found.high <= 1
-    assert found.low <= found.value + 1e-12
-    assert found.value <= found.high + 1e-12
+    assert -1 <= result.low < result.high <= 1
+    assert result.low <= result.value + 1e-12
+    assert result.value <= result.high + 1e-12
 
 
 def test_equal_clusters_are_no_proof():
     """Three clusters of four rows, one lost in each: −25 % [−25 %, −25 %], p 0, was once the output."""
     clusters = np.repeat(range(3), 4)
-    found = statistics.paired_difference([1.0] * 12, [0.0, 1, 1, 1] * 3, clusters)
-    assert math.isnan(found.low)
-    assert found.p == pytest.approx(2 / 2**3), "both whole exchanges of three clusters are as large"
+    result = statistics.paired_difference([1.0] * 12, [0.0, 1, 1, 1] * 3, clusters)
+    assert math.isnan(result.low)
+    assert result.p == pytest.approx(2 / 2**3), "both whole exchanges of three clusters are as large"
     more = statistics.paired_difference([1.0] * 40, [0.0, 1, 1, 1] * 10, np.repeat(range(10), 4))
     assert more.low < -0.25 < more.high
     assert differences.robust_p(np.full(12, -0.25), clusters) == pytest.approx(0.25)
@@ -70,9 +70,9 @@ def test_equal_clusters_are_no_proof():
 def test_three_clusters_without_a_difference_never_exclude_none():
     generator = np.random.default_rng(27)
     rows = (generator.random((400, 2, 12)) < 0.5).astype(float)
-    found = [statistics.paired_difference(first, second, np.repeat(range(3), 4)) for first, second in rows]
-    assert not any(one.low > 0 or one.high < 0 for one in found)
-    assert all(one.p >= 0.25 for one in found)
+    matches = [statistics.paired_difference(first, second, np.repeat(range(3), 4)) for first, second in rows]
+    assert not any(one.low > 0 or one.high < 0 for one in matches)
+    assert all(one.p >= 0.25 for one in matches)
 
 
 def test_equal_values_are_within_their_own_interval_whatever_rounding_does():
@@ -116,9 +116,9 @@ def test_quick_tests_of_pairs_are_exact_where_few_rows_differ():
 
 
 def test_errors_that_vanish_on_both_sides_are_no_certainty():
-    found = statistics.independent_difference([0.0] * 6, range(6), [1.0] * 5, range(5))
-    assert found.p == pytest.approx(1 / math.comb(11, 5))
-    assert found.low < 1 == found.high
+    result = statistics.independent_difference([0.0] * 6, range(6), [1.0] * 5, range(5))
+    assert result.p == pytest.approx(1 / math.comb(11, 5))
+    assert result.low < 1 == result.high
     few = statistics.independent_difference([0.0] * 2, range(2), [1.0] * 2, range(2))
     assert few.p == pytest.approx(2 / math.comb(4, 2))
     assert math.isnan(few.low)
@@ -148,8 +148,8 @@ def test_what_is_no_number_is_refused_with_the_name_of_its_row(bad):
 
 def test_figures_of_a_corpus_that_are_shares_stay_shares():
     values = np.array([1.0] * 57 + [0.0] * 3)
-    found = statistics.jackknife(lambda rows: {"average": float(values[list(rows)].mean())}, range(60))["average"]
-    assert 0 <= found.low < found.value < found.high < 1, "Student's t ends above 1"
+    result = statistics.jackknife(lambda rows: {"average": float(values[list(rows)].mean())}, range(60))["average"]
+    assert 0 <= result.low < result.value < result.high < 1, "Student's t ends above 1"
     alike = statistics.jackknife(lambda rows: {"average": 1.0}, range(60))["average"]
     assert (alike.low, alike.high) == (pytest.approx(1 - float(unseen(60))), 1.0)
     few = statistics.jackknife(lambda rows: {"average": float(values[list(rows)].mean())}, [0] * 30 + [1] * 30)

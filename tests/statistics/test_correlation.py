@@ -39,8 +39,8 @@ def test_the_paired_bootstrap_covers_a_known_correlation_and_draws_whole_cluster
         low, high = statistics.paired_bootstrap(statistics.pearson, x, y, range(80), resamples=300, seed=repeat)
         covered += low <= 0.6 <= high
     assert 85 <= covered <= 100
-    few = statistics.paired_bootstrap(statistics.pearson, x, y, [place // 8 for place in range(80)], resamples=300)
-    fewer = statistics.paired_bootstrap(statistics.pearson, x, y, [place // 20 for place in range(80)])
+    few = statistics.paired_bootstrap(statistics.pearson, x, y, [item // 8 for item in range(80)], resamples=300)
+    fewer = statistics.paired_bootstrap(statistics.pearson, x, y, [item // 20 for item in range(80)])
     assert np.isnan(fewer).all(), "four clusters"
     assert few != statistics.paired_bootstrap(statistics.pearson, x, y, range(80), resamples=300)
     assert np.isnan(statistics.paired_bootstrap(statistics.pearson, [1] * 6, range(6), "abcdef")).all()
@@ -52,10 +52,10 @@ def test_the_interval_of_independent_pairs_is_fishers():
     generator = np.random.default_rng(4)
     x = generator.normal(size=40)
     y = x + generator.normal(size=40)
-    found = statistics.correlate(statistics.pearson, x, y, range(40))
+    result = statistics.correlate(statistics.pearson, x, y, range(40))
     theirs = scipy.stats.pearsonr(x, y).confidence_interval()
-    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
-    assert (found.method, found.n) == ("Fisher's z", 40)
+    assert (result.low, result.high) == pytest.approx((theirs.low, theirs.high))
+    assert (result.method, result.n) == ("Fisher's z", 40)
     assert statistics.correlate(statistics.spearman, x, y, range(40)).method == "paired cluster bootstrap"
     assert statistics.correlate(statistics.pearson, x, y, [0, 0, *range(38)]).method == "paired cluster bootstrap"
 

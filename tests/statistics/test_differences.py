@@ -18,11 +18,11 @@ def test_mcnemar_is_exact():
 
 def test_independent_yes_and_no_rows():
     first, second = [0.0, 0, 0, 1, 1, 1, 0, 0], [1.0, 1, 1, 1, 1, 0, 0, 0]
-    found = statistics.paired_difference(first, second, range(8))
-    assert (found.value, found.gained, found.lost, found.n) == (0.25, 3, 1, 8)
-    assert found.p == statistics.mcnemar(3, 1)
-    assert found.method == "exact McNemar; interval: gains and losses apart (MOVER)"
-    assert found.low < 0.25 < found.high
+    result = statistics.paired_difference(first, second, range(8))
+    assert (result.value, result.gained, result.lost, result.n) == (0.25, 3, 1, 8)
+    assert result.p == statistics.mcnemar(3, 1)
+    assert result.method == "exact McNemar; interval: gains and losses apart (MOVER)"
+    assert result.low < 0.25 < result.high
 
 
 def test_shares_of_other_rows_differ_by_newcombes_interval():
@@ -35,36 +35,36 @@ def test_shares_of_other_rows_differ_by_newcombes_interval():
 
     assert newcombe(statistics.wilson(3, 10), statistics.wilson(9, 10)) == (0.1705, 0.8090)
     few, many = [1.0] * 3 + [0.0] * 7, [1.0] * 9 + [0.0]
-    found = statistics.independent_difference(few, range(10), many, range(10))
-    assert (found.low, found.high) == newcombe(statistics.blaker(3, 10), statistics.blaker(9, 10))
+    result = statistics.independent_difference(few, range(10), many, range(10))
+    assert (result.low, result.high) == newcombe(statistics.blaker(3, 10), statistics.blaker(9, 10))
     back = statistics.independent_difference(many, range(10), few, range(10))
-    assert (back.value, back.low, back.high) == pytest.approx((-found.value, -found.high, -found.low))
+    assert (back.value, back.low, back.high) == pytest.approx((-result.value, -result.high, -result.low))
 
 
 def test_few_clusters_are_exchanged_in_every_way():
     generator = np.random.default_rng(1)
     first, second = generator.random(10), generator.random(10) + 0.3
-    found = statistics.paired_difference(first, second, range(10))
+    result = statistics.paired_difference(first, second, range(10))
     theirs = scipy.stats.permutation_test(
         (first, second), lambda a, b, axis: (b - a).mean(axis=axis), permutation_type="samples", vectorized=True
     )
-    assert found.p == pytest.approx(theirs.pvalue)
+    assert result.p == pytest.approx(theirs.pvalue)
     assert statistics.paired_difference(first, first, range(10)).p == 1.0
 
 
 def test_equal_models_are_found_different_as_rarely_as_promised_and_intervals_cover():
     generator = np.random.default_rng(8)
-    found = covered = naive = 0
+    result = covered = naive = 0
     for _ in range(200):
         # Within a drawing both models share its difficulty, and each has its own luck with the drawing.
         luck = np.repeat(generator.normal(0, 0.3, size=(2, 40)), 6, axis=1)
         scores = 0.5 + luck + generator.normal(0, 0.1, size=(2, 240))
         clusters = np.repeat(np.arange(40), 6).tolist()
         difference = statistics.paired_difference(scores[0], scores[1], clusters)
-        found += difference.p < 0.05
+        result += difference.p < 0.05
         covered += difference.low <= 0 <= difference.high
         naive += scipy.stats.ttest_rel(*scores).pvalue < 0.05
-    assert found / 200 <= 0.08
+    assert result / 200 <= 0.08
     assert 0.92 <= covered / 200 <= 0.98
     assert naive / 200 > 0.25
 
@@ -87,10 +87,10 @@ def test_ranks_say_what_the_data_leave_open():
         for name, shift in {"far ahead": 0.5, "one": 0.2, "twin": 0.2, "last": 0.0}.items()
     }
     table = statistics.rank_intervals(scores, range(400))
-    spans = {each.name: (each.best, each.worst) for each in table}
+    spans = {item.name: (item.best, item.worst) for item in table}
     assert spans["far ahead"] == (1, 1)
     assert spans["one"] == spans["twin"] == (2, 3)
     assert spans["last"] == (4, 4)
-    assert [each.rank for each in table] == [1, 2, 3, 4]
+    assert [item.rank for item in table] == [1, 2, 3, 4]
     same = statistics.rank_intervals({"a": [1.0, 0.0], "b": [1.0, 0.0]}, "xy")
-    assert [(each.rank, each.best, each.worst) for each in same] == [(1, 1, 2), (1, 1, 2)]
+    assert [(item.rank, item.best, item.worst) for item in same] == [(1, 1, 2), (1, 1, 2)]

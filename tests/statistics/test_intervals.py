@@ -40,26 +40,26 @@ def test_wilson_refuses_impossible_counts(successes, n):
         statistics.wilson(successes, n)
 
 
-@pytest.mark.parametrize(("drawings", "each"), [(30, 5), (60, 5), (150, 2)])
-def test_intervals_of_clustered_rows_cover_the_truth_where_naive_ones_do_not(drawings, each):
+@pytest.mark.parametrize(("drawings", "item"), [(30, 5), (60, 5), (150, 2)])
+def test_intervals_of_clustered_rows_cover_the_truth_where_naive_ones_do_not(drawings, item):
     generator = np.random.default_rng(5)
     covered = {"bootstrap": 0, "robust": 0, "naive": 0}
     repeats = 1_000
     for repeat in range(repeats):
         # The questions of a drawing succeed and fail together.
         skill = generator.beta(0.3, 0.3, size=drawings)
-        values = (generator.random((drawings, each)) < skill[:, None]).astype(float).ravel()
-        clusters = np.repeat(np.arange(drawings), each).tolist()
-        found = {
+        values = (generator.random((drawings, item)) < skill[:, None]).astype(float).ravel()
+        clusters = np.repeat(np.arange(drawings), item).tolist()
+        result = {
             "bootstrap": statistics.cluster_bootstrap(values, clusters, resamples=1_000, seed=repeat),
             "robust": statistics.cluster_interval(values, clusters),
             "naive": statistics.wilson(int(values.sum()), len(values)),
         }
-        for name, (low, high) in found.items():
+        for name, (low, high) in result.items():
             covered[name] += low <= 0.5 <= high
     assert 0.93 <= covered["bootstrap"] / repeats <= 0.97
     assert 0.93 <= covered["robust"] / repeats <= 0.97
-    assert covered["naive"] / repeats < (0.85 if each > 2 else 0.92)
+    assert covered["naive"] / repeats < (0.85 if item > 2 else 0.92)
 
 
 def test_clusters_of_unequal_size_and_marks_between_are_covered_too():
@@ -121,8 +121,8 @@ def test_few_drawings_are_not_taken_for_certain(drawings):
     for _ in range(400):
         skill = generator.beta(0.6, 1, size=drawings)
         values = (generator.random((drawings, 4)) < skill[:, None]).astype(float).ravel().tolist()
-        found = statistics.mean_estimate(values, np.repeat(np.arange(drawings), 4).tolist())
-        covered += found.low <= 0.375 <= found.high
+        result = statistics.mean_estimate(values, np.repeat(np.arange(drawings), 4).tolist())
+        covered += result.low <= 0.375 <= result.high
     assert covered / 400 >= 0.93
     alike = statistics.mean_estimate([1.0, 0.0] * drawings, np.repeat(np.arange(drawings), 2).tolist())
     assert alike.high - alike.low > 0.2
@@ -134,7 +134,7 @@ def test_the_estimate_names_its_method():
     independent = statistics.mean_estimate([0.0, 1.0, 1.0, 1.0, 0.0], "abcde")
     assert (independent.method, independent.n, independent.clusters) == ("exact (Blaker)", 5, 5)
     assert (independent.low, independent.high) == statistics.blaker(3, 5)
-    pairs = [place // 2 for place in range(40)]
+    pairs = [item // 2 for item in range(40)]
     assert statistics.mean_estimate([0.0, 1.0, 1.0, 1.0] * 10, pairs).method == "mid-P of effective rows"
     assert statistics.mean_estimate([0.5, 1.0, 1.0, 0.7] * 10, pairs).method == "mid-P of effective rows"
     unequal = [*range(10), *[10] * 30]
@@ -157,14 +157,14 @@ def test_leaving_out_groups_of_drawings_covers_what_it_should():
         values = (luck + generator.normal(0, 1, size=(60, 4))).ravel()
         clusters = np.repeat(np.arange(60), 4).tolist()
 
-        def ratio(places, values=values):
+        def ratio(positions, values=values):
             # The variance of luck and noise together is 2.
-            return {"ratio": values[places].var() / 4, "mean": values[places].mean()}
+            return {"ratio": values[positions].var() / 4, "mean": values[positions].mean()}
 
-        found = statistics.jackknife(ratio, clusters)
-        covered += found["ratio"].low <= 0.5 <= found["ratio"].high
+        result = statistics.jackknife(ratio, clusters)
+        covered += result["ratio"].low <= 0.5 <= result["ratio"].high
     assert 0.9 <= covered / 200 <= 0.985
-    mean = found["mean"]
+    mean = result["mean"]
     assert (mean.n, mean.clusters, mean.method) == (240, 60, "delete-a-group jackknife, 20 groups")
     robust = statistics.cluster_interval(values, clusters)
     assert mean.high - mean.low == pytest.approx(robust.high - robust.low, rel=0.5)
@@ -174,8 +174,8 @@ def test_a_figure_that_is_no_share_has_an_interval_on_both_sides():
     """Its bounds are the value and Student's quantile times the error of the textbook, which leave 0 to 1."""
     values = np.random.default_rng(3).normal(0.9, 2.0, 40)
 
-    def mean(places):
-        return {"mean": float(values[places].mean())}
+    def mean(positions):
+        return {"mean": float(values[positions].mean())}
 
     share, free = (statistics.jackknife(mean, range(40), no_shares=names)["mean"] for names in ((), ("mean",)))
     assert 0 < free.value < 1 and share.high <= 1 < free.high
@@ -183,5 +183,5 @@ def test_a_figure_that_is_no_share_has_an_interval_on_both_sides():
 
 
 def test_a_figure_of_a_single_drawing_has_no_interval():
-    assert np.isnan(statistics.jackknife(lambda places: {"n": 1.0}, ["one"])["n"].low)
-    assert statistics.jackknife(lambda places: {}, []) == {}
+    assert np.isnan(statistics.jackknife(lambda positions: {"n": 1.0}, ["one"])["n"].low)
+    assert statistics.jackknife(lambda positions: {}, []) == {}

@@ -1,4 +1,4 @@
-"""How small a difference can be seen, held against simulated comparisons."""
+"""The detectable difference, compared with simulated comparisons."""
 
 import numpy as np
 import pytest
@@ -10,11 +10,11 @@ def test_the_smallest_effect_is_found_as_often_as_promised():
     generator = np.random.default_rng(11)
     error = 0.7 / np.sqrt(500)
     effect = statistics.minimum_detectable_effect(error, power=0.8)
-    found = sum(
+    result = sum(
         abs(sample.mean() / (sample.std(ddof=1) / np.sqrt(500))) > 1.96
         for sample in generator.normal(effect, 0.7, size=(2_000, 500))
     )
-    assert found / 2_000 == pytest.approx(0.8, abs=0.03)
+    assert result / 2_000 == pytest.approx(0.8, abs=0.03)
 
 
 def test_rows_needed_and_the_effect_they_show_belong_together():
@@ -38,11 +38,11 @@ def test_what_cannot_be_seen_is_seen_in_four_of_five_comparisons_at_most():
     effect = statistics.undetectable(sizes, disagreeing=0.2, alike=0.0)
     gained, lost = (0.2 + effect) / 2, (0.2 - effect) / 2
     clusters = np.repeat(range(150), 4).tolist()
-    found = 0
+    result = 0
     for _ in range(300):
         apart = generator.choice([1.0, -1.0, 0.0], p=[gained, lost, 0.8], size=600)
-        found += statistics.paired_difference(np.maximum(-apart, 0), np.maximum(apart, 0), clusters).p < 0.05
-    assert found / 300 == pytest.approx(0.8, abs=0.07)
+        result += statistics.paired_difference(np.maximum(-apart, 0), np.maximum(apart, 0), clusters).p < 0.05
+    assert result / 300 == pytest.approx(0.8, abs=0.07)
 
 
 def test_rows_of_one_drawing_show_less_and_too_few_drawings_nothing():

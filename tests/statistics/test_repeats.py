@@ -1,4 +1,4 @@
-"""What n samples say about k, against counting all choices."""
+"""Figures at k from n samples, against counting all choices."""
 
 import itertools
 from collections import Counter

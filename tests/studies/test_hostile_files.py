@@ -1,4 +1,5 @@
-"""Files of people's judgements and of candidates that somebody else wrote: refused with a message, whatever is in them."""
+"""Files of people's judgements and of candidates that someone else wrote: refused with a message, whatever is in
+them."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Each submission is checked in a process of its own: what one of them does harms no other, and finds no secret."""
+"""Each submission is checked in a separate process: what one of them does harms no other, and finds no secret."""
 
 import json
 import os
@@ -128,7 +128,7 @@ def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_othe
     for more in ((), ("--json",)):
         assert main(["verify", str(home / "submissions"), "--data", str(home / "data"), *more]) == 2
         out, err = capfd.readouterr()
-        verdicts = [each["verified"] for each in json.loads(out)] if more else [True] * out.count("verified, scored")
+        verdicts = [load["verified"] for load in json.loads(out)] if more else [True] * out.count("verified, scored")
         assert verdicts.count(True) == 1
         assert "\x1b" not in out + err and "\u202e" not in err
         assert "to\\xffy/one: not checked: " in err and "[2J" in err
@@ -137,7 +137,7 @@ def test_a_folder_whose_name_is_no_text_or_steers_a_terminal_is_a_line_like_othe
 def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
     for name in ("HF_TOKEN", "OPENAI_API_KEY", "SGPKIT_API_KEY", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "ODD"):
         monkeypatch.setenv(name, "hush")
-    process.nursery.close()
+    process.forkserver.close()
     (home / "token").write_text("hush")
     monkeypatch.setenv("HF_TOKEN_PATH", str(home / "token"))
     _, spoil = troubled
@@ -149,8 +149,8 @@ def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
 def test_a_nursery_that_was_killed_is_started_again(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    os.kill(process.nursery.process.pid, signal.SIGKILL)
-    process.nursery.process.wait()
+    os.kill(process.forkserver.process.pid, signal.SIGKILL)
+    process.forkserver.process.wait()
     assert checked(home, [folder])[0].outcome.verified
 
 
@@ -158,19 +158,19 @@ def test_a_nursery_that_was_killed_is_started_again(home):
 def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    ending = process.nursery.process
+    ending = process.forkserver.process
     ending.kill()
     ending.wait()
     monkeypatch.setattr(ending, "poll", lambda: None)  # as it is until the system has cleared it away
     assert checked(home, [folder])[0].outcome.verified
-    assert process.nursery.process is not ending
+    assert process.forkserver.process is not ending
 
 
 @pytest.mark.slow
 def test_a_nursery_that_is_killed_with_an_order_unread_costs_no_verdict(home):
     folder = submitted(home)
     assert checked(home, [folder])[0].outcome.verified
-    ending = process.nursery.process
+    ending = process.forkserver.process
     os.kill(ending.pid, signal.SIGSTOP)
     killer = threading.Timer(0.5, ending.kill)
     killer.start()
@@ -185,8 +185,8 @@ def test_a_verifier_that_something_outside_kills_is_started_once_more(home, trou
 
     def kill() -> None:
         while not ended.wait(0.2):
-            nursery = process.nursery.process
-            listed = Path(f"/proc/{nursery.pid}/task/{nursery.pid}/children") if nursery else None
+            forkserver = process.forkserver.process
+            listed = Path(f"/proc/{forkserver.pid}/task/{forkserver.pid}/children") if forkserver else None
             for verifier in listed.read_text().split() if listed and listed.exists() else ():
                 with suppress(ProcessLookupError):
                     os.kill(int(verifier), signal.SIGKILL)
@@ -221,28 +221,28 @@ DEEP = [
 
 
 @pytest.mark.slow
-def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places, monkeypatch):
+def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(toy_home, monkeypatch):
     from toy_runs import BENCHMARKS
 
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
     rows = [row for split, row in toy_drawing.DRAWING.rows.sources["builtin"].read("", 0) if split == "test"]
-    good = replayed(places, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
-    package.package(ScoredRun.open(good), places / "submissions")
-    spare = package.package(ScoredRun.open(good), places / "spare").folder
+    good = replayed(toy_home, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
+    package.package(ScoredRun.open(good), toy_home / "submissions")
+    spare = package.package(ScoredRun.open(good), toy_home / "spare").folder
     import polars as pl
     from submissions import edit_responses
 
     for number, text in enumerate(DEEP):
-        bad = places / "submissions" / f"bad-{number}"
+        bad = toy_home / "submissions" / f"bad-{number}"
         shutil.copytree(spare, bad)
         edit_responses(bad, lambda table, text=text: table.with_columns(pl.lit(text).alias("completion")))
-    (places / "submissions" / "loop").mkdir()
-    (places / "submissions" / "loop" / "manifest.json").symlink_to("/dev/zero")
-    leaderboard.write([places / "submissions"], places / "site", str(places / "data"))
-    lines = json.loads((places / "site" / "leaderboard.json").read_text())[0]["lines"]
+    (toy_home / "submissions" / "loop").mkdir()
+    (toy_home / "submissions" / "loop" / "manifest.json").symlink_to("/dev/zero")
+    leaderboard.write([toy_home / "submissions"], toy_home / "site", str(toy_home / "data"))
+    lines = json.loads((toy_home / "site" / "leaderboard.json").read_text())[0]["lines"]
     assert [line["rank"] for line in lines if line["kind"] == "submission" and line["rank"]] == [1]
-    page = (places / "site" / "index.html").read_text()
+    page = (toy_home / "site" / "index.html").read_text()
     assert {line["source"] for line in lines if line["verification"] == "failed verification"} == {
         "bad-0",
         "bad-1",

@@ -1,4 +1,4 @@
-"""Each way of cheating is caught and named, also where the cheat puts right whatever else the toolkit computes."""
+"""Each way of cheating is caught and named, also if the cheat adapts everything else that the toolkit computes."""
 
 import json
 import math
@@ -77,17 +77,17 @@ def test_a_name_that_looks_like_one_of_the_others_is_caught(home, monkeypatch, c
     copy = submitted(home, name="other")
     check = ["verify", str(copy), "--data", str(home / "data"), "--among"]
     assert main.main([*check, str(home / "submissions")]) == 1
-    told = capsys.readouterr().out
-    assert f"the model's name 'Guesser-7b' looks like 'guesser-7b' of toy/{first.name}" in told
+    output = capsys.readouterr().out
+    assert f"the model's name 'Guesser-7b' looks like 'guesser-7b' of toy/{first.name}" in output
     assert main.main([*check, str(copy)]) == 0, "a submission does not imitate itself"
 
 
 def test_errata_of_the_submitters_own_are_caught(home):
     folder = submitted(home)
-    found = verified(home, folder)
-    wrong = sorted(found.run.responses.filter(pl.col("value") < 1)["id"].to_list())[:2]
+    result = verified(home, folder)
+    wrong = sorted(result.run.responses.filter(pl.col("value") < 1)["id"].to_list())[:2]
     assert wrong
-    own = score.finite(errata_figures.without([], wrong, found.run.responses))
+    own = score.finite(errata_figures.without([], wrong, result.run.responses))
     scores = json.loads((folder / "scores.json").read_text())
     (folder / "scores.json").write_text(json.dumps(scores | own))
     settle(folder)
@@ -112,8 +112,8 @@ LIKELY = {"date": "2020-02-29", "dataset.commit": "a" * 40, "dataset.repo": "off
 
 def leaves(value, path=()):
     if isinstance(value, dict) and value:
-        for name, each in value.items():
-            yield from leaves(each, (*path, name))
+        for name, item in value.items():
+            yield from leaves(item, (*path, name))
     else:
         yield path, value
 
@@ -124,18 +124,18 @@ def test_whatever_is_not_claimed_is_computed(home):
     path = folder / manifest.FILE
     honest = json.loads(path.read_text())
     believed = set()
-    for place, value in leaves(honest):
+    for position, value in leaves(honest):
         changed = json.loads(json.dumps(honest))
         inside = changed
-        for name in place[:-1]:
+        for name in position[:-1]:
             inside = inside[name]
         number = isinstance(value, int | float)
         other = value * 2 + 1 if number else f"{value or ''}x" if not isinstance(value, list | dict) else ["x"]
-        inside[place[-1]] = LIKELY.get(".".join(place), other)
+        inside[position[-1]] = LIKELY.get(".".join(position), other)
         path.write_text(json.dumps(changed))
         try:
             if verified(home, folder).verified:
-                believed.add(".".join(place))
+                believed.add(".".join(position))
         except (UserError, KeyError):
             continue  # a value of another kind, a config that there is not
     assert {name for name in believed if not name.startswith("toolkit.")} == CLAIMED
@@ -188,10 +188,10 @@ def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
 def test_rows_of_a_folder_speak_for_no_repo(home, capsys):
     folder = submitted(home)
     edit_manifest(folder, dataset={"repo": "official/toys", "commit": "a" * 40})
-    found = verified(home, folder)
-    assert found.verified
+    result = verified(home, folder)
+    assert result.verified
     named = "official/toys@aaaaaaaaaaaa, which the manifest names, was not checked"
-    assert f"the rows were read from the folder data; {named}" in found.remarks
+    assert f"the rows were read from the folder data; {named}" in result.remarks
     scores = json.loads((folder / "scores.json").read_text())
     scores["provenance"]["data"] |= {"source": "other/toys", "commit": "b" * 40}
     scores["provenance"]["toolkit"] |= {"sgpkit": "9.9", "python": "3.99"}
@@ -228,8 +228,8 @@ def test_replies_that_no_turn_had(home):
         path = folder / "responses.parquet"
         honest = path.read_bytes()
         edit_responses(folder, lambda table, column=column, value=value: table.with_columns(value.alias(column)))
-        told = caught(home, folder, "submission")
-        assert words in told and told.endswith("). Package the run again: sgpkit submit RUN")
+        message = caught(home, folder, "submission")
+        assert words in message and message.endswith("). Package the run again: sgpkit submit RUN")
         path.write_bytes(honest)
         settle(folder)
     assert verified(home, folder).verified
@@ -247,10 +247,10 @@ def test_another_models_name_in_identity_and_all_does_not_fit_the_keys(home):
 def test_missing_rows(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: table.filter(pl.col("completion") == "A"))
-    found = verified(home, folder)
-    left = found.run.responses.height
+    result = verified(home, folder)
+    left = result.run.responses.height
     assert f"{12 - left} responses are missing" in caught(home, folder, "rows")
-    assert f"{12 - left} responses are missing" in found.unrankable
+    assert f"{12 - left} responses are missing" in result.unrankable
     scored_honestly(home, folder)
     assert "are missing" in caught(home, folder, "rows")
 
@@ -306,9 +306,9 @@ def test_changed_prompts(home):
     prompts.mkdir()
     (prompts / "question.txt").write_text("Hint: even is A. {question}\n")
     folder = submitted(home, prompts=prompts)
-    found = verified(home, folder)
-    assert found.verified
-    assert "asked with custom prompt texts: question" in found.remarks
+    result = verified(home, folder)
+    assert result.verified
+    assert "asked with custom prompt texts: question" in result.remarks
     edit_manifest(folder, prompt={"texts": {}})
     assert "12 in all: its row, its prompt" in caught(home, folder, "keys")
     assert "prompt.sha256" in caught(home, folder, "manifest")
@@ -356,15 +356,15 @@ def test_the_best_sample_of_several_under_the_name_of_the_first(home):
         chosen = table.sort("fits", descending=True, maintain_order=True).unique(
             "id", keep="first", maintain_order=True
         )
-        order = {row: place for place, row in enumerate(right)}
+        order = {row: position for position, row in enumerate(right)}
         chosen = chosen.sort(pl.col("id").replace_strict(order)).drop("fits")
         return chosen.with_columns(pl.lit(0, pl.Int32).alias("sample"))
 
     edit_responses(folder, best)
     edit_manifest(folder, sampling={"n": 1})
-    told = caught(home, folder, "keys")
-    assert "one of several answers was chosen and claimed to be sample 0 of 1" in told
-    assert "attempt 1 of sample 1" in told
+    message = caught(home, folder, "keys")
+    assert "one of several answers was chosen and claimed to be sample 0 of 1" in message
+    assert "attempt 1 of sample 1" in message
     scored_honestly(home, folder)
     assert "one of several answers was chosen" in caught(home, folder, "keys")
 
@@ -394,7 +394,7 @@ def test_resampling_that_is_not_declared(home):
 
 
 def test_an_attempt_that_was_dropped_though_it_compiled(home):
-    """With resampling, only what does not compile may be asked anew: earlier attempts must be there, and bad."""
+    """With resampling, only answers that do not compile may be asked again: earlier attempts must be present, and bad."""
     folder = submitted(home, "drawing", resample=3)
     worse = toy_drawing.square("#123456")
     first = ~pl.col("counted") & (pl.col("attempts") == 1)
@@ -411,7 +411,7 @@ def test_an_attempt_that_was_dropped_though_it_compiled(home):
 
 
 def test_one_answer_copied_to_all_samples(home):
-    """Keys made anew for each copy: nothing but that the same words took the same microseconds tells it."""
+    """New keys for each copy: the only evidence is that the same words took the same microseconds."""
     folder = submitted(home, n=3)
     columns = ["completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
     edit_responses(folder, lambda table: table.with_columns(*(pl.col(name).first().over("id") for name in columns)))

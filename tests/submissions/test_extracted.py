@@ -32,7 +32,7 @@ def rows(path, seed):
 
 
 def judge(rows, completions):
-    answers = [extract.answer(each.text, OPTIONS, each.finish_reason) for each in completions]
+    answers = [extract.answer(completion.text, OPTIONS, completion.finish_reason) for completion in completions]
     return [
         Score(float(answer.value == row["answer"]), {}, answer.status, answer.reason)
         for row, answer in zip(rows, answers, strict=True)
@@ -80,7 +80,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def kinds(folder):
-    return {each.kind for each in verify.verify(folder, str(folder.parents[2] / "data")).findings}
+    return {finding.kind for finding in verify.verify(folder, str(folder.parents[2] / "data")).findings}
 
 
 def test_what_the_reader_said_comes_along_and_is_scored_again(folder):
@@ -106,14 +106,14 @@ def test_readings_without_which_the_score_would_not_stand_cannot_be_left_out(fol
 
 def test_another_reader_in_its_place_is_told(folder):
     path = folder / "extracted" / "run.json"
-    facts = json.loads(path.read_text())
-    path.write_text(json.dumps(facts | {"identity": {"model": "a-better-reader"}}))
+    measurements = json.loads(path.read_text())
+    path.write_text(json.dumps(measurements | {"identity": {"model": "a-better-reader"}}))
     settle(folder)
     assert {"scores", "manifest"} <= kinds(folder)
-    path.write_text(json.dumps(facts | {"sampling": "none"}))
+    path.write_text(json.dumps(measurements | {"sampling": "none"}))
     settle(folder)
     assert kinds(folder) == {"submission"}
-    path.write_text(json.dumps(facts))
+    path.write_text(json.dumps(measurements))
     settle(folder)
     edit_manifest(folder, judges=[])
     assert kinds(folder) == {"manifest"}
@@ -157,12 +157,17 @@ class Whispers(Says):
 def test_letters_of_a_submitters_reader_rank_nothing(silent):
     assert json.loads((silent / "mute" / "scores.json").read_text())["value"] == 1.0
     (folder,) = (path for path in (silent / "out" / TOY.config).iterdir() if path.name.startswith("mute"))
-    found = verify.verify(folder, str(silent / "data"))
-    assert found.verified
-    assert (found.figures["value"], found.figures["statuses"]) == (0.0, {"no_answer": found.figures["n"]})
+    verification = verify.verify(folder, str(silent / "data"))
+    assert verification.verified
+    assert (verification.figures["value"], verification.figures["statuses"]) == (
+        0.0,
+        {"no_answer": verification.figures["n"]},
+    )
     assert submission.read(folder).manifest.score.value == 0.0, "a page of the model shows the figure by rule alone"
-    assert [figure.in_words() for figure in found.self_reported] == ["accuracy 100.0%, letters read by my-own-reader"]
-    assert "self-reported, not ranked: accuracy 100.0%" in verified_words.as_text(found, "it")
+    assert [figure.in_words() for figure in verification.self_reported] == [
+        "accuracy 100.0%, letters read by my-own-reader"
+    ]
+    assert "self-reported, not ranked: accuracy 100.0%" in verified_words.as_text(verification, "it")
     edit_manifest(folder, score={"value": 1.0})
     assert kinds(folder) == {"manifest"}
 
@@ -185,8 +190,8 @@ def test_the_board_ranks_by_rule_and_names_the_reader(silent):
     (figure,) = lines["mute"]["self_reported"]
     assert (figure["kind"], figure["by"], figure["value"]) == ("letters", "my-own-reader", 1.0)
     table = board.as_table(boards[0].lines)
-    (told,) = table.filter(pl.col("model") == "mute")["self_reported"]
-    assert told == "accuracy 100.0%, letters read by my-own-reader"
+    (message,) = table.filter(pl.col("model") == "mute")["self_reported"]
+    assert message == "accuracy 100.0%, letters read by my-own-reader"
     (mute,) = (model for model in own if model.name == "mute")
     for text in (page.render(boards, []), page.render_model(mute)):
         assert "self-reported, not ranked: accuracy 100.0%, letters read by my-own-reader" in text
@@ -217,8 +222,8 @@ class Careful(Says):
 
 
 def checked(home, folder):
-    found = verify.verify(folder, str(home / "data"))
-    return outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folder)
+    verification = verify.verify(folder, str(home / "data"))
+    return outcome.from_json(json.loads(json.dumps(outcome.to_json(verification))), folder)
 
 
 def read_again(home, folder, monkeypatch, reader="pinned-reader"):
@@ -229,24 +234,24 @@ def read_again(home, folder, monkeypatch, reader="pinned-reader"):
 def counted(home, folder):
     """The verification that the board makes, with what the results repo has made again."""
     stated = submission.read(folder)
-    found = redo.read(folder, stated.manifest)
-    return verify.check(stated, str(home / "data"), redone=found and found.folder)
+    result = redo.read(folder, stated.manifest)
+    return verify.check(stated, str(home / "data"), redone=result and result.folder)
 
 
 def test_letters_that_a_pinned_reader_read_again_rank_and_say_who_did_it(results, monkeypatch):
     home, folders = results
-    told = read_again(home, folders["wordy"], monkeypatch)
-    assert told[-1] == "annotators.json: extracted is pinned from now on"
-    found = counted(home, folders["wordy"])
-    assert (found.verified, found.figures["value"]) == (True, 0.5)
-    assert [figure.in_words() for figure in found.redone] == ["accuracy 50.0%, letters read by pinned-reader"]
-    made = entries.entry(outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folders["wordy"]))
+    message = read_again(home, folders["wordy"], monkeypatch)
+    assert message[-1] == "annotators.json: extracted is pinned from now on"
+    result = counted(home, folders["wordy"])
+    assert (result.verified, result.figures["value"]) == (True, 0.5)
+    assert [figure.in_words() for figure in result.redone] == ["accuracy 50.0%, letters read by pinned-reader"]
+    made = entries.entry(outcome.from_json(json.loads(json.dumps(outcome.to_json(result))), folders["wordy"]))
     assert made.figures["value"] == 0.5
-    assert any("letters read by pinned-reader, made again by the maintainers on 2" in text for text in made.remarks)
+    assert any("letters read by pinned-reader, repeated by the maintainers on 2" in text for text in made.remarks)
     assert len(read_again(home, folders["mute"], monkeypatch)) == 1, "the same model is pinned already"
-    found = counted(home, folders["mute"])
-    assert (found.verified, found.figures["value"]) == (True, 0.0), "there was no letter to read"
-    assert [figure.by for figure in found.self_reported] == ["my-own-reader"]
+    result = counted(home, folders["mute"])
+    assert (result.verified, result.figures["value"]) == (True, 0.0), "there was no letter to read"
+    assert [figure.by for figure in result.self_reported] == ["my-own-reader"]
 
 
 def test_only_a_pinned_model_and_unchanged_files_count(results, monkeypatch):
@@ -256,10 +261,10 @@ def test_only_a_pinned_model_and_unchanged_files_count(results, monkeypatch):
         read_again(home, folders["mute"], monkeypatch, reader="a-kinder-reader")
     assert redo.read(folders["mute"], submission.read(folders["mute"]).manifest) is None
     folder, stated = folders["wordy"], submission.read(folders["wordy"]).manifest
-    place = home / "results" / "verified" / TOY.config / folder.name
-    kept = {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    file_path = home / "results" / "verified" / TOY.config / folder.name
+    kept = {path: path.read_bytes() for path in file_path.rglob("*") if path.is_file()}
     pins = home / "results" / "annotators.json"
-    for path in (place / "extracted" / "responses.parquet", place / "redone.json", pins):
+    for path in (file_path / "extracted" / "responses.parquet", file_path / "redone.json", pins):
         before = path.read_bytes()
         path.write_bytes(before.replace(b"pinned-reader", b"another-model") if path == pins else b"{}")
         assert redo.read(folder, stated) is None, path

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.process
 
 
 def refused(home, folder):
-    """What is said of a folder, whether it is found to be wrong or cannot be read at all; in no time."""
+    """Return the findings or the error for a folder, which must take no time."""
     start = time.monotonic()
     try:
         findings = verified(home, folder).findings
@@ -36,15 +36,15 @@ def refused(home, folder):
 def test_a_link_is_not_followed(home, name, target):
     folder = submitted(home)
     path = folder / name
-    outside = home / "outside"
+    external = home / "outside"
     if path.exists():
-        path.rename(outside)
+        path.rename(external)
     else:
-        outside.write_text('{"reason": "said elsewhere"}')
-    path.symlink_to({"/dev/zero": "/dev/zero", "outside": outside, "missing": home / "nothing"}[target])
-    told = refused(home, folder)
-    assert "is a link" in told
-    assert name in told
+        external.write_text('{"reason": "said elsewhere"}')
+    path.symlink_to({"/dev/zero": "/dev/zero", "outside": external, "missing": home / "nothing"}[target])
+    message = refused(home, folder)
+    assert "is a link" in message
+    assert name in message
 
 
 @pytest.mark.parametrize("name", ["scores.json", "responses.parquet", "extracted/run.json", "manifest.json"])

@@ -36,7 +36,7 @@ def findings(sketched, folder):
 def test_what_a_judge_said_goes_along_and_is_verified(sketched, submitted):
     assert findings(sketched, submitted) == ()
     assert read_object(submitted / "scores.json")["headline"] == "judge"
-    assert [each["folder"] for each in read_object(submitted / "manifest.json")["judges"]] == ["judged/strict"]
+    assert [item["folder"] for item in read_object(submitted / "manifest.json")["judges"]] == ["judged/strict"]
 
 
 def test_no_place_of_this_machine_goes_along(submitted):
@@ -49,7 +49,7 @@ def test_an_edited_verdict_is_found(sketched, submitted):
     table = pl.read_parquet(path)
     table.with_columns(completion=pl.lit("Perfect.\nscore: 10")).write_parquet(path)
     settle(submitted)
-    assert any(each.kind == "scores" for each in findings(sketched, submitted))
+    assert any(finding.kind == "scores" for finding in findings(sketched, submitted))
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_odd_facts_of_a_judge_are_a_finding(sketched, submitted, odd):
     path = submitted / "judged" / "strict" / "run.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | odd))
     settle(submitted)
-    (found,) = findings(sketched, submitted)
-    assert found.kind == "submission"
-    assert next(iter(odd)) in found.message or "taste" in found.message
+    (result,) = findings(sketched, submitted)
+    assert result.kind == "submission"
+    assert next(iter(odd)) in result.message or "taste" in result.message
 
 
 def test_odd_replies_of_a_judge_are_a_finding(sketched, submitted):
@@ -80,8 +80,8 @@ def test_odd_replies_of_a_judge_are_a_finding(sketched, submitted):
     for odd in (noted, table.drop("error"), pl.concat([table] * 300)):
         odd.write_parquet(path)
         settle(submitted)
-        (found,) = findings(sketched, submitted)
-        assert "responses.parquet" in found.message
+        (result,) = findings(sketched, submitted)
+        assert "responses.parquet" in result.message
 
 
 def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
@@ -89,15 +89,15 @@ def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
     table = pl.read_parquet(path)
     pl.concat([table] * 300).write_parquet(path)
     settle(submitted)
-    (found,) = findings(sketched, submitted)
-    assert "rows; expected at most 1,000" in found.message
+    (result,) = findings(sketched, submitted)
+    assert "rows; expected at most 1,000" in result.message
 
 
 @pytest.mark.slow
 def test_marks_of_judges_are_shown_under_their_names_and_rank_nothing(sketched, marker, monkeypatch):
     monkeypatch.setattr(families, "locate", lambda config: ("toys", families.get(config)))
     monkeypatch.setattr(families, "names", lambda: ["toy-sketches"])
-    answer(sketched, [each[::-1] for each in DRAWN], out="kind")
+    answer(sketched, [item[::-1] for item in DRAWN], out="kind")
     for out, name, say in (("run", "strict", by_redness), ("kind", "lenient", lambda *_: "score: 10")):
         marker(say, model=name)
         judge.judge(Run.open(sketched / out), "replay", name, name=name)
@@ -117,10 +117,10 @@ def test_marks_of_judges_are_shown_under_their_names_and_rank_nothing(sketched, 
 def test_marks_that_a_pinned_judge_gave_again_rank_under_its_name(sketched, submitted, marker):
     folder = sketched / "results" / "submissions" / "toy-sketches" / submitted.name
     shutil.copytree(submitted, folder)
-    found = verify.verify(folder, str(sketched / "data"))
-    assert (found.verified, found.ruled.headline) == (True, found.run.benchmark.scoring.value_name)
+    verification = verify.verify(folder, str(sketched / "data"))
+    assert (verification.verified, verification.ruled.headline) == (True, verification.run.benchmark.scoring.value_name)
     marker(lambda *_: "score: 1", model="pinned-judge")
-    checked = outcome.from_json(json.loads(json.dumps(outcome.to_json(found))), folder)
+    checked = outcome.from_json(json.loads(json.dumps(outcome.to_json(verification))), folder)
     redo.redo(checked, str(sketched / "data"), redo.Redoing("the maintainers", "replay", judge="pinned-judge"))
     stated = submission.read(folder)
     again = verify.check(stated, str(sketched / "data"), redone=redo.read(folder, stated.manifest).folder)

@@ -51,7 +51,7 @@ def pack(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("where", ["text", "thinking"])
 @pytest.mark.parametrize(
-    ("leak", "told"),
+    ("leak", "message"),
     [
         (f" {MINE}", "MY_TEST_API_KEY"),
         (base64.b64encode(f"Bearer {MINE}".encode()).decode(), "MY_TEST_API_KEY"),
@@ -60,8 +60,8 @@ def pack(tmp_path, monkeypatch):
         (" AKIAQWERTYUIOP234567", "AKIAQWE"),
     ],
 )
-def test_a_key_is_refused(pack, tmp_path, where, leak, told):
-    with pytest.raises(UserError, match=told) as caught:
+def test_a_key_is_refused(pack, tmp_path, where, leak, message):
+    with pytest.raises(UserError, match=message) as caught:
         pack(**{where: leak})
     assert "responses.parquet" in str(caught.value) and MINE not in str(caught.value)
     assert "aB3_aB3_" not in str(caught.value)

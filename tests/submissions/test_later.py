@@ -1,4 +1,4 @@
-"""What becomes of a submission later: rows that turn out wrong, a retraction, a second run of the same model."""
+"""Submissions over time: rows that turn out wrong, a retraction, a second run of the same model."""
 
 import json
 from dataclasses import replace
@@ -32,16 +32,16 @@ def test_errata_are_shown_with_and_without_and_do_not_break_what_was_submitted_b
     wrong = ("row-1", "row-5")
     for row, kind in zip(wrong, errata.KINDS, strict=True):
         errata.note(home / "data", errata.Erratum("toy", row, "v1.1.0", kind, "Two answers are right."))
-    found = verified(home, before)
-    assert found.verified
-    values = dict(found.run.responses.select("id", "value").iter_rows())
-    kept = [each for row, each in values.items() if row not in wrong]
-    assert found.errata["without_any"]["value"] == pytest.approx(sum(kept) / 10)
-    gone = [each for row, each in values.items() if row != "row-5"]
-    assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(gone) / 11)
-    assert any("1 rows withdrawn, 1 flagged" in remark for remark in found.remarks)
+    result = verified(home, before)
+    assert result.verified
+    values = dict(result.run.responses.select("id", "value").iter_rows())
+    kept = [item for row, item in values.items() if row not in wrong]
+    assert result.errata["without_any"]["value"] == pytest.approx(sum(kept) / 10)
+    gone = [item for row, item in values.items() if row != "row-5"]
+    assert result.errata["without_withdrawn"]["value"] == pytest.approx(sum(gone) / 11)
+    assert any("1 rows withdrawn, 1 flagged" in remark for remark in result.remarks)
     figures = score.score(Run.open(home / "run"))
-    assert figures["errata"] == json.loads(json.dumps(dict(found.errata)))
+    assert figures["errata"] == json.loads(json.dumps(dict(result.errata)))
     assert figures["value"] == value
     after = package.package(ScoredRun.open(home / "run"), home / "later").folder
     assert verified(home, after).verified
@@ -58,10 +58,10 @@ def test_errata_may_leave_nothing(home):
     folder = submitted(home, limit=2)
     for row in ("row-0", "row-1"):
         errata.note(home / "data", errata.Erratum("toy", row, "v1.1.0", "withdrawn", "No answer is right."))
-    found = verified(home, folder)
-    assert found.verified
-    assert found.errata["without_any"]["n"] == 0
-    assert "also without flagged rows: no rows left" in " ".join(found.remarks)
+    result = verified(home, folder)
+    assert result.verified
+    assert result.errata["without_any"]["n"] == 0
+    assert "also without flagged rows: no rows left" in " ".join(result.remarks)
     assert "no rows left" in " ".join(terminal.scores(score.score(Run.open(home / "run"))).split())
 
 
@@ -69,10 +69,10 @@ def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
     folder = submitted(home)
     assert main.main(["results", "retract", str(folder), "--reason", "The key leaked."]) == 0
     assert submission.read(folder).retracted == "The key leaked."
-    found = verified(home, folder)
-    assert found.verified
-    assert not found.rankable
-    assert "retracted: The key leaked." in found.remarks
+    result = verified(home, folder)
+    assert result.verified
+    assert not result.rankable
+    assert "retracted: The key leaked." in result.remarks
     assert main.main(["results", "retract", str(folder), "--reason", "Another reason."]) == 2
     assert "is already retracted: The key leaked." in capsys.readouterr().err
 
@@ -81,20 +81,20 @@ def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatc
     build.build(toy.PLAIN, home / "data", "numbers", "140")
     folder = submitted(home)
     mine = asked(home, name="mine")
-    found = verified(home, folder, run=mine)
-    assert (found.level, found.again) == ("run again", True)
+    result = verified(home, folder, run=mine)
+    assert (result.level, result.again) == ("run again", True)
 
     class Worse(Guesser):
         def generate(self, requests):
-            return ((index, replace(each, text="C")) for index, each in super().generate(requests))
+            return ((index, replace(finding, text="C")) for index, finding in super().generate(requests))
 
     monkeypatch.setattr(engines, "open_engine", lambda *_: Worse())
     other = asked(home, name="other")
-    found = verified(home, folder, run=other)
-    values = found.run.responses["value"].sum()
+    result = verified(home, folder, run=other)
+    values = result.run.responses["value"].sum()
     assert values > 3
-    assert not found.again
-    assert [each.kind for each in found.findings] == ["again"]
+    assert not result.again
+    assert [finding.kind for finding in result.findings] == ["again"]
     assert " rows, a gain of 0.1" in " ".join(verified(home, folder, run=mine).remarks)
     monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("another"))
     with pytest.raises(UserError, match="differs from the submission: its identity"):
@@ -105,7 +105,7 @@ class Silent(Guesser):
     """The same model, of which every answer is wrong."""
 
     def generate(self, requests):
-        return ((index, replace(each, text="C")) for index, each in super().generate(requests))
+        return ((index, replace(item, text="C")) for index, item in super().generate(requests))
 
 
 @pytest.mark.parametrize("rows", [1, 6])
@@ -113,9 +113,9 @@ def test_a_second_run_of_a_few_rows_does_not_earn_the_level(home, monkeypatch, r
     """Every row contradicts, and so few that no test can tell."""
     folder = submitted(home, limit=rows)
     monkeypatch.setattr(engines, "open_engine", lambda *_: Silent())
-    found = verified(home, folder, run=asked(home, name="mine", limit=rows))
-    assert not found.again
-    assert found.level != "run again"
+    result = verified(home, folder, run=asked(home, name="mine", limit=rows))
+    assert not result.again
+    assert result.level != "run again"
 
 
 def test_a_second_run_of_other_rows_is_refused(home, monkeypatch):
@@ -138,10 +138,10 @@ def test_a_second_run_that_lost_rows_is_refused(home, monkeypatch):
 def test_greedy_answers_are_compared_one_by_one(home, monkeypatch):
     build.build(toy.PLAIN, home / "data", "numbers", "60")
     folder = submitted(home, temperature=0.0)
-    found = verified(home, folder, run=asked(home, name="mine", temperature=0.0))
-    count = found.run.responses.height
-    assert f"{count} of {count} answers are the same (100.0%, 9" in " ".join(found.remarks)
-    assert found.again
+    result = verified(home, folder, run=asked(home, name="mine", temperature=0.0))
+    count = result.run.responses.height
+    assert f"{count} of {count} answers are the same (100.0%, 9" in " ".join(result.remarks)
+    assert result.again
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_the_smallest_gain_is_one_that_the_test_finds(rows, differing, gain, mos
     after[:differing] = 1 - after[:differing]
     names = [str(row) for row in range(rows)]
     table = pl.DataFrame({"id": names, "cluster": names, "value": before, "value_other": after})
-    found = compared.smallest_gain(table)
+    result = compared.smallest_gain(table)
     if gain is None:
-        assert found is None
+        assert result is None
         return
-    assert gain <= found <= most
+    assert gain <= result <= most
 
     def share_found(size):
         hits = 0
@@ -172,5 +172,5 @@ def test_the_smallest_gain_is_one_that_the_test_finds(rows, differing, gain, mos
             hits += mcnemar(gained, lost) < compared.LEVEL
         return hits / 300
 
-    assert share_found(found) > 0.65
-    assert share_found(found / 2) < 0.6
+    assert share_found(result) > 0.65
+    assert share_found(result / 2) < 0.6

@@ -1,4 +1,4 @@
-"""What scores.json says of where its number comes from: enough to make every digit again without run.json."""
+"""The provenance in scores.json is enough to compute every digit again without run.json."""
 
 import json
 import shutil
@@ -27,8 +27,8 @@ def bare(home):
     return out
 
 
-def messages(found):
-    return "\n".join(finding.message for finding in found.findings)
+def messages(result):
+    return "\n".join(finding.message for finding in result.findings)
 
 
 @pytest.mark.process

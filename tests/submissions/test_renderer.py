@@ -8,7 +8,7 @@ from sgpkit.runs.scoring import provenance, renderers
 
 
 def benchmark(answer_format):
-    return next(found for found in families.all_benchmarks() if found.answer_format == answer_format)
+    return next(item for item in families.all_benchmarks() if item.answer_format == answer_format)
 
 
 def recorded(**entry):

@@ -63,7 +63,7 @@ def test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand():
 
 
 class Faked(Guesser):
-    """What the model really says: a submission that was made by `Guesser` has other answers to half of the rows."""
+    """The real answers of the model: a submission made by `Guesser` has other answers to half of the rows."""
 
     def generate(self, requests):
         listed = list(requests)
@@ -91,9 +91,9 @@ def greedy(home):
 def again(home, folder, count, nonce="n", **options):
     (outcome,) = verification.verify_all([str(folder)], str(home / "data"))
     assert outcome.verified, outcome.details
-    place = rerun.place_of(folder) or home / "rerun"
+    path = rerun.place_of(folder) or home / "rerun"
     return verification.ask_again(
-        outcome, str(home / "data"), Asking(count, "baseline", "guesser-7b", place, nonce, options)
+        outcome, str(home / "data"), Asking(count, "baseline", "guesser-7b", path, nonce, options)
     )
 
 
@@ -103,9 +103,9 @@ def entry_of(home, folder):
 
 
 def test_a_greedy_model_that_says_the_same_earns_the_level_and_the_board_tells(home, greedy, capsys):
-    found = again(home, greedy, 60)
-    assert (found.verified, found.details.level) == (True, "run again")
-    assert "60 of 60 answers are the same (100.0%, 9" in found.details.remarks[-1]
+    result = again(home, greedy, 60)
+    assert (result.verified, result.details.level) == (True, "run again")
+    assert "60 of 60 answers are the same (100.0%, 9" in result.details.remarks[-1]
     assert "asking 60 rows again, --nonce n" in capsys.readouterr().err
     record = json.loads((home / "results" / "verified" / "toy" / greedy.name / "rerun.json").read_text())
     stated = submission.read(greedy).manifest
@@ -124,17 +124,17 @@ def toy_rows(home):
 
 
 def test_few_rows_do_not_earn_the_level(home, greedy):
-    found = again(home, greedy, 10)
-    assert (found.verified, found.details.level) == (True, "scored again")
-    assert "too few rows for the level run again" in found.details.remarks[-1]
+    result = again(home, greedy, 10)
+    assert (result.verified, result.details.level) == (True, "scored again")
+    assert "too few rows for the level run again" in result.details.remarks[-1]
     assert entry_of(home, greedy).verification == "scored again"
 
 
 def test_a_model_that_does_not_give_these_answers_contradicts_the_submission(home, greedy, monkeypatch):
     monkeypatch.setattr(engines, "open_engine", lambda *_: Faked())
-    found = again(home, greedy, 60)
-    assert not found.verified
-    assert [finding.kind for finding in found.details.findings] == ["again"]
+    result = again(home, greedy, 60)
+    assert not result.verified
+    assert [finding.kind for finding in result.details.findings] == ["again"]
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == (entries.REFUSED, False)
 
@@ -147,11 +147,11 @@ def test_another_model_is_refused_before_it_is_asked(home, greedy, monkeypatch):
 
 def test_a_record_of_another_state_of_the_submission_does_not_count(home, greedy):
     again(home, greedy, 60)
-    place = rerun.place_of(greedy) / rerun.FILE
-    record = json.loads(place.read_text())
-    place.write_text(json.dumps(record | {"submission": "0" * 64}))
+    path = rerun.place_of(greedy) / rerun.FILE
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record | {"submission": "0" * 64}))
     assert entry_of(home, greedy).verification == "scored again"
-    place.write_text("[")
+    path.write_text("[")
     entry = entry_of(home, greedy)
     assert entry.verification == "scored again"
     assert any("its rerun cannot be read" in remark for remark in entry.remarks)
@@ -178,12 +178,12 @@ def test_the_command_reads_letters_again_and_the_board_counts_them(home, greedy,
     assert main.main(command) == 2
     assert "--by" in capsys.readouterr().err
     assert main.main([*command, "--by", "the maintainers"]) == 0
-    assert "annotations made again by the maintainers" in capsys.readouterr().err
+    assert "annotations repeated by the maintainers" in capsys.readouterr().err
     record = json.loads((home / "results" / "verified" / "toy" / greedy.name / "redone.json").read_text())
     assert record["submission"] == submission.read(greedy).manifest.chain["scores"]
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == ("scored again", True)
-    assert any("letters read by reader-7b, made again by the maintainers on" in remark for remark in entry.remarks)
+    assert any("letters read by reader-7b, repeated by the maintainers on" in remark for remark in entry.remarks)
 
 
 # --- the chain --------------------------------------------------------------------------------------------------------

@@ -69,8 +69,8 @@ def pull_files(hub, repo, number, kind="dataset"):
 
 def test_a_pull_request_on_the_results_and_on_the_model(home, hub, capsys):
     assert submit(home, "--model-repo", MODEL) == 0
-    told = capsys.readouterr().out
-    assert "verified, scored again: accuracy" in told
+    output = capsys.readouterr().out
+    assert "verified, scored again: accuracy" in output
     files = pull_files(hub, "org/results", 1)
     (folder,) = {name.rpartition("/")[0] for name in files if name.endswith("manifest.json")}
     stated = json.loads(files[f"{folder}/manifest.json"])
@@ -114,10 +114,10 @@ def test_a_request_that_seems_to_have_failed_opens_one_pull_request(home, hub, m
 
 def test_a_dry_run_asks_nothing_of_the_hub(home, hub, capsys):
     assert submit(home, "--dry-run", "--model-repo", MODEL) == 0
-    told = capsys.readouterr().out
-    assert "would open a pull request:\ndataset org/results: random on toy [" in told
-    assert f"model {MODEL}: random on toy" in told
-    assert "/responses.parquet (" in told
+    output = capsys.readouterr().out
+    assert "would open a pull request:\ndataset org/results: random on toy [" in output
+    assert f"model {MODEL}: random on toy" in output
+    assert "/responses.parquet (" in output
     assert not [asked for asked in hub.requests if "org/results" in asked.path or MODEL in asked.path]
     assert not hub.repo("dataset", "org/results").discussions
 
@@ -141,30 +141,30 @@ def test_what_is_refused_leaves_nothing_half_made(home, hub, capsys):
 
 
 def test_what_cannot_be_sent_says_why(home, hub, capsys):
-    def refused(*arguments, told, **options):
+    def refused(*arguments, message, **options):
         assert submit(home, *arguments, **options) == 2
-        assert told in capsys.readouterr().err
+        assert message in capsys.readouterr().err
 
     assert main.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
     assert "Push it (sgpkit push), then name the version" in capsys.readouterr().err
-    refused("--repo", "results", told="'results' is not the name of a repo on the Hub")
-    refused("--repo", "org/nothing", told="the Hub has no dataset 'org/nothing'")
-    refused("--model-repo", "org/no-model", told="the Hub has no model 'org/no-model'")
-    refused("--data", "org/toys@v9.9.9", told="nor an accessible dataset on the Hub")
+    refused("--repo", "results", message="'results' is not the name of a repo on the Hub")
+    refused("--repo", "org/nothing", message="the Hub has no dataset 'org/nothing'")
+    refused("--model-repo", "org/no-model", message="the Hub has no model 'org/no-model'")
+    refused("--data", "org/toys@v9.9.9", message="nor an accessible dataset on the Hub")
     build.build(toy.PLAIN, home / "data", seed=1)
     publish(hub, home / "data")
-    refused("--data", "org/toys", told="is not the data of the run")
+    refused("--data", "org/toys", message="is not the data of the run")
     scored(home, "short", data="org/toys@v1.0.0", limit=4)
-    refused("--model-repo", MODEL, run="short", told="model pages only show complete, ranked scores")
+    refused("--model-repo", MODEL, run="short", message="model pages only show complete, ranked scores")
     hub.sign_in(None)
-    refused(told="no token for the Hub")
+    refused(message="no token for the Hub")
     hub.sign_in("hf_nobody")
-    refused(told="the Hub rejected this token")
+    refused(message="the Hub rejected this token")
 
 
 def test_a_models_page_shows_one_score_a_way_of_asking_and_only_its_own(home):
     runs = [home / "run", scored(home, "more", n=2), scored(home, "other", model="reference")]
-    packaged = [package.package(ScoredRun.open(each, "org/toys@v1.0.0"), home / "out") for each in runs]
+    packaged = [package.package(ScoredRun.open(item, "org/toys@v1.0.0"), home / "out") for item in runs]
     with pytest.raises(UserError, match="the runs are of random, reference"):
         results_repo.changes([packaged[0], packaged[2]], "org/results", MODEL)
     with pytest.raises(UserError, match=r"two of the runs would write toys-toy-direct-text\.yaml"):
@@ -244,16 +244,16 @@ def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
     packaged = package.package(ScoredRun.open(home / "run", "org/toys@v1.0.0"), home / "out").folder
     shutil.rmtree(packaged / ".eval_results")
     path = packaged / manifest.FILE
-    facts = json.loads(path.read_text())
-    for change, told in (
+    measurements = json.loads(path.read_text())
+    for change, message in (
         ({"repo": "contributor/easy"}, "the manifest names rows of contributor/easy"),
         ({"commit": "v1.0.0"}, "'v1.0.0' is neither a version of org/toys"),
         ({"commit": "0" * 40}, "'000000000000' is neither a version of org/toys"),
         ({"commit": ""}, "'' is neither a version of org/toys"),
     ):
-        path.write_text(json.dumps(facts | {"dataset": facts["dataset"] | change}))
+        path.write_text(json.dumps(measurements | {"dataset": measurements["dataset"] | change}))
         (finding,) = verify.verify(packaged, "org/toys@v1.0.0").findings
-        assert told in finding.message
+        assert message in finding.message
 
 
 def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub, capsys):
@@ -266,9 +266,9 @@ def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub
     made = HfApi().create_commit("org/toys", operations, commit_message="mine", repo_type="dataset", create_pr=True)
     scored(home, "mine", data=f"org/toys@{made.oid}")
     packaged = package.package(ScoredRun.open(home / "mine"), home / "out")
-    found = verify.verify(packaged.folder)
-    assert [each.kind for each in found.findings] == ["data"]
-    assert "is neither a version of org/toys nor in the history of its main branch" in found.findings[0].message
+    verification = verify.verify(packaged.folder)
+    assert [finding.kind for finding in verification.findings] == ["data"]
+    assert "is neither a version of org/toys nor in the history of its main branch" in verification.findings[0].message
 
 
 @pytest.mark.slow
@@ -277,15 +277,15 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     good = package.name(submission.read(next(submission.find(home / "submissions"))).manifest)
     bad = home / "bad"
     packaged = package.package(ScoredRun.open(scored(home, "other", model="reference"), "org/toys@v1.0.0"), bad).folder
-    facts = json.loads((packaged / manifest.FILE).read_text())
-    facts["score"]["value"] = 0.125
-    (packaged / manifest.FILE).write_text(json.dumps(facts))
+    measurements = json.loads((packaged / manifest.FILE).read_text())
+    measurements["score"]["value"] = 0.125
+    (packaged / manifest.FILE).write_text(json.dumps(measurements))
     results_repo.send(results_repo.changes([submission.read(packaged)], "org/results", None)[0])
     stray = {"README.md": packaged / "scores.json"}
     results_repo.send(results_repo.Change("org/results", "dataset", "stray", "", stray))
     hub.sign_in(hub.MAINTAINER)
     checked = list(check_prs.check_all("org/results", "org/toys", comment=True))
-    assert [each.verified for each in checked] == [True, False, False]
+    assert [item.verified for item in checked] == [True, False, False]
     assert good in checked[0].text
     assert "score.value: 0.125 in manifest.json, but 1.0 from the responses" in checked[1].text
     assert "it changes README.md, which is not part of a submission" in checked[2].text
@@ -323,7 +323,7 @@ def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refuse
 
 
 def comments_of(hub, number):
-    """What was said after the opening text."""
+    """Return the output after the opening text."""
     events = hub.repo("dataset", "org/results").discussions[number].events
     return [event["data"]["latest"]["raw"] for event in events if event["type"] == "comment"][1:]
 
@@ -345,8 +345,8 @@ def test_a_retraction_is_a_pull_request_too(home, hub):
     (folder,) = submission.find(home / "submissions")
     submitting.retract(folder, "The key leaked.", "org/results")
     (fetched,) = results_repo.fetch("org/results@refs/pr/2")
-    found = verify.verify(fetched)
-    assert (found.verified, found.rankable) == (True, False)
+    verification = verify.verify(fetched)
+    assert (verification.verified, verification.rankable) == (True, False)
     assert submission.read(fetched).retracted == "The key leaked."
 
 
@@ -357,8 +357,8 @@ def test_a_retraction_stands(home, hub):
     results_repo.send(results_repo.retraction(submission.read(folder), "org/results"))
     for number in (1, 2):
         HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", number, repo_type="dataset")
-    place = results_repo.folder_of(submission.read(folder))
-    HfApi().delete_file(f"{place}/retracted.json", "org/results", repo_type="dataset", create_pr=True)
+    position = results_repo.folder_of(submission.read(folder))
+    HfApi().delete_file(f"{position}/retracted.json", "org/results", repo_type="dataset", create_pr=True)
     with pytest.raises(UserError, match=r"it deletes .*retracted\.json: a retraction cannot be undone"):
         results_repo.fetch("org/results@refs/pr/3")
 
@@ -367,8 +367,8 @@ def test_a_deleted_submission_is_refused(home, hub):
     submit(home)
     HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
     (fetched,) = results_repo.fetch("org/results")
-    place = f"submissions/toy/{fetched.name}"
-    HfApi().delete_folder(place, "org/results", repo_type="dataset", create_pr=True)
+    position = f"submissions/toy/{fetched.name}"
+    HfApi().delete_folder(position, "org/results", repo_type="dataset", create_pr=True)
     with pytest.raises(UserError, match="a submission is retracted, not deleted"):
         results_repo.fetch("org/results@refs/pr/2")
 
@@ -384,7 +384,7 @@ def test_a_page_that_says_more_than_the_manifest_is_caught(home, hub):
         [entry | {"dataset": entry["dataset"] | {"id": "org/other"}}],
     ):
         page.write_text(yaml.safe_dump(changed))
-        assert [each.kind for each in verify.verify(packaged).findings] == ["eval_results"]
+        assert [finding.kind for finding in verify.verify(packaged).findings] == ["eval_results"]
 
 
 def test_errata_of_a_later_version_do_not_touch_the_submission(home, hub):
@@ -392,8 +392,8 @@ def test_errata_of_a_later_version_do_not_touch_the_submission(home, hub):
     errata.note(home / "data", errata.Erratum("toy", "row-0", "v1.1.0", "withdrawn", "Two answers are right."))
     publish(hub, home / "data")
     assert verify.verify(packaged).errata == {}
-    found = verify.verify(packaged, "org/toys@main")
-    assert found.verified
+    verification = verify.verify(packaged, "org/toys@main")
+    assert verification.verified
     values = dict(pl.read_parquet(home / "run" / "scores" / "part-*.parquet").select("id", "value").iter_rows())
     rest = [value for row, value in values.items() if row != "row-0"]
-    assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(rest) / 11)
+    assert verification.errata["without_withdrawn"]["value"] == pytest.approx(sum(rest) / 11)

@@ -41,14 +41,14 @@ pytestmark = pytest.mark.process
 )
 def test_a_submission_verifies_to_the_last_digit(home, config, options):
     folder = submitted(home, config, **options)
-    found = verified(home, folder)
-    assert found.findings == ()
-    assert (found.verified, found.level) == (True, "scored again")
-    assert found.rankable == ("limit" not in options)
+    result = verified(home, folder)
+    assert result.findings == ()
+    assert (result.verified, result.level) == (True, "scored again")
+    assert result.rankable == ("limit" not in options)
     figures = json.loads((home / "run" / "scores.json").read_text())
-    assert json.loads(json.dumps(found.run.figures)) == figures
+    assert json.loads(json.dumps(result.run.figures)) == figures
     assert (
-        found.run.responses["value"].to_list()
+        result.run.responses["value"].to_list()
         == pl.read_parquet(home / "run" / "scores" / "part-*.parquet")["value"].to_list()
     )
 
@@ -85,11 +85,11 @@ def test_responses_of_other_options_stay_at_home(home):
     asked(home, n=3)
     folder = package.package(ScoredRun.open(asked(home, n=1)), home / "submissions").folder
     assert pl.read_parquet(folder / "responses.parquet").height == 12
-    found = verified(home, folder)
-    assert found.verified
+    result = verified(home, folder)
+    assert result.verified
     assert any(
         remark.startswith("the run asked 36 times; the 12 replies here are those that count")
-        for remark in found.remarks
+        for remark in result.remarks
     )
 
 
@@ -115,11 +115,11 @@ def test_an_engines_failure_makes_it_unrankable_and_nothing_else(home, monkeypat
 
     monkeypatch.setattr(engines, "open_engine", lambda *_: Failing())
     folder = submitted(home)
-    found = verified(home, folder)
-    assert found.verified
-    assert not found.rankable
-    assert found.unrankable == ("the engine failed on 1 responses",)
-    assert submission.read(folder).manifest.unrankable == found.unrankable
+    result = verified(home, folder)
+    assert result.verified
+    assert not result.rankable
+    assert result.unrankable == ("the engine failed on 1 responses",)
+    assert submission.read(folder).manifest.unrankable == result.unrankable
 
 
 # --- files that were made to harm -------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_files_that_do_not_belong(home):
 
 
 @pytest.mark.parametrize(
-    "change, told",
+    "change, message",
     [
         (lambda table: table.drop("keys"), "unexpected columns: keys"),
         (lambda table: table.with_columns(pl.col("sample").cast(pl.Int64)), "unexpected columns: sample"),
@@ -166,10 +166,10 @@ def test_files_that_do_not_belong(home):
         (lambda table: table.with_columns(pl.Series("keys", [[]] * 12, pl.List(pl.String))), "damaged"),
     ],
 )
-def test_responses_of_another_form(home, change, told):
+def test_responses_of_another_form(home, change, message):
     folder = submitted(home)
     edit_responses(folder, change)
-    assert told in caught(home, folder, "submission")
+    assert message in caught(home, folder, "submission")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_responses_that_are_no_parquet(home):
 
 
 @pytest.mark.parametrize(
-    "text, told",
+    "text, message",
     [
         ("{", "is not JSON"),
         ("[]", "expected an object"),
@@ -211,10 +211,10 @@ def test_responses_that_are_no_parquet(home):
         ('{"a":' * 200 + "1" + "}" * 200, "nested more than 30 deep"),
     ],
 )
-def test_a_manifest_that_is_none(home, text, told):
+def test_a_manifest_that_is_none(home, text, message):
     folder = submitted(home)
     (folder / manifest.FILE).write_text(text)
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         verified(home, folder)
 
 
@@ -230,10 +230,10 @@ def test_words_of_a_stranger_do_not_steer_the_terminal(home, capsys):
     folder = submitted(home)
     edit_manifest(folder, model={"id": "good\x1b[2K\rmodel\n  verified, scored again"})
     assert main.main(["verify", str(folder), "--data", str(home / "data")]) == 1
-    told = capsys.readouterr().out
-    assert "\x1b" not in told
-    assert "\r" not in told
-    assert not [line for line in told.splitlines() if line.startswith("  verified")]
+    output = capsys.readouterr().out
+    assert "\x1b" not in output
+    assert "\r" not in output
+    assert not [line for line in output.splitlines() if line.startswith("  verified")]
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
@@ -241,21 +241,21 @@ def test_words_of_a_stranger_do_not_steer_the_terminal(home, capsys):
 
 def test_exit_codes_and_json(home, capsys):
     folder = submitted(home)
-    place = ["--data", str(home / "data")]
-    assert main.main(["verify", str(folder), *place]) == 0
+    path = ["--data", str(home / "data")]
+    assert main.main(["verify", str(folder), *path]) == 0
     assert "verified, scored again: accuracy" in capsys.readouterr().out
     other = home / "submissions" / "toy" / "other"
     shutil.copytree(folder, other)
     edit_manifest(other, score={"value": 1.0})
-    assert main.main(["verify", str(home / "submissions"), *place, "--json"]) == 1
-    facts = json.loads(capsys.readouterr().out)
-    assert [each["verified"] for each in facts] == [True, False]
-    assert facts[0]["scores"]["value"] == submission.read(folder).manifest.score.value
-    assert facts[0]["claimed"]
-    assert facts[1]["findings"][0]["kind"] == "manifest"
+    assert main.main(["verify", str(home / "submissions"), *path, "--json"]) == 1
+    measurements = json.loads(capsys.readouterr().out)
+    assert [fact["verified"] for fact in measurements] == [True, False]
+    assert measurements[0]["scores"]["value"] == submission.read(folder).manifest.score.value
+    assert measurements[0]["claimed"]
+    assert measurements[1]["findings"][0]["kind"] == "manifest"
     assert main.main(["verify", str(folder)]) == 2
     assert "Give their location: --data" in capsys.readouterr().err
-    assert main.main(["verify", str(home / "nothing"), *place]) == 2
+    assert main.main(["verify", str(home / "nothing"), *path]) == 2
 
 
 def test_a_run_that_is_not_ready_is_not_packaged(home):
@@ -266,8 +266,8 @@ def test_a_run_that_is_not_ready_is_not_packaged(home):
     with pytest.raises(UserError, match="is not a run folder"):
         package.package(ScoredRun.open(home), home / "submissions")
     score.score(Run.open(out))
-    facts = json.loads((out / "run.json").read_text())
-    (out / "run.json").write_text(json.dumps(facts | {"unasked": 4}))
+    measurements = json.loads((out / "run.json").read_text())
+    (out / "run.json").write_text(json.dumps(measurements | {"unasked": 4}))
     with pytest.raises(UserError, match="4 rows were not asked"):
         package.package(ScoredRun.open(out), home / "submissions")
     assert not list((home / "submissions").glob("*"))

@@ -89,5 +89,5 @@ def test_job_files_are_sound_shell(job):
     assert (checked.returncode, checked.stderr) == (0, "")
     shellcheck = shutil.which("shellcheck")
     if shellcheck:
-        found = subprocess.run([shellcheck, "--shell=bash", job], capture_output=True, text=True, check=False)
-        assert found.returncode == 0, found.stdout
+        result = subprocess.run([shellcheck, "--shell=bash", job], capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout

@@ -36,7 +36,7 @@ def workflow():
 
 
 def steps(workflow):
-    return {each["name"]: each for job in workflow["jobs"].values() for each in job["steps"] if "run" in each}
+    return {item["name"]: item for job in workflow["jobs"].values() for item in job["steps"] if "run" in item}
 
 
 def test_the_file_is_a_workflow_that_may_only_read(workflow):
@@ -52,7 +52,7 @@ def test_the_file_is_a_workflow_that_may_only_read(workflow):
             if "uses" in step:
                 assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
     assert tuple(steps(workflow)) == STEPS
-    for minute, *rest in (each["cron"].split() for each in workflow["on"]["schedule"]):
+    for minute, *rest in (item["cron"].split() for item in workflow["on"]["schedule"]):
         assert 0 <= int(minute) < 60
         assert len(rest) == 4
 
@@ -96,14 +96,14 @@ def test_each_step_is_sound_shell(workflow, name):
         "shellcheck", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     )
     if shellcheck:
-        found = subprocess.run(
+        result = subprocess.run(
             [shellcheck, "--shell=bash", "--exclude=SC2034", "-"],
             input=script,
             capture_output=True,
             text=True,
             check=False,
         )
-        assert found.returncode == 0, found.stdout
+        assert result.returncode == 0, result.stdout
 
 
 def git(folder, *arguments):
@@ -156,11 +156,11 @@ def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, chec
     put(checkout, "submissions/toy/second-2222/extracted/run.json")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
-    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
-    assert code == 0, told
+    code, message, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
+    assert code == 0, message
     assert called[:6] == ["verify", "--data", "org/sgp-bench", "--among", "submissions", "--"]
     assert called[6:] == ["submissions/toy/second-2222"]
-    assert told.startswith("::stop-commands::")
+    assert message.startswith("::stop-commands::")
 
 
 def test_a_submission_that_does_not_verify_fails_the_check(workflow, checkout):
@@ -168,9 +168,9 @@ def test_a_submission_that_does_not_verify_fails_the_check(workflow, checkout):
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
     assert run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench", CODE="1")[0] == 1
-    code, told, _ = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="")
+    code, message, _ = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="")
     assert code != 0
-    assert "names the dataset whose rows count" in told
+    assert "names the dataset whose rows count" in message
 
 
 def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
@@ -178,13 +178,13 @@ def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
     put(checkout, ".github/workflows/verify.yml", "other")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
-    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
+    code, message, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
     assert (code, called) == (1, [])
-    assert ".github/workflows/verify.yml" in told
+    assert ".github/workflows/verify.yml" in message
 
 
 def attack(checkout):
-    """The rival's responses become files of one's own, by renames, and so does the workflow itself."""
+    """The rival's responses become the submitter's files, by renames, and so does the workflow itself."""
     mine = checkout / "submissions/toy/second-2222"
     mine.mkdir()
     git(checkout, "mv", "submissions/toy/first-1111/responses.parquet", "submissions/toy/second-2222/responses.parquet")
@@ -220,7 +220,7 @@ def no_name(checkout):
 
 
 def taking_over(checkout):
-    """The folder is there, though nobody's name is in it."""
+    """The folder is there, though no one's name is in it."""
     put(checkout, "submissions/toy/nameless/manifest.json", '{"submitter": "author"}')
 
 
@@ -304,8 +304,8 @@ def comment(workflow, checkout, verdicts, results="org/results"):
 
 
 def test_a_comment_is_a_fixed_sentence_under_a_number(workflow, checkout):
-    code, told, called = comment(workflow, checkout, "12:0,7:2,")
-    assert (code, told) == (0, "")
+    code, message, called = comment(workflow, checkout, "12:0,7:2,")
+    assert (code, message) == (0, "")
     bodies = [json.loads(line) for line in called if line.startswith("{")]
     assert bodies == [{"comment": check_prs.VERDICTS[0]}, {"comment": check_prs.VERDICTS[2]}]
     assert [line.rpartition("/api/")[2] for line in called if "/api/" in line] == [
@@ -344,9 +344,9 @@ def spoil_scores(folder):
 
 def spoil_name(folder):
     path = folder / "manifest.json"
-    facts = json.loads(path.read_text())
-    facts["model"]["id"] = "rivaI"
-    path.write_text(json.dumps(facts))
+    measurements = json.loads(path.read_text())
+    measurements["model"]["id"] = "rivaI"
+    path.write_text(json.dumps(measurements))
 
 
 def add_link(folder):
@@ -381,8 +381,8 @@ def test_the_script_with_the_real_verifier(workflow, checkout, real, spoil, word
     git(checkout, "commit", "-q", "-m", "mine")
     tool = checkout.parent / "tools" / "sgpkit"
     tool.write_text(f'#!/bin/sh\nexec {Path(sys.executable).parent}/sgpkit "$@"\n')
-    code, told, _ = run_step(
+    code, message, _ = run_step(
         workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA=str(real / "data"), PYTHONPATH=str(ROOT)
     )
-    assert code == (0 if spoil is None else 1), told
-    assert words in told
+    assert code == (0 if spoil is None else 1), message
+    assert words in message

@@ -16,7 +16,7 @@ def modules() -> dict[str, str]:
 
 
 def main(names: list[str]) -> int:
-    """Run the named measurements, or all; return 1 where a goal is missed."""
+    """Run the named measurements, or all; return 1 if a goal is missed."""
     os.environ.setdefault("SGPKIT_COMPILED", "off")  # compiling is measured, not the user's cache
     available = modules()
     if unknown := [name for name in names if name not in available]:

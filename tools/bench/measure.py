@@ -60,7 +60,7 @@ sys.exit(code)
 
 def processor_time(*command: str, environment: Mapping[str, str] | None = None) -> tuple[float, str]:
     """Return the processor time of a command and of all processes that it starts, and what it prints. Its workers end
-    when it does, waited for by nobody: a process in between inherits them, so that none is left out. Raises
+    when it does, waited for by no one: a process in between inherits them, so that none is left out. Raises
     RuntimeError where the command fails."""
     with tempfile.NamedTemporaryFile("r") as report:
         whole = [sys.executable, "-c", REAPER, report.name, *command]

@@ -27,7 +27,7 @@ LONGEST = 512
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the chosen targets, each in a process of its own, since a failure ends it."""
+    """Run the chosen targets, each in a separate process, since a failure ends it."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__.partition("\n")[0])
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"{', '.join(TARGETS)} (all)")
     parser.add_argument("--seconds", type=int, default=60, help="for each target (60)")

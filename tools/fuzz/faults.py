@@ -1,7 +1,7 @@
 """Builds, pushes, runs, scores, reports, submissions and their verification, killed at random instants, or with a full
 disk or a changed clock, and taken up again: what they leave must equal, byte for byte, what undisturbed ones leave.
 
-Each step runs in a process of its own, which is killed alone, so that whatever it started has to end by itself. Pushes
+Each step runs in a separate process, which is killed alone, so that whatever it started has to end by itself. Pushes
 go to a Hub on 127.0.0.1 by the real clients; after each fault it holds the old version or the new one.
 
 Try it: python -m tools.fuzz.faults --kills 200 --seed 0
@@ -48,13 +48,13 @@ from tools.fuzz.loopback_hub import NEW, OLD, Hub, State
 
 ROWS = 24
 PATIENCE = 120
-"""Seconds after which a step that nobody killed has hung."""
+"""Seconds after which a step that no one killed has hung."""
 
 TRIES = 5
 """How often a helper is waited for that ends before it can be killed."""
 
 TIMES = ("run.json", ".lock", ".lock-start")
-"""Files that say when something was done, or that somebody is at it; not what came of it."""
+"""Files that say when something was done, or that someone is at it; not what came of it."""
 
 
 def rows(path: str, seed: int) -> Iterator[Any]:
@@ -155,9 +155,9 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 
 class Fault(NamedTuple):
-    """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
-    bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it, so many
-    seconds after the first of that kind is seen."""
+    """A fault of a process: it is killed this number of seconds after its start, may write no file longer than this
+    number of bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it,
+    this number of seconds after the first of that kind is seen."""
 
     after: float | None = None
     room: int | None = None
@@ -168,19 +168,19 @@ class Fault(NamedTuple):
 
 NOTHING = Fault()
 
-TEMPLATE, NURSERY = "sgpkit.sandbox.untrusted", "sgpkit.submissions.boundary.nursery"
+TEMPLATE, FORKSERVER = "sgpkit.sandbox.untrusted", "sgpkit.submissions.boundary.forkserver"
 HELPERS: Mapping[str, tuple[str, bool]] = {
     "template": (TEMPLATE, False),
     "worker": (TEMPLATE, True),
-    "nursery": (NURSERY, False),
-    "verifier": (NURSERY, True),
+    "forkserver": (FORKSERVER, False),
+    "verifier": (FORKSERVER, True),
 }
 """The kinds of processes that score or verify for another: what their command lines name, and whether they are forked
 from one that names it too."""
 
 CERTAIN: Mapping[str, Sequence[str]] = {
     "score": ("worker", "template"),
-    "verify": ("verifier", "worker", "nursery", "template"),
+    "verify": ("verifier", "worker", "forkserver", "template"),
 }
 """What every schedule kills, however short it is, by steps."""
 
@@ -302,7 +302,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def left(folder: Path) -> dict[str, bytes]:
-    """All that is there, but for what says when; and nothing that is half made."""
+    """All that is there, except for what says when; and nothing that is half made."""
     contents = {}
     for path in sorted(
         [*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html", folder / "verified.json"]
@@ -320,7 +320,7 @@ class Outcome(NamedTuple):
 
 
 def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Outcome:
-    """Whole pipelines, one after another, until so many processes have been struck."""
+    """Run whole pipelines, one after another, until this number of processes have been struck."""
     draw = random.Random(f"faults:{seed}")
     struck: Counter[str] = Counter()
     differing: list[str] = []

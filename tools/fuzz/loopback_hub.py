@@ -1,4 +1,4 @@
-"""A Hub in a process of its own, for pushes that are killed: it outlives them, and tells what it holds.
+"""A Hub in a separate process, for pushes that are killed: it outlives them, and tells what it holds.
 
 Its server is that of the tests (tests/helpers/hub_server.py); who pushes to it are the real clients.
 """

@@ -13,7 +13,7 @@ Predicate = Mapping[str, Any]
 
 
 class Kind(NamedTuple):
-    """A kind of part: how its parameters are drawn, and what follows from them."""
+    """A kind of part: the generator of its parameters, and its derived values."""
 
     draw: Callable[[random.Random], dict[str, float]]
     program: Callable[[Values], str]

@@ -39,7 +39,7 @@ ROUNDED = 3.0
 """The radius of the rounded edges of a block."""
 
 MOVED, WIDER, LONGER = 1.0, 0.5, 1.0
-"""By how much near misses differ, in units of the part."""
+"""The difference of near misses, in units of the part."""
 
 
 class Part3D(NamedTuple):
@@ -157,7 +157,7 @@ def mapped(feature: Feature, move: Callable[[Point], Point], size: Callable[[flo
 
 
 def near_misses(part: Part3D) -> dict[str, Part3D]:
-    """Return parts that differ from one in a single thing, by what that is."""
+    """Return parts that differ from one in a single property, by the name of that property."""
     return {name: part._replace(features=features) for name, features in changed(part.features)} | roundings(part)
 
 

@@ -1,4 +1,4 @@
-"""Prompts for a part: abstract, what can be counted and its proportions; detailed, every sketch and every length."""
+"""Prompts for a part: abstract ones state counts and proportions, detailed ones every sketch and length."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def abstract(part: Part3D, measurements: Measurements) -> str:
 
 
 def symmetry(measurements: Measurements) -> list[str]:
-    """Return what is said of the middle planes."""
+    """Return the sentences about the middle planes."""
     flags = dict(zip(PLANES, measured.mirrors(measurements), strict=True))
     holds = [plane for plane, flag in flags.items() if flag]
     fails = [plane for plane, flag in flags.items() if flag is False]

@@ -1,4 +1,4 @@
-"""CadQuery and build123d without what only assemblies, the sketch solver, meshes and viewers need.
+"""CadQuery and build123d without the packages that only assemblies, the sketch solver, meshes and viewers need.
 
 The packages of VTK, casadi, nlopt, scipy, IPython and lib3mf (700 MB) are answered by modules of empty classes. Where a
 program runs, this file is shown by its content and run as text; where solids are measured, it is imported.

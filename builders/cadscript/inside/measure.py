@@ -1,7 +1,6 @@
-"""Measures solids, and runs the published tests on the first, each in a process and a namespace of its own.
-
-The program that made a solid is not here, and what reads a solid ends with its answer: no solid can change what is said
-of another, nor can a program.
+"""Measure solids, and run the published tests on the first, each in a separate process and namespace. The program that
+made a solid is not in this process, and the process that reads a solid ends with its answer: no solid can change what
+is said of another, nor can a program.
 """
 
 import base64
@@ -12,7 +11,7 @@ import math
 import os
 from typing import Any
 
-CHILDLESS = False  # each test of a solid has a process of its own
+CHILDLESS = False  # each test of a solid has a separate process
 cq = importlib.import_module("cadquery")
 moments = importlib.import_module("moments")
 Tool = importlib.import_module("OCP.BRep").BRep_Tool
@@ -50,7 +49,7 @@ def reply(request: bytes) -> bytes:
 
 
 def read(solid: bytes) -> Any:
-    """Return a solid's shape. What CadQuery says of one that it cannot read names an address in memory."""
+    """Return a solid's shape. CadQuery's error for an unreadable one contains a memory address."""
     try:
         return cq.Shape.importBrep(io.BytesIO(solid))
     except ValueError:
@@ -58,8 +57,8 @@ def read(solid: bytes) -> Any:
 
 
 def measures(shape: Any) -> dict[str, Any]:
-    """Return what can be measured of the bodies: sizes, topology, faces by kind, round holes and bosses, symmetry.
-    A shape with anything that bounds no body is not valid."""
+    """Return the measurements of the bodies: sizes, topology, faces by kind, round holes and bosses, symmetry.
+    A shape with an element that bounds no body is not valid."""
     whole_bodies = is_only_bodies(shape.wrapped)
     shape = merged(bodies(shape))
     box = shape.BoundingBox()
@@ -149,7 +148,7 @@ def is_only_bodies(shape: Any) -> bool:
 
 
 def children_of(shape: Any) -> list[Any]:
-    """Return what a shape is made of directly, at its place."""
+    """Return the direct children of a shape, in position."""
     iterator, children = TopoDS.TopoDS_Iterator(shape), []
     while iterator.More():
         children.append(iterator.Value())

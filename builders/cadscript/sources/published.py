@@ -54,7 +54,7 @@ def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             },
         )
     if not count:
-        raise UserError(f"{path!r} holds no samples of CADTestBench; expected samples/*.parquet, or JSON lines")
+        raise UserError(f"{path!r} contains no samples of CADTestBench; expected samples/*.parquet, or JSON lines")
 
 
 def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -71,7 +71,7 @@ def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def tests_of(root: Path, partition: str) -> dict[str, list[dict[str, str]]]:
-    """Return the tests of a partition by sample; none where there is no file."""
+    """Return the tests of a partition by sample; none without a file."""
     file = root / "cadtests" / f"{partition}.parquet"
     held: dict[str, list[dict[str, str]]] = {}
     if file.is_file():

@@ -1,4 +1,4 @@
-"""A prompt in the making: items, where each is drawn, what must hold, and the sentences that say so."""
+"""A draft of a prompt: items, their positions, constraints, and the sentences that state them."""
 
 import random
 from collections.abc import Sequence
@@ -151,7 +151,7 @@ class Draft:
 
 
 def family(shape: str) -> str:
-    """Return what a shape may be taken for: a square on its tip is a diamond."""
+    """Return the names that fit a shape: a square on its tip is a diamond."""
     return "square" if shape == "diamond" else shape
 
 

@@ -36,7 +36,7 @@ def attributes(chance: random.Random, count: int) -> Draft:
 
 
 def same_shape(chance: random.Random, count: int) -> Draft:
-    """Return things of which shapes and colours come twice: binding is what matters."""
+    """Return things whose shapes and colours occur twice, so that their binding matters."""
     draft = Draft(chance)
     shapes = chance.sample(["circle", "square", "triangle", "star", "hexagon"], 2 if count < 7 else 3)
     colors = chance.sample(["red", "blue", "green", "yellow", "purple", "orange", "black"], 2 if count < 4 else 4)
@@ -91,7 +91,7 @@ def spatial(chance: random.Random, count: int) -> Draft:
 
 
 def inside(chance: random.Random, count: int) -> Draft:
-    """Return things within things, and those beside others."""
+    """Return things within things, and things next to others."""
     draft = Draft(chance)
     spots = draft.cells(max(2, -(-count // 3)), 2, 2) if count <= 9 else draft.cells(-(-count // 3), 3, 3)
     outer: list[int] = []
@@ -165,7 +165,7 @@ def sizes(chance: random.Random, count: int) -> Draft:
 
 
 def negated(chance: random.Random, count: int) -> Draft:
-    """Return things with what must not be: a colour, a side, an inside."""
+    """Return things with a forbidden property: a colour, a side, an inside."""
     draft = Draft(chance)
     indices = [draft.add_excluding() for _ in range(min(3, count - 1))]
     indices += [draft.add() for _ in range(count - len(indices))]
@@ -206,7 +206,7 @@ def aligned(chance: random.Random, count: int) -> Draft:
 
 
 def mirrored(chance: random.Random, count: int) -> Draft:
-    """Return pairs that mirror each other on the vertical middle of the page; an odd one stands on it."""
+    """Return pairs that mirror each other on the vertical middle of the page; an odd one is on it."""
     draft = Draft(chance)
     rows = -(-count // 2)
     step = PAGE / rows

@@ -62,7 +62,7 @@ TEXTS: Mapping[str, str] = {
 
 
 def questions_of(row: Row) -> list[str]:
-    """Return what must be seen in a drawing, as questions whose answer is yes."""
+    """Return the required content of a drawing, as questions whose answer is yes."""
     if row["specification"]:
         return [
             f"Are there exactly {item.number} {constraints.named(item)}s?"

@@ -70,7 +70,7 @@ def corners(chance: random.Random, count: int) -> Draft:
 
 
 def contents(chance: random.Random, count: int) -> Draft:
-    """Return a large container with a row inside, another thing behind none, and one that stays alone."""
+    """Return a large container with a row inside, another thing behind none, and an isolated one."""
     draft = Draft(chance)
     box = draft.add(shapes=("rectangle", "square"))
     wide = draft.items[box].shape == "rectangle"

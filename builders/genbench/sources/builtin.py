@@ -1,6 +1,6 @@
-"""Fresh prompts from a seed, of graded difficulty: 2 to 12 figures, and what must hold between them.
+"""Fresh prompts from a seed, of graded difficulty: 2 to 12 figures, and their constraints.
 
-Every row has a drawing that satisfies it, which `finish` proves. Randomness is a row's own, seeded by its id.
+Every row has a drawing that satisfies it, which `finish` proves. Randomness is per row, seeded by its id.
 """
 
 import random
@@ -58,5 +58,5 @@ def row(part: str, identifier: str, number: int, seed: int) -> Row:
 
 
 def level(figures: int, constraints: int) -> int:
-    """Return the difficulty, 1 to 5, by how much there is to get right."""
+    """Return the difficulty, 1 to 5, by the number of requirements."""
     return min(5, 1 + (figures + constraints - 2) // 4)

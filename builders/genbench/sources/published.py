@@ -5,7 +5,7 @@
     composition    JSON with `id, prompt, gen_type, major_type, minor_type, metadata` (sgp-compbench/prompts of SGP-RL)
     object         JSON with `description, svg_content` and classes (eval.json of SGP-Single-9k)
     scene          JSON with `image_id, caption, image_path` (coco_test_data.json); the photographs are found by their
-                   names beside it, or in a folder `val2017` there, and left empty where they are not
+                   names beside it, or in a folder `val2017` there, and left empty if they are not
 
 Layouts as of github.com/nicekate/SGP-RL at 1788282. What is doubtful is kept and flagged: prompts that repeat an
 earlier one (`copy_of`; they share its cluster), words for sizes that count as shapes, plurals by an "s" alone.
@@ -62,7 +62,7 @@ def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row] | Skipped
         listed = records(path, part)
         if not listed:
             raise UserError(
-                f"{path!r} holds no prompts of SGP-GenBench for gen-{part}; expected JSON, a list of objects with "
+                f"{path!r} contains no prompts of SGP-GenBench for gen-{part}; expected JSON, a list of objects with "
                 f"{', '.join(FIELDS[part])}"
             )
         first: dict[str, str] = {}

@@ -21,7 +21,7 @@ FLAG = 0.3
 """How wide the upper part of a 1 is at most, in heights: with a longer flag it is read as a 7."""
 
 SPUR = 0.1
-"""The share of the lines of a 1, between its flag and its foot, in which a stroke stands beside its stem: with more it
+"""The share of the lines of a 1, between its flag and its foot, in which a stroke is next to its stem: with more it
 is read as a λ."""
 
 FOOT = 0.25
@@ -52,13 +52,13 @@ stroke or a wider part it is read as a 2 or a 3."""
 
 
 def clear(digit: int, lines: "np.ndarray[Any, Any]") -> bool:
-    """Return whether strokes, one pixel wide, have what their digit is known by."""
+    """Return whether strokes, one pixel wide, have the features of their digit."""
     rows = lines[lines.any(axis=1)]
     return digit not in MARKS or MARKS[digit](rows)
 
 
 def slim(rows: "np.ndarray[Any, Any]") -> bool:
-    """Return whether a 1 has no long flag, nor a stroke beside its stem."""
+    """Return whether a 1 has no long flag, and no stroke next to its stem."""
     stem = strokes_by_line(rows)[int(NECK * len(rows)) : int(ANKLE * len(rows))]
     return width(rows, 0, 0.6) <= FLAG and float((stem >= 2).mean()) <= SPUR
 
@@ -120,13 +120,13 @@ def armed(rows: "np.ndarray[Any, Any]") -> bool:
 
 
 def strokes_by_line(rows: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
-    """Return how many strokes each line crosses."""
+    """Return the number of strokes that each line crosses."""
     starts: np.ndarray[Any, Any] = (padded(rows)[1:-1, 1:] & ~padded(rows)[1:-1, :-1]).sum(axis=1)
     return starts
 
 
 def sides(rows: "np.ndarray[Any, Any]") -> tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]:
-    """Return for each row where its first and its last stroke stand."""
+    """Return the positions of the first and the last stroke of each row."""
     return rows.argmax(axis=1), rows.shape[1] - 1 - rows[:, ::-1].argmax(axis=1)
 
 
@@ -154,4 +154,4 @@ MARKS: Mapping[int, Callable[["np.ndarray[Any, Any]"], bool]] = {
     5: bowed,
     7: barred,
 }
-"""Digits whose strokes are looked at, by what they must have."""
+"""Digits whose strokes are checked, by required features."""

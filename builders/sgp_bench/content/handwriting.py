@@ -1,6 +1,6 @@
 """Hands and pens: the strokes of writing, written again by another hand.
 
-A pen may be so broad that it closes a hole, so who uses one looks at what comes out.
+A pen may be so broad that it closes a hole, so the result must be checked.
 """
 
 import math
@@ -63,7 +63,7 @@ class Hand(NamedTuple):
 
 
 def inked(lines: "np.ndarray[Any, Any]", pen: float) -> "np.ndarray[Any, Any]":
-    """Return how far each pixel lies within what a pen of a radius in pixels writes along lines; negative outside."""
+    """Return the depth of each pixel within the strokes of a pen of this radius along lines; negative outside."""
     from scipy import ndimage
 
     depth: np.ndarray[Any, Any] = ndimage.gaussian_filter(pen - ndimage.distance_transform_edt(~lines), ROUND)

@@ -1,4 +1,4 @@
-"""Figures that are their own mirror image about x = 128, and the same with a break that can be seen.
+"""Figures that are symmetric about x = 128, and the same figures with a visible defect.
 
 A figure is drawn on the right: x counts from the axis. A `Pair` stands on both sides, a `Central` part is cut by the
 axis. Numbers have one decimal, so that mirroring them is exact.

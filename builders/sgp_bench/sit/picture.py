@@ -1,4 +1,4 @@
-"""The picture of a pair, and proof that its program draws one; what copies a test drawing is left out.
+"""The picture of a pair, and proof that its program draws one; copies of test drawings are left out.
 
 A pair is text, and is trained on as text; its picture is there to be looked at, on the Hub and in a review, and to show
 that the program can be drawn. So it is small: 128 pixels in 64 colours are a tenth of 512 pixels in full colour, which
@@ -49,7 +49,7 @@ def in_folder(folder: Path) -> Finish:
 
 
 def test_split(folder: Path, config: str) -> Split | None:
-    """Return the test split of a config in a folder, None where none needs a comparison."""
+    """Return the test split of a config in a folder, None if none needs a comparison."""
     from sgpkit.data import record
 
     files = sorted((folder / config).glob("test-*.parquet"))

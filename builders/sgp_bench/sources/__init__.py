@@ -1,1 +1,1 @@
-"""The sources of SGP-Bench's rows, one file each, and what they share."""
+"""The sources of SGP-Bench's rows, one file each, and shared code."""

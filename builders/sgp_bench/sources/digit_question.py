@@ -30,7 +30,7 @@ DIGITS = tuple("0123456789")
 
 
 def wording(number: int, name: str) -> str:
-    """Each wording once in every 20 rows of a name, in an order of its own."""
+    """Each wording once in every 20 rows of a name, in a separate order."""
     order = list(WORDINGS)
     random.Random(f"{name}:wordings-{number // len(order)}").shuffle(order)
     return order[number % len(order)]

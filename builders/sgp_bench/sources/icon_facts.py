@@ -1,4 +1,4 @@
-"""Questions about an icon whose answers are proven from what is seen: the scene's paints, and the picture's pieces.
+"""Questions about an icon whose answers are proven from the picture: the scene's paints, and the picture's pieces.
 
 An answer that is only just true gives no question: pieces that nearly touch, a symmetry that nearly holds, a position
 that is above as well as beside.
@@ -18,7 +18,8 @@ from sgpkit.status import Rejected
 
 SIZE = 256
 INK = 64
-"""The least difference from white, of 255, of a pixel that is ink for certain; half of it is no paper for certain."""
+"""The least difference from white, of 255, of a pixel that is certainly ink; with half of it, it is certainly not
+paper."""
 
 SMALLEST = 0.0015
 """The share of the page that the smallest piece has at least, so that it is seen at 224 pixels."""
@@ -31,7 +32,7 @@ CLEAR = 6
 
 MOST = 12
 SAME, DIFFERENT = 0.0008, 0.01
-"""Shares of the page that differ from the mirror image: at most so many where it is one, at least so many where not."""
+"""Shares of the page that differ from the mirror image: the most in a symmetric drawing, the least in any other."""
 
 COLORS = {
     "red": "#d62828",
@@ -85,7 +86,7 @@ class Fact(NamedTuple):
 
 
 def recolored(code: str, draw: random.Random) -> tuple[str, str]:
-    """Return the name of a color and the program in that color; ("", program) where it has colors of its own."""
+    """Return the name of a color and the program in that color; ("", program) if it has several colors."""
     name = draw.choice(sorted(COLORS))
     if "currentColor" in code:
         return name, code.replace("currentColor", COLORS[name])
@@ -97,7 +98,8 @@ def recolored(code: str, draw: random.Random) -> tuple[str, str]:
 
 
 def proven(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
-    """Yield what can be asked about a drawing, with the name of its kind. ValueError where it cannot be painted."""
+    """Yield the possible questions about a drawing, with the name of its kind. Raises ValueError if it cannot be
+    rendered."""
     try:
         yield from colored(code, color, draw)
         pixels = raster.render(code, SIZE)
@@ -124,7 +126,7 @@ def proven(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fa
 
 
 def colored(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
-    """Yield the question for the color, where all that the scene shows has it."""
+    """Yield the question for the color, if the whole scene has it."""
     if not color:
         return
     red, green, blue = (int(COLORS[color][start : start + 2], 16) for start in (1, 3, 5))
@@ -143,7 +145,7 @@ def counted(question: str, answer: int, draw: random.Random) -> Fact:
 
 
 def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
-    """Return the pieces of a drawing, the largest first; None where some are too small or too near one another."""
+    """Return the pieces of a drawing, the largest first; None if some are too small or too near one another."""
     from scipy import ndimage
 
     labels, count = ndimage.label(ink, np.ones((3, 3)))
@@ -154,7 +156,7 @@ def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
 
 
 def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
-    """Return what is drawn, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
+    """Return the drawing, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
     from scipy import ndimage
 
     wide = np.ones((3, 3))
@@ -162,7 +164,7 @@ def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
 
 
 def enclosed(ink: Mask, touched: Mask) -> int | None:
-    """Return the number of areas of paper with ink all around; None where one is too small or nearly closed."""
+    """Return the number of areas of paper with ink all around; None if one is too small or nearly closed."""
     from scipy import ndimage
 
     counts = []
@@ -177,8 +179,8 @@ def enclosed(ink: Mask, touched: Mask) -> int | None:
 
 
 def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
-    """Return whether the drawing is its mirror image about a vertical and a horizontal axis through the middle of what
-    is drawn; None where it nearly is."""
+    """Return whether the drawing is its mirror image about a vertical and a horizontal axis through the middle of the
+    drawing; None if it nearly is."""
     from scipy import ndimage
 
     ink = darkness > INK // 2
@@ -196,7 +198,7 @@ def symmetry(darkness: npt.NDArray[np.int16]) -> tuple[bool, bool] | None:
 
 
 def position(pieces: list[Mask]) -> str | None:
-    """Return on which side of the largest piece the smallest lies; None where it lies on none, on two, or where another
+    """Return on which side of the largest piece the smallest lies; None if it lies on none, on two, or where another
     is as large or as small."""
     from scipy import ndimage
 

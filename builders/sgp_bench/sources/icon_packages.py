@@ -1,5 +1,5 @@
 """Icons of installed packages → rows of `sgp-svg`, without an outside model: names and groups from the package's own
-metadata; colors, counts, symmetry and positions proven from what is seen (`icon_facts.py`).
+metadata; colors, counts, symmetry and positions proven from the picture (`icon_facts.py`).
 
     --source fontawesome      Font Awesome Free, solid and regular (CC BY 4.0), as the package fontawesomefree has it
     --source tabler           Tabler Icons (MIT), as the package pytablericons has it
@@ -46,7 +46,7 @@ ICONS_MISSING = "pip install 'sgpkit[icons]'"
 
 
 class PackagedIcon(NamedTuple):
-    """An icon with what its package says of it."""
+    """An icon with the metadata of its package."""
 
     identifier: str
     name: str
@@ -84,7 +84,7 @@ def fontawesome(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def awesome(folder: Path, families: Mapping[str, Any], groups: Mapping[str, Any]) -> Iterator[PackagedIcon | Skipped]:
-    """Yield Font Awesome's icons, one style each: the solid one where there is one."""
+    """Yield Font Awesome's icons, one style each: the solid one if any."""
     of: dict[str, list[str]] = {}
     for group in groups.values():
         for name in group.get("icons", ()) if isinstance(group, dict) else ():
@@ -115,7 +115,7 @@ def tabler(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def strokes(files: Sequence[Path]) -> Iterator[PackagedIcon | Skipped]:
-    """Yield Tabler's icons, whose files begin with what they say of themselves."""
+    """Yield Tabler's icons, whose files begin with their metadata."""
     for file in files:
         stated: object = {}
         try:
@@ -134,7 +134,7 @@ def strokes(files: Sequence[Path]) -> Iterator[PackagedIcon | Skipped]:
 def read(
     file: Path, identifier: str, name: str, groups: Sequence[str], terms: Sequence[str]
 ) -> Iterator[PackagedIcon | Skipped]:
-    """Yield the icon of a file, or why there is none."""
+    """Yield the icon of a file, or the reason why there is none."""
     if NAMELESS.search(name.lower()):
         return
     try:

@@ -1,6 +1,6 @@
 """A named drawing as a row of `sgp-svg`: "what does it show", with the names of other drawings as the other options.
 
-What a file says about itself (title, description, comments, class of the root) is taken out first, so that the drawing
+The self-description of a file (title, description, comments, class of the root) is taken out first, so that the drawing
 is what answers; a program that still says its name in an id or a label gives no row.
 """
 
@@ -40,7 +40,7 @@ class Icon(NamedTuple):
 
 
 def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
-    """Return the row of an icon; `names` are all names of each category. Raise ValueError where there is no row."""
+    """Return the row of an icon; `names` are all names of each category. Raise ValueError if there is no row."""
     code = bare(icon.code, icon.name)
     draw = random.Random(f"{seed}:{icon.identifier}")
     others = distractors(icon, names, draw)
@@ -68,7 +68,7 @@ def further(
     draw = random.Random(f"{seed}:{icon.identifier}:further")
     color, code = icon_facts.recolored(bare(icon.code, icon.name), draw)
     asked = [*grouped(icon, names, draw)]
-    with contextlib.suppress(ValueError):  # what cannot be painted is asked for its name alone
+    with contextlib.suppress(ValueError):  # a drawing that cannot be rendered is only asked for its name
         asked += icon_facts.proven(code, color, draw)
     for offset, (aspect, fact) in enumerate(asked):
         named = f"{icon.identifier}-{aspect}"
@@ -99,7 +99,7 @@ def grouped(
 
 
 def bare(code: str, name: str) -> str:
-    """Return a program without what it says about itself. ValueError where it cannot be read, or says its name."""
+    """Return a program without its self-description. Raises ValueError if it cannot be read, or contains its name."""
     return bare_svg.without_annotations(code, name)
 
 

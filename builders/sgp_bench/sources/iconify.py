@@ -102,7 +102,7 @@ def program(icons: Mapping[str, Any], name: str) -> str:
     turns = quarters(icon)
     if turns:
         steps.append(f"rotate({90 * turns} {x:g} {y:g})")
-    # Flips come first, so they stand last: about the middle, the box stays where it is.
+    # Flips come first, so they are last: about the middle, the box does not move.
     if icon.get("hFlip"):
         steps.append(f"translate({2 * x:g} 0) scale(-1 1)")
     if icon.get("vFlip"):
@@ -118,7 +118,7 @@ BOX = (("left", 0.0), ("top", 0.0), ("width", SIZE), ("height", SIZE))
 
 
 def resolved(icons: Mapping[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
-    """An icon with what its aliases change: turns add up, flips cancel, other values are the alias's own."""
+    """An icon with the changes of its aliases: rotations add up, flips cancel, other values are the alias's own."""
     known, aliases = icons["icons"], icons.get("aliases") or {}
     if isinstance(known.get(name), dict):
         return dict(known[name])
@@ -176,7 +176,7 @@ def licence(file: Path, icons: Mapping[str, Any]) -> str:
 
 
 def alongside(file: Path, name: str) -> dict[str, Any]:
-    """The object in another file of a set's package; empty where there is none."""
+    """The object in another file of a set's package; empty if there is none."""
     other = file.with_name(name)
     try:
         content = documents.read_json(other) if other.is_file() else {}

@@ -1,7 +1,6 @@
-"""The builtin source of `sgp-illusion`: figures that lead the eye astray, asked for what is truly so.
-
-What is true and where the eye is led are drawn apart from each other: the eye is often wrong, sometimes right, and
-"no difference" is true in 6 of 20 figures. Nothing but measuring the figure tells which.
+"""The builtin source of `sgp-illusion`: optical illusions, with questions about the truth. The truth and the suggestion
+are drawn independently at random: the eye is often wrong, sometimes right, and "no difference" is true in 6 of 20
+figures. Nothing but measuring the figure tells which.
 """
 
 import random

@@ -28,7 +28,8 @@ DRAWS = 5
 WANTED = (("none", 0), *(("T", draw) for draw in range(DRAWS)), *(("SE2", draw) for draw in range(DRAWS)))
 
 MOTIONS, PROOFS = 400, 12
-"""How many motions are drawn to find one that stays on the canvas, and how many of these are tried to be proven."""
+"""The number of motions that are drawn to find one that stays on the canvas, and the number of these that are
+verified."""
 
 ROOM = 0.025
 TURN = 7.0
@@ -43,7 +44,7 @@ class Moved(NamedTuple):
 STILL = Moved("", Motion())
 
 SEED = "motion_seed"
-"""A key that only the rows between source and `proven` have: what the motion is drawn from."""
+"""A key that only rows between source and `proven` have: the seed of the motion."""
 
 
 def perturbed_rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -120,7 +121,7 @@ def wanted(questions: list[Row], seed: int) -> Iterator[tuple[str, Row]]:
 
 def proven(row: Row) -> Row | Skipped:
     """Return the row with the moved program, its motion and its picture."""
-    if SEED not in row:  # published as it stands
+    if SEED not in row:  # published unchanged
         return pictures.with_design(row)
     name = row[SEED]
     bare = {column: value for column, value in row.items() if column != SEED}
@@ -136,7 +137,7 @@ def proven(row: Row) -> Row | Skipped:
 
 @lru_cache(maxsize=16)
 def moved_program(code: str, kind: str, name: str, trusted: bool) -> Moved | str:
-    """The program under the first of the drawn motions that is proven, or why there is none.
+    """The program under the first of the drawn motions that is proven, or the reason why there is none.
 
     Programs of our own are painted in this process, anyone else's in the sandbox.
     """

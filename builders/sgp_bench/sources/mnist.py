@@ -41,7 +41,7 @@ SIDE, CANVAS, MARGIN = 100, 200, 20
 INK = 16.0
 ROUNDS = 2
 LEVELS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.2)
-"""Tried one after another, beside the level that keeps the area of the ink."""
+"""Tried in turn, in addition to the level that keeps the area of the ink."""
 
 FINER = (1.0, 0.8, 0.6, 0.45, 0.3)
 """Shares of a pen's radius that are tried one after another."""
@@ -65,7 +65,7 @@ def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def legible(digit: int, seed: int) -> Iterator[tuple[int, str]]:
-    """Samples of a digit in an order of their own for each seed, with their programs."""
+    """Samples of a digit in a separate order for each seed, with their programs."""
     images, labels = bundled()
     indices = [index for index, label in enumerate(labels) if label == digit]
     random.Random(f"{seed}:digit-{digit}").shuffle(indices)

@@ -73,7 +73,7 @@ def pairs(path: str) -> list[Pair]:
             None,
         )
         if labels is None:
-            raise UserError(f"{images}: expected its labels beside it as {stem}; found none")
+            raise UserError(f"{images}: expected its labels next to it as {stem}; found none")
         result.append(Pair((match[1].strip("-") if match else "") or "mnist", images, labels))
     if not result:
         names = ", ".join(sorted(file.name for file in location.glob("*"))[:5]) if location.is_dir() else location.name

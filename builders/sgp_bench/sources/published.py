@@ -131,7 +131,7 @@ def digit_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]
 
 
 def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
-    """Return the row of a record; raise ValueError where it gives none."""
+    """Return the row of a record; raise ValueError if it gives none."""
     code, question = program_and_question(record)
     options, answer = options_and_answer(record)
     subject = str(record.get("Subject") or UNKNOWN).strip()
@@ -144,7 +144,7 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
 
 
 def common(name: str, code: str, question: str) -> Row:
-    # The questions about one drawing stand in several files; equal programs are one drawing.
+    # The questions about one drawing are in several files; equal programs are one drawing.
     drawing = hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()[:12]
     return {
         "id": name,
@@ -197,7 +197,7 @@ def records(path: str, config: str) -> Iterator[tuple[str, str, dict[str, Any]]]
             "; ".join(f"{table.file.name}: {table.description}" for table in known[:5]) or "no CSV or Parquet file"
         )
         raise UserError(
-            f"{path} holds no published questions for {config}\n"
+            f"{path} contains no published questions for {config}\n"
             f"expected the columns Question, {WANTED[config]}Answer; found {present}"
         )
     counts: dict[str, int] = {}

@@ -39,7 +39,8 @@ PATTERNS = (
     (("shape", "count", "color"), 271),
     (("shape", "color", "reasoning"), 35),
 )
-"""What is asked of a program beside what it shows, and of how many programs: adds up to the paper's numbers."""
+"""The types of further questions about a program, and the number of programs for each: adds up to the paper's
+numbers."""
 
 ONE_COLOR = {0: 0.95, 1: 0.08, 2: 0.0}
 """By the number of questions for colours: the share of drawings in one colour. Half of all drawings are, and what
@@ -99,7 +100,7 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
 
 
 def programs(name: str, count: int = PROGRAMS) -> Iterator[Program]:
-    """Drawings with what is asked of them, the same for the same name however many are taken."""
+    """Drawings with their questions, the same for the same name in any number."""
     stem = "svg" if name == "0" else f"svg-{name.replace('0:', '').replace(':', '-')}"
     kinds, patterns = design_deck(name), pattern_deck(name)
     waiting: list[tuple[str, ...]] = []

@@ -123,7 +123,7 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random) -> li
 
 
 def has(drawing: Drawing, type_: str) -> int:
-    """Return how many attributes of a type can be asked."""
+    """Return the number of attributes of a type that can be asked."""
     return len(drawing.attributes_of(type_))
 
 
@@ -151,7 +151,7 @@ def reads_well(text: str, part: str) -> bool:
 
 def _repeated(answer: str, others: Sequence[str], code: str, generator: random.Random) -> list[str]:
     """Return wrong counts, of which some are numbers of as many groups of alike parts in the program as the right one,
-    or of more, as far as there are such numbers: one of them may lie beside the set.
+    or of more, as far as there are such numbers: one of them may are next to the set.
     """
     groups = heuristics.repeats({"code": code})
     own = groups[float(answer)]
@@ -165,7 +165,7 @@ def _repeated(answer: str, others: Sequence[str], code: str, generator: random.R
 
 
 def _beside(numbers: Sequence[str], own: int, groups: Mapping[float, int], generator: random.Random) -> list[str]:
-    """Return a number next to a set of which there are as many groups as of the right one, if there is one."""
+    """Return a number next to a set of which there are as many groups as of the right one, if any."""
     known = sorted(map(int, numbers))
     near = [number for number in (known[0] - 1, known[-1] + 1, known[-1] + 2) if number > 0 and groups[number] >= own]
     return [str(generator.choice(near))] if near else []

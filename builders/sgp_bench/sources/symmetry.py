@@ -35,7 +35,7 @@ LEVEL = 48
 
 SAME = 0.0005
 DIFFERENT = 0.004
-"""Shares of the pixels: at most so many in a symmetric drawing, at least so many in any other."""
+"""Shares of the pixels: the most in a symmetric drawing, the least in any other."""
 
 
 def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:

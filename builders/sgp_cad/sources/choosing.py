@@ -83,7 +83,7 @@ def likely(
 def further(
     collection: Collection[Any], aspect: str, known: Known, values: Sequence[Value], draw: random.Random
 ) -> Iterator[tuple[Any, Value]]:
-    """Yield more things with one of some answers, as far as kinds are known to have it."""
+    """Yield more things with one of some answers, from kinds that are known to have it."""
     able = [value for value in values if value in known]
     wanted = MAX_FURTHER if collection.asked[aspect].type in ("semantics", "shape") else MAX_WRITTEN
     for _ in range(wanted if able else 0):
@@ -107,7 +107,7 @@ def least_obvious(
     that look alike in each way and by the groups of alike lines, is one that it had least often; then the answer is one
     that programs with about the same commands did not have before. `ranked` counts the ranks. Where no later candidate
     can do better than the best so far, they are not looked at; if that one does not fit, they are, since the next
-    attempt goes on with the draws that are left after all."""
+    attempt continues with the remaining draws."""
     asked, known = collection.asked[aspect], list(survey(collection)[aspect])
     earlier = Earlier(history)
     floors = least_costs(asked, aspect, [value for _, value in candidates], right, ranked)
@@ -157,7 +157,7 @@ def least_costs(
 
 
 def groups_of_lines(code: str) -> dict[str, float]:
-    """Return for each number how many groups of so many alike lines or commands a program has."""
+    """Return for each size the number of groups of equal lines or commands of this size in a program."""
     return {f"{size:g}": float(many) for size, many in heuristics.repeats({"code": code}).items()}
 
 

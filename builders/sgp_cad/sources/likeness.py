@@ -57,7 +57,7 @@ class Way(NamedTuple):
 class Likeness:
     """Known programs and what each way to look at them has learned of an aspect, worked out when it is asked for.
 
-    `right` returns for an aspect what is right of each program, None where nothing is.
+    `right` returns for an aspect what is right of each program, None if nothing is.
     """
 
     def __init__(self, codes: Sequence[str], right: Callable[[str], Sequence[str | None]]) -> None:

@@ -48,7 +48,7 @@ flat_questions = partial(questions, "sgp-cad-2d")
 
 
 def choice_row(name: str, record: dict[str, Any]) -> Row:
-    """Return the row of a record; raise ValueError where it gives none."""
+    """Return the row of a record; raise ValueError if it gives none."""
     whole = str(record["Question"] or "")
     code, dialect = cad_text.find_program(whole, "its question")
     asked = _ASKED.search(whole)
@@ -95,7 +95,7 @@ def records(path: str, config: str) -> Iterator[tuple[str, dict[str, Any]]]:
     mine = [table for table in tables(path) if CONFIGS[config] in dialects(table)]
     if not mine:
         raise UserError(
-            f"{path} holds no published questions for {config}\n"
+            f"{path} contains no published questions for {config}\n"
             f"expected the columns Question, A, B, C, D, Answer with programs in the dialect {CONFIGS[config]}"
         )
     number = 0

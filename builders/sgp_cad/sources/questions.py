@@ -55,7 +55,7 @@ def numbers(first: int, last: int) -> dict[Value, str]:
 
 
 def ask(aspect: Aspect, value: Value, known: Sequence[Value], draw: random.Random) -> Question | None:
-    """Return a question, None where no fair one can be put. `known` are the values that other parts have."""
+    """Return a question, None if no fair one can be put. `known` are the values that other parts have."""
     text = draw.choice(aspect.wordings)
     if aspect.words is not None and value not in aspect.words:
         return None

@@ -84,12 +84,12 @@ def _radii(drawing: Drawing) -> list[float]:
 
 
 def _corners(count: Callable[[Drawing], Value | None]) -> Callable[[Drawing], Value | None]:
-    """Return a way to count corners or smooth joints, None where some corner is hardly seen."""
+    """Return a way to count corners or smooth joints, None if some corner is hardly seen."""
     return lambda drawing: None if form.has_faint_corners(drawing) else count(drawing)
 
 
 def _circle_sizes(count: Callable[[list[float]], int]) -> Callable[[Drawing], Value | None]:
-    """Return a way to count by size, None where some sizes are hard to distinguish."""
+    """Return a way to count by size, None if some sizes are hard to distinguish."""
     return lambda drawing: count(_radii(drawing)) if can_be_told_apart(sizes(_radii(drawing))) else None
 
 
@@ -113,7 +113,7 @@ def _shared_centres(drawing: Drawing) -> int:
 
 
 def _span(drawing: Drawing) -> float | None:
-    """The longer side over the largest circle's diameter; None where that circle is the outline itself."""
+    """The longer side over the largest circle's diameter; None if that circle is the outline itself."""
     radii = _radii(drawing)
     return max(_box(drawing)) / (2 * max(radii)) if radii else None
 
@@ -183,5 +183,5 @@ MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
 
 
 def measured(measures: SketchMeasurements, aspect: str) -> Value | None:
-    """Return the measured answer, None where it cannot be determined."""
+    """Return the measured answer, None if it cannot be determined."""
     return MEASURED[aspect](measures) if aspect in MEASURED else None

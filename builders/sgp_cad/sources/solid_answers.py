@@ -211,7 +211,7 @@ MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
 
 
 def measured(measures: Measurements, aspect: str) -> Value | None:
-    """Return the measured answer, None where it cannot be determined or is in doubt."""
+    """Return the measured answer, None if it cannot be determined or is in doubt."""
     if aspect not in MEASURED:
         return None
     name, read = MEASURED[aspect]

@@ -40,7 +40,7 @@ class Drawing(NamedTuple):
     loops: tuple[Loop, ...]
     construction: tuple[Curve, ...] = ()
     separate: bool = False
-    """Whether the outlines lie beside each other; else all others lie in the first."""
+    """Whether the outlines are next to each other; else all others lie in the first."""
     nested: bool = False
     """Whether some of these lie in one another again, so that one can quarrel about what is a hole."""
 
@@ -91,7 +91,7 @@ def sketch(drawing: Drawing, draw: random.Random) -> Sketch:
         constraints += within(named, draw)
     guides = [Entity(f"c{next(numbers)}", curve, construction=True) for curve in drawing.construction]
     constraints += between(entities, guides, draw)
-    # Some say all that holds, some little: else the length of the text would tell what is drawn.
+    # Some say all that holds, some little: else the length of the text would tell the drawing.
     share = draw.uniform(*SHARES)
     kept = [constraint for constraint in constraints if draw.random() < share]
     return Sketch(tuple(entities + guides), tuple(kept or constraints))

@@ -110,7 +110,7 @@ def middles(low: float, high: float, count: int) -> Numbers:
 
 
 def cells(piece: Piece, axis: int) -> str | None:
-    """Return the silhouette along an axis as the rows of a grid over its box, from the top; None where the middle of a
+    """Return the silhouette along an axis as the rows of a grid over its box, from the top; None if the middle of a
     cell is near its edge. To the right and up are y and z along x, x and z along y, x and y along z."""
     lower, upper = box(piece.features)
     right, up = (other for other in range(3) if other != axis)
@@ -136,7 +136,7 @@ def levels_along(piece: Piece, axis: int) -> list[float]:
 
 
 def heavy_side(piece: Piece) -> str | None:
-    """Return the direction, as "+z", in which the centre of gravity lies from the middle of the box; None where that is
+    """Return the direction, as "+z", in which the centre of gravity lies from the middle of the box; None if that is
     along no axis alone, or not far enough."""
     if piece.bodies != 1:
         return None

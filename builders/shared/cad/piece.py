@@ -53,7 +53,7 @@ class Bore(NamedTuple):
 @dataclass(frozen=True)
 class Piece:
     """A part as its recipe knows it: `flat` and `curved` count faces; `outlines` are the shapes seen along x, y, z,
-    None where they have no name; `steps` are the outside diameters along the main axis, `coaxial` the distinct
+    None if they have no name; `steps` are the outside diameters along the main axis, `coaxial` the distinct
     diameters on one axis. What is None is not known and not asked."""
 
     name: str
@@ -204,7 +204,7 @@ def arc_sweep(arc: Arc) -> float:
 
 
 def turned(piece: Piece, times: int) -> Piece:
-    """The same part with its axes x, y, z as y, z, x, so many times."""
+    """The same part with its axes x, y, z permuted to y, z, x this number of times."""
     times %= 3
     if not times:
         return piece

@@ -26,12 +26,12 @@ def half_turned(piece: Piece) -> Flags:
 
 
 def mirrored_plainly(piece: Piece) -> Flags | None:
-    """Return the same as `mirrored`; None where the asymmetry about a plane is too small to see at once."""
+    """Return the same as `mirrored`; None if the asymmetry about a plane is too small to see at once."""
     return plainly(piece, mirrored(piece), partial(in_plane, sums(piece)))
 
 
 def half_turned_plainly(piece: Piece) -> Flags | None:
-    """Return the same as `half_turned`; None where a half turn moves too little to see at once."""
+    """Return the same as `half_turned`; None if a half turn moves too little to see at once."""
     return plainly(piece, half_turned(piece), partial(about_axis, sums(piece)))
 
 
@@ -56,7 +56,7 @@ def kept(piece: Piece, image: Image) -> Flags:
 
 
 def plainly(piece: Piece, flags: Flags, image: Image) -> Flags | None:
-    """Return the flags, None where what differs from its image is a small share of a part."""
+    """Return the flags, None if what differs from its image is a small share of a part."""
     if piece.mirrors is not None:
         return flags
     prisms = [prism for feature in piece.features for prism in apart(feature)]

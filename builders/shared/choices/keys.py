@@ -1,4 +1,4 @@
-"""Under which letter a right answer stands: each of A to D a quarter of the time, in an order nobody can guess.
+"""Under which letter a right answer stands: each of A to D a quarter of the time, in an order no one can guess.
 
 Published rows keep their published order; these are for rows of our own.
 """

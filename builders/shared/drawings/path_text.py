@@ -13,7 +13,7 @@ Mode = Literal["relative", "absolute", "shortest"]
 
 class Numbers(NamedTuple):
     """The style of numbers: decimals, whether 0.5 keeps its zero, what stands between two of them, and
-    whether a curve that goes on smoothly has its short letter."""
+    whether a smooth continuation of a curve uses the short letter."""
 
     decimals: int = 3
     zero: bool = True

@@ -224,7 +224,7 @@ class Sketch:
 
     @contextmanager
     def group(self) -> Iterator[None]:
-        """Put what is drawn inside this context into one <g>."""
+        """Put the drawing inside this context into one <g>."""
         inner = Group([])
         self._open[-1].members.append(inner)
         self._open.append(inner)
@@ -232,7 +232,7 @@ class Sketch:
         self._open.pop()
 
     def replace(self, root: Group) -> None:
-        """Put other forms in the place of all that are drawn; what is drawn from now on comes after them."""
+        """Put other forms in the place of all that are drawn; the drawing from now on comes after them."""
         self.root = root
         self._open = [root]
 

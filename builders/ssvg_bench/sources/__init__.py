@@ -1,1 +1,1 @@
-"""The sources of SSVG-Bench's rows, one file each, and what they share."""
+"""The sources of SSVG-Bench's rows, one file each, and shared code."""

@@ -28,10 +28,10 @@ from . import molecule_row, restore_name
 PER_BAND = 50
 MIN_SIZE, MAX_SIZE = 3, 200
 POOL_FACTOR = 12
-"""How many molecules are tried for one that is taken, so that there is a choice of elements."""
+"""The number of candidates per chosen molecule, so that elements can be balanced."""
 
 PER_ELEMENT = 2
-"""As many molecules of a band should hold each element, where there are so many."""
+"""The number of molecules of a band that should contain each element, if available."""
 
 MAX_ALIKE = 6
 """As many molecules of a band may be of the same set of elements before others are looked for."""
@@ -106,7 +106,7 @@ def pool() -> tuple[Compound, ...]:
 
 
 def _listed_name(systematic: str, listed: Sequence[str]) -> str | None:
-    """The restored name, if the record lists it beside the systematic one."""
+    """The restored name, if the record lists it next to the systematic one."""
     name = restore_name.restore(systematic)
     if name is None:
         return None

@@ -1,6 +1,6 @@
 """Geometry drawings in the paper's own form → rows of ssvg-geometry-svg.
 
-    --source classes=FOLDER        every *.svg below it that has its text beside it, in a file of the same name, *.txt
+    --source classes=FOLDER        every *.svg below it with its text next to it, in a file of the same name, *.txt
 
 In a drawing the given part has the classes `input_object` and `input_text`, what must be added `output_object` and
 `output_text` (appendix B). A file `rules.csv` in the folder, with columns `name` and `rule`, names the predicate of
@@ -39,14 +39,12 @@ def recognises(path: str) -> bool:
 
 
 def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    """A row for `test` from each drawing, or why there is none."""
-    del seed  # published drawings are what they are
+    """A row for `test` from each drawing, or the reason why there is none."""
+    del seed  # published drawings are not changed
     folder = Path(path)
     files = sorted(folder.rglob("*.svg"))
     if not files:
-        raise UserError(
-            f"no *.svg below {path!r}; expected drawings with their texts beside them, NAME.svg and NAME.txt"
-        )
+        raise UserError(f"no *.svg below {path!r}; expected drawings next to their texts, NAME.svg and NAME.txt")
     rules = _rules(folder)
     unknown = rules.keys() - {_name(file, folder) for file in files}
     if unknown:
@@ -65,8 +63,8 @@ def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def given_part(code: str) -> str:
-    """The drawing without what must be added."""
-    svg.parse(code)  # refuses what may not be read
+    """The drawing without the elements to add."""
+    svg.parse(code)  # refuses forbidden files
     builder = ElementTree.TreeBuilder(insert_comments=True)
     root = ElementTree.fromstring(code, ElementTree.XMLParser(target=builder))  # read once already
     for parent in list(root.iter()):
@@ -94,7 +92,7 @@ def _row(file: Path, name: str, rule: str) -> Row:
         raise ValueError(f"more than {MAX_BYTES:,} bytes")
     beside = file.with_suffix(".txt")
     if not beside.is_file():
-        raise ValueError(f"no text beside it; expected {beside.name}")
+        raise ValueError(f"no text next to it; expected {beside.name}")
     text = " ".join(beside.read_text(encoding="utf-8").split())
     if not text:
         raise ValueError(f"{beside.name} is empty")

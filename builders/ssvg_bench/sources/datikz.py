@@ -6,8 +6,8 @@
 The format is Parquet with `caption`, `code`, `image` (PNG bytes and a path), `pdf`, `uri`, `origin` and `date`, as the
 dataset's own builder writes it (github.com/potamides/DaTikZ, datikz/datikz.py); only the first two must be there. A
 row has `id`, `cluster` (its `uri`: drawings of one paper are not independent), `source`, `license`, `caption`, `code`,
-`uri`, `origin`, `date` ("2024-03-01", "" where there is none), and `image`, the published picture as bytes, or None
-where the file has none. SSVG-Bench asks these captions in its appendix E.4 and scores them by similarity alone.
+`uri`, `origin`, `date` ("2024-03-01", "" where there is none), and `image`, the published picture as bytes, or None if
+the file has none. SSVG-Bench asks these captions in its appendix E.4 and scores them by similarity alone.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ def recognises(path: str) -> bool:
 
 def captions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     """The rows of a file, in the split that its name says; of a folder, those of its test split."""
-    del seed  # published rows are what they are
+    del seed  # published rows are not changed
     seen: set[str] = set()
     for file in files(Path(path)):
         if missing := set(NEEDED) - parquet_rows.columns(file):

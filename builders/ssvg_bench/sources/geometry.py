@@ -21,7 +21,8 @@ PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")
 """Always asked: the two with many answers whose rules the paper prints (appendix F)."""
 
 STATED_ROWS, RICH = 31, 7
-"""Of those with one answer: how many only state a theorem, and from how many segments on another one is rich."""
+"""For constructions with one answer: the number that only state a theorem, and the number of segments above which one
+counts as rich."""
 
 RICH_ROWS, ROUND_ROWS = 36, 18
 """Rows of rich constructions, and of others that have several circles."""
@@ -57,12 +58,12 @@ def chosen(seed: int) -> list[Construction]:
 
 
 def segments(construction: Construction) -> int:
-    """Return how many segments a construction's drawings have, its given part included."""
+    """Return the number of segments in a construction's drawings, including the given part."""
     return sum(len(figure.segments) for figure in _sample(construction))
 
 
 def circles(construction: Construction) -> int:
-    """Return how many circles a construction's drawings have, its given part included."""
+    """Return the number of circles in a construction's drawings, including the given part."""
     return sum(len(figure.circles) for figure in _sample(construction))
 
 

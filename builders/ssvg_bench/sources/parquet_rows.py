@@ -1,4 +1,4 @@
-"""Parquet files row by row, without holding one in memory, parsed in a process of its own."""
+"""Parquet files row by row, without holding one in memory, parsed in a separate process."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from sgpkit.sandbox.untrusted import tables
 
 
 def columns(file: Path) -> set[str]:
-    """The names of a file's columns; none where it is no Parquet file."""
+    """The names of a file's columns; none if it is not a Parquet file."""
     try:
         return set(tables.columns(file))
     except (ValueError, OSError):

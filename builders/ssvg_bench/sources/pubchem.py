@@ -46,8 +46,8 @@ def recognises(path: str) -> bool:
 
 
 def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row] | Skipped]:
-    """The worked example for `train`, then a row for `test` from each record, or why there is none."""
-    del seed  # published records are what they are
+    """The worked example for `train`, then a row for `test` from each record, or the reason why there is none."""
+    del seed  # published records are not changed
     yield "train", chemicals_pool.row_of(*molecule_row.EXAMPLE, format)
     seen: dict[int, str] = {}
     for name, document in _documents(path):
@@ -87,7 +87,9 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
         raise UserError(f"no file or folder {path!r}; expected PC_Compounds JSON, a list of CIDs, or cid:241,7840")
     files = sorted(location.rglob("*.json")) if location.is_dir() else [location]
     if not files:
-        raise UserError(f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, a record a file or many")
+        raise UserError(
+            f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, with one or more records per file"
+        )
     for file in files:
         yield (file.name if location.is_file() else str(file.relative_to(location))), _records(file)
 
@@ -117,7 +119,7 @@ def _named_cids(path: str) -> list[int]:
     parts = [part.strip() for part in path.removeprefix(_BY_CID).split(",")]
     wrong = next((part for part in parts if not re.fullmatch(r"[1-9]\d{0,9}", part)), None)
     if wrong is not None:
-        raise UserError(f"{wrong!r} in {path!r} is no CID; expected whole numbers with commas, as in cid:241,7840")
+        raise UserError(f"{wrong!r} in {path!r} is not a CID; expected whole numbers with commas, as in cid:241,7840")
     return [int(part) for part in parts]
 
 
@@ -136,7 +138,7 @@ def _listed_cids(file: Path) -> list[int] | None:
 
 
 def _row(record: Any, format: str) -> Row:
-    """Return the row of a record; raise ValueError where it gives none."""
+    """Return the row of a record; raise ValueError if it gives none."""
     try:
         cid = int(record["id"]["id"]["cid"])
         numbers = dict(zip(record["atoms"]["aid"], record["atoms"]["element"], strict=True))

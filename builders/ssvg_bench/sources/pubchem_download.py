@@ -39,7 +39,7 @@ _WAIT_WHEN_BUSY = {"yellow": 1.0, "red": 10.0, "black": 60.0}
 
 
 class Missing(NamedTuple):
-    """A CID that PubChem has no record for, and what it said."""
+    """A CID without a record in PubChem, and PubChem's reply."""
 
     cid: int
     reason: str
@@ -71,7 +71,7 @@ def fetch(
     """Each CID with its `PC_Compounds` document, in order. Raises UserError if PubChem cannot be reached."""
     base = (base_url or os.environ.get(BASE_URL_VARIABLE) or BASE_URL).rstrip("/")
     if not base.startswith(("https://", "http://")):
-        raise UserError(f"{base!r} is no address of PUG REST; expected one such as {BASE_URL}")
+        raise UserError(f"{base!r} is not an address of PUG REST; expected one such as {BASE_URL}")
     folder = cache or cache_folder()
     next_request = 0.0
     for cid in cids:
@@ -89,7 +89,7 @@ def fetch(
                 if attempt == ATTEMPTS:
                     raise UserError(
                         f"PubChem did not give CID {cid} in {ATTEMPTS} attempts, the last: {failure}. "
-                        f"What was fetched is kept in {folder}; run the same again to go on from there"
+                        f"Fetched files are kept in {folder}; run the same command again to resume"
                     ) from failure
                 backing_off = interval * 2**attempt if failure.after is None else failure.after
                 sleep(min(max(backing_off, interval), MAX_WAIT))
@@ -104,7 +104,7 @@ def fetch(
 
 
 def _request(url: str, cid: int, timeout: float) -> tuple[Any | Missing, float]:
-    """The answer, and how long a busy server asks to be left alone."""
+    """The answer, and the wait that a busy server requests."""
     request = urllib.request.Request(
         url, headers={"User-Agent": f"sgpkit/{sgpkit.__version__}", "Accept": "application/json"}
     )

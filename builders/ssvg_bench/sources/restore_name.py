@@ -3,7 +3,7 @@
 PubChem computes several names for a compound (https://pubchem.ncbi.nlm.nih.gov/docs/compound-properties); the package
 carries the one called "Systematic", in lower case: `n-(4-oxidanylphenyl)ethanamide`. People read the one called
 "Preferred": `N-(4-hydroxyphenyl)acetamide`. Capitals follow from their places in the grammar of names, and the words of
-one style have their counterparts in the other. Nobody need trust this: every name is read back by OPSIN.
+one style have their counterparts in the other. No one need trust this: every name is read back by OPSIN.
 """
 
 import re
@@ -76,7 +76,7 @@ _NOT_RESTORED = re.compile(r"[\\{};$~^]|\b[dl]-|-[dl]\b|anidyl|anylium|azanid")
 
 
 def restore(name: str) -> str | None:
-    """The name in PubChem's preferred style, or None where it cannot be derived from the systematic one."""
+    """The name in PubChem's preferred style, or None if it cannot be derived from the systematic one."""
     name = _LAMBDA.sub(r"lambda\1", name)
     if not name or _NOT_RESTORED.search(name):
         return None

@@ -1,7 +1,5 @@
-"""Changes: typed records of what is done to a drawing, each with its words, and the drawing after it.
-
-All of them act on what is seen on the page, in the order given: a part that was turned and is then moved to the right
-moves to the right of the page.
+"""Changes: typed records of the edits of a drawing, each with its wording and its result. All of them act on the
+visible page, in the order given: a part that was turned and is then moved to the right moves to the right of the page.
 """
 
 import functools
@@ -189,7 +187,7 @@ def choose(chance: random.Random, drawing: Drawing, kind: str) -> Change:
     return Change(kind, -1, whole[kind]())
 
 
-# What is cut off can no longer be named, what there are two of has no name of its own, and a box is that of the page
+# Parts that are cut off can no longer be named, duplicates have no unique name, and a box is that of the page
 # before anything is turned.
 LATE: Mapping[str, int] = {"gradient": -1, "duplicate": 1, "crop": 2}
 LOOSENING = frozenset(("move", "scale", "rotate", "delete", "duplicate"))
@@ -197,7 +195,7 @@ LOOSENING = frozenset(("move", "scale", "rotate", "delete", "duplicate"))
 
 
 def chain(chance: random.Random, first: str, steps: int) -> list[str]:
-    """Return the kinds of so many changes, one of which is given, in the order in which they can be made."""
+    """Return the kinds of this number of changes, one of which is given, in the order in which they can be made."""
     kinds = [first]
     while len(kinds) < steps:
         barred = {*kinds, "delete", "crop"}
@@ -214,7 +212,7 @@ def all_matter(before: Drawing, steps: Sequence[Change]) -> bool:
 
 
 def in_view(drawing: Drawing) -> object:
-    """Return what is seen of a drawing: the parts whose middle is shown, and the part of the page."""
+    """Return the visible content of a drawing: the parts whose middle is shown, and the part of the page."""
     left, top, width, height = drawing.view
     shown = (
         part for part in drawing.parts if left <= part.middle.x <= left + width and top <= part.middle.y <= top + height

@@ -1,6 +1,6 @@
 """Fresh tasks from a seed: a drawing of our own, and one to three changes in order; or a defect, or waste.
 
-The wanted result is constructed, not searched for. Randomness is a row's own, seeded by its id.
+The wanted result is constructed, not searched for. Randomness is per row, seeded by its id.
 """
 
 import json

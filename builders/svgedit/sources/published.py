@@ -1,4 +1,4 @@
-"""Published tasks of editing, and fresh ones on anybody's icons → rows.
+"""Published editing tasks, and fresh ones on any icons → rows.
 
     --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 328ae47)
     --source triplets=FILE|FOLDER   SVGEditBench V2, SArena's edit tasks, other JSONL of edits (`triplets.py`)
@@ -48,7 +48,7 @@ def bench(task: str) -> Callable[[str, int], Rows]:
     def rows(path: str, seed: int) -> Rows:
         queries = [file for file in sorted(Path(path).glob("*_*/query/*.txt")) if wanted(file) == task]
         if not queries:
-            raise UserError(f"{path!r} holds no tasks of SVGEditBench for {task}; expected N_Task/query/*.txt")
+            raise UserError(f"{path!r} contains no tasks of SVGEditBench for {task}; expected N_Task/query/*.txt")
         for file in queries:
             name = file.parent.parent.name.partition("_")[2]
             identifier = f"svgeditbench-{name.lower()}-{file.stem}"
@@ -88,7 +88,7 @@ def triplets(path: str, seed: int) -> Rows:
         row = {"task": edit.task, "steps": 1, "changes": "", **edit.columns}
         yield "test", builtin.common(edit.identifier, TRIPLETS, edit.license) | row
     if not count:
-        raise UserError(f"{path!r} holds no triplets; expected JSONL with an original, an instruction and a target")
+        raise UserError(f"{path!r} contains no triplets; expected JSONL with an original, an instruction and a target")
 
 
 # --- icons ------------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def icons(task: str) -> Callable[[str, int], Rows]:
             count += 1
             yield "test", builtin.common(identifier, ICONS, "as stated by the source") | {"cluster": name} | row
         if not count:
-            raise UserError(f"{path!r} holds no drawings; expected SVG files, or JSON with programs under `answer`")
+            raise UserError(f"{path!r} contains no drawings; expected SVG files, or JSON with programs under `answer`")
 
     return rows
 
@@ -164,7 +164,7 @@ def edit(code: str, number: int, chance: random.Random) -> Row:
 
 
 def grouped(code: str, attributes: str) -> str:
-    """Return a program with a group around all that it draws."""
+    """Return a program with a group around its whole content."""
     head = re.search(r"<svg\b[^>]*>", code)
     end = code.rfind("</svg>")
     if head is None or end < head.end():

@@ -1,6 +1,6 @@
 """The builtin source: 130 figures to draw, and 130 changes of figures, each with program, numbers and words.
 
-A figure is drawn while it is chosen (`tracing.py`), so that the complexity of every picture is measured, no change
+A figure is drawn during selection (`tracing.py`), so that the complexity of every picture is measured, no change
 leaves its figure as it was, and no two of the 260 tasks have the same target, whatever its size. The paper's numbers:
 25, 40 and 35 % of the pictures shown are simple, medium and complex by their contours, and a tenth of the changes are
 two in one (appendices C.4, C.5).
@@ -36,7 +36,7 @@ MOTIF_ROWS = 2
 
 COMBINED = "combined"
 CHANGES = {"deletion": 33, "insertion": 31, "generalisation": 23, "rotation": 16, "reflection": 14, COMBINED: 13}
-"""How many tasks of each kind of tweak. A tenth is two in one, as in the paper, which gives no other share in words."""
+"""The number of tasks of each kind of tweak. A tenth combines two, as in the paper, which states no other share."""
 
 
 @dataclass(frozen=True)

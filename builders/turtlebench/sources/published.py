@@ -144,7 +144,7 @@ def tasks(path: str) -> Iterator[Task | Skipped]:
     """Yield every record, by id and question."""
     index = index_file(path)
     if index.name != INDEX or not index.is_file():
-        raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks beside it")
+        raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks next to it")
     records = []
     with reading(index, "Fetch it again."):
         lines = list(documents.json_lines(index))

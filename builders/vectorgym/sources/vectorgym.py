@@ -51,7 +51,7 @@ def files(path: str) -> list[Path]:
 
 
 def columns(file: Path) -> set[str]:
-    """The names of a file's columns; none where it is no Parquet file."""
+    """The names of a file's columns; none if it is no Parquet file."""
     try:
         return set(tables.columns(file))
     except (ValueError, OSError):
@@ -68,7 +68,9 @@ def recognises(path: str) -> bool:
 def records(path: str, task: str) -> Iterator[dict[str, Any]]:
     matching = [file for file in files(path) if set(KNOWN) <= columns(file)]
     if not matching:
-        raise UserError(f"{path!r} holds no VectorGym data; expected Parquet files with columns {', '.join(KNOWN)}, …")
+        raise UserError(
+            f"{path!r} contains no VectorGym data; expected Parquet files with columns {', '.join(KNOWN)}, …"
+        )
     wanted = {*USED, *NEEDED[task]}
     fitting = [file for file in matching if set(NEEDED[task]) <= columns(file)]
     if not fitting:

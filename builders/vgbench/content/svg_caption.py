@@ -65,7 +65,7 @@ class Region(NamedTuple):
 
 def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> tuple[str, tuple[Named, ...], Asserted]:
     """Return the caption of a drawing, what it names and what it asserts. `contents` are those of the drawing's code,
-    from which the map of its design to the page is taken. Parts in a color that nobody sees are left out."""
+    from which the map of its design to the page is taken. Parts in a color that no one sees are left out."""
     regions = regions_of(drawing, contents)
     order = sorted(range(len(drawing.parts)), key=lambda index: -area(regions.get(index)))
     parts = as_seen(drawing)
@@ -231,7 +231,7 @@ def relations(
 
 
 def side_of(one: Region, other: Region, generator: random.Random) -> str | None:
-    """Return a side on which the first surely lies, None where there is none."""
+    """Return a side on which the first surely lies, None if there is none."""
     if area(one) < 0.4 * area(other) and is_within(one, other):
         return "inside"
     sides = []

@@ -123,7 +123,7 @@ def category(drawing: Drawing, generator: random.Random) -> Question:
 
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
-    """Ask for the color of a part among four that the drawing has; None where it has too few."""
+    """Ask for the color of a part among four that the drawing has; None if it has too few."""
     asked = []
     for attribute in drawing.attributes_of("color"):
         others = [name for name in attribute.others if name in drawing.colors]

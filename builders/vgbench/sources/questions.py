@@ -75,7 +75,7 @@ def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator
 
 
 def one_question(made: ModuleType, dealt: Dealt, type: str, balance: Balance | None) -> Question | None:
-    """Return a question about a figure, with a balance one of several that fits it; None where there is none."""
+    """Return a question about a figure, with a balance one of several that fits it; None if there is none."""
     tries = 1 if balance is None else ASKED
     results: list[Question | None] = [made.ask(dealt.figure, type, dealt.generator) for _ in range(tries)]
     questions = [question for question in results if question is not None]

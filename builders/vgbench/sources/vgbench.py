@@ -52,7 +52,7 @@ def questions(format: str) -> Reader:
         files = question_files(path, format)
         if not files:
             raise UserError(
-                f"{path} holds no published questions about {format}\n"
+                f"{path} contains no published questions about {format}\n"
                 f"expected {format}_{TYPES[format][0]}.csv, or final_dataset_{TYPES[format][0]}.json; {seen(path)}"
             )
         yield from examples(format, seed)
@@ -73,7 +73,7 @@ def captions(format: str) -> Reader:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         file = caption_file(path, format)
         if file is None:
-            raise UserError(f"{path} holds no published captions\nexpected {format}.json; {seen(path)}")
+            raise UserError(f"{path} contains no published captions\nexpected {format}.json; {seen(path)}")
         for number, record in enumerate(records(file)):
             name = f"{format}-{record.get('idx', number)}"
             code, caption = record.get("code"), record.get("caption")

@@ -1,4 +1,4 @@
-"""Adversarial answers: drawings that deserve nothing, by which every metric and benchmark of drawings is tried.
+"""Adversarial answers: drawings that deserve no marks, with which every metric and benchmark of drawings is tested.
 
     answers(benchmark)      by name, a function of rows that gives an answer to each
 
@@ -54,7 +54,7 @@ def draws(benchmark: Benchmark) -> bool:
 
 
 def drawings_of(benchmark: Benchmark) -> Drawings | None:
-    """Return the adversarial drawings in the language of a benchmark's answers; None where there are none."""
+    """Return the adversarial drawings in the language of a benchmark's answers; None if there are none."""
     return benchmark.evidence.adversarial.drawings or DRAWINGS.get(benchmark.answer_format)
 
 

@@ -26,7 +26,7 @@ FAR = 10_000
 @dataclass(frozen=True)
 class Drawings:
     """Programs that ask nothing of a row (a blank page, twelve swatches, lines all over the page), the ways of hiding a
-    program, and pages with a text or with a bitmap; None where the language has no such."""
+    program, and pages with a text or with a bitmap; None if the language has no such."""
 
     blank: str
     palette: str

@@ -1,6 +1,6 @@
 """Adversarial SVG: drawings that show nothing, show something that no row asks for, or only show a bitmap.
 
-hide("faint", code)     one of `HIDINGS`: the drawing's elements are all there, and nobody can see them
+hide("faint", code)     one of `HIDINGS`: the drawing's elements are all there, and no one can see them
 blank(), palette(), spray(), words(text), bitmap(png)
 """
 

@@ -4,8 +4,8 @@
 
     nearest        the answer of the other row whose words are the most alike
     frequent       the answer that most of the other rows have, the same to every row
-    listed-LAYOUT  the figures that a regular expression reads in the caption, in a grid, a row or a column, whatever
-                   else it says
+    listed-LAYOUT  the figures that a regular expression reads in the caption, in a grid, a row or a column;
+                   the rest is ignored
     substituted    the program that was given, with the literal that the instruction names put in place of another
 
 They are baselines of every benchmark whose answers are programs (`sgpkit run CONFIG --engine baseline --model

@@ -41,7 +41,7 @@ LAYOUTS = (GRID, ROW, COLUMN)
 
 
 def listed(caption: str, layout: str = GRID) -> str:
-    """Return a drawing of the figures that a caption names, each in its colour and number, whatever else it says."""
+    """Return a drawing of the figures that a caption names, each in its colour and number, ignoring the rest."""
     figures: list[tuple[str, str]] = []
     for match in FIGURE.finditer(caption):
         if match["the"]:

@@ -2,7 +2,7 @@
 
     --source authored=accepted.parquet     what `sgpkit author review CANDIDATES --export accepted.parquet` writes
     --source authored=CANDIDATES           a folder of `sgpkit author draft`: what passed the machine's checks; `source`
-                                           says that nobody reviewed it
+                                           says that no one reviewed it
 
 A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are for
 others to read. Options and keys stay as they are: their author balanced them, and reviewers saw them so.
@@ -57,13 +57,13 @@ def questions(
         table = table_of(path)
         if table is None:
             raise UserError(
-                f"{path} holds no authored questions\n"
-                f"expected what sgpkit author review … --export writes, or a folder of sgpkit author draft"
+                f"{path} contains no authored questions\n"
+                f"expected a file written by sgpkit author review … --export, or a folder of sgpkit author draft"
             )
         held = read(table)
         candidates = [row for row in held.iter_rows(named=True) if is_asked(row, format, dialect)]
         if not candidates:
-            raise UserError(f"{path} holds no questions about {' '.join(filter(None, (format, dialect)))} programs")
+            raise UserError(f"{path} contains no questions about {' '.join(filter(None, (format, dialect)))} programs")
         yield from examples(seed) if examples else ()
         for candidate in candidates:
             reason = candidate["reason"] if not candidate["kept"] and not is_reviewed(candidate) else fault(candidate)

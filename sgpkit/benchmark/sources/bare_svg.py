@@ -1,4 +1,4 @@
-"""Take out of an SVG program what it says about itself: title, description, comments, class of the root."""
+"""Remove the self-descriptions of an SVG program: title, description, comments, class of the root."""
 
 import re
 
@@ -27,7 +27,7 @@ def without_annotations(code: str, name: str) -> str:
     for element in document.root.subtree():
         for attribute, value in element.attributes.items():
             if _NAMING.search(attribute) and words & {word.lower() for word in _WORD.findall(value)}:
-                raise ValueError(f"the program says its name: {attribute}={value[:60]!r} at {element.location}")
+                raise ValueError(f"the program contains its name: {attribute}={value[:60]!r} at {element.location}")
     return bare.strip()
 
 

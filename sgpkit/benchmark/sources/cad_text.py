@@ -21,5 +21,5 @@ def find_program(text: str, container: str = "it") -> tuple[str, str]:
     code = match[0].strip()
     dialect = next((dialect for dialect, begins in _DIALECTS if begins.match(code)), None)
     if dialect is None:
-        raise ValueError(f"a program of no known dialect: {code[:40]!r}")
+        raise ValueError(f"a program in no known dialect: {code[:40]!r}")
     return code, dialect

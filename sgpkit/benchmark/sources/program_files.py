@@ -34,13 +34,15 @@ def files(path: str, endings: tuple[str, ...] = (".svg",)) -> Iterator[File]:
         if not any(file.is_file() for file in paths):
             kinds = sorted({file.suffix or "no ending" for file in root.rglob("*") if file.is_file()})
             raise UserError(
-                f"{path}: expected {wanted} files, a folder a category; found {', '.join(kinds[:8]) or 'nothing'}"
+                f"{path}: expected {wanted} files, one folder per category; found {', '.join(kinds[:8]) or 'nothing'}"
             )
         for file in paths:
             yield File(escape_bytes(file.relative_to(root).as_posix()), partial(file_size, file), file.read_bytes)
         return
     if not root.is_file():
-        raise UserError(f"no folder or file {path!r}; expected a folder or .zip of {wanted} files, a folder a category")
+        raise UserError(
+            f"no folder or file {path!r}; expected a folder or .zip of {wanted} files, one folder per category"
+        )
     try:
         archive = zipfile.ZipFile(root)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
@@ -83,7 +85,7 @@ def file_size(file: Path) -> int:
         try:
             mode = file.stat().st_mode
         except (OSError, RuntimeError) as error:
-            raise ValueError(f"a link that leads nowhere: {error}") from None
+            raise ValueError(f"a broken link: {error}") from None
     if not stat.S_ISREG(mode):
         kind = "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"
         raise ValueError(f"{kind}, not a file")

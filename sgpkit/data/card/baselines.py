@@ -14,14 +14,14 @@ GUESSES = {
     "random": "the reference answer of another row",
     "copy-example": "the worked example of the prompt",
     "constant": "the best letter, always",
-    "text-only": "for each question text the answer that is right most often in other drawings",
-    "text-length": "the best of several rules that look only at lengths",
+    "text-only": "for each question text, the most frequent right answer in other drawings",
+    "text-length": "the best of several rules that use only lengths",
     "blank": "an empty sheet",
-    "unchanged": "the given drawing, as it is",
-    "hidden": "the reference, hidden from sight in one of many ways",
+    "unchanged": "the given drawing, unchanged",
+    "hidden": "the reference, hidden in one of many ways",
     "palette": "twelve swatches of colour",
     "words": "the words of the task, written on a page",
-    "same-kind": "the answer of another row that is of the same kind",
+    "same-kind": "the answer of another row of the same kind",
 }
 """Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
 
@@ -63,7 +63,7 @@ def tried(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) ->
 def floor(
     benchmark: Benchmark, name: str, tried: Sequence[Row], rows: Sequence[Row], examples: Sequence[Row]
 ) -> Floor | None:
-    """Return the score of one guesser, None where it cannot answer these rows."""
+    """Return the score of one guesser, None if it cannot answer these rows."""
     assert benchmark.scoring.score is not None
     guesser = baseline.Baseline(name, benchmark, rows, examples)
     answers = [Completion("")] * len(tried)

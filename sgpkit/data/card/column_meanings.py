@@ -16,7 +16,7 @@ FILE = "columns.toml"
 
 
 def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
-    """Return what each column of a config holds, in words."""
+    """Return the meaning of each column of a config."""
     own = tables(resources.files(families.module_name(family)).joinpath(FILE))
     known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
     missing = [name for name in benchmark.rows.columns if name not in known]

@@ -168,7 +168,7 @@ def describe_config(
 
 
 def calibration(folder: Path, config: str) -> dict[str, Any] | None:
-    """Return what `sgpkit dataset calibrate` kept with a config; None where it kept nothing, or of other rows."""
+    """Return what `sgpkit dataset calibrate` kept with a config; None if it kept nothing, or of other rows."""
     try:
         kept = json_values.read_object(folder / config / "calibration.json")
         return dict(kept) if kept["sha256"] == record.read(folder, config)["sha256"] else None

@@ -44,7 +44,7 @@ def client() -> Any:
 
 
 def refuse_long_wait(response: Any) -> None:
-    """Raise UserError where the server asks for a long wait, through which the client would sleep silently."""
+    """Raise UserError if the server asks for a long wait, through which the client would sleep silently."""
     pause = requested_wait(response) if response.status_code in TRANSIENT else None
     if pause is not None and pause > LONGEST_WAIT:
         raise UserError(

@@ -1,4 +1,4 @@
-"""A push's commit: on main, or as a pull request. What was sent and got no answer is looked for before it is sent
+"""The commit of a push, on main or as a pull request. After a lost reply, the commit is searched for before it is sent
 again, so that no commit is made twice."""
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from sgpkit.errors import UserError
 
 
 class Work(NamedTuple):
-    """One push: who does it, to which repo, and the folder as it is to be."""
+    """One push: the user, the repo, and the folder to push."""
 
     hub: HfApi
     who: str
@@ -112,7 +112,7 @@ def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: st
 
 
 def open_pull_request(work: Work, remote_repo: RemoteRepo) -> PullRequest | None:
-    """Return an open pull request with exactly these contents, if there is one."""
+    """Return an open pull request with exactly these contents, if any."""
     for ref, commit in sorted(remote_repo.pulls.items(), reverse=True):
         if work.plan(hub_plan.remote_files(work.hub, work.repo, commit)):
             continue

@@ -37,7 +37,7 @@ def in_words(location: str, lines: Sequence[str]) -> list[str]:
     if not lines:
         return []
     more = [f"  and {len(lines) - SHOWN:,} more"] if len(lines) > SHOWN else []
-    head = f"text of the README.md {location} that the new card does not have, and that is replaced:"
+    head = f"text of the README.md {location} that the new card replaces:"
     return [head, *(f"  {printable(line)[:200]}" for line in lines[:SHOWN]), *more]
 
 

@@ -124,8 +124,8 @@ class Endpoint:
                 loop.run_until_complete(asyncio.gather(task, return_exceptions=True))
 
     async def open(self) -> Server:
-        """Connect, and find out what can be known before any row is asked: whether the server is there and takes the
-        key. Whether it knows the model only the first request tells for sure: lists leave out aliases."""
+        """Connect, and check before any row is asked that the server answers and accepts the key. Only the first
+        request shows whether it has the model, since lists omit aliases."""
         assert self.server_address is not None
         self.server = Server(self.server_address, self.form.path)
         self.timeout_rule.ceiling = self.server_address.timeout
@@ -176,7 +176,7 @@ class Endpoint:
         return figures
 
     def waiting(self) -> tuple[int, float]:
-        """Return how many requests wait for their reply, and the seconds that the oldest of them has waited. May be
+        """Return the number of waiting requests, and the seconds that the oldest has waited. May be
         called by another thread."""
         if self.runner is None:
             return 0, 0.0
@@ -251,7 +251,7 @@ def measure(setup: Setup) -> ModelProperties:
 
 
 async def models(address: Address) -> list[Mapping[str, Any]]:
-    """Return what the server says of its models; an empty list where it does not list them."""
+    """Return the server's entries about its models; an empty list if it does not list them."""
     server = Server(address, "")
     try:
         return await server.models() or []

@@ -1,8 +1,6 @@
-"""Every request to its end: as many in flight as the pace allows, again where that helps, bounded, never one because of
-another.
-
-A failure of one row is that row's completion. What no request gets past (the key, the model, a server that is gone)
-ends the asking: with an error where nothing was answered yet, else by leaving the rest unasked.
+"""Send requests concurrently, with bounded retries; one failure never affects another request. A failure of one row is
+that row's completion. An error that stops every request (the key, the model, a server that is gone) ends the asking:
+with an error where nothing was answered yet, else by leaving the rest unasked.
 """
 
 import asyncio
@@ -44,7 +42,7 @@ PATIENCE = 900.0
 """Seconds. A server that asks to wait longer has closed for the day."""
 
 MAX_CONSECUTIVE_FAILURES = 20
-"""So many rows in a row that failed to their end, and the server is taken to be gone."""
+"""The number of consecutive failed rows after which the server counts as lost."""
 
 
 @dataclass(slots=True)
@@ -64,7 +62,7 @@ class Job:
 
 @dataclass
 class Tally:
-    """Totals over all calls of `generate`. `cached_tokens` is None where the server does not report them."""
+    """Totals over all calls of `generate`. `cached_tokens` is None if the server does not report them."""
 
     requests: int = 0
     retries: int = 0
@@ -88,8 +86,8 @@ class Tally:
 
 @dataclass
 class Asking:
-    """One call of `generate`. `afford(in flight)` says why no further request may be sent for now, or nothing; `charge`
-    what an answer cost. `known` are the models that the server lists."""
+    """One call of `generate`. `afford(in flight)` returns the reason why no further request may be sent now, or "";
+    `charge` records the cost of an answer. `known` are the models that the server lists."""
 
     server: Server
     form: Form
@@ -140,7 +138,7 @@ class Asking:
                     self.later.clear()
                 while self.waiting and self.pace.free(now) and not self.tally.stopped:
                     if reason := self.afford(self.pace.in_flight):
-                        # What is in flight may cost less than was set aside for it: stop only when all is answered.
+                        # Requests in flight may cost less than reserved for them: stop only when all are answered.
                         self.tally.stopped = reason if not tasks else ""
                         break
                     self.pace.sent(now)
@@ -171,8 +169,8 @@ class Asking:
                 await self.changed.wait()
 
     async def some(self) -> list[tuple[int, Completion]]:
-        """Yield what finished since the last call; nothing when all is done. What comes close together comes at
-        once."""
+        """Yield the completions since the last call; nothing when all are done. Completions that arrive close together
+        are yielded at once."""
         while not self.finished and not self.over:
             self.arrived.clear()
             await self.arrived.wait()

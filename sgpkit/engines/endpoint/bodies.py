@@ -16,7 +16,7 @@ from sgpkit.engines import Request, Setup, held_to, seed_of
 from sgpkit.errors import UserError
 
 OURS = ("model", "messages", "prompt", "stream", "n")
-"""What the run sets itself, so that --sampling-arg may not."""
+"""Parameters that the run sets, so that --sampling-arg may not."""
 
 
 @dataclass(frozen=True, slots=True)

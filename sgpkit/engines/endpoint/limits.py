@@ -1,4 +1,4 @@
-"""Waits that a server asks for: `Retry-After`, and what its headers say of a limit that is used up.
+"""Waits requested by a server: `Retry-After`, and headers about an exhausted limit.
 
 `x-ratelimit-remaining-requests` and its like are OpenAI's, Groq's, Mistral's and Together's; others leave out what is
 limited, or begin with `anthropic-`. Resets are durations ("1m30s", "20ms", "7"), seconds or milliseconds since 1970, or
@@ -39,7 +39,7 @@ def waiting(headers: Mapping[str, str]) -> float | None:
 
 
 def exhausted(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds until the last of the limits that are used up is renewed; None where none is used up, or where
+    """Return the seconds until the last of the limits that are used up is renewed; None if none is used up, or where
     the server does not say when."""
     longest = None
     for name in headers:

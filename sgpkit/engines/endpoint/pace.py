@@ -1,4 +1,4 @@
-"""The number of requests in flight: raised by probing, cut when the server says that it is too many.
+"""The number of requests in flight: raised by probing, reduced when the server refuses requests.
 
 Additive increase and multiplicative decrease: double every round while each doubling still brings more answers a
 second, then stay; cut by the share of requests that are refused, once for all that were in flight together, as DCTCP
@@ -46,10 +46,10 @@ FEWEST = 20
 """Outcomes that a share is taken of, at least."""
 
 REST = 20
-"""As many times as long as an isolated refusal made everything wait, the next ones hold back only what they refused."""
+"""A multiple of the wait after an isolated refusal, during which further refusals only delay their own requests."""
 
 LONGEST_WAIT = 300.0
-"""Seconds, of what a server may ask us to wait at once."""
+"""The longest wait, in seconds, that a server may request at once."""
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Pace:
             return
         self.rates.append((rate, self.limit))
         if len(self.rates) >= 3 and self.rates[-1][0] < GAIN * self.rates[-3][0]:
-            # Two doublings brought nothing: the server queues rather than refuses, and waiting there helps nobody.
+            # Two doublings brought nothing: the server queues rather than refuses, and waiting there helps no one.
             self.settle(self.rates[-3][1] * 2)
         elif self.limit >= self.ceiling:
             self.settle(self.ceiling)

@@ -1,4 +1,4 @@
-"""Prices of tokens: a file of the user's, since prices change and belong to a day.
+"""Token prices, from a file of the user, since prices change and are valid for a date.
 
 TOML, money per million tokens; a date and currency for all, which a model's own table may override:
 

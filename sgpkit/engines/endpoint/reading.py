@@ -35,7 +35,7 @@ Item = tuple[int, Mapping[str, str], bytes]
 
 
 class Reader:
-    """Reads replies one after another in a thread of its own, which waits for the worker process."""
+    """Reads replies one by one in a separate thread, which waits for the worker process."""
 
     def __init__(self) -> None:
         self.thread = ThreadPoolExecutor(1, "replies")

@@ -22,7 +22,7 @@ class Kind(Enum):
     """The treatment that a failure needs."""
 
     AGAIN = auto()  # the server or the network stumbled: ask again
-    BUSY = auto()  # overloaded, or no connection to be had: ask again, fewer at once
+    BUSY = auto()  # overloaded, or no connection: ask again, with fewer requests at once
     LIMITED = auto()  # too many requests: ask again, later and fewer at once
     TOO_LARGE = auto()  # prompt, or prompt and answer together, exceed the context
     REFUSED = auto()  # a content filter
@@ -71,7 +71,7 @@ FINISH = {
     **dict.fromkeys(("content_filter", "safety", "sensitive", "refusal", "recitation"), "content_filter"),
     **dict.fromkeys(("prohibited_content", "blocklist", "spii"), "content_filter"),
 }
-"""What servers call an end of the model's own, or the end that a limit or a filter set to it."""
+"""Servers' names for a natural end, and for an end by a limit or a filter."""
 
 FAILED = re.compile("error|abort|cancel|timeout|insufficient|fail")
 """Ends that the server set: OpenRouter and Mistral say error, vLLM and SGLang abort, TensorRT-LLM cancelled

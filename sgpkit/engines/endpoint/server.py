@@ -71,7 +71,7 @@ class Address:
 
 
 def address(options: Mapping[str, Any]) -> Address:
-    """Return the server's address and key from the options and the environment. Raises UserError for what is invalid
+    """Return the server's address and key from the options and the environment. Raises UserError for invalid values,
     without asking the server."""
     url = options.get("base_url") or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
     try:

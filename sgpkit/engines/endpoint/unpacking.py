@@ -14,7 +14,7 @@ MOST_MEMBERS = 1000
 """Members of a gzip body. Servers send one."""
 
 WINDOWS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
-"""What zlib is to expect, by the name of a packing."""
+"""The window bits of zlib, by the name of an encoding."""
 
 
 class Oversized(httpx2.RemoteProtocolError):

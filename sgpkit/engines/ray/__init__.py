@@ -27,12 +27,12 @@ OPTIONS = frozenset(
         "unseeded", "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
     }
 )  # fmt: skip
-"""Without what only one process can hold to: a limit of cost, batch files."""
+"""Options that need a single process, such as a cost limit or batch files, are excluded."""
 
 OURS = ("ray", "ray_engine", "ray_workers", "ray_shared")
 
 _opened: list[tuple[Setup, Engine]] = []
-"""The last engine opened, and for what: `measure` and `open_engine` share it."""
+"""The last opened engine and its setup, shared by `measure` and `open_engine`."""
 
 
 def answering(options: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Placement of workers: how many a cluster has room for, and the resources that each takes."""
+"""Placement of workers: the number that fits on a cluster, and the resources of each."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

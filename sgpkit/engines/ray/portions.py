@@ -1,9 +1,8 @@
-"""Portions: requests that travel to a worker together.
-
-Each portion is half of a worker's fair share of what is left (guided self-scheduling: Polychronopoulos and Kuck, 1987,
-doi:10.1109/TC.1987.5009495): long stretches first, so that an engine's batch stays full and a prefix is read by one
-worker, short ones at the end, so that all end together. What was in hand when a worker died travels in ever smaller
-company, so that a request that kills its worker is soon alone with it.
+"""Portions: requests that are sent to a worker together. Each portion is half of a worker's fair share of the rest
+(guided self-scheduling: Polychronopoulos and Kuck, 1987, doi:10.1109/TC.1987.5009495): long stretches first, so that an
+engine's batch stays full and a prefix is read by one worker, short ones at the end, so that all end together. What was
+in hand when a worker died travels in ever smaller company, so that a request that kills its worker is soon alone with
+it.
 """
 
 from collections import deque
@@ -57,11 +56,12 @@ class Portions:
         return bool(self.requests[self.position].row["id"] == self.requests[self.position - 1].row["id"])
 
     def give_back(self, indices: Iterable[int]) -> None:
-        """Queue again what a worker left unasked, without counting a failure."""
+        """Queue again the requests that a worker did not start, without counting a failure."""
         self.again.extendleft(sorted(indices, reverse=True))
 
     def survive(self, indices: Iterable[int]) -> list[int]:
-        """Queue again what a dead worker had in flight. Returns indices that are given up, after too many deaths."""
+        """Queue again the requests in flight of a dead worker. Returns the indices that are given up after too many
+        deaths."""
         given_up = []
         for index in sorted(indices):
             self.deaths[index] = self.deaths.get(index, 0) + 1

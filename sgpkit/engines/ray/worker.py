@@ -1,6 +1,6 @@
 """One engine on one node, as Ray runs it. Needs no Ray itself.
 
-It asks in a thread of its own, so that what is finished can be fetched while the rest is under way.
+It asks in a separate thread, so that finished completions can be fetched while the rest is running.
 """
 
 import os
@@ -50,7 +50,7 @@ class End(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """Completions by ticket, whether these are all, and what the engine tells of itself."""
+    """Completions by ticket, whether these are all, and the engine's statistics."""
 
     answers: list[tuple[int, Completion]]
     end: End | None
@@ -58,7 +58,7 @@ class Taken(NamedTuple):
 
 
 class Worker:
-    """An engine in a process of its own: `ask` hands it requests, `take` returns the completions that are finished."""
+    """An engine in a separate process: `ask` hands it requests, `take` returns the completions that are finished."""
 
     def __init__(self) -> None:
         self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()
@@ -107,7 +107,7 @@ class Worker:
             self.outbox.put(end)
 
     def take(self) -> Taken:
-        """Return what is finished by now, or by the time that something is."""
+        """Return the finished completions, waiting for at least one."""
         answers: list[tuple[int, Completion]] = []
         end = None
         with suppress(queue.Empty):

@@ -1,6 +1,5 @@
-"""The engine as a run sees it: workers on the nodes of a cluster, and what to do when one of them is lost.
-
-A worker that dies, or whose node does, takes nothing with it but what it had in hand: that is asked again, elsewhere,
+"""The Ray engine: workers on the nodes of a cluster, and the handling of lost ones. A worker that dies, or whose node
+does, only loses its requests in flight, which are asked again elsewhere,
 `portions.COMPANY` says how often. Answers come back as they are finished. The first worker says who answers; the others
 start with the first `generate`, and must be the same.
 """
@@ -168,7 +167,7 @@ class Engine:
             return
         portions = Portions(requests, self.placement.workers, None if self.wrap is None else 1)
         for worker in self.workers:
-            worker.in_flight = {}  # of a call that was not listened to until its end
+            worker.in_flight = {}  # of a call whose results were not all consumed
         self.lost_slots = 0
         looked = float("-inf")
         idle_since = time.monotonic()
@@ -210,7 +209,7 @@ class Engine:
         worker.busy, worker.awaited = True, worker.actor.ask.remote(packed)
 
     def receive(self, worker: Handle, portions: Portions) -> Iterator[tuple[int, Completion]]:
-        """Take in what a worker sent."""
+        """Process the message of a worker."""
         try:
             if not worker.ready:
                 self.check_opened(worker)

@@ -1,7 +1,7 @@
 """The completions of a file of any size, in a temporary table: a few thousand are in memory at a time.
 
-A worker process reads the file once, refuses what is malformed, and writes the table. What is asked for is read from
-that by number; the order of the file does not matter, though one in the order of the rows is read fastest.
+A worker process reads the file once, refuses malformed lines, and writes the table. Requested completions are read from
+it by number; the order of the file does not matter, though one in the order of the rows is read fastest.
 """
 
 import os
@@ -173,7 +173,7 @@ class Converted:
         return pl.concat(pieces)
 
     def get(self, ids: Sequence[str], samples: Sequence[int]) -> list[Completion | None]:
-        """Return the completion with each id and sample; None where there is none."""
+        """Return the completion with each id and sample; None if there is none."""
         asked = combine(hashes(pl.Series(ids, dtype=pl.String)), pl.Series(samples, dtype=pl.Int64))
         at = np.searchsorted(self.sorted, asked)
         held = at < len(self.sorted)

@@ -22,12 +22,12 @@ INSTALL = "pip install 'sgpkit[inspect]'"
 
 
 FIELDS = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
-"""What our tasks keep of a reply, next to its text."""
+"""The data that our tasks store for a reply, in addition to its text."""
 
 
 def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the completions of a log, with the name of each sample. Raises UserError for what cannot be read, or
-    without inspect_ai. The log is untrusted and parsed in a worker."""
+    """Yield the completions of a log, with the name of each sample. Raises UserError for an unreadable log, or without
+    inspect_ai. The log is untrusted and parsed in a worker."""
     if importlib.util.find_spec("inspect_ai") is None:
         raise UserError(f"{path} is a log of inspect_ai, which is not installed\nInstall it: {INSTALL}")
     try:
@@ -45,7 +45,7 @@ def samples(path: Path) -> list[tuple[str, dict[str, Any]]]:
         return [(f"sample {sample.id}, epoch {sample.epoch}", item_of(sample)) for sample in log.samples or ()]
     except MemoryError:
         raise
-    except Exception as error:  # whatever a damaged log makes of its readers
+    except Exception as error:  # any exception of a reader on a damaged log
         raise ValueError(f"{type(error).__name__}: {error}") from None
 
 

@@ -90,7 +90,7 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def loaded(line: bytes) -> Any:
-    """Return what a line of JSON holds. Most begin as an object in UTF-8 does: no other encoding is to be guessed."""
+    """Return the value of a line of JSON. Most begin like an object in UTF-8, so that no encoding has to be guessed."""
     if line[:1] == b"{" and line[1:2] != b"\0":
         return json.loads(line.decode("utf-8", "surrogatepass"))
     return json.loads(line)

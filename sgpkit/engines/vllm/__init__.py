@@ -1,4 +1,4 @@
-"""vLLM on this machine: `LLM.chat` over a run's rows, in a process of its own for each GPU.
+"""vLLM on this machine: `LLM.chat` over a run's rows, in a separate process for each GPU.
 
     sgpkit run sgp-svg --engine vllm --model Qwen/Qwen3-8B --chat-template-arg enable_thinking=false
 
@@ -55,7 +55,7 @@ def reuse(engine: Engine) -> None:
 
 
 def loaded(settings: Settings, devices: str | None) -> Process | None:
-    """Return a process that nobody uses, with these weights loaded on these devices; None if there is none."""
+    """Return a process that no one uses, with these weights loaded on these devices; None if there is none."""
     ready = (process for process in _open if process.loaded and not process.taken and not process.ended)
     return next((one for one in ready if one.devices == devices and one.settings.weights == settings.weights), None)
 

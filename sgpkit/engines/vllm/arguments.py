@@ -11,7 +11,7 @@ from typing import Any
 
 from sgpkit.errors import UserError, nearest
 
-# What the run decides, and what on the command line decides it.
+# Arguments set by the run, and the options that set them.
 OURS = {
     "model": "--model",
     "revision": "--revision",
@@ -22,7 +22,7 @@ OURS = {
 }
 OURS_SAMPLING = {"n": "--n", "seed": "--seed", "output_kind": "the run itself", "skip_clone": "the run itself"}
 
-# These change how fast a model answers, or where it lies, and not what it answers. The rest belongs to its identity.
+# These affect the speed of a model, or where its files are, but not its answers. All others belong to its identity.
 SPEED_ONLY = {
     *("tensor_parallel_size", "pipeline_parallel_size", "enable_expert_parallel", "distributed_executor_backend"),
     *("gpu_memory_utilization", "kv_cache_memory_bytes", "cpu_offload_gb", "device_ids", "numa_bind"),

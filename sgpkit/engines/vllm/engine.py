@@ -1,4 +1,4 @@
-"""The engine as a run sees it: one or several vLLM processes, and what to do when one of them dies.
+"""The vLLM engine: one or several vLLM processes, and the handling of dead ones.
 
 The first `generate` loads the weights. A process that dies or hangs loses only its pending requests. They are repeated
 by a new process, few at a time, while the other processes continue; a request that was pending in two lost processes is
@@ -25,7 +25,7 @@ MAX_RESTARTS = 3
 """The number of times that a process is restarted; after that the others continue without it."""
 
 CAUTIOUS = 8
-"""After a death, a window this many times smaller, until what was in hand is answered."""
+"""The factor by which the window shrinks after a death, until the requests in flight are answered."""
 
 FIRST_SILENCE = 1800.0
 """Seconds without a sign of life after which a process counts as hung, until one has been heard from: its first steps
@@ -137,7 +137,7 @@ class Engine:
         return min(FIRST_SILENCE, max(LEAST_SILENCE, MULTIPLE * self.longest_silence))
 
     def load(self) -> None:
-        """Start what is not running and have all of them load their weights, side by side."""
+        """Start missing processes, and let all load their weights in parallel."""
         starting = [slot for slot in self.slots if slot.process is None or not slot.process.loaded]
         if starting:
             noun = "process" if len(starting) == 1 else "processes"
@@ -179,7 +179,7 @@ class Engine:
         """Send a process as many requests as it can use."""
         while slot.process is not None and not slot.loading:
             if not slot.in_flight and not slot.again and not shares.left():
-                # It would be idle: take over what waits for a process that is still loading.
+                # It would be idle: take over requests that wait for a process that is still loading.
                 waiting = next((other for other in self.slots if other.loading and other.again), None)
                 if waiting is not None:
                     slot.again, waiting.again = waiting.again, []
@@ -211,7 +211,7 @@ class Engine:
                 slot.heard = now
                 self.note_loaded(slot, message)
                 if message[0] != "answer" or message[1].ticket not in slot.in_flight:
-                    continue  # of an earlier call that was not listened to until its end
+                    continue  # of an earlier call whose results were not all consumed
                 answer = message[1]
                 completion = answer.completion
                 if completion.cached_tokens is not None:

@@ -1,4 +1,4 @@
-"""vLLM's failures in one line each: what is wrong, and what to do about it."""
+"""One-line explanations of vLLM's failures, with remedies."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from sgpkit.errors import UserError, first_line
 
 INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or tools/setup vllm in a checkout (CPU)"
 
-# What the text of a failure holds -> what the user reads. `{model}` is the model, `{said}` vLLM's own line.
+# Text of a failure -> message for the user. `{model}` is the model, `{said}` vLLM's own line.
 KNOWN = (
     (
         r"Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|no NVIDIA GPU",
@@ -55,7 +55,7 @@ KNOWN = (
 def informative_line(error: BaseException | str) -> str:
     """Return the most informative line of an error, at most 300 characters of it."""
     summary = first_line(error)
-    # pydantic opens with "1 validation error for ModelConfig"; what it means stands on the second line.
+    # pydantic opens with "1 validation error for ModelConfig"; its meaning is on the second line.
     if "validation error" in summary:
         summary = first_line(str(error).strip().partition("\n")[2]).lstrip() or summary
     return re.sub(r"\s*\[type=.*", "", summary)[:300]
@@ -70,7 +70,7 @@ def explained(text: str, model: str) -> str | None:
 
 
 @contextmanager
-def telling(settings: Settings) -> Iterator[None]:
+def explained_failures(settings: Settings) -> Iterator[None]:
     """Turn failures of vLLM in the `with` block into a `UserError` of one line."""
     try:
         yield
@@ -89,5 +89,5 @@ def cause_in(log: Path) -> str:
     except OSError:
         return ""
     errors = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
-    telling_most = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
-    return telling_most[-1] if telling_most else ""
+    informative = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
+    return informative[-1] if informative else ""

@@ -17,7 +17,7 @@ from sgpkit.benchmark import Messages
 from sgpkit.engines import IMAGE_TOKENS
 from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling_arguments
 from sgpkit.engines.vllm.effort import parameters_of
-from sgpkit.engines.vllm.failures import informative_line, telling
+from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.engines.vllm.template import chat_template, pinned, rendered_digest
 from sgpkit.errors import UserError
@@ -29,7 +29,7 @@ PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
 class Model:
     """A model as vLLM reads it: its configuration, its tokenizer, and how it is asked.
 
-    `template` is None where the model completes, or where vLLM renders its chats by code (`renderer` names it).
+    `template` is None if the model completes, or where vLLM renders its chats by code (`renderer` names it).
     """
 
     settings: Settings
@@ -99,7 +99,7 @@ class Model:
 
     @cached_property
     def rendered(self) -> str | None:
-        """The hash of prompts as the template makes them; None where it makes none."""
+        """The hash of prompts as the template makes them; None if it makes none."""
         if not self.template:
             return None
         return rendered_digest(
@@ -118,7 +118,7 @@ class Model:
         return commit if isinstance(commit, str) else self.settings.revision
 
     def parameters(self) -> dict[str, Any]:
-        """Return all sampling parameters in force that differ from vLLM's neutral ones, whatever their origin."""
+        """Return all sampling parameters that differ from vLLM's neutral ones, from any source."""
         import msgspec
 
         built = msgspec.to_builtins(
@@ -129,7 +129,7 @@ class Model:
         return named | {"max_tokens": self.arguments().get("max_tokens")}
 
     def arguments(self) -> dict[str, Any]:
-        """The protocol and the user's words, over what the model's generation_config.json sets.
+        """The settings of protocol and user override the model's generation_config.json.
 
         So a model is asked with the parameters that `vllm serve` would use for the same request. Without any limit a
         completion may fill the context: vLLM's own default of 16 tokens is none that a benchmark can mean.
@@ -175,7 +175,7 @@ class Model:
             return None
 
     def picture_tokens(self, width: int, height: int) -> int | None:
-        """Return the tokens of a picture of this size, or None where the model's processor does not know."""
+        """Return the tokens of a picture of this size, or None if the model's processor does not know."""
         if (width, height) not in self.pictures_counted:
             tokens = None
             if hasattr(self.processor, "_get_num_multimodal_tokens"):
@@ -194,7 +194,7 @@ def read_model(settings: Settings) -> Model:
     adapter = find_adapter(settings.lora) if settings.lora else None
     if adapter:
         engine_args = {"enable_lora": True, "max_lora_rank": adapter_rank(adapter)} | engine_args
-    with telling(settings):
+    with explained_failures(settings):
         from vllm.engine.arg_utils import EngineArgs
         from vllm.tokenizers.registry import cached_tokenizer_from_config, tokenizer_args_from_config
 
@@ -206,7 +206,7 @@ def read_model(settings: Settings) -> Model:
     if renderer == "hf" and not settings.complete:
         template = chat_template(settings, config, tokenizer)
     model = Model(settings, engine_args, sampling, config, tokenizer, renderer, template, adapter)
-    with telling(settings):
+    with explained_failures(settings):
         model.sampling_params()
     limit = model.arguments().get("max_tokens")
     if limit is not None and limit >= config.max_model_len:

@@ -24,13 +24,13 @@ SECONDS_TO_END = 1
 
 
 class Gone(Exception):
-    """The process died. The text says of what, as far as it is known."""
+    """The process died. The text names the cause, if known."""
 
 
 class Process:
     """One process that holds vLLM; `taken` by an engine or not.
 
-    What vLLM writes goes to a log of its own, which is kept where something failed.
+    vLLM's output goes to a separate log, which is kept after a failure.
     """
 
     def __init__(self, settings: Settings, worker: str = WORKER) -> None:
@@ -45,7 +45,7 @@ class Process:
         self.keep_log = False
         handle, name = tempfile.mkstemp(prefix="sgpkit-vllm-", suffix=".log")
         self.log = Path(name)
-        # What is set by the user stays. vLLM would report usage to its makers, and paint bars into the log.
+        # Variables set by the user stay. By default vLLM would report its usage, and write progress bars into the log.
         environment = {"VLLM_NO_USAGE_STATS": "1", "VLLM_WORKER_MULTIPROC_METHOD": "spawn", "TQDM_DISABLE": "1"}
         environment |= os.environ
         self.pipe, theirs = multiprocessing.Pipe()

@@ -6,7 +6,7 @@ which it is finished.
 
 Even at temperature 0, floating point makes a completion depend a little on what else is in the batch. Where
 that matters, the environment variable VLLM_BATCH_INVARIANT=1 makes vLLM (on GPUs that it supports) compute every
-request the same, whatever else is in the batch.
+request the same in any batch.
 """
 
 import io
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Completion, Messages
-from sgpkit.engines.vllm.failures import informative_line, telling
+from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
 from sgpkit.engines.vllm.settings import Answer, Prompt
 from sgpkit.engines.vllm.template import pinned
@@ -46,7 +46,7 @@ class Session:
             raise UserError(
                 "vLLM finds no GPU on this machine. Use a machine with a GPU, or a server: --engine endpoint"
             )
-        with telling(model.settings):
+        with explained_failures(model.settings):
             # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
             # random generator back, which only those of GPUs can.
             whole = {"enable_chunked_prefill": False} if current_platform.is_cpu() else {}
@@ -69,7 +69,7 @@ class Session:
 
     @property
     def window(self) -> int:
-        """Return how many submitted prompts keep the engine's batch full while the next are rendered."""
+        """Return the number of submitted prompts that keeps the engine's batch full while the next are rendered."""
         return 2 * int(self.engine.vllm_config.scheduler_config.max_num_seqs)
 
     def submit(self, prompt: Prompt) -> Answer | None:
@@ -183,7 +183,7 @@ def content(message: Mapping[str, Any]) -> Any:
 
 
 def picture(image: bytes) -> Any:
-    """Decode an image onto white: processors drop the alpha channel, and would show what lies under it."""
+    """Decode an image onto white: processors drop the alpha channel, and would show the pixels under it."""
     from PIL import Image
 
     opened = Image.open(io.BytesIO(image))

@@ -13,7 +13,7 @@ from sgpkit.errors import UserError
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text. With
-    `unseeded`, requests have no seeds of their own."""
+    `unseeded`, requests have no separate seeds."""
 
     model: str
     revision: str | None = None
@@ -28,7 +28,7 @@ class Settings:
 
     @property
     def weights(self) -> tuple[Any, ...]:
-        """The part that decides what is loaded: one loaded model serves all settings that agree in it."""
+        """The part that determines the loaded model: one loaded model serves all settings with the same part."""
         return (self.model, self.revision, self.engine_args, self.lora)
 
 

@@ -1,8 +1,8 @@
-"""The chat template: which one it is, and what it makes of a prompt, the same on every day.
+"""The chat template, and its rendering of a prompt, which is the same every day.
 
-Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that
-goes on after midnight, and one of another year, ask with the same prompts. What a template prints of other moving text
-cannot be pinned, and is refused.
+Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that is
+resumed after midnight, or in another year, asks the same prompts. What a template prints of other moving text cannot be
+pinned, and is refused.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sgpkit.engines.vllm.failures import telling
+from sgpkit.engines.vllm.failures import explained_failures
 from sgpkit.engines.vllm.settings import Settings
 from sgpkit.errors import UserError
 
@@ -27,7 +27,7 @@ PROBES: Sequence[Sequence[Mapping[str, Any]]] = (
         {"role": "user", "content": "Which color has it?"},
     ],
 )
-"""Conversations that are rendered to see what the template makes of them."""
+"""Conversations that are rendered to test the template."""
 
 RENDERINGS = 6
 """Of each, in which moving text shows."""
@@ -37,7 +37,7 @@ DIRECTIVES = "aAbBcdHIjmMpSUwWxXyYfGuVzZ"
 
 
 def pinned(template: str | None) -> str | None:
-    """Return a template with a clock of its own, which stands still, where it reads one; else as it is."""
+    """Return a template with a fixed clock if it reads one, else unchanged."""
     if template is None or CLOCK not in template:
         return template
     values = [("%" + flag + letter, PINNED.strftime("%" + flag + letter)) for letter in DIRECTIVES for flag in "-"]
@@ -48,8 +48,8 @@ def pinned(template: str | None) -> str | None:
 
 
 def rendered_digest(render: Callable[[Sequence[Mapping[str, Any]]], str], model: str) -> str:
-    """Return the SHA-256 of what a template makes of the probes; those that it refuses are left out. Raises UserError
-    if it makes something else of one each time."""
+    """Return the SHA-256 of a template's renderings of the probes, without those that it refuses. Raises UserError if a
+    rendering differs each time."""
     digest = hashlib.sha256()
     for probe in PROBES:
         try:
@@ -69,7 +69,7 @@ def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
     """Return the chat template that vLLM would use. Raises UserError if there is none, or for an unknown argument."""
     from vllm.renderers.hf import resolve_chat_template, resolve_chat_template_kwargs
 
-    with telling(settings):
+    with explained_failures(settings):
         template = resolve_chat_template(tokenizer, settings.chat_template, None, model_config=config)
     if not isinstance(template, str):
         raise UserError(

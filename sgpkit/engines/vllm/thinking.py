@@ -1,4 +1,4 @@
-"""Thinking kept apart from the answer: by vLLM's parser of a model family, or by the tags that models wrap it in.
+"""Separate the thinking from the answer: by vLLM's parser of a model family, or by the tags that models wrap it in.
 
 `--engine-arg reasoning_parser=NAME` names a parser of vLLM's. Without one, `<think>` and its like are known, and the
 channels of gpt-oss (https://github.com/openai/harmony).
@@ -10,7 +10,7 @@ it, whatever letter or program the model was turning over when it was cut off.
 import re
 from typing import TYPE_CHECKING, Any
 
-from sgpkit.engines.vllm.failures import telling
+from sgpkit.engines.vllm.failures import explained_failures
 from sgpkit.errors import UserError
 from sgpkit.extract.visible import THOUGHT_TAG
 
@@ -30,8 +30,8 @@ def opened_by(prompt: str) -> str:
 
 
 def split(text: str, opening: str = "") -> tuple[str, str]:
-    """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is
-    what stands before the last closing tag, so that both together still hold everything that the model wrote."""
+    """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is the
+    text before the last closing tag, so that both together contain everything that the model wrote."""
     whole = opening + text
     begin, end, opened = 0, 0, False
     for tag in THOUGHT_TAG.finditer(whole):
@@ -70,7 +70,7 @@ class Splitter:
         from vllm.entrypoints.openai.chat_completion.protocol import ChatCompletionRequest
         from vllm.reasoning import ReasoningParserManager
 
-        with telling(model.settings):
+        with explained_failures(model.settings):
             kind = ReasoningParserManager.get_reasoning_parser(name)
             self.parser = kind(model.tokenizer, chat_template_kwargs=dict(model.settings.chat_template_args))
             self.request = ChatCompletionRequest(model=model.settings.model, messages=[])

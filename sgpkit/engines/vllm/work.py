@@ -1,4 +1,4 @@
-"""Assign requests to processes. Rows that stand together stay together, so that a prefix is cached only once."""
+"""Assign requests to processes. Adjacent rows stay together, so that a prefix is cached only once."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Shares:
         self.rows[process].extend(reversed(taken))
 
     def abandon(self, process: int) -> None:
-        """Put what a lost process had begun back to where others may take it."""
+        """Return the requests of a lost process to the queue."""
         if self.begun[process]:
             self.rows[process].appendleft(list(self.begun[process]))
             self.begun[process].clear()

@@ -1,7 +1,7 @@
 """The process that holds vLLM: `python -m sgpkit.engines.vllm.worker FD LOG`, with a pipe to its parent on FD.
 
 It leads a process group of its own, with vLLM's processes in it. When the parent goes, however it went, the pipe
-closes and the whole group is killed: no GPU stays taken by what nobody waits for.
+closes and the whole group is killed: no GPU stays taken by what no one waits for.
 """
 
 import os
@@ -27,13 +27,13 @@ STEP = 16
 
 def read_on(pipe: Connection, inbox: "queue.SimpleQueue[Any]", log: Path) -> None:
     """Take every message off the pipe as it comes, so that the parent never waits for us to send. When the parent is
-    gone, nobody reads the log either."""
+    gone, no one reads the log either."""
     parent = os.getppid()
     while True:
         try:
             inbox.put(pipe.recv())
         except (EOFError, OSError):
-            time.sleep(0.2)  # its files are closed a moment before it is no more
+            time.sleep(0.2)  # its files are closed a moment before it exits
             if os.getppid() != parent:
                 log.unlink(missing_ok=True)
             os.killpg(os.getpgid(0), signal.SIGKILL)

@@ -130,7 +130,7 @@ def parse(source: Source, dialect: str, number: int = 0) -> Model:
 
 
 def parse_all(source: Source, dialect: str) -> list[Model]:
-    """Return all programs in a document: one, but for the sketches of an Onshape document or a `.npy` file."""
+    """Return all programs in a document: one, except for the sketches of an Onshape document or a `.npy` file."""
     return _sketches(source, None) if dialect == "sketchgraphs" else [parse(source, dialect)]
 
 

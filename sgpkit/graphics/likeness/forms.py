@@ -35,7 +35,7 @@ FAINTEST = 6.0
 
 
 def describe(pixels: Pixels) -> Numbers | None:
-    """Return the description of a square picture without alpha, of length 1; None where it shows nothing."""
+    """Return the description of a square picture without alpha, of length 1; None if it shows nothing."""
     content = centered(pixels)
     if content is None:
         return None

@@ -19,7 +19,7 @@ from sgpkit.graphics.svg.outline import (
 # radius, eight quadratic ones by 0.16 %; coordinates rounded to two or three digits add about as much. Superellipses
 # and squircles deviate much more.
 TOLERANCE = 0.003
-# A complete circle cannot be one arc, so many are written as an almost complete arc and a closing line: maximum gap in
+# A complete circle cannot be one arc, and many are written as an almost complete arc and a closing line: maximum gap in
 # radians. Half circles with rounded ends do not add up to a full turn either, and their centres differ by the square
 # root of the rounding: maximum distance of centres, relative to the radius.
 GAP = 0.06

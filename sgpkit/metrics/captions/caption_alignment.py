@@ -1,7 +1,7 @@
-"""The fit of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
+"""Alignment of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
 
-100 · max(cos, 0); what cannot be drawn, or shows nothing, has 0, with its status. See `learned.clip` for the convention
-and for what happens to captions that are longer than the model reads.
+100 · max(cos, 0); a drawing that cannot be rendered, or shows nothing, scores 0, with its status. See `learned.clip`
+for the convention and for what happens to captions that are longer than the model reads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, a share, with the parts `clip` (0-100) and `cut`.
 
-    `cut` is 1 where only the beginning of the caption was read. `references` are captions, or rows with one under
+    `cut` is 1 if only the beginning of the caption was read. `references` are captions, or rows with one under
     `caption`.
     """
     from sgpkit.metrics.learned.drawn import drawn
@@ -42,7 +42,7 @@ def score(
 
 
 def caption(reference: object, index: int) -> str:
-    """Return the caption of a reference; raise ValueError, with the index, where it has none."""
+    """Return the caption of a reference; raise ValueError, with the index, if it has none."""
     text = reference.get("caption") if isinstance(reference, Mapping) else reference
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"reference {index}: expected a caption, or a row with one under 'caption'")
@@ -68,7 +68,7 @@ def result(
     batch_size: int = 32,
     renderer: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     from sgpkit.graphics import raster
 
     if measure not in MEASURES:

@@ -1,7 +1,7 @@
 """The agreement of a caption with the expected one, in words: the facts that both state, BLEU, chrF++ and ROUGE-L.
 
 The value is the F1 of facts (`facts`), from 0 to 1. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
-as published; they give a text that fits no drawing in particular as much as a caption that a person writes. BLEU and
+as published; they give a generic text the same score as a caption that a person writes. BLEU and
 chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults; of the whole batch they are taken from the
 summed counts, so that they are no means of the captions' own. ROUGE-L is the F1 of `rouge`, a mean.
 
@@ -46,7 +46,7 @@ def score(
     references: Sequence[str | Mapping[str, Any]],
     learned: Mapping[str, PairMetric] = NOTHING,
 ) -> CaptionQuality:
-    """Compare completions with captions, or with rows that hold one under `caption`."""
+    """Compare completions with captions, or with rows that contain one under `caption`."""
     same_length(predictions, references)
     expected = [reference_text(reference, index) for index, reference in enumerate(references)]
     captions = [reading(prediction) for prediction in predictions]
@@ -63,7 +63,7 @@ def score(
 
 
 def reference_text(reference: object, index: int) -> str:
-    """Return the caption of a reference; raise ValueError, with the index, where it has none."""
+    """Return the caption of a reference; raise ValueError, with the index, if it has none."""
     text = reference.get("caption") if isinstance(reference, Mapping) else reference
     if not isinstance(text, str) or not text.strip():
         raise ValueError(
@@ -73,7 +73,7 @@ def reference_text(reference: object, index: int) -> str:
 
 
 def reading(prediction: object) -> str | Rejected:
-    """Return the caption in a prediction, or why there is none."""
+    """Return the caption in a prediction, or the reason why there is none."""
     try:
         return caption_text.caption(*content(prediction))
     except Rejected as rejected:
@@ -81,7 +81,7 @@ def reading(prediction: object) -> str | Rejected:
 
 
 def score_of(caption: str | Rejected, expected: str) -> Score:
-    """Return the score of one caption, or of the rejection that stands in its place."""
+    """Return the score of one caption, or of its rejection."""
     if isinstance(caption, Rejected):
         return Score.rejected(caption, dict.fromkeys(PARTS, 0.0))
     bleu, chrf = measures(effective_order=True)
@@ -112,7 +112,7 @@ def result(
     device: str = "auto",
     batch_size: int = 32,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
     # A learned model is loaded here once, and not in a worker.
     work = partial(score, learned=learned) if learned else partial(isolated.whole, score)

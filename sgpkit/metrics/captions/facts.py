@@ -1,4 +1,4 @@
-"""The facts that two captions share: words of different sorts near each other, such as a colour and what has it.
+"""Facts that two captions share: words of different sorts near each other, such as a colour and the coloured thing.
 
 A caption's words are colours, numbers, texts of the drawing (what either caption quotes), or plain. A fact is a plain
 word or a text with a colour near it, a number with a plain word or a colour, or a text with a number; each near the
@@ -31,14 +31,14 @@ from sgpkit.metrics.structure.recall import mentions
 FILE = Path(__file__).parent / "common_words.toml"
 
 NEAR, WITHIN = 3, 12
-"""How far apart the words of a fact are at most, in words and quotation marks: where it is stated, and where it is
-looked for."""
+"""The largest distance between the words of a fact, in words and quotation marks: in the stating caption, and in the
+other."""
 
 RAREST = 4.0
 """The greatest weight of a plain word, a logarithm: that of words in fewer than one caption of 55."""
 
 OF_SORTS = {"color": 1.0, "number": 1.0, "text": 3.0}
-"""The weights of other words. How rare a number is says little: a chart may have many that nobody can read."""
+"""The weights of other words. The rarity of a number is not informative: a chart may have many that no one can read."""
 
 WEIGHTS = {
     frozenset(("color", "plain")): 1.0,
@@ -68,7 +68,7 @@ FAMILIES = {
     "yellow": "gold golden",
 }
 COLORS: Mapping[str, str] = {word: name for name, others in FAMILIES.items() for word in (name, *others.split())}
-"""Words of colours, and the basic one that stands for them."""
+"""Words of colours, and the basic colour that replaces them."""
 
 ALIKE = (
     "border edge frame rim", "boat sailboat", "boulder rock stone", "bar column", "bag handbag pouch", "beach shore",
@@ -150,7 +150,7 @@ def words(caption: str) -> Iterator[Token]:
 
 
 def one_form(word: str) -> str:
-    """Return the singular of a word, or the word that stands for those alike."""
+    """Return the singular of a word, or the representative of its synonyms."""
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
@@ -182,7 +182,7 @@ def pairs(caption: Sequence[Token], apart: int, weights: Mapping[frozenset[str],
 
 
 def rarity(sort: str, word: str) -> float:
-    """Return the weight of a word: of a plain one, the logarithm of how many captions there are for each that has it,
+    """Return the weight of a word: for a plain word, the logarithm of the inverse share of captions that contain it,
     within limits."""
     return OF_SORTS.get(sort) or min(RAREST, -math.log(common().get(word, math.exp(-RAREST))))
 

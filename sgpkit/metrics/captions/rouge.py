@@ -1,7 +1,7 @@
 """ROUGE-L: the longest common subsequence of words, as F1 (Lin 2004, https://aclanthology.org/W04-1013).
 
 As the package rouge-score counts it, without stemming: words are runs of the letters a-z and of digits, in small
-letters; whatever else is in a text separates them.
+letters; all other characters separate them.
 """
 
 import re
@@ -25,7 +25,7 @@ def words(text: str) -> list[str]:
 def common_length(ours: list[str], theirs: list[str]) -> int:
     """Return the length of the longest common subsequence.
 
-    A row of its table is worked on at once, as the bits of one number (Hyyrö 2004).
+    A row of the table is computed at once, as the bits of one number (Hyyrö 2004).
     """
     masks: dict[str, int] = {}
     for index, word in enumerate(ours):

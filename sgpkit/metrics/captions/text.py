@@ -6,7 +6,7 @@ from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, unreadable, without_thin
 from sgpkit.status import Rejected, Status
 
 MAX_CAPTION = 20_000
-"""Characters: many times what a caption has."""
+"""Characters: many times the length of a caption."""
 
 HEADING = re.compile(
     r"[\s>#*_]{0,10}(?:the |an? |final |image |svg )?(?:caption|description)[*_ ]{0,4}:[*_]{0,3}\s+", re.I
@@ -18,9 +18,9 @@ BROKEN = re.compile("[\x00\ud800-\udfff]")
 
 
 def caption(completion: object, finish_reason: str = "stop") -> str:
-    """Return the caption in a completion; raise Rejected where there is none.
+    """Return the caption in a completion; raise Rejected if there is none.
 
-    One that the token limit cut is taken as far as it goes.
+    A caption that the token limit cut off is used as it is.
     """
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         answer = unreadable(completion)

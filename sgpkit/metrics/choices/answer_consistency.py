@@ -2,7 +2,7 @@
 
 As published: for each group of perturbed programs (one question, one kind of motion) the number of the most common
 answers divided by the number of programs, averaged over the groups, right or wrong. There an unread answer counts as a
-class of its own, so that a model that says nothing is perfectly consistent. `strict` is the same number where no answer
+separate class, so that a model that says nothing is perfectly consistent. `strict` is the same number where no answer
 is never the majority.
 """
 
@@ -25,7 +25,7 @@ def consistency(answers: Sequence[str | None], groups: Sequence[Hashable], stric
 def grouped(answers: Sequence[str | None], groups: Sequence[Hashable]) -> dict[Hashable, list[str | None]]:
     """Return the answers of each group."""
     if len(answers) != len(groups):
-        raise ValueError(f"{len(answers)} predictions and {len(groups)} references; expected as many of each")
+        raise ValueError(f"{len(answers)} predictions and {len(groups)} references; expected the same number of each")
     members: dict[Hashable, list[str | None]] = {}
     for answer, group in zip(answers, groups, strict=True):
         members.setdefault(group, []).append(answer)
@@ -39,7 +39,7 @@ def share(members: Sequence[str | None], strict: bool = False) -> float:
 
 
 def majority(members: Sequence[str | None], strict: bool = False) -> str | None:
-    """Return the most common answer of a group; of equally common ones the first letter, whatever their order."""
+    """Return the most common answer of a group; among equally common ones, the first letter of the alphabet."""
     counts = Counter(answer for answer in members if answer is not None or not strict)
     return min(counts, key=lambda answer: (-counts[answer], answer is None, answer or ""), default=None)
 
@@ -47,7 +47,7 @@ def majority(members: Sequence[str | None], strict: bool = False) -> str | None:
 def score(answers: Sequence[Answer], groups: Sequence[Hashable]) -> list[Score]:
     """Return 1 for each answer that is its group's most common one, as published.
 
-    The part `strict` is the same, where no answer is never the most common.
+    The part `strict` is the same, except that a missing answer is never the most common.
     """
     members = grouped([answer.value for answer in answers], groups)
     published = {group: majority(answers_of_group) for group, answers_of_group in members.items()}
@@ -64,8 +64,8 @@ def score(answers: Sequence[Answer], groups: Sequence[Hashable]) -> list[Score]:
 
 
 def explanation(answer: str | None, most_common: str | None) -> str:
-    """Return the answer beside the one that is most common, for a reason."""
-    return f"{answer}, as most" if answer == most_common else f"{answer}, where most say {most_common}"
+    """Return the answer and the most common one in words, for a reason."""
+    return f"{answer}, as most" if answer == most_common else f"{answer}; the most common answer is {most_common}"
 
 
 def group_of(reference: object, index: int) -> Hashable:
@@ -91,7 +91,7 @@ def result(
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     same_length(predictions, references)
     groups = [group_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)

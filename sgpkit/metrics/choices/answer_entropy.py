@@ -1,7 +1,7 @@
 """The agreement of several runs, models or people on the same questions (SGP-Bench §4.4 and appendix B).
 
 For each row the entropy of the distribution of the letters that were named, divided by that of an even distribution
-over its options: 0 where all name one letter, 1 where they scatter evenly. Answers that name no letter are left out of
+over its options: 0 if all name one letter, 1 if they scatter evenly. Answers that name no letter are left out of
 the distribution and counted; each figure has a strict twin in which silence is an answer of its own, since one letter
 among silent runs is no agreement. People's answers to the same rows get the same numbers; the two sides are compared by
 their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Means over rows; None where no row has what they need."""
+    """Means over rows; None if no row has the required input."""
 
     entropy: float | None
     human_entropy: float | None
@@ -50,15 +50,15 @@ class Figures(NamedTuple):
 
 def mode(answers: Sequence[str | None], strict: bool = False) -> str | None:
     """Return the most common letter; None if none was named, or if two are equally common. With `strict`, silence may
-    be the most common answer, and no letter then is."""
+    be the most common answer; then no letter is."""
     counts = Counter(answer for answer in answers if strict or answer is not None).most_common(2)
     tied = len(counts) == 2 and counts[0][1] == counts[1][1]
     return counts[0][0] if counts and not tied else None
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """Return the means over rows. Where one side has no most common letter, the sides do not agree. `silent` is the
-    share of the answers that name no letter; `strict_…` are the figures in which silence is an answer of its own."""
+    """Return the means over rows. If one side has no most common letter, the sides do not agree. `silent` is the
+    share of the answers that name no letter; `strict_…` are the figures that count silence as a separate answer."""
     published, strict = sides(rows, strict=False), sides(rows, strict=True)
     named = {f"strict_{name}": value for name, value in strict.items()}
     silent = [float(answer is None) for row in rows for answer in row.answers]
@@ -85,7 +85,7 @@ def sides(rows: Sequence[Row], strict: bool) -> dict[str, float | None]:
 
 
 def agrees(one: str | None, other: str | None) -> float:
-    """Return 1 for the same letter, 0 for others and where the first is none."""
+    """Return 1 for the same letter, else 0, also if the first is None."""
     return float(one is not None and one == other)
 
 
@@ -128,10 +128,10 @@ def score(answers: Sequence[Answer], names: Sequence[Hashable]) -> list[Score]:
 
 
 def explanation(answer: str | None, most_common: str | None) -> str:
-    """Return the answer beside the one that is most common, for a reason."""
+    """Return the answer and the most common one in words, for a reason."""
     if most_common is None:
         return f"{answer}; no letter is the most common"
-    return f"{answer}, as most" if answer == most_common else f"{answer}, where most say {most_common}"
+    return f"{answer}, as most" if answer == most_common else f"{answer}; the most common answer is {most_common}"
 
 
 def line(name: Hashable, row: Row) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def result(
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     same_length(predictions, references)
     names = [name_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)

@@ -1,4 +1,4 @@
-"""Accuracy on multiple-choice questions, as SGP-Bench (§4, appendix A) and VGBench take it.
+"""Accuracy on multiple-choice questions, as in SGP-Bench (§4, appendix A) and VGBench.
 
 Every prediction counts: one from which no letter can be read is wrong, with its status and reason.
 """
@@ -15,7 +15,7 @@ from sgpkit.status import Status
 from sgpkit.values import Score
 
 CHOICE = "choice"
-"""The label that holds the letter that was named."""
+"""The label that contains the chosen letter."""
 
 
 def score(
@@ -26,14 +26,14 @@ def score(
     """Return a score for each prediction; the label `choice` is the letter of the named option, if any.
 
     `predictions` are completions; anything that is not text is wrong. `references` are letters, or rows with `answer`
-    and `options`. `options` are the option texts of each question, where the references do not hold them.
+    and `options`. `options` are the option texts of each question, if the references do not contain them.
     """
     same_length(predictions, references)
     keys = [letters.key_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
     for index, (key, own) in enumerate(zip(keys, texts, strict=True)):
         if ord(key) - ord("A") >= len(own):
-            raise ValueError(f"reference {index}: the key {key} is none of its {len(own)} options")
+            raise ValueError(f"reference {index}: the key {key} is not one of its {len(own)} options")
     return [score_of(answer, key) for answer, key in zip(letters.read(predictions, texts), keys, strict=True)]
 
 
@@ -49,7 +49,9 @@ def score_of(answer: Answer, key: str) -> Score:
 def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str, Any]]:
     """Return the accuracy of each group with its Wilson interval, in the order of their first appearance."""
     if len(scores) != len(groups):
-        raise ValueError(f"{len(scores)} predictions and {len(groups)} groups in `by`; expected as many of each")
+        raise ValueError(
+            f"{len(scores)} predictions and {len(groups)} groups in `by`; expected the same number of each"
+        )
     members: dict[Hashable, list[float]] = {}
     for value, group in zip(scores, groups, strict=True):
         members.setdefault(group, []).append(value)
@@ -93,7 +95,7 @@ def result(
     by: str | Sequence[Hashable] | Mapping[str, Any] | None = None,
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     columns = [references] if options is None else [references, options]
     scores = isolated.scores(score, results.completions(predictions, finish_reasons), *columns)
     values = results.values(scores)

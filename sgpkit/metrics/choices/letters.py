@@ -8,7 +8,7 @@ from sgpkit.extract import Answer
 from sgpkit.values import content
 
 DEFAULT_OPTIONS = 4
-"""Options of a question whose options are not given."""
+"""Options of a question without given options."""
 
 Reference = str | Mapping[str, object]
 
@@ -24,7 +24,7 @@ def key_of(reference: object, index: int) -> str:
 
 
 def options_of(reference: object, options: Sequence[str] | None) -> Sequence[str]:
-    """Return the option texts, given apart or in a row; where none are known, four options without text."""
+    """Return the option texts, given separately or in a row; by default, four options without text."""
     if options is None and isinstance(reference, Mapping):
         own = reference.get("options")
         options = [str(option) for option in own] if isinstance(own, list | tuple) and own else None
@@ -34,7 +34,9 @@ def options_of(reference: object, options: Sequence[str] | None) -> Sequence[str
 def all_options(references: Sequence[object], options: Sequence[Sequence[str]] | None) -> list[Sequence[str]]:
     """Return the option texts of every reference. `options` are those that are given apart from the references."""
     if options is not None and len(options) != len(references):
-        raise ValueError(f"options of {len(options)} questions, {len(references)} references; expected as many of each")
+        raise ValueError(
+            f"options of {len(options)} questions, {len(references)} references; expected the same number of each"
+        )
     return [
         options_of(reference, options[index] if options is not None else None)
         for index, reference in enumerate(references)
@@ -42,7 +44,7 @@ def all_options(references: Sequence[object], options: Sequence[Sequence[str]] |
 
 
 def read(predictions: Sequence[object], options: Sequence[Sequence[str]]) -> list[Answer]:
-    """Return the letter of every prediction, or why it has none."""
+    """Return the letter of every prediction, or the reason why it has none."""
     answers = []
     for prediction, texts in zip(predictions, options, strict=True):
         text, finish_reason = content(prediction)

@@ -1,6 +1,6 @@
 """The economy of a drawing's program: its size, what an optimiser takes out of it, what in it is idle.
 
-Nothing here looks at the drawing: it stands beside metrics that do. The value is the share that the reference's bytes
+Nothing here looks at the drawing: it is next to metrics that do. The value is the share that the reference's bytes
 have in the program's, at most 1: a program no longer than its reference has 1. Parts:
 
     bytes               of the program, in UTF-8
@@ -12,7 +12,7 @@ have in the program's, at most 1: a program no longer than its reference has 1. 
     shapes              elements that draw: paths, rectangles, texts, …, uses of others
     path_share          the share of paths in them, which say less about what they are than circles do
     kinds               how many different ones there are
-    definitions         gradients, symbols and the like, and whatever else stands in `defs`
+    definitions         gradients, symbols and the like, and all other children of `defs`
     unused_definitions  those that nothing that is drawn refers to
     coordinates         numbers in the shapes' geometry
     too_precise         the share of them with digits that cannot be seen (`code_precision`)
@@ -65,7 +65,7 @@ def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
 ) -> list[Quality]:
-    """Return one for each prediction. References are programs, or rows that hold one under `code`."""
+    """Return one for each prediction. References are programs, or rows that contain one under `code`."""
     same_length(predictions, references)
     expected = [size_of(reference, index) for index, reference in enumerate(references)]
     documents = list(map(document, pictures.svg_programs(predictions)))
@@ -142,7 +142,7 @@ def depth(root: svg.Element) -> int:
 
 
 def result(predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     qualities = isolated.scores(score, predictions, references)
     scores = [quality.score for quality in qualities]
     parts: dict[str, Any] = {}

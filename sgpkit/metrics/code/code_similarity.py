@@ -1,6 +1,6 @@
 """The similarity of a program and its reference as text (SSVG-Bench, appendix E.1).
 
-CrystalBLEU and the extended edit distance. Neither knows what is drawn; they accompany structural correctness. Every
+CrystalBLEU and the extended edit distance. Neither knows the drawing; they accompany structural correctness. Every
 prediction counts: one without a program has CrystalBLEU 0 and distance 1.
 """
 
@@ -19,13 +19,13 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SMALL_CORPUS = 10
-"""At most one in so many different n-grams of a corpus is taken as trivially shared: a handful of programs has hardly
-more than the published 500 altogether, and nothing would be left to compare."""
+"""The inverse of the largest share of n-grams that count as trivially shared: a few programs have hardly more than the
+published 500 in total, and nothing would be left to compare."""
 
 
 @dataclass(frozen=True)
 class Similarity:
-    """A score for each prediction: its value is 1 less the edit distance, its parts are `crystal_bleu` and `eed`.
+    """A score for each prediction: its value is 1 minus the edit distance, its parts are `crystal_bleu` and `eed`.
 
     The same tokens have the value 1, though the published distance never comes to 0: a text has one position more
     than characters, and the one passed over costs 0.3 over the length.
@@ -46,10 +46,10 @@ def score(
     corpus: Sequence[str] | None = None,
     k: int | None = None,
 ) -> Similarity:
-    """Compare completions or bare programs with programs, or rows that hold one under `code`.
+    """Compare completions or bare programs with programs, or rows that contain one under `code`.
 
-    `corpus`: programs in which the trivially shared n-grams are counted; the references where none is given. `k`: how
-    many those are; the published 500, less for a small corpus.
+    `corpus`: the programs that define the trivially shared n-grams; default: the references. `k`: their number; the
+    published 500, less for a small corpus.
     """
     formats.get(format)
     same_length(predictions, references)
@@ -70,7 +70,7 @@ def score(
 
 @lru_cache(maxsize=4096)
 def reference_tokens(code: str, format: str) -> Tokens:
-    """Return the tokens of a reference; raise ValueError where it cannot be compared."""
+    """Return the tokens of a reference; raise ValueError if it cannot be compared."""
     try:
         return tokens.tokens(code, format)
     except Rejected as rejected:
@@ -78,7 +78,7 @@ def reference_tokens(code: str, format: str) -> Tokens:
 
 
 def reading(prediction: object, format: str) -> Tokens | Rejected:
-    """Return the tokens of the program in a prediction, or why there is none."""
+    """Return the tokens of the program in a prediction, or the reason why there is none."""
     code = program(prediction, format)
     if isinstance(code, Rejected):
         return code
@@ -105,7 +105,7 @@ def result(
     corpus: Sequence[str] | None = None,
     k: int | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     similarity = isolated.whole(score, predictions, references, format=format, corpus=corpus, k=k)
     scores = similarity.scores
     return {

@@ -1,10 +1,10 @@
 """CrystalBLEU: BLEU without the n-grams that all programs of a language share (Eghbali & Pradel, ASE 2022,
 doi:10.1145/3551349.3556903; github.com/sola-st/crystalbleu).
 
-The k most frequent n-grams (n = 1 … 4) of a corpus are trivially shared: they are taken out of prediction and
-reference before n-grams are counted. The rest is BLEU (Papineni et al. 2002): clipped precisions, their geometric
-mean, and the brevity penalty over all tokens. As in the authors' code, a prediction without any n-gram of some length
-still adds one to the denominator of that length, and nothing is smoothed.
+The k most frequent n-grams (n = 1 … 4) of a corpus are trivially shared: they are removed from prediction and reference
+before n-grams are counted. The rest is BLEU (Papineni et al. 2002): clipped precisions, their geometric mean, and the
+brevity penalty over all tokens. As in the authors' code, a prediction without any n-gram of some length still adds one
+to the denominator of that length, and nothing is smoothed.
 """
 
 import math
@@ -76,7 +76,7 @@ def summed(counts: Sequence[Counts]) -> Counts:
 
 
 def bleu(counts: Counts) -> float:
-    """Return BLEU from its counts; 0 where no n-gram of some order matches."""
+    """Return BLEU from its counts; 0 if no n-gram of some order matches."""
     if not counts.length or not all(counts.matches):
         return 0.0
     precisions = (matching / total for matching, total in zip(counts.matches, counts.totals, strict=True))

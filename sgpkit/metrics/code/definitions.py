@@ -1,4 +1,4 @@
-"""Definitions in a drawing's program, and which of them nothing that is drawn refers to, by however many steps."""
+"""Definitions in a drawing's program, and those that no visible element refers to, directly or indirectly."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ NO_DEFINITION = words("style title desc metadata defs script")
 
 
 def definitions(document: svg.Document) -> list[svg.Element]:
-    """Return what is only seen where something refers to it: gradients and the like, and whatever stands in `defs`.
+    """Return the elements that are only visible by reference: gradients and the like, and all children of `defs`.
 
     A definition inside another is a part of it.
     """
@@ -28,11 +28,11 @@ def definitions(document: svg.Document) -> list[svg.Element]:
 
 
 def unused(document: svg.Document) -> list[svg.Element]:
-    """Return the definitions that could be taken out without a visible change."""
+    """Return the definitions that could be removed without a visible change."""
     parts = definitions(document)
     owners = {id(inner): part for part in parts for inner in part.subtree()}
     used: set[int] = set()
-    # Elements in no definition are drawn; what they refer to is used, and so is what that refers to.
+    # Elements outside definitions are drawn; everything that they refer to, directly or indirectly, is used.
     waiting = [element for element in document.root.subtree() if id(element) not in owners]
     while waiting:
         for name in references(waiting.pop()):

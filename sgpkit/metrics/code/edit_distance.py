@@ -1,11 +1,11 @@
 """Extended edit distance (Stanchev, Wang & Ney, "EED: Extended Edit Distance Measure for Machine Translation", 2019).
 
 A Levenshtein distance between characters in which the position in the prediction may jump at a blank of the reference:
-a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; to that comes 0.3 for each position of the
-prediction that was passed never, or more than once. Divided by the reference's length, with the same penalty added, and
+a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; plus 0.3 for each position of the prediction
+that was never visited, or visited more than once. Divided by the reference's length, with the same penalty added, and
 at most 1.
 
-Costs are counted in tenths, in whole numbers: in floating point, ties between positions fall as rounding has it, and
+Costs are counted in tenths, in whole numbers: in floating point, rounding would decide ties between positions, and
 the published sum of them depends on which position a tie goes to (its first).
 """
 

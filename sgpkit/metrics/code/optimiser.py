@@ -13,13 +13,13 @@ from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 DEADLINE = 10.0  # seconds of processor time for one drawing
-MAX_BYTES = 4 << 20  # bytes, twice what a drawing may have
+MAX_BYTES = 4 << 20  # bytes, twice the limit of a drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=MAX_BYTES, scratch=16 << 20)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.metrics.code.optimiser_worker import main; main()"
 
 
 def optimised_many(codes: Sequence[str]) -> list[str | Rejected]:
-    """Return the optimised drawings, aligned; Rejected where scour cannot read one."""
+    """Return the optimised drawings, aligned; Rejected if scour cannot read one."""
     require()
     return pool.map_unique(codes, optimised)
 
@@ -41,7 +41,7 @@ def optimised(code: str) -> str:
 
 @functools.cache
 def require() -> None:
-    """Raise ImportError, with what to do, where scour is missing."""
+    """Raise ImportError with the remedy if scour is missing."""
     if importlib.util.find_spec("scour") is None:
         raise ImportError("an optimiser's bytes need scour: pip install scour")
 

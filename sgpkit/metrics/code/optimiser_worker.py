@@ -11,7 +11,7 @@ SPACING = ("--indent=none", "--no-line-breaks", "--strip-xml-space")
 
 
 def prepare() -> None:
-    """Load all that is loaded late."""
+    """Load all modules that are imported lazily."""
     shorter('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
@@ -19,7 +19,7 @@ def answer(request: bytes) -> bytes:
     """Return the answer to one request."""
     try:
         return b"s" + shorter(request.decode()).encode()
-    except Exception as error:  # a library that meets what it does not know raises whatever its helpers do
+    except Exception as error:  # on unknown input, a library may raise any exception of its helpers
         return b"r" + f"{type(error).__name__}: {error}"[:300].encode(errors="replace")
 
 

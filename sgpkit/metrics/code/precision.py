@@ -1,8 +1,7 @@
-"""Coordinates that are written with more digits than a drawing can show.
-
-A step of a ten-thousandth of the drawing's longer side is a tenth of a pixel at 1,000 pixels: what is finer cannot be
-seen. The drawing's own unit is known from its viewBox or size, and the one in which an element is written from the
-transforms around it; other coordinate systems (of patterns, nested drawings, gradients) are not judged.
+"""Coordinates with more digits than a drawing can show. A ten-thousandth of the longer side is a tenth of a pixel at
+1,000 pixels; finer steps are invisible. The drawing's own unit is known from its viewBox or size, and the one in which
+an element is written from the transforms around it; other coordinate systems (of patterns, nested drawings, gradients)
+are not judged.
 """
 
 import math
@@ -53,7 +52,7 @@ def precision(document: svg.Document) -> Precision:
 
 
 def enlarging(transform: str) -> float:
-    """Return the factor by which a transform enlarges; 1 where it cannot be read."""
+    """Return the factor by which a transform enlarges; 1 if it cannot be read."""
     matrix = values.transform(transform) if transform else None
     return matrix.scale if isinstance(matrix, Affine) else 1.0
 

@@ -24,7 +24,7 @@ INTERPUNCTION = re.compile(r"([.!?,])")
 
 
 class Tokens(NamedTuple):
-    """`words` is what n-grams are made of; `text` the same program on one line, for distances between characters."""
+    """`words` are the tokens of n-grams; `text` is the program on one line, for distances between characters."""
 
     words: list[str]
     text: str
@@ -59,7 +59,7 @@ def lexer(format: str) -> Any:
 
 
 def scannable(code: str) -> str:
-    """Return XML on which the lexer's searches stay linear: it looks for the end of everything that opens."""
+    """Return XML on which the lexer runs in linear time: it searches the end of everything that opens."""
     for opening, closing in (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")):
         unclosed = code.find(opening, code.rfind(closing) + 1)
         if unclosed >= 0:

@@ -62,7 +62,9 @@ def questions(
     `swapped` has a text in place of the rubric's, under "caption".
     """
     if len(references) != len(predictions):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references: expected as many of each")
+        raise ValueError(
+            f"{len(predictions)} predictions and {len(references)} references; expected the same number of each"
+        )
     template = (swapped or {}).get("caption") or CAPTION
     for index, reference in enumerate(references):
         if not isinstance(reference, str):

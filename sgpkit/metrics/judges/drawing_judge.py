@@ -124,7 +124,7 @@ CAUTION = (
 
 class Asked(NamedTuple):
     """A request to draw: the description or the instruction, and the sketch or the drawing to change (a program, PNG
-    bytes, or whatever else `pictures.references` reads)."""
+    bytes, or any other input of `pictures.references`)."""
 
     task: str
     words: str = ""
@@ -161,7 +161,9 @@ def questions(
     """
     costs = costs or [Cost()] * len(predictions)
     if not len(asked) == len(predictions) == len(costs):
-        raise ValueError(f"{len(predictions)} predictions and {len(asked)} references: expected as many of each")
+        raise ValueError(
+            f"{len(predictions)} predictions and {len(asked)} references; expected the same number of each"
+        )
     given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
     first = dict(zip(given, pictures.references(list(given.values()), SIZE, renderer=renderer), strict=True))
     messages: list[Messages | Rejected] = []
@@ -180,7 +182,7 @@ def questions(
 
 
 def message(asked: Asked, template: str, first: Any, drawing: Any, program: Program | None, cost: Cost) -> Messages:
-    """Return one user message: the rubric, the pictures with a line on each, the program where there is one."""
+    """Return one user message: the rubric, the pictures with a line on each, the program if any."""
     from sgpkit.graphics import raster
 
     request = asked.words if program is None else REQUESTS[asked.task].format(words=asked.words).strip()

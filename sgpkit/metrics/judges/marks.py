@@ -38,7 +38,7 @@ def read(reply: str, low: float, high: float, whole: bool = False) -> float:
     number = NUMBER.fullmatch(written[0])
     mark = float(number[1]) if number else math.nan
     if number is None or (number[2] and float(number[2]) != high):
-        raise unreadable(f"the judge's score is no number on its scale: {written[0][:60]!r}")
+        raise unreadable(f"the judge's score is not a number on its scale: {written[0][:60]!r}")
     if not low <= mark <= high or (whole and not mark.is_integer()):
         wanted = "a whole number" if whole else "a number"
         raise unreadable(f"the judge's score is {mark:g}; expected {wanted} from {low:g} to {high:g}")

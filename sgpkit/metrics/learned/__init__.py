@@ -110,7 +110,7 @@ class LoadedMetric:
             return [self.distance(self.features(predictions), self.features(references))]
         if len(predictions) != len(references):
             raise ValueError(
-                f"{len(predictions)} predictions and {len(references)} references; expected as many of each"
+                f"{len(predictions)} predictions and {len(references)} references; expected the same number of each"
             )
         readable = [index for index, prediction in enumerate(predictions) if not isinstance(prediction, Rejected)]
         values = [MEASURES[self.name].worst] * len(predictions)

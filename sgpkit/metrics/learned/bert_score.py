@@ -106,7 +106,7 @@ def short(name: str) -> str:
 
 
 def f1(text: Tokens, reference: Tokens) -> float:
-    """Return the F1 of two texts; 0 where one of them is empty."""
+    """Return the F1 of two texts; 0 if one of them is empty."""
     if not text.counted.any() or not reference.counted.any():
         return 0.0
     alike = text.states @ reference.states.T

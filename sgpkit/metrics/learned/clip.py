@@ -24,7 +24,7 @@ class Clip:
         measure = "CLIP score"
         self.model = models.transformers_model(wanted, measure)
         if not hasattr(self.model, "get_text_features") or not hasattr(self.model, "get_image_features"):
-            raise UserError(f"{measure}: {wanted.name} is a {type(self.model).__name__}, which embeds not both")
+            raise UserError(f"{measure}: {wanted.name} is a {type(self.model).__name__}, which does not embed both")
         self.tokenizer = models.tokenizer(wanted, measure)
         self.processor = models.image_processor(wanted, measure)
         self.batch_size = wanted.batch_size

@@ -66,7 +66,9 @@ def check(first: Rows, second: Rows) -> None:
         if rows.ndim != 2 or len(rows) < 2:
             raise ValueError(f"expected features of at least 2 pictures in each set, got {rows.shape}")
     if first.shape[1] != second.shape[1]:
-        raise ValueError(f"features of {first.shape[1]} and {second.shape[1]} numbers; expected as many of each")
+        raise ValueError(
+            f"features of {first.shape[1]} and {second.shape[1]} numbers; expected the same number of each"
+        )
 
 
 DISTANCES: dict[str, Any] = {"fid": frechet, "kid": kernel}

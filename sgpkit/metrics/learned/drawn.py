@@ -22,7 +22,7 @@ def drawn(
     references: Sequence[Pixels] | None = None,
     renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the picture of each prediction, or why there is none.
+    """Return the picture of each prediction, or the reason why there is none.
 
     `references` are pictures with alpha: where one shows nothing, a drawing that shows nothing is right.
     """

@@ -35,7 +35,7 @@ class DreamSim:
         if name not in TYPES:
             raise UserError(f"DreamSim: unknown type {name!r}{nearest(name, TYPES)}")
         if folder and not Path(folder).is_dir():
-            raise UserError(f"DreamSim: {folder} is no folder; expected one with the package's weights of {name}")
+            raise UserError(f"DreamSim: {folder} is not a folder; expected one with the package's weights of {name}")
         torch = models.need("torch", measure)
         models.need("torchvision", measure)
         package = models.need("dreamsim", measure)

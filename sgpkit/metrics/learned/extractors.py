@@ -34,7 +34,7 @@ class Inception:
         measure = "FID and KID"
         file = wanted.name.partition(":")[2]
         if file and not Path(file).is_file():
-            raise UserError(f"{measure}: {file} is no file; expected torch-fidelity's weights of Inception v3")
+            raise UserError(f"{measure}: {file} is not a file; expected torch-fidelity's weights of Inception v3")
         package = models.need("torch_fidelity.feature_extractor_inceptionv3", measure)
         self.device = models.device(wanted.device, measure)
         torch = models.need("torch", measure)

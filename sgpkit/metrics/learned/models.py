@@ -77,7 +77,7 @@ def device(wanted: str, measure: str) -> str:
         raise UserError(f"unknown device {wanted!r}; expected auto, {', '.join(there)} or cuda:N")
     if not there[kind] or (number and int(number) >= torch.cuda.device_count()):
         available = ", ".join(name for name, is_there in there.items() if is_there)
-        raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; there is: {available}")
+        raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; available: {available}")
     return wanted
 
 

@@ -24,7 +24,7 @@ def size(processor: Any, measure: str) -> int:
     for name in SIZES:
         if sizes.get(name):
             return int(sizes[name])
-    raise UserError(f"{measure}: the checkpoint's processor names no size of pictures (it has {sizes})")
+    raise UserError(f"{measure}: the checkpoint's processor does not state a picture size (it has {sizes})")
 
 
 def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:

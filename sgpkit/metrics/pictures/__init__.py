@@ -33,7 +33,7 @@ COLUMNS = ("code", "image", "bytes", "path")
 MEMORY = memory.Memory()
 
 MANY = 4
-"""A picture of which more than one pixel in so many is neither clear nor opaque is multiplied as a whole."""
+"""A picture is multiplied as a whole if more than one pixel in this number is neither clear nor opaque."""
 
 
 def drawings(

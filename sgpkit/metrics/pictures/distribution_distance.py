@@ -1,7 +1,7 @@
 """The distance of a set of drawings from a set of originals, by a network's features: FID and KID.
 
-Figures of whole sets, which say nothing about a single drawing. What cannot be drawn is not left out, which would
-improve the figure: an empty page stands in for it. See `learned.distribution` for the two distances.
+Figures of whole sets, which say nothing about a single drawing. A drawing that cannot be rendered is not left out,
+which would improve the figure: an empty page replaces it. See `learned.distribution` for the two distances.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from sgpkit.values import Score
 DISTANCES = tuple(distribution.DISTANCES)
 
 BATCH = 256
-"""Pictures that are held at once."""
+"""Pictures that are in memory at the same time."""
 
 
 class Distances(NamedTuple):
@@ -36,7 +36,7 @@ def score(
     format: str = "svg",
     renderer: str | None = None,
 ) -> Distances:
-    """Compare two sets, which need not be of one size. `references` are what `pictures.references` takes. `renderer`
+    """Compare two sets of any sizes. `references` are any input of `pictures.references`. `renderer`
     is "resvg", unless the context chose another."""
     import numpy as np
 
@@ -60,7 +60,7 @@ def score(
 
 
 def score_of(picture: Pixels | Rejected) -> Score:
-    """Return 1 for a drawing, 0 for what an empty page stands in for."""
+    """Return 1 for a drawing, 0 for an empty page that replaces one."""
     return Score.rejected(picture) if isinstance(picture, Rejected) else Score(1.0, reason="it is drawn")
 
 
@@ -74,7 +74,7 @@ def result(
     batch_size: int = 32,
     renderer: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     metric = learned.load("fid", model, device, batch_size)
     measured = score(predictions, references, metric, distances, format, renderer)
     description = {name: value for name, value in learned.describe(metric).items() if name != "measure"}

@@ -1,7 +1,6 @@
-"""The changes between two drawings, from the difference of their scenes: for edits of which only both ends are known.
-
-A visible shape that stands in both scenes alike is unchanged. Of the others, one with the same outline elsewhere in the
-other scene is recolored, one with the same outline and paint after a shift is moved; what is left was removed or added.
+"""Changes between two drawings, derived from the difference of their scenes, for edits with only a start and a target.
+A shape that is the same in both scenes is unchanged. Of the others, one with the same outline elsewhere in the other
+scene is recolored, one with the same outline and paint after a shift is moved; the rest was removed or added.
 """
 
 from collections import defaultdict
@@ -13,7 +12,7 @@ from sgpkit.metrics.pictures.edit_list import Box, Change, shares
 from sgpkit.status import Rejected
 
 MOST = 200
-"""Changed shapes, of which more are not listed: all that differs then counts as one thing."""
+"""The largest number of changed shapes that are listed; beyond it, the whole difference counts as one thing."""
 
 GRID = 1
 """Decimals of a unit at which two lengths are the same."""
@@ -22,7 +21,7 @@ Pair = tuple[Shape, Shape]
 
 
 def between(start: str, target: str) -> tuple[Change, ...]:
-    """Return the changes from one SVG program to another; none where a scene cannot be read, or too much changes."""
+    """Return the changes from one SVG program to another; none if a scene cannot be read, or too much changes."""
     before, after = scene.read_many([start, target], "svg", allowed=gate.EVERYTHING)
     if isinstance(before, Rejected) or isinstance(after, Rejected):
         return ()
@@ -50,7 +49,7 @@ def unmatched(
 def matched(
     before: Iterable[Shape], after: Iterable[Shape], key: Callable[[Shape], Hashable]
 ) -> tuple[list[Pair], list[Shape], list[Shape]]:
-    """Return pairs of one key, in paint order, and what is left of either scene."""
+    """Return pairs with equal keys, in paint order, and the rest of either scene."""
     waiting: dict[Hashable, list[Shape]] = defaultdict(list)
     for shape in before:
         waiting[key(shape)].append(shape)
@@ -65,12 +64,12 @@ def matched(
 
 
 def whole(shape: Shape) -> Hashable:
-    """Return all by which two shapes are the same to the eye."""
+    """Return the properties that make two shapes look the same."""
     return outline(shape), paint(shape)
 
 
 def outline(shape: Shape) -> Hashable:
-    """Return where a shape is and what it says."""
+    """Return the position and the text of a shape."""
     left, top, *_ = shape.box
     return round(left, GRID), round(top, GRID), form(shape)
 
@@ -97,7 +96,7 @@ def paint(shape: Shape) -> Hashable:
 
 
 def name(shape: Shape) -> str:
-    """Return what a shape is called: its words, its id, or its kind."""
+    """Return the name of a shape: its words, its id, or its kind."""
     return (f"text “{shape.text}”" if shape.text else shape.identifier or shape.kind)[:60]
 
 

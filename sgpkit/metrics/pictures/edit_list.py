@@ -1,4 +1,4 @@
-"""Lists of the things that an edit changes, in JSON, and of how free an answer is with each.
+"""Lists of the things that an edit changes, in JSON, with the freedom of an answer for each.
 
     [{"part": "hot-air balloon", "how": "added", "boxes": [[left, top, right, bottom]], "zone": [...],
       "size": [0.6, 1.6], "count": 1, "open": ["place", "size", "form"], "asked": true,
@@ -25,7 +25,7 @@ OPEN = ("place", "size", "color", "form")
 
 
 class Stated(NamedTuple):
-    """A part whose colour is stated: its noun, its colour in hexadecimal, how many there are, and where."""
+    """A part with a stated colour: its noun, its colour in hexadecimal, its number, and its box."""
 
     noun: str
     color: str
@@ -66,7 +66,7 @@ def change_of(entry: Mapping[str, Any]) -> Change:
         return change
     least, most = map(float, entry["size"])
     if not 0 < least <= most < math.inf:
-        raise ValueError(f"{entry['size']!r:.80} is no range of sizes")
+        raise ValueError(f"{entry['size']!r:.80} is not a range of sizes")
     opened = tuple(map(str, entry["open"]))
     if not set(opened) <= set(OPEN):
         raise ValueError(f"open {opened!r:.80}: expected some of {', '.join(OPEN)}")
@@ -84,7 +84,7 @@ def stated_of(entry: Mapping[str, Any]) -> Stated:
     """Return the stated part that an entry describes."""
     color = str(entry["color"])
     if len(color) != 7 or color[0] != "#":
-        raise ValueError(f"{color!r:.40} is no color")
+        raise ValueError(f"{color!r:.40} is not a color")
     int(color[1:], 16)
     return Stated(str(entry["noun"]), color, int(entry["count"]), box_of(entry["box"]))
 
@@ -93,7 +93,7 @@ def box_of(values: Any) -> Box:
     """Return a box of four finite numbers; raise ValueError for anything else."""
     left, top, right, bottom = map(float, values)
     if not all(map(math.isfinite, (left, top, right, bottom))):
-        raise ValueError(f"{values!r:.80} is no box")
+        raise ValueError(f"{values!r:.80} is not a box")
     return left, top, right, bottom
 
 

@@ -1,4 +1,5 @@
-"""An edit compared by its parts: what was asked is there, as freely as the instruction leaves it, and the rest is kept.
+"""Score an edit by its parts: the requested changes are made, with the freedom that the instruction leaves, and the
+rest is kept.
 
 Each thing that is asked for (`edit_list`) is looked for among the pixels that the answer changes, in the thing's zone.
 It counts as the product of
@@ -43,7 +44,7 @@ from sgpkit.metrics.pictures.edit_wanted import (
 )
 
 ALIKE = (0.70, 0.86)
-"""The likeness of forms that counts as none, and as full: plain shapes reach 0.69 on average, drawings by hand 0.92."""
+"""The similarity of forms that counts as 0, and as 1: plain shapes reach 0.69 on average, drawings by hand 0.92."""
 
 SLACK = 0.05
 """Of the picture: how far beyond its zone a thing counts as nothing."""
@@ -52,16 +53,16 @@ STRETCH = 1.6
 """How many times larger, or smaller, than its range a thing counts as nothing."""
 
 SHARE = (0.1, 0.45)
-"""The part of the reference's share of a stated colour that counts as none, and as enough."""
+"""The part of the reference's share of a stated colour that counts as 0, and as enough."""
 
 COME = 0.4
-"""The share of the way from the start's colours to the target's that counts as full, where colours are not stated."""
+"""The progress from the start's colours to the target's that counts fully, if colours are not stated."""
 
 LEFT = (0.3, 0.75)
 """The share of the colours of what may move that counts as none, and as all, of it being left."""
 
 WRITTEN = 0.7
-"""The likeness of words from which they begin to count."""
+"""The similarity of words above which they count."""
 
 
 class Shares(NamedTuple):
@@ -82,7 +83,7 @@ def compare(answer: Sight, task: Wanted) -> Shares:
 
 
 def things_found(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> Iterator[tuple[float, float]]:
-    """Yield the share and the weight of each thing, and add its place to what is expected to change."""
+    """Yield the share and the weight of each thing, and add its region to the expected changes."""
     shift = shift_of(new, task)
     shapes = widened(new) & ~(task.written | words_apart(answer, task.start))
     for thing in task.things:
@@ -116,7 +117,7 @@ def counted(sight: Sight) -> Counter[str]:
 
 
 def shift_of(new: Mask, task: Wanted) -> tuple[float, float]:
-    """Return how far the middle of all that is new lies from the target's."""
+    """Return the distance of the middle of all new pixels from the target's."""
     ours, theirs = edit_sight.bounds(new), edit_sight.bounds(task.differing)
     if ours is None or theirs is None:
         return 0.0, 0.0
@@ -127,7 +128,7 @@ def shift_of(new: Mask, task: Wanted) -> tuple[float, float]:
 def share_of(
     answer: Sight, new: Mask, thing: Thing, task: Wanted, shift: tuple[float, float]
 ) -> tuple[float, Area | None]:
-    """Return how much of a thing an answer has, and where."""
+    """Return the share of a thing that an answer has, and its position."""
     change = thing.change
     if change.zone is None:
         return 0.0, None
@@ -152,7 +153,7 @@ def colored_area(answer: Sight, near: Mask, thing: Thing) -> Area | None:
 
 
 def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> float:
-    """Return how far what is new in an area is a thing."""
+    """Return the degree to which the new pixels of an area are a thing."""
     change = thing.change
     x0, y0, x1, y1 = area
     inside = np.zeros_like(near)
@@ -182,7 +183,7 @@ def placed(box: Sequence[float], expected: Sequence[float], change: Change) -> f
 
 
 def colored(answer: Sight, inside: Mask, area: Area, thing: Thing, task: Wanted) -> float:
-    """Return how far the colours of what is new are a thing's."""
+    """Return the degree to which the colours of the new pixels are a thing's."""
     if thing.tones:
         weights = [math.sqrt(share) for _, share, _ in thing.tones]
         fits = [toned(answer, task.start, inside, area, *tone) for tone in thing.tones]
@@ -208,7 +209,7 @@ def toned(
 
 
 def written(answer: Sight, letters: Letters, taken: set[int]) -> tuple[float, int]:
-    """Return how far an answer has some words, and the index of its text."""
+    """Return the degree to which an answer has some words, and the index of its text."""
     offers = [(legible(text, letters), index) for index, text in enumerate(answer.texts) if index not in taken]
     return max(offers, default=(0.0, -1))
 
@@ -228,7 +229,7 @@ def legible(text: Text, letters: Letters) -> float:
 
 
 def removed(answer: Sight, task: Wanted) -> float:
-    """Return the share of what should be gone that is."""
+    """Return the share of the removed things that is gone."""
     shares = []
     have = counted(answer)
     if task.gone_words:
@@ -242,7 +243,7 @@ def removed(answer: Sight, task: Wanted) -> float:
 
 
 def difference(one: Sight, other: Sight) -> Planes:
-    """Return the mean difference of the channels at each pixel, 0 where it cannot be seen."""
+    """Return the mean difference of the channels at each pixel, 0 if it cannot be seen."""
     values: Planes = np.abs(one.planes.astype(np.int16) - other.planes).mean(axis=0).astype(np.float32)
     values[values <= multiscale.TOLERANCE] = 0
     return values

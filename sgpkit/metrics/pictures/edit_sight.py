@@ -1,4 +1,4 @@
-"""Pixels, edges by direction, and words with their places: all that the measure of edits sees of a drawing."""
+"""Pixels, edges by direction, and words with their positions: the input of the measure of edits."""
 
 import math
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Sight(NamedTuple):
 
 
 def sight(pixels: Pixels, drawing: Scene | None) -> Sight:
-    """Return what is seen of a picture with alpha, and of its scene if it has been read."""
+    """Return the visible content of a picture with alpha, and of its scene if it has been read."""
     planes = multiscale.on_white(pixels)
     return Sight(planes, edges(planes), texts_of(drawing) if drawing is not None else ())
 
@@ -88,7 +88,7 @@ def changed(one: Sight, other: Sight) -> Mask:
 
 
 def form(edge_maps: Planes, mask: Mask, area: Area) -> Planes:
-    """Return the form of what a mask selects in an area, as a vector of length 1, whatever the area's size."""
+    """Return the form of the masked pixels in an area, as a vector of length 1, independent of the area's size."""
     from scipy import ndimage
 
     left, top, right, bottom = area

@@ -1,4 +1,4 @@
-"""Things and words to look for in the answer to an edit, and what is to be kept or gone.
+"""Things and words to look for in the answer to an edit, and things to keep or remove.
 
 All of it is taken from the start and the target, and from the list of changes, which says what is asked for
 (`edit_list`). An answer is compared with it in `edit_parts`.
@@ -22,7 +22,7 @@ THIN = 0.3
 """The least part of a pixel that a thin line must cover to count."""
 
 FEWEST = 6
-"""Pixels below which a thing cannot be told from nothing."""
+"""The number of pixels below which a thing is invisible."""
 
 FIGURE = 0.2
 """The least part of what changes that is not words, for a thing to be more than words."""
@@ -51,7 +51,7 @@ class Letters(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """All that an answer to an edit is compared with."""
+    """Everything that an answer to an edit is compared with."""
 
     start: Sight
     target: Sight
@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
-    """Return what an answer is compared with, None where the list states no freedom or nothing can be looked for."""
+    """Return what an answer is compared with, None if the list states no freedom or nothing can be looked for."""
     asked = [change for change in changes if change.asked and change.zone is not None]
     if not asked:
         return None
@@ -111,7 +111,7 @@ def widened(mask: Mask) -> Mask:
 
 
 def words_apart(one: Sight, other: Sight) -> Mask:
-    """Return where a picture has words that another has not in the same place."""
+    """Return the regions where a picture has words that another does not have at the same position."""
     mask = np.zeros((one.side, one.side), bool)
     for text in one.texts:
         if not stands(text, other):
@@ -134,7 +134,7 @@ def things_of(start: Sight, target: Sight, change: Change, differing: Mask, shap
     """Yield the thing of a change, if it is more than words."""
     if change.how == "removed":
         return
-    # What is drawn again in a stated form is compared where it was, too: a bar that became shorter.
+    # A redrawn part with a stated form is also compared at its old position: a bar that became shorter.
     boxes = change.boxes if "form" not in change.open and change.how == "redrawn" else change.boxes[-1:]
     inside = united([boxes], target.side)
     mask = shapes & inside

@@ -1,7 +1,5 @@
-"""Bitmaps in disguise: drawings that carry a finished picture in themselves and only show it.
-
-An answer that holds the reference as an `image` with its bytes inside has drawn nothing. Any reference of any element
-that holds data counts, and any in a style: none is needed to draw.
+"""Embedded bitmaps: drawings that only show an embedded picture. An answer that embeds the reference as an `image` has
+drawn nothing. Any reference of any element that holds data counts, and any in a style: none is needed to draw.
 """
 
 import re
@@ -10,7 +8,7 @@ from sgpkit.graphics import svg
 from sgpkit.graphics.guard.values import CSS_COMMENT, CSS_URL, HIDDEN, unescaped
 from sgpkit.status import Rejected, Status
 
-# Without one of these no reference can hold data: the scheme itself, or an escape that may hide it.
+# Without one of these, no reference can contain data: the scheme itself, or an escape that may hide it.
 SIGN = re.compile(f"{HIDDEN.pattern.replace('+', '*').join('data:')}|&#|{re.escape(chr(92))}", re.IGNORECASE)
 
 LAST = frozenset("aA").union(map(chr, range(0x21)), "\x7f")
@@ -18,7 +16,7 @@ LAST = frozenset("aA").union(map(chr, range(0x21)), "\x7f")
 
 
 def refuse(code: str) -> None:
-    """Raise Rejected for a drawing that carries a picture, and for what cannot be read at all."""
+    """Raise Rejected for a drawing with an embedded picture, and for unreadable input."""
     if not may_hold_data(code):
         return
     for element in svg.parse(code).root.subtree():
@@ -30,7 +28,7 @@ def refuse(code: str) -> None:
 
 
 def may_hold_data(code: str) -> bool:
-    """Return whether a reference may hold data. Most texts are known not to by what stands before their colons, in a
+    """Return whether a reference may contain data. Most texts are known not to by what stands before their colons, in a
     tenth of the time that the search takes."""
     is_readable = code.isascii() and "\\" not in code and "&#" not in code
     if is_readable and LAST.isdisjoint([part[-1:] for part in code.split(":")[:-1]]):
@@ -50,6 +48,6 @@ def styled_with_data(text: str) -> bool:
 
 
 def carried(element: svg.Element) -> Rejected:
-    """Return the rejection of a drawing whose element carries a picture."""
+    """Return the rejection of a drawing with an embedded picture."""
     reason = f"no drawing: {element.tag[:40]} at {element.line}:{element.column} carries a picture in its bytes"
     return Rejected(Status.NO_ANSWER, reason)

@@ -1,4 +1,4 @@
-"""Renderings kept by content: in memory as long as there is room, and in a folder where one is named.
+"""Cache of renderings by content: in memory up to a limit, and in a folder if one is given.
 
 A rendering is known by the drawing's text, its size and what painted it. Refusals are kept in memory only, and those
 for time not at all: another try may be quicker. Arrays that are kept are shared, and therefore read-only.
@@ -40,7 +40,7 @@ class Memory:
         self._held = 0
 
     def get(self, key: Key, paint: Callable[[], Pixels]) -> Pixels:
-        """Return the kept picture of this key, or paint and keep it; raise Rejected where painting is rejected."""
+        """Return the cached picture of this key, or render and cache it; raise Rejected if rendering is rejected."""
         known = self.known(key)
         if known is None:
             try:
@@ -53,7 +53,7 @@ class Memory:
         return known
 
     def known(self, key: Key) -> Pixels | Rejected | None:
-        """Return what is kept of this key, None for nothing."""
+        """Return the cached value of this key, or None."""
         with self._lock:
             known = self._known.get(key)
             if known is not None:
@@ -61,7 +61,7 @@ class Memory:
         return fresh(known) if isinstance(known, Rejected) else known
 
     def keep(self, key: Key, outcome: Pixels | Rejected) -> Pixels | Rejected:
-        """Keep a picture, which is read-only from then on, or a refusal, but for time; return it."""
+        """Cache a picture, which becomes read-only, or a refusal other than a timeout; return it."""
         if isinstance(outcome, Rejected):
             outcome = fresh(outcome)
             if outcome.status is not Status.TIMEOUT:
@@ -92,9 +92,8 @@ def weight(key: Key, outcome: Pixels | Rejected) -> int:
 
 
 def from_folder(folder: Path, code: str, size: int, renderer: str, paint: Callable[[], Pixels]) -> Pixels:
-    """Return the picture from the folder, or paint it and write it there. A file that is no picture is replaced.
-
-    CairoSVG takes the machine's fonts: its pictures belong to one machine.
+    """Return the picture from the folder, or paint it and write it there. A file that is not a picture is replaced.
+    CairoSVG uses the fonts of the machine, so its pictures belong to one machine.
     """
     from PIL import Image
 
@@ -106,7 +105,7 @@ def from_folder(folder: Path, code: str, size: int, renderer: str, paint: Callab
         with Image.open(path) as image:
             if image.mode == "RGBA" and image.size == (size, size):
                 return np.array(image)
-    except (OSError, SyntaxError, ValueError):  # what Pillow raises for a file that is none, or is cut
+    except (OSError, SyntaxError, ValueError):  # raised by Pillow for other files and truncated ones
         pass
     pixels = paint()
     path.parent.mkdir(parents=True, exist_ok=True)

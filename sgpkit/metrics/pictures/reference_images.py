@@ -1,4 +1,4 @@
-"""Pictures that drawings are compared with, whatever they come as: encoded, as arrays, or as Pillow's images.
+"""Reference pictures in any form: encoded, as arrays, or as Pillow's images.
 
 All become 8-bit RGBA, upright, fitted into a square and centred like a drawing, never stretched. Shrinking takes the
 mean over each pixel's area, as a renderer's smoothing of edges does. Of an animation the first frame counts.
@@ -20,11 +20,11 @@ _WIDE = 65535 / 255
 
 
 class Unreadable(ValueError):
-    """Something is no picture; the message says why."""
+    """The input is not a picture; the message says why."""
 
 
 def square(picture: "bytes | Path | Any", size: int) -> Pixels:
-    """Return a picture as (size, size, 4) with straight alpha; raise Unreadable for what is none."""
+    """Return a picture as (size, size, 4) with straight alpha; raise Unreadable for other input."""
     from PIL import Image
 
     if isinstance(picture, np.ndarray):
@@ -39,7 +39,7 @@ def square(picture: "bytes | Path | Any", size: int) -> Pixels:
                 return fitted(upright(image), size)
     except (Unreadable, MemoryError):
         raise
-    except Exception as error:  # Pillow's readers raise whatever their helpers do
+    except Exception as error:  # Pillow's readers may raise any exception of their helpers
         raise Unreadable(f"not an image that Pillow reads ({error})") from None
 
 
@@ -65,7 +65,7 @@ def eight_bits(image: Any) -> Any:
         grey = np.clip(np.asarray(image, dtype=np.float64), 0, 65535) / _WIDE
         return Image.fromarray(np.rint(grey).astype(np.uint8)).convert("RGBA")
     if image.mode == "F":
-        raise Unreadable("an image of floating-point numbers, of which nothing says what is white")
+        raise Unreadable("an image of floating-point numbers, whose white level is unknown")
     return image.convert("RGBA")
 
 

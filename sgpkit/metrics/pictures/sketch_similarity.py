@@ -1,7 +1,7 @@
 """The similarity of a drawing to the one that a sketch shows: by form, and by colour only where the sketch has colour.
 
     edges       the share of the boundaries between colours that is drawn, in place and in direction, whatever the two
-                colours are; what is drawn beyond them counts against it
+                colours are; the drawing beyond them counts against it
     layers      the mutual information of the two divisions of the page into areas of one colour, adjusted for chance:
                 1 where every area of one is an area of the other, in any colours
     similarity  the visual similarity (`svg_similarity`), by colours
@@ -32,7 +32,7 @@ SIZE = svg_similarity.SIZE
 PARTS = ("similarity", "edges", "layers")
 
 FULL = 24.0
-"""The difference across a boundary, of 255, from which it counts fully: a boundary is one whatever its contrast."""
+"""The difference across a boundary, of 255, above which it counts fully, at any contrast."""
 
 LEAST = 4.0
 """The difference below which there is no boundary, such as within a gradient."""
@@ -42,7 +42,7 @@ CHANCE = 0.1
 
 DIRECTIONS = 4
 SPREADS = (2.0, 4.0, 8.0)
-"""Standard deviations, in pixels, of the blurs under which edges are compared: what is nearly in its place counts."""
+"""Standard deviations, in pixels, of the blurs under which edges are compared, so that nearly right positions count."""
 
 AREAS = 16
 """Areas that are distinguished by colour, the commonest first."""
@@ -51,7 +51,7 @@ APART = 24
 """The least difference between two of them in one channel."""
 
 SMALLEST = 0.0005
-"""The least share of the page that a colour of its own has."""
+"""The smallest share of the page that a separate colour has."""
 
 Planes = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.intp]
@@ -72,8 +72,8 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts of `svg_similarity` and those in `PARTS`.
 
-    `references` are what `pictures.references` takes: programs, images, or rows. `colored` says of each whether the
-    sketch shows its colours.
+    `references` are any input of `pictures.references`: programs, images, or rows. `colored` says for each whether the
+    sketch shows colours.
     """
     same_length(predictions, colored)
     alike = svg_similarity.score(predictions, references, renderer=renderer)
@@ -163,7 +163,7 @@ def areas(colors: Pixels) -> Labels:
 
 
 def area_likeness(ours: Labels, theirs: Labels) -> float:
-    """Return the adjusted mutual information of two divisions of a page, 0 where it is negative.
+    """Return the adjusted mutual information of two divisions of a page, 0 if it is negative.
 
     Vinh, Epps and Bailey, "Information Theoretic Measures for Clusterings Comparison" (JMLR 11, 2010), with the mean of
     the entropies, and what chance gives by its first-order expansion: pixels are many, areas few.

@@ -1,6 +1,6 @@
 """Structural similarity (SSIM, Wang et al. 2004) and mean squared error of two pictures of 8 bits a channel.
 
-SSIM as scikit-image's `structural_similarity` has it with its defaults: a uniform window, the sample covariance, K1 of
+SSIM as in scikit-image's `structural_similarity` with its defaults: a uniform window, the sample covariance, K1 of
 0.01 and K2 of 0.03, the mean over all positions at which the window fits, and over the channels. All sums are taken in
 whole numbers and only the last fraction in single precision, and only where the pictures differ: elsewhere the index
 is 1.
@@ -33,7 +33,7 @@ class Buffers(threading.local):
         self.held: dict[tuple[str, type], Numbers] = {}
 
     def array(self, name: str, shape: tuple[int, ...], kind: type) -> Numbers:
-        """Return the array of this name and type in this shape; what is in it is left over."""
+        """Return the array of this name and type in this shape, with old content."""
         size = math.prod(shape)
         held = self.held.get((name, kind))
         if held is None or held.size < size:

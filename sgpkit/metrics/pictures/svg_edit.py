@@ -1,11 +1,10 @@
-"""The score of an edited drawing: was it changed as asked, and was the rest left alone?
-
-Read from what is seen, never from code: of the answer, of the drawing as it was given (the start) and of the drawing
-that was wanted (the target). However a program is written, what looks the same scores the same.
+"""The score of an edited drawing: the share of the requested change that was made, times the share of the rest that was
+kept. It uses the pictures, never the code: of the answer, of the drawing as it was given (the start) and of the drawing
+that was wanted (the target). Programs that look the same score the same.
 
     changed    how far the answer has come from the start (0) to what was asked (1); a mean over the changed things
     kept       how much of the rest is as it was
-    exact      1 where the pictures agree with start and target to `EXACT`
+    exact      1 if the pictures agree with start and target to `EXACT`
     pixels     the agreement of the pictures, as below
 
 The value is changed times kept. So the start, a blank page, another drawing, and a drawing in which everything was
@@ -50,7 +49,7 @@ ERASED = 0.25
 be a wrong answer: below it erasing is what was asked for."""
 
 SMALLEST = 0.001
-"""The mean difference from one colour below which there is nothing to keep, or nothing to change."""
+"""The mean difference from one colour below which nothing is to be kept, or changed."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -84,9 +83,9 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS`.
 
-    `starts` and `targets` are what `pictures.references` takes: programs, images, or rows. `changes` are lists in JSON,
-    "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list that
-    cannot be read.
+    `starts` and `targets` are any input of `pictures.references`: programs, images, or rows. `changes` are lists in
+    JSON, "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list
+    that cannot be read.
     """
     paired.same_length(predictions, starts)
     paired.same_length(predictions, targets)
@@ -118,7 +117,7 @@ def compared(
     after: Sequence[Pixels],
     lists: Sequence[tuple[Change, ...]],
 ) -> tuple[list[Sight | None], list[Wanted | None]]:
-    """Return what is seen of each answer, and the parts that it is compared with: None where the list states no
+    """Return what is seen of each answer, and the parts that it is compared with: None if the list states no
     freedom, or a drawing cannot be read."""
     free = [
         any(change.zone is not None for change in listed) and not isinstance(answer, Rejected)
@@ -147,23 +146,23 @@ def compared(
 
 
 def sight_of(pixels: Pixels, drawing: Any, scenes: Mapping[str, Scene | Rejected]) -> Sight:
-    """Return what is seen of a start or a target; a picture has no texts."""
+    """Return the visible content of a start or a target; a picture has no texts."""
     read = scenes.get(drawing) if isinstance(drawing, str) else None
     return edit_sight.sight(pixels, read if isinstance(read, Scene) else None)
 
 
 def by_parts(score: Score, answer: Sight | None, wanted: Wanted | None) -> Score:
-    """Return the score by the parts of the edit, where it can be had; agreement of pixels stays as a part."""
+    """Return the score by the parts of the edit, if available; the agreement of pixels remains as a part."""
     if answer is None or wanted is None:
         return score
     shares = edit_parts.compare(answer, wanted)
-    reason = f"changed as asked: {shares.changed:.3f}; kept of the rest: {shares.kept:.3f}"
+    reason = f"requested changes made: {shares.changed:.3f}; rest kept: {shares.kept:.3f}"
     parts = {**score.parts, "changed": shares.changed, "kept": shares.kept}
     return Score(shares.changed * shares.kept, parts, score.status, reason)
 
 
 def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
-    """Return what an answer is compared with, from the pictures of the start and of the target, with alpha."""
+    """Return the basis of comparison for answers, from the pictures of the start and of the target, with alpha."""
     before, after = multiscale.on_white(start), multiscale.on_white(target)
     differing = widened(np.abs(before.astype(np.int16) - after).max(axis=0) > multiscale.TOLERANCE)
     levels = multiscale.levels(after)
@@ -181,7 +180,7 @@ def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
 def regions_of(
     differing: Mask, changes: Sequence[Change], unchanged: multiscale.ErrorMap, erased: multiscale.ErrorMap
 ) -> Iterable[Region]:
-    """Yield the region of each changed thing that can be seen, and that of what belongs to none."""
+    """Yield the region of each visible changed thing, and that of the remaining changes."""
     rest = differing.copy()
     for change in changes:
         mask = differing & boxed(change.boxes, differing.shape)
@@ -212,7 +211,7 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     if isinstance(answer, Rejected):
         return Score.rejected(answer, dict.fromkeys(PARTS, 0.0))
     if not task.regions:
-        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "the target looks as the start does: nothing to change")
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "the target looks like the start: nothing to change")
     drawn = multiscale.on_white(answer)
     inside = multiscale.levels(np.where(task.differing, drawn, task.target))
     around = multiscale.levels(np.where(task.differing, task.target, drawn))
@@ -222,7 +221,7 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     reached = (region.weight * max(0.0, 1.0 - total(errors, region.mask) / region.base) for region in task.regions)
     changed = sum(reached) / weights
     exact = float(changed >= EXACT and kept >= EXACT)
-    reason = f"changed as asked: {changed:.3f}; kept of the rest: {kept:.3f}"
+    reason = f"requested changes made: {changed:.3f}; rest kept: {kept:.3f}"
     parts = {"changed": changed, "kept": kept, "exact": exact, "pixels": changed * kept}
     return Score(changed * kept, parts, Status.OK, reason)
 
@@ -250,7 +249,7 @@ def boxed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Mask:
 
 
 def filled_in(picture: Pixels, mask: Mask) -> Pixels:
-    """Return a picture with a mask filled from what surrounds it: as if what is there had been erased.
+    """Return a picture with a mask filled from its surroundings, as if its content had been erased.
 
     Means over ever larger squares of what is known fill what is not, from coarse to fine (push and pull).
     """
@@ -284,7 +283,7 @@ def result(
     size: int = SIZE,
     renderer: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives. References are rows with `code`, `target` and, if any, `changes`."""
+    """Return the result of the `evaluate` module. References are rows with `code`, `target` and, if any, `changes`."""
     for index, reference in enumerate(references):
         if not isinstance(reference, Mapping) or not {"code", "target"} <= reference.keys():
             raise ValueError(f"reference {index}: expected a row with code and target, got {reference!r:.80}")

@@ -90,9 +90,9 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
-    `references` are what `pictures.references` takes: programs, images, or rows; so are `starts`, the drawings that
-    were given to begin with, where there are such. `learned` metrics see drawings on white at sizes of their own.
-    `folder` keeps renderings from one process to the next. `renderer` is "resvg", unless the context chose another;
+    `references` are any input of `pictures.references`: programs, images, or rows; so are `starts`, the drawings that
+    were given to begin with, if any. `learned` metrics see drawings on white at their own sizes.
+    `folder` caches renderings across processes. `renderer` is "resvg", unless the context chose another;
     the published protocol's is "cairo". `value_only` leaves out `PARTS`, which take most of the time: the value is the
     same.
     """
@@ -157,7 +157,7 @@ def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -
     floor = least.result()
     shown = multiscale.planes_on_white(drawn)
     value = gain(multiscale.error(multiscale.levels(shown), floor.reached), floor.error)
-    return Score(value, {}, Status.OK, f"{value:.3f} of the way from drawing nothing")
+    return Score(value, {}, Status.OK, f"{value:.3f} of the way from a blank page to the reference")
 
 
 def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, least: Floor | None = None) -> Score:
@@ -181,7 +181,8 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
         "ssim_gain": gain(1.0 - white[0], 1.0 - least.ssim),
     }
     value = gain(multiscale.error(multiscale.levels(ours), least.reached), least.error)
-    reason = f"{value:.3f} of the way from drawing nothing; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    measures = f"SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    reason = f"{value:.3f} of the way from a blank page to the reference; {measures}"
     return Score(value, parts, Status.OK, reason)
 
 

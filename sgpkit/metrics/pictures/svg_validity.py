@@ -94,7 +94,7 @@ def as_painted(program: str | Rejected, painted: Pixels | Rejected, visible: boo
         return Validity(Score.rejected(picture, dict.fromkeys(SEEN, 0.0)))
     parts = {"renders": 1.0, "shows": float(picture[..., 3].any()), "visible": float(visible)}
     return Validity(
-        Score(float(visible), parts, Status.OK, "it renders" if visible else "it renders, and shows nothing")
+        Score(float(visible), parts, Status.OK, "it renders" if visible else "it renders, but shows nothing")
     )
 
 
@@ -109,10 +109,11 @@ def examined(program: str) -> tuple[Sequence[Violation], bool]:
 def in_words(violations: Sequence[Violation]) -> str:
     """Return the number of violations and the first few, for a reason."""
     if not violations:
-        return "nothing is against the specification"
+        return "no violation of the specification"
     named = "; ".join(map(str, violations[:NAMED]))
     more = f"; and {len(violations) - NAMED} more" if len(violations) > NAMED else ""
-    return f"{len(violations)} against the specification: {named}{more}"
+    plural = "" if len(violations) == 1 else "s"
+    return f"{len(violations)} violation{plural} of the specification: {named}{more}"
 
 
 def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Metrics of what a drawing holds: geometry, molecules, turtle figures, things that a caption names."""
+"""Metrics of the content of a drawing: geometry, molecules, turtle figures, things that a caption names."""

@@ -1,7 +1,7 @@
 """Marks at the errors of a drawing, on the reference's picture and on the answer's, for people to look at.
 
 Marks come from the same reading that the score is based on, atom by atom and element by element, not by comparing
-pixels: a molecule that is right but laid out otherwise has none. They explain a score and are no part of it.
+pixels: a molecule that is right but laid out otherwise has none. They explain a score but do not affect it.
 """
 
 from collections import Counter
@@ -55,12 +55,12 @@ class Drawing(NamedTuple):
 
 
 def molecules(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """Return the marks of each prediction; none where it cannot be read or its graph is right."""
+    """Return the marks of each prediction; none if it cannot be read or its graph is right."""
     return mark_all(predictions, references, format, of_molecules)
 
 
 def constructions(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """Return the marks of geometry with one answer; of many answers none is the one to show."""
+    """Return the marks of geometry with one answer; with many answers, there is no single one to show."""
     return mark_all(predictions, references, format, of_constructions)
 
 
@@ -81,12 +81,12 @@ def mark_all(
         return list(compare(reference, answer, references[number], format))
 
     compared = pool.map_unique(range(len(references)), of)
-    # What cannot be read has no marks: the score says so.
+    # An unreadable drawing has no marks; the score says so.
     return [[] if isinstance(marks, Rejected) or len(marks) > MAX_MARKS else marks for marks in compared]
 
 
 def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
-    """Return each program as SVG with its window; None where there is nothing to draw."""
+    """Return each program as SVG with its window; None if there is nothing to draw."""
     there = list(dict.fromkeys(program for program in programs if program is not None))
     converted = formats.get(format).convert_many(there)
     codes = {
@@ -133,7 +133,7 @@ def reading(drawn: Drawing, format: str) -> Reading:
 def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]:
     """Pair atoms off, beginning with those that are alike in the widest surroundings.
 
-    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 where only its
+    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 if only its
     colour is. Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no proof but show where to look.
     """
     depths = max(1, max(len(graph.atoms) for graph in (wanted, actual)))
@@ -152,7 +152,7 @@ def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]
 
 
 def surroundings(graph: Graph, depths: int) -> list[list[int]]:
-    """Return for each depth a number an atom, equal where all within so many bonds is alike.
+    """Return for each depth one number per atom, equal if everything within this number of bonds is equal.
 
     The depth ends where a further one distinguishes no more atoms.
     """

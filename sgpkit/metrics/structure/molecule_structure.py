@@ -6,7 +6,7 @@ are not judged, nor is bond order. Further parts:
 - `coverage`: whether the atoms that are needed are there, by colour, and as many lines as bonds, wherever they are
   (appendix E.1; its Tables 10 to 12); times their share of all that is drawn, so that drawing everything earns
   nothing;
-- `strict`: right, and besides nothing else is drawn: one line a bond, and every mark an atom, a bond or a text;
+- `strict`: right, and besides nothing else is drawn: one line per bond, and every mark an atom, a bond or a text;
 - `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
   is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;
 - `bond_order`: where a drawing shows orders, by second lines beside bonds, and they are known of the reference, 1 if
@@ -38,8 +38,8 @@ def score(
     """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs, or
-    rows that hold one under `code` and may name the molecule under `smiles`. `tolerance`, in units of the drawing, is
-    how far a bond may end from the centre of its atom. TikZ and EPS are compiled all together, each program once.
+    rows that contain one under `code` and may name the molecule under `smiles`. `tolerance`, in units of the drawing,
+    is how far a bond may end from the centre of its atom. TikZ and EPS are compiled all together, each program once.
     """
     wanted = [reference_program(reference, index) for index, reference in enumerate(references)]
     expected = _references(wanted, format)
@@ -82,7 +82,7 @@ def _score(drawn: Reading, expected: Reading, reference: object, tolerance: floa
     if drawn.loose_ends:
         reason += f"; {drawn.loose_ends} line ends touch no atom's centre within {tolerance:g}"
     if drawn.ignored_ellipses:
-        reason += f"; {drawn.ignored_ellipses} ellipses are no circles"
+        reason += f"; {drawn.ignored_ellipses} ellipses are not circles"
     return Score(0.0, parts, Status.OK, reason)
 
 
@@ -115,14 +115,14 @@ def _elements(graph: Graph) -> Counter[tuple[str, ...]]:
 
 
 def _beside(drawn: Reading) -> int:
-    """Return the number of lines that are no bonds, or bonds' second ones."""
+    """Return the number of lines that are not bonds, or bonds' second ones."""
     return max(len(drawn.starts) - len(drawn.graph.bonds), 0)
 
 
 def _extra(drawn: Reading) -> str:
-    """Return what a drawing holds besides one line a bond, one disc an atom and texts; empty if nothing."""
+    """Return what a drawing holds besides one line per bond, one disc per atom and texts; empty if nothing."""
     lines = max(_beside(drawn), (drawn.loose_ends + 1) // 2)
-    kinds = {"lines that are no bonds": lines, "areas, ellipses or pictures": drawn.others}
+    kinds = {"lines that are not bonds": lines, "areas, ellipses or pictures": drawn.others}
     return " and ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
 
 
@@ -149,7 +149,7 @@ def _known_orders(reference: object, expected: Reading) -> tuple[Graph, Orders] 
 
 @lru_cache(maxsize=1024)
 def _orders_of_smiles(smiles: str) -> tuple[Graph, Orders] | None:
-    """Return None for a SMILES beyond what can be drawn, as published rows may have it."""
+    """Return None for a SMILES that cannot be drawn, which published rows may contain."""
     try:
         return molecule_orders.of_smiles(smiles)
     except ValueError:

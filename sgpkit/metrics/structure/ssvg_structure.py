@@ -1,6 +1,6 @@
 """Structural correctness of scientific drawings, as SSVG-Bench defines it (its §3, appendix F).
 
-Geometry is right if what had to be added is there; a molecule, if the drawn graph is isomorphic to the reference's
+Geometry is right if all elements to add are drawn; a molecule, if the drawn graph is isomorphic to the reference's
 with equal atom colours. Texts are not judged.
 """
 
@@ -22,7 +22,7 @@ PARTS: Mapping[str, Mapping[str, float | None]] = {
     },
     "molecule": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "bond_order": None},
 }
-"""By task, the parts of a result with their values where they are unknown: None where no bond orders are shown, and
+"""By task, the parts of a result with their values where they are unknown: None if no bond orders are shown, and
 where the paper prints no code."""
 
 
@@ -36,9 +36,9 @@ def score(
     """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs, or
-    rows that hold one under `code` (and under `rule` the predicate of a geometry case with many answers). `tolerance`
-    is in units of the reference drawing, 1/72 inch in TikZ and EPS; left out, it is the published one: 10 for
-    geometry, 0.1 for how far a bond may end from the centre of its atom.
+    rows that contain one under `code` (and under `rule` the predicate of a geometry case with many answers).
+    `tolerance` is in units of the reference drawing, 1/72 inch in TikZ and EPS; left out, it is the published one: 10
+    for geometry, 0.1 for how far a bond may end from the centre of its atom.
     """
     if task not in TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")
@@ -60,7 +60,7 @@ def result(
     format: str = "svg",
     tolerance: float | None = None,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, task=task, format=format, tolerance=tolerance)
     parts: dict[str, Any] = {}
     for name, unknown in PARTS[task].items():

@@ -60,7 +60,7 @@ def rehearsals(benchmark: Benchmark) -> Iterator[Outcome]:
 
 
 class Rehearsal:
-    """One config on its way from its source to a verified submission, in a folder of its own."""
+    """One config on its way from its source to a verified submission, in a separate folder."""
 
     def __init__(self, benchmark: Benchmark, folder: Path) -> None:
         self.benchmark = benchmark

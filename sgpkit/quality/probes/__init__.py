@@ -46,7 +46,7 @@ UNKNOWN = "unknown"
 
 
 class Subject(NamedTuple):
-    """The rows to probe, of one config; rows to train on, and rows of another seed, where there are any."""
+    """The rows to probe, of one config; rows to train on, and rows of another seed, if any."""
 
     benchmark: Benchmark
     rows: Sequence[Row]
@@ -55,7 +55,7 @@ class Subject(NamedTuple):
 
 
 Silhouettes = Mapping[str, Numbers | None]
-"""The silhouettes of drawings by cluster, None where nothing is seen."""
+"""The silhouettes of drawings by cluster, None if nothing is seen."""
 
 Collected = dict[tuple[str, str, str], Hits]
 """Hits by probe, target and split."""

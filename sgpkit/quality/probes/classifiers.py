@@ -18,7 +18,7 @@ WHATEVER = 0.3
 
 
 def values(rows: Sequence[Row], column: str, alike: Numbers, folds: Folds) -> list[float]:
-    """Return for each row 1.0 where a classifier of a column, fitted to the other folds, is right."""
+    """Return for each row 1.0 if a classifier of a column, fitted to the other folds, is right."""
     names = sorted({str(row[column]) for row in rows})
     classes = np.array([names.index(str(row[column])) for row in rows])
     targets = np.eye(len(names))[classes] - 1 / len(names)
@@ -71,7 +71,7 @@ def right_index(row: Row) -> int:
 
 
 def chance_of_right(row: Row, scores: Sequence[float]) -> float:
-    """Return 1.0 where the right option has the best score, less where others share it, 0.0 where one is better."""
+    """Return 1.0 if the right option has the best score, less where others share it, 0.0 if one is better."""
     best = max(scores)
     tied = [index for index, score in enumerate(scores) if score >= best - 1e-12]
     return 1 / len(tied) if right_index(row) in tied else 0.0

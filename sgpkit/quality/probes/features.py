@@ -170,7 +170,7 @@ def subpath_boxes(code: str) -> tuple[tuple[float, float], ...]:
 
 
 def page_size(attributes: Mapping[str, str]) -> float | None:
-    """Return the longer side of the page in user units, None where no attribute says it."""
+    """Return the longer side of the page in user units, None if no attribute says it."""
     box = [float(value) for value in NUMBER.findall(attributes.get("viewBox", attributes.get("viewbox", "")))]
     if len(box) == 4:
         return max(box[2:]) or None
@@ -252,7 +252,7 @@ def palette(code: str) -> Bag:
 
 
 def outlines(rows: Sequence[Row]) -> list[Numbers | None]:
-    """Return the silhouette of each picture, fitted into a square, with its proportions; None where nothing is seen.
+    """Return the silhouette of each picture, fitted into a square, with its proportions; None if nothing is seen.
 
     A picture is painted from the program where the row has none yet and is SVG.
     """
@@ -264,13 +264,13 @@ def outlines(rows: Sequence[Row]) -> list[Numbers | None]:
 
 
 def picture_of(row: Row) -> bytes:
-    """Return the image file of a row, b"" where it has none."""
+    """Return the image file of a row, b"" if it has none."""
     image = row.get("image") or row.get("image_front")
     return image if isinstance(image, bytes) else b""
 
 
 def opened(image: bytes) -> npt.NDArray[np.uint8] | None:
-    """Return the pixels of an image file, small; None where it cannot be opened."""
+    """Return the pixels of an image file, small; None if it cannot be opened."""
     from PIL import Image
 
     try:
@@ -354,7 +354,7 @@ def similarities(bags: Sequence[Bag]) -> Numbers:
 
 
 def outline_similarities(outlines: Sequence[Numbers | None]) -> Numbers:
-    """Return the cosines of all pairs of silhouettes, each number of which varies alike; 0 where there is none."""
+    """Return the cosines of all pairs of silhouettes, each number of which varies alike; 0 if there is none."""
     values = outline_directions(outlines)
     return values @ values.T
 

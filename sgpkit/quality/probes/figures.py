@@ -85,7 +85,7 @@ class Figure(NamedTuple):
 
     @property
     def passes(self) -> bool:
-        """True where the lower end of the interval is within the limit, so that luck with few rows fails nothing."""
+        """True if the lower end of the interval is within the limit, so that luck with few rows fails nothing."""
         return not self.lower > self.limit
 
     @property

@@ -66,7 +66,7 @@ def number(text: str) -> float | None:
 
 
 def numbers(row: Row) -> list[float] | None:
-    """Return the numbers that a row's options are, None where one is none."""
+    """Return the numbers that a row's options are, None if one is none."""
     values = [number(text) for text in option_texts(row)]
     return None if None in values else [value for value in values if value is not None]
 

@@ -93,20 +93,20 @@ def values_of_all(
 
 
 def blank_values(benchmark: Benchmark, rows: Sequence[Row]) -> list[float]:
-    """Return the score of a blank page for each row; 0 where the language has none."""
+    """Return the score of a blank page for each row; 0 if the language has none."""
     answer = adversarial.answers(benchmark).get(adversarial.BLANK)
     return values(benchmark, rows, answer(rows)) if answer else [0.0] * len(rows)
 
 
 def values(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
-    """Return the benchmark's own scores of answers; 0 where a tool failed."""
+    """Return the benchmark's own scores of answers; 0 if a tool failed."""
     asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
     scores = benchmark.score_isolated([row | asked for row in rows], [Completion(answer) for answer in answers])
     return list(map(value_of, scores))
 
 
 def value_of(score: Score) -> float:
-    """Return the value of a score; 0 where it has none."""
+    """Return the value of a score; 0 if it has none."""
     return 0.0 if score.status is Status.INFRA_ERROR else score.value
 
 

@@ -72,7 +72,7 @@ def copy_remarks(entries: Sequence[Entry]) -> Iterator[tuple[str, tuple[str, ...
 
 
 def equal_share(mine: pl.DataFrame, theirs: pl.DataFrame) -> float:
-    """Return the share of rows with equal answers, 0 where that may be chance: short answers are equal by chance unless
+    """Return the share of rows with equal answers, 0 if that may be chance: short answers are equal by chance unless
     all are, wrong ones among them."""
     if mine["id"].equals(theirs["id"]):
         both = mine.with_columns(theirs["answer"].alias("answer_other"), theirs["long"].alias("long_other"))

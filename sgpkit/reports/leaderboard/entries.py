@@ -174,7 +174,7 @@ def redone_remarks(outcome: Outcome) -> Iterator[str]:
     """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks."""
     made = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
     if made is not None:
-        yield from (f"{figure.in_words()}, made again by {made.by} on {made.date}" for figure in outcome.redone)
+        yield from (f"{figure.in_words()}, repeated by {made.by} on {made.date}" for figure in outcome.redone)
 
 
 def with_rerun(entry: Entry) -> Entry:

@@ -24,7 +24,7 @@ NOT_JUDGED = ("error", "missing")
 Read = Callable[[str], float]
 
 JUDGING = placeholder.make("judging", "Questions to a judge", "text")
-"""The benchmark that engines are opened for where there is no run."""
+"""The benchmark for which engines are opened without a run."""
 
 
 def conversation(question: Messages, read: Read, retry: str = RETRY) -> Conversation:

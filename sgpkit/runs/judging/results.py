@@ -77,7 +77,7 @@ def drawing_judge(
 
 
 def request(reference: Any, task: str, index: int) -> Asked:
-    """Return the request that a reference holds; raise ValueError, with the index, where it holds none."""
+    """Return the request that a reference holds; raise ValueError, with the index, if it holds none."""
     if task not in drawings.TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(drawings.TASKS)}")
     row = reference if isinstance(reference, dict) else {}

@@ -27,7 +27,7 @@ PART_ROWS = 20_000
 """Rows of a part: some megabytes of answers to questions. A part ends with the samples of a row."""
 
 GROUP_ROWS = 5_000
-"""Rows of a row group, which is what readers have in memory."""
+"""Rows of a row group, the unit that readers have in memory."""
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 2**22
@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 def paths(folder: Path, name: str) -> list[Path]:
-    """Return the files of a table, in their order; none where there is no such table yet."""
+    """Return the files of a table, in order; none if the table does not exist yet."""
     if is_divided(folder, name):
         return [folder / name / part.file for part in manifest(folder, name)]
     single = folder / f"{name}.parquet"
@@ -59,7 +59,7 @@ def is_divided(folder: Path, name: str) -> bool:
 
 
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
-    """Return a table, read as a stranger's. Raises UserError, with the remedy, where it is damaged."""
+    """Return a table, read as untrusted input. Raises UserError, with the remedy, where it is damaged."""
     files = require(folder, name, f"{folder} has no {name}\n{remedy}")
     require_whole(folder, name)
     with reading(files[0], remedy):
@@ -83,7 +83,7 @@ def manifest(folder: Path, name: str) -> Sequence[Part]:
 
 @lru_cache(maxsize=256)
 def manifest_in_state(path: Path, *state: int) -> Sequence[Part]:
-    """Return what a manifest in a certain state lists."""
+    """Return the entries of a manifest in this state."""
     with reading(path, REMEDY):
         parts = tuple(Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path))
         if any("/" in part.file or part.file.startswith(".") for part in parts):
@@ -115,7 +115,7 @@ def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY
 
 
 def height(folder: Path, name: str) -> int:
-    """Return the number of rows of a table, by what its files say."""
+    """Return the number of rows of a table, from the metadata of its files."""
     require_whole(folder, name)
     return sum(height_of(path) for path in paths(folder, name))
 
@@ -127,7 +127,7 @@ def height_of(path: Path) -> int:
 
 
 def digest(folder: Path, name: str) -> str:
-    """Return the SHA-256 of a table: of its file, or of the list of its parts; "" where there is no such table."""
+    """Return the SHA-256 of a table: of its file, or of the list of its parts; "" if the table does not exist."""
     files = paths(folder, name)
     if not files:
         return ""
@@ -142,7 +142,7 @@ def known_digest(path: Path) -> str:
 
 
 def state_of(path: Path) -> tuple[int, int, int]:
-    """Return what changes where a file is written."""
+    """Return the state that changes when a file is written."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size, status.st_ino
 
@@ -154,7 +154,7 @@ def digest_in_state(path: Path, *state: int) -> str:
 
 
 def require_whole(folder: Path, name: str) -> None:
-    """Refuse a table of which a part is missing or is not what the manifest says: Parquet has no check of its own."""
+    """Refuse a table with a part that is missing or differs from the manifest: Parquet files have no checksum."""
     if not is_divided(folder, name):
         return
     for part in manifest(folder, name):
@@ -205,7 +205,7 @@ class Writer:
 
 
 def named(number: int, rows: int, content: io.BytesIO) -> Part:
-    """Return the part with a number and so many rows whose file has this content."""
+    """Return the shard that holds this content."""
     digest = hashlib.sha256(content.getbuffer()).hexdigest()
     return Part(f"part-{number:05d}-{digest[:12]}.parquet", rows, digest)
 

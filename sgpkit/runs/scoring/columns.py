@@ -31,7 +31,7 @@ class Columns:
             self.write()
 
     def write(self) -> None:
-        """Move what is in memory to a file."""
+        """Move the data in memory to a file."""
         if self.folder is None:
             self.folder = tempfile.TemporaryDirectory()
         table, self.latest = joined(self.latest), []
@@ -49,7 +49,7 @@ class Columns:
             return pl.DataFrame([self.column(name) for name in self.names])
 
     def column(self, name: str) -> pl.Series:
-        """Return a column of what was written."""
+        """Return a column of the written data."""
         read = [
             pl.read_ipc(path, columns=[name]) if name in names else empty(name, height)
             for path, names, height in self.written

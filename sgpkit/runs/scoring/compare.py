@@ -1,8 +1,7 @@
-"""Runs of one config, pair by pair: who is better by how much, how surely, and which rows flipped.
-
-Every run is set against the first one given. Rows are paired by id, several samples of a row by their mean; the
-intervals and tests take rows of one drawing together. Numbers are only compared that answer the same question: other
-data or other prompts are refused, or, when forced, named wherever the figures stand.
+"""Compare runs of one config in pairs: the difference, its uncertainty, and the rows whose outcome changed. Every run
+is compared with the first one. Rows are paired by id, several samples of a row by their mean; the intervals and tests
+take rows of one drawing together. Numbers are only compared that answer the same question: other data or other prompts
+are refused, or, when forced, named wherever the figures stand.
 """
 
 import math
@@ -151,7 +150,7 @@ def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
 
 
 def are_unique(names: pl.Series) -> bool:
-    """Return whether no name stands twice; may be False of many names that are unique. Their hashes are compared, which
+    """Return whether all names are unique; may be False for many unique names. Their hashes are compared, which
     takes a tenth of the memory."""
     return names.hash(seed=0).n_unique() == len(names)
 
@@ -247,7 +246,7 @@ def as_text(pairs: Sequence[Pair]) -> str:
 
 
 def in_words(pairs: Sequence[Pair]) -> str:
-    """Return the note below a table: how its p-values are adjusted, and what its columns are."""
+    """Return the note below a table: the adjustment of its p-values, and its columns."""
     return f"{adjustment(len(pairs), subgroups(pairs))}.\n  Intervals are not adjusted. Flips: rows gained and lost."
 
 
@@ -264,7 +263,7 @@ def adjustment(runs: int, groups: int) -> str:
 
 def line(name: str, change: Difference, p: float) -> str:
     """Return a line of the table: the name, the difference, its interval, p-value and flips. A name that is wider than
-    its column stands on a line above."""
+    its column is on a separate line above."""
     above, short = ("", name) if len(name) <= NAME else (f"  {name}\n", "")
     interval = bounds(change)
     flips = f"+{change.gained} −{change.lost}"

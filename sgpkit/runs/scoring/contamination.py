@@ -1,4 +1,4 @@
-"""Does a model know the rows rather than the task? The same questions where it cannot have seen them, side by side.
+"""Test whether a model knows the rows rather than the task, by comparison with rows that it cannot have seen.
 
 Two views. Sources: runs of one config, model, prompt and temperature over the published rows and over fresh builtin
 ones; the rows are not the same, so the difference is of two samples. Twins: rows of one run that show the same program
@@ -54,8 +54,7 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
 
 
 def asked(run: ScoredRun) -> dict[str, str]:
-    """Return what must be the same of two runs that are set side by side: the model by its name, the prompt, and how
-    random the answers are."""
+    """Return the properties that two compared runs must share: the model name, the prompt, and the sampling."""
     sampling = {name: str(run.metadata["sampling"].get(name)) for name in SAMPLING}
     return {"model": run.model, **{name: str(run.metadata[name]) for name in PROMPT}, **sampling}
 
@@ -81,7 +80,7 @@ def why_none(runs: Sequence[ScoredRun]) -> str:
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
-    """Compare each run over published rows with the run over builtin ones, if there is one; `runs` is by source."""
+    """Compare each run over published rows with the run over builtin ones, if any; `runs` is by source."""
     fresh = runs.get(BUILTIN)
     return [sources(name, run, fresh) for name, run in runs.items() if run is not fresh] if fresh else []
 

@@ -11,7 +11,7 @@ from sgpkit.status import Status
 
 
 def section(errata: Sequence[Erratum], table: pl.DataFrame) -> dict[str, Any]:
-    """Return the figures for scores.json without the rows that errata name; empty where they name none of the
+    """Return the figures for scores.json without the rows that errata name; empty if they name none of the
     table's."""
     named = {kind: [erratum.id for erratum in errata if erratum.kind == kind] for kind in ("flagged", "withdrawn")}
     return without(named["flagged"], named["withdrawn"], table)

@@ -7,7 +7,7 @@ FEW_CLUSTERS = 5
 """Drawings below which a group's figure is noise, and has no interval."""
 
 ROUNDING = 1e-9
-"""The share of a figure's interval below which an end of it is what rounding left of 0."""
+"""The share of a figure's interval below which its end counts as 0, apart from rounding."""
 
 BEST_OF, PASS, MAJORITY = "best-of-", "pass@", "majority@"
 
@@ -20,7 +20,7 @@ def number(figure: Mapping[str, Any], name: str = "value") -> str:
         sign = f" {unit}" if unit not in ("", "×") else unit
         rest = abs(figure[name]) < ROUNDING * max(map(abs, bounds))
         return f"{plain(0.0 if rest else figure[name])}{sign if name == 'value' else ''}"
-    # A family need not declare the unit of a part: a figure that leaves −1 to 1 is no share.
+    # A family may leave the unit of a part undeclared: a figure outside −1 to 1 is not a share.
     return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
 
 
@@ -48,7 +48,7 @@ def measured(name: str, figure: Mapping[str, Any], figures: Mapping[str, Any]) -
 
 
 def cut_alike(names: Sequence[str], width: int) -> list[str]:
-    """Return names that fit a width. What does not fit loses its middle; names that would then be equal stay whole."""
+    """Return names that fit a width. Longer ones lose their middle; names that would then be equal stay complete."""
     short = [cut(name, width) for name in names]
     return [
         name if short.count(cut_name) > len([other for other in names if other == name]) else cut_name

@@ -1,6 +1,6 @@
-"""The numbers of a scored run: each with its interval, the method that gave it, and what it rests on.
+"""The numbers of a scored run, each with its interval, method and sample size.
 
-Rows whose engine failed are still to be asked, and are in no figure but the counts of statuses.
+Rows on which the engine failed remain to be asked, and are in no figure except the counts of statuses.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ BANDED = {"length", LENGTH}
 
 
 class Whole(NamedTuple):
-    """All that a benchmark's own figures are made of: rows and scores, or the columns that its `Summary` takes."""
+    """The input of a benchmark's own figures: rows and scores, or the columns of its `Summary`."""
 
     rows: Sequence[Row] = ()
     scores: Sequence[Score] = ()
@@ -60,7 +60,7 @@ def figures(
 
 
 def details(benchmark: Benchmark, rows: Sequence[Row]) -> pl.DataFrame:
-    """Return what figures need of rows, as columns: the key and the number of options of a choice, the band of the
+    """Return the columns of rows that figures need: the key and the number of options of a choice, the band of the
     length of a program."""
     columns: dict[str, pl.Series] = {}
     if benchmark.answer_format == "choice":
@@ -80,7 +80,7 @@ def of_columns(
     headline: str = "",
     scales: Mapping[str, tuple[float, float]] = NOTHING,
 ) -> dict[str, Any]:
-    """Return what `figures` does, of columns: `asked` are the `details` of the rows."""
+    """As `figures`, for columns: `asked` are the `details` of the rows."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = ranked(kept(table, judged))
     asked = kept(asked, judged)
@@ -136,13 +136,13 @@ def ranked(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def units_of(benchmark: Benchmark) -> dict[str, Unit]:
-    """Return the units of a benchmark's figures that are no shares; what a learned metric says is none."""
+    """Return the units of a benchmark's figures that are not shares; values of learned metrics are not."""
     return {**dict.fromkeys(benchmark.scoring.learned, Unit()), **benchmark.scoring.units}
 
 
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that stand
-    beside the headline, where there are such."""
+    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that are
+    next to the headline, where there are such."""
     needed = table.select(*dict.fromkeys([column, *needed_by(table, beside)]))  # groups are copies of all columns
     known = [name for name in beside if name in table.columns]
     return [
@@ -153,7 +153,7 @@ def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dic
 
 
 def needed_by(table: pl.DataFrame, beside: Sequence[str]) -> list[str]:
-    """Return the columns that `by` takes, but for that of the groups."""
+    """Return the columns that `by` takes, except for that of the groups."""
     return [*dict.fromkeys([*KEYS, "value", "status", *(name for name in beside if name in table.columns)])]
 
 
@@ -167,8 +167,7 @@ def band(length: int) -> str:
 
 
 def estimate(table: pl.DataFrame, column: str = "value", unit: Unit | None = None) -> dict[str, Any]:
-    """Return the mean of a column with its interval, which takes rows of one cluster together, and its unit where it is
-    no share."""
+    """Return the mean of a column with its clustered interval, and its unit if it is not a share."""
     share = unit is None or unit.bounded
     values, clusters = table[column].cast(pl.Float64).to_numpy(), clusters_of(table)
     figure = statistics.mean_estimate(values, clusters, Names(table["id"]), share)._asdict()
@@ -305,8 +304,8 @@ def majorities(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
 
 
 def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, Any]:
-    """Return the benchmark's own figures over what is judged. Those without an interval get one by leaving out drawings
-    in turn."""
+    """Return the benchmark's own figures over judged responses. Those without an interval get a jackknife interval over
+    drawings."""
     assert benchmark.scoring.summary is not None
     clusters: Any
     if isinstance(benchmark.scoring.summary, Summary):
@@ -344,7 +343,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
 
 
 def picked(items: Sequence[Any], indices: np.ndarray) -> Sequence[Any]:
-    """Return the items at some indices: a list of them, but for items that are not in memory."""
+    """Return the items at some indices: a list of them, except for items that are not in memory."""
     return [items[index] for index in indices] if isinstance(items, list) else Picked(items, indices)
 
 

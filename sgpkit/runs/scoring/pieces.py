@@ -1,8 +1,8 @@
 """Scores of a run, some thousands of responses at a time, and the columns that its figures are made of.
 
-Texts of responses and rows are in memory for one chunk only. What is kept of all is columns: ids, values, statuses,
-reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become the value,
-which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
+Texts of responses and rows are in memory for one chunk only. For all responses, only columns are kept: ids, values,
+statuses, reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become
+the value, which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
 """
 
 import pickle
@@ -116,7 +116,7 @@ class Pieces:
 
 class Gathered(NamedTuple):
     """The columns of a whole run: the table of scores, what figures need of rows and responses, and the names of parts
-    and labels. `whole` is None where the benchmark's own figures need all rows, and those are not in memory. What only
+    and labels. `whole` is None if the benchmark's own figures need all rows, and those are not in memory. What only
     some figures need comes into memory when these are made."""
 
     table: pl.DataFrame

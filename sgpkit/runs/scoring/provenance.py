@@ -1,7 +1,6 @@
-"""All that a score follows from, besides the rows and the responses: the block `provenance` of scores.json.
-
-`sgpkit verify` makes every number again from it, the responses and the rows, without run.json. Beside it, `scored.json`
-says which tables the scores in a run's folder belong to.
+"""Everything that a score depends on, in addition to rows and responses: the block `provenance` of scores.json. `sgpkit
+verify` recomputes every number from it, the responses and the rows, without run.json. `scored.json` records which
+tables the scores in a run's folder belong to.
 """
 
 import json
@@ -20,7 +19,7 @@ from sgpkit.sandbox.untrusted import documents
 KEY = "provenance"
 
 UNCHECKED = ("toolkit", "renderer")
-"""Groups that say how a score was made and may differ where it is made again; a remark names what differs."""
+"""Groups that describe how a score was made and may differ when it is recomputed; a remark names the differences."""
 
 
 def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
@@ -73,7 +72,7 @@ def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[st
 
 
 SCORED = "scored.json"
-"""The hashes of the tables that scores were made of: scores are shown beside their own responses only."""
+"""The hashes of the scored tables, so that scores are only shown with their own responses."""
 
 
 def scored_tables(folder: Path) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The renderer that painted what was scored, as the provenance in scores.json records it under `renderer`."""
+"""The renderer of the scored drawings, recorded under `renderer` in the provenance of scores.json."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ def block(benchmark: Benchmark, renderer: str) -> dict[str, Any]:
 
 
 def entry(figures: Mapping[str, Any]) -> Any:
-    """Return what figures record of the renderer; None where they record nothing."""
+    """Return the renderer recorded in the figures, or None."""
     recorded_block = figures.get(provenance.KEY)
     return recorded_block.get(KEY) if isinstance(recorded_block, Mapping) else None
 

@@ -1,10 +1,9 @@
-"""Figures over several samples a row, and the cost of a sample: for `samples` in scores.json.
-
-One sample's figure comes first: the mean over samples (mean@n), with pass@k beside it in `pass_at`. The best of k is
-told for whoever chose it: for a judge that was shown only what the model was shown; and, under the name of oracle, for
-the measure that knows the answer, which nobody has who uses the model. VectorGym reports the best of 5 by its target
-metric (its §4.1), which is such an oracle. Where samples are right or wrong, pass@k is the oracle's figure already. All
-are means over every choice of k of the n samples.
+"""Figures over several samples per row, and the cost of a sample, for `samples` in scores.json. First the figure of one
+sample: the mean over samples (mean@n), with pass@k in `pass_at`. Best-of-k is reported per selector: for a judge that
+was shown only what the model was shown; and, under the name of oracle, for the measure that knows the answer, which no
+one has who uses the model. VectorGym reports the best of 5 by its target metric (its §4.1), which is such an oracle.
+Where samples are right or wrong, pass@k is the oracle's figure already. All are means over every choice of k of the n
+samples.
 """
 
 import json
@@ -21,7 +20,7 @@ from sgpkit.sandbox.untrusted import numbers
 from sgpkit.status import Status
 
 COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
-"""What is told of a sample's cost, and the column of the responses that holds it."""
+"""The reported costs of a sample, and their columns in the responses."""
 
 UNITS = {"seconds": "s", "completion_tokens": "tokens", "prompt_tokens": "tokens"}
 """The units of these costs."""
@@ -35,8 +34,8 @@ def figures(
     headline: str,
     blind: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """Return the figures over samples. `table` holds a line a verdict, `costs` what each took in the same order.
-    `blind` are the judges that see only what the model saw, by name, each with the part that holds its marks."""
+    """Return the figures over samples. `table` has one row per verdict, `costs` the cost of each in the same order.
+    `blind` are the judges that see only the model's input, by name, each with the part that contains its marks."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = ranked(kept(table, judged))
     values: dict[str, Any] = {
@@ -51,7 +50,7 @@ def figures(
 
 
 def cost(costs: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
-    """Return mean and median of what one sample took, where it is known."""
+    """Return mean and median of the cost of one sample, where known."""
     figures = {}
     for name in COSTS:
         known = table.select("cluster", taken=costs[name]).drop_nulls("taken")
@@ -63,7 +62,7 @@ def cost(costs: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
 
 
 def costs(responses: pl.DataFrame) -> pl.DataFrame:
-    """Return what each sample took, all turns of its conversation together; null where that is not known."""
+    """Return the cost of each sample over all turns of its conversation; null if unknown."""
     columns = {}
     several = (responses["earlier"] != "").arg_true().to_list()
     for name, column in COSTS.items():

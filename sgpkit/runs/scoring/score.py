@@ -55,7 +55,7 @@ def evaluate(
 
 @garbage.paused()
 def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
-    """Return what `evaluate` does, painted by the renderer of the context."""
+    """As `evaluate`, with the renderer of the context."""
     benchmark, metadata = run.benchmark, run.metadata
     letters = extracted.read(run)
     annotations = {"judged": judged.read(run), "measured": measured.read(run)}

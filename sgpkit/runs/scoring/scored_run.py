@@ -48,7 +48,8 @@ class ScoredRun:
     @classmethod
     def open(cls, folder: Path, data: str | None = None, texts: bool = True, values_only: bool = False) -> "ScoredRun":
         """Open a run folder that was scored; see `Run.open`. Without `texts`, these are left where they are; with
-        `values_only`, all but what figures are made of. UserError where the scores are not of its responses."""
+        `values_only`, all but what figures are made of. Raises UserError if the scores do not belong to its
+        responses."""
         return read(Run.open(folder, data), texts, values_only)
 
     def with_reasons(self) -> "ScoredRun":
@@ -100,15 +101,15 @@ class ScoredRun:
 
     @property
     def headline(self) -> str:
-        """The name of the run's value; that of a mark with who gave it."""
+        """The name of the run's value; for a mark, with the name of the judge."""
         name = str(self.figures["headline"])
         judges = [key for key, judge in self.figures.get("judged", {}).items() if judge["part"] == name]
         return f"{name} ({', '.join(judges)})" if judges else name
 
     @property
     def measure(self) -> tuple[str, str]:
-        """The headline with all that makes it one measure: two judges' marks are not, nor those of two models, nor
-        pictures by two renderers."""
+        """The headline with everything that identifies the measure: marks of two judges or models, and pictures of two
+        renderers, are different measures."""
         name = str(self.figures["headline"])
         models = [judge for judge in self.figures.get("judged", {}).values() if judge["part"] == name]
         models += [measured for key, measured in self.figures.get("measured", {}).items() if key == name]
@@ -118,7 +119,7 @@ class ScoredRun:
 
     @property
     def renderer(self) -> str:
-        """The name of what painted the answers that were scored; "" where no answer is a drawing."""
+        """The name of the renderer of the scored answers; "" if no answer is a drawing."""
         return renderers.recorded(self.figures, self.benchmark)
 
     @property
@@ -140,7 +141,7 @@ class ScoredRun:
 BARE = ("id", "sample", "finish_reason")
 
 VALUES = ("id", "cluster", "value", "status")
-"""The columns that figures are made of, beside those that they are grouped by."""
+"""The columns from which figures are computed, in addition to the grouping columns."""
 
 
 def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:

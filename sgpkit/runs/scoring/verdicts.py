@@ -13,7 +13,7 @@ from sgpkit.status import Status
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
 NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
-"""Finish reasons that decide the score, whatever the benchmark: there is nothing for its scorer to read."""
+"""Finish reasons that decide the score for every benchmark, since there is nothing to score."""
 
 UNREAD_REASONS = {
     Status.TOO_LARGE: "the prompt does not fit the model's context",
@@ -29,8 +29,8 @@ def score_all(
     answers: Mapping[int, str] | None = None,
     scorer: Scorer | None = None,
 ) -> list[Score]:
-    """Return one score a response. An engine's failure is not the model's, and where the model was not let answer there
-    is nothing to read, so both go past the scorer.
+    """Return one score per response. Failures of the engine, and replies that the model could not give, bypass the
+    scorer.
 
     `answers` are the letters that a model read in replies, by their index: such a reply is scored as if it had been
     written in the form of the reference. `scorer` stands for the benchmark's own.

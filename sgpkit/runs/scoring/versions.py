@@ -1,4 +1,4 @@
-"""The versions that a score depends on: the toolkit, what renders and measures below it, and the sandbox."""
+"""The versions that a score depends on: sgpkit, its libraries for rendering and measuring, and the sandbox."""
 
 import functools
 import importlib.metadata
@@ -14,7 +14,7 @@ PACKAGES = (
     "cadquery-ocp-novtk", "cairosvg", "igraph", "matplotlib", "numpy", "pillow", "polars", "pygments", "rdkit",
     "resvg_py", "scipy", "tinycss2",
 )  # fmt: skip
-"""What reads, renders, compares and averages drawings here."""
+"""The packages that read, render, compare and average drawings."""
 
 
 class Versions(NamedTuple):

@@ -87,7 +87,7 @@ class Stored:
             print(Torn(path, torn, unreadable), file=sys.stderr)
 
     def add_lines(self, block: Block, lines: list[bytes], keys: list[np.ndarray], ranks: list[np.ndarray]) -> int:
-        """Index some lines of a log; return how many of them cannot be read."""
+        """Index lines of a log; return the number of unreadable ones."""
         items = [response for response in map(response_in, lines) if response is not None]
         good = np.array([item.completion.finish_reason != "error" for item in items], dtype=bool)
         self.add(block, keys, ranks, [item.key for item in items], good)
@@ -97,7 +97,7 @@ class Stored:
         return len(self.keys)
 
     def get(self, key: str) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         if not len(self.keys):
             return None
         wanted = short(key)
@@ -146,7 +146,7 @@ def short(key: str) -> int:
 
 
 def response_in(line: bytes) -> Response | None:
-    """Return the response in a line of a log; None where it holds none."""
+    """Return the response in a line of a log; None if it holds none."""
     try:
         return responses.from_json(json.loads(line))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -185,7 +185,7 @@ class Known:
         self.fresh: dict[str, Response] = {}
 
     def get(self, key: str) -> Response | None:
-        """Return the response with a key; None where there is none."""
+        """Return the response with a key; None if there is none."""
         return self.fresh.get(key) or (self.stored.get(key) if len(self.stored.keys) else None)
 
     def __getitem__(self, key: str) -> Response:

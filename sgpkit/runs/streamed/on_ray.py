@@ -39,7 +39,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Work:
-    """All that a worker needs to ask parts: the benchmark and options of the run, where its rows are and the hash that
+    """The input of a worker that asks parts: the benchmark and options of the run, where its rows are and the hash that
     they must have, the parameters that are in its keys, and its folder."""
 
     benchmark: Benchmark
@@ -86,7 +86,7 @@ class PartEngine:
             yield index, Completion(json.dumps(self.ask(request.row["part"], request.row["ranges"])))
 
     def ask(self, number: int, ranges: Sequence[Range]) -> dict[str, Any]:
-        """Ask what is missing of a part, and write it if all its rows have a response."""
+        """Ask the missing rows of a part, and write it if all its rows have a response."""
         folder = self.work.folder / responses.ASKING / f"{number:05d}"
         folder.mkdir(exist_ok=True)
         progress = Progress(self.engine, shown=False)
@@ -142,7 +142,7 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
 
 def asking(job: Job) -> Callable[[State], None] | None:
     """Return the function that has workers ask and write the responses, where the user says that they share the folder;
-    None where they do not, where it has a table or log that was written otherwise, or where a single worker would have
+    None if they do not, where it has a table or log that was written otherwise, or where a single worker would have
     all rows. Conversations that are restarted are asked by this process."""
     planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]

@@ -1,8 +1,8 @@
-"""Ask, keep and finish a run, a chunk of rows at a time: memory does not grow with the number of its responses. A small
+"""Ask, store and finish a run in chunks of rows, so that memory does not grow with the number of responses. A small
 run is one chunk.
 
 Conversations are asked turn by turn, all rows of a chunk and turn in one batch. Each answer goes into the log as it
-comes. A chunk that has all its answers becomes a part of the table, which nobody sees before the last chunk has them
+comes. A chunk that has all its answers becomes a part of the table, which no one sees before the last chunk has them
 too: a run that is broken off begins with what its log holds.
 """
 
@@ -29,7 +29,7 @@ from sgpkit.runs.streamed.known import Known, Stored, short
 
 
 class Job(NamedTuple):
-    """A run that is to be asked: its plan, its engine, what run.json says of it, the parameters that are in its keys,
+    """A run to ask: its plan, its engine, its metadata, the parameters that are in its keys,
     its folder, and the display of its progress."""
 
     planned: Plan
@@ -41,13 +41,13 @@ class Job(NamedTuple):
 
 
 def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
-    """Ask whatever is missing, and note in run.json how far the run is; once every row has its response, put them into
-    the table. `elsewhere` asks on other machines, which write the parts of the table. A process that has a share of the
-    rows leaves the table to `merge`."""
+    """Ask the missing rows, and record the state in run.json; once every row has its response, write the table.
+    `elsewhere` asks on other machines, which write the parts of the table. A process that has a share of the rows
+    leaves the table to `merge`."""
     out, share, progress = job.out, job.planned.options.share, job.progress
     refuse_other_run(job)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    # Workers elsewhere read what they logged themselves.
+    # Workers on other machines read their own logs.
     stored = Stored(out if elsewhere is None else out / responses.ASKING, share and [lock.log_path(out, share)])
     state = State(job.planned.of_share(), Known(stored), parts.Writer(out, "responses"))
     try:
@@ -70,7 +70,7 @@ def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
 
 
 def merge(job: Job, share: Run) -> Run:
-    """Put the responses of all shares together, after one of them was asked; note in run.json how far the run is."""
+    """Merge the responses of all shares after one of them is done; record the state in run.json."""
     state = State(job.planned, Known(Stored(job.out)), parts.Writer(job.out, "responses"))
     for dialogues in job.planned.chunks(parts.PART_ROWS, parts.GROUP_ROWS):
         with garbage.paused():
@@ -82,7 +82,7 @@ def merge(job: Job, share: Run) -> Run:
 
 
 def finish(job: Job, state: "State", session: Mapping[str, Any]) -> Run:
-    """Put the table together if all rows have their response, and write into run.json how far the run is."""
+    """Write the table if all rows have their response, and record the state in run.json."""
     state.end(job.out)
     written = {**folder.read_metadata(job.out), **state.metadata()}
     written[folder.WRITTEN] = parts.digest(job.out, "responses")
@@ -91,8 +91,8 @@ def finish(job: Job, state: "State", session: Mapping[str, Any]) -> Run:
 
 
 def refuse_other_run(job: Job) -> None:
-    """Refuse to mix two different runs in one folder. All prompts are made for that only where run.json says what they
-    were."""
+    """Refuse to mix two different runs in one folder. All prompts are generated for this check only if run.json records
+    them."""
     folder.refuse_other_run(job.out, job.metadata)
     is_alone = job.planned.options.share is None
     if is_alone and (job.out / "run.json").exists() and folder.read_metadata(job.out).get("prompts"):
@@ -197,7 +197,7 @@ class State:
         used = np.concatenate(self.used) if self.used else np.empty(0, dtype=np.uint64)
         logs = responses.logs(out)
         if self.planned.resample > 1:
-            self.known = Known(Stored(out))  # with the attempts of this call that do not compile
+            self.known = Known(Stored(out))  # including attempts of this call that do not compile
         for others in self.known.stored.others(used):
             for response in others:
                 self.add_tokens(response)
@@ -214,7 +214,7 @@ class State:
             shutil.rmtree(out / responses.ASKING, ignore_errors=True)
 
     def metadata(self) -> Mapping[str, Any]:
-        """Return what run.json says of the end of a call."""
+        """Return the entry of run.json for the end of a call."""
         return {
             "finished": datetime.now(UTC).isoformat(timespec="seconds"),
             "complete": self.failed == 0 and self.unasked == 0,

@@ -1,1 +1,1 @@
-"""Files that somebody else wrote, read so that nothing in them can do harm."""
+"""Files that someone else wrote, read so that nothing in them can do harm."""

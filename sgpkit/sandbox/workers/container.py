@@ -41,7 +41,7 @@ PYTHON = "/home/sgpkit/.venv/bin/python"
 HIDDEN = ("/home/sgpkit/builders", "/home/sgpkit/sgpkit", "/home/sgpkit/tests")
 """Folders of the image that no program may read, covered by empty ones: they hold the answers of benchmarks."""
 ENGINES = ("docker", "podman")
-USER = 65534  # nobody, and the same in every image
+USER = 65534  # no one, and the same in every image
 SUPERVISOR_MEMORY = 64 << 20  # bytes of memory for the processes that watch the program
 SUPERVISOR_PROCESSES = 6  # number of these processes
 # An engine may be configured to pass these, which can contain passwords, to every container.

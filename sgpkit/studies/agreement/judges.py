@@ -84,7 +84,7 @@ def ratings(judgements: Sequence[Judgement]) -> dict[Item, float]:
 
 
 def people_in_words(judgements: Sequence[Judgement]) -> str:
-    """Return a name for the people whose ratings are compared: the only annotator's, or how many were averaged."""
+    """Return a name for the people whose ratings are compared: the only annotator's, or their number."""
     names = sorted({judgement.annotator for judgement in judgements})
     return names[0] or "people" if len(names) == 1 else f"the mean of {len(names)} people"
 
@@ -140,7 +140,7 @@ def figures(
 def strict_kappa(
     table: pl.DataFrame, column: str, people: Mapping[Item, float], scale: tuple[float, float]
 ) -> dict[str, float | None]:
-    """Return the weighted kappa where silence is an answer of its own, which agrees with nobody: a response without a
+    """Return the weighted kappa with silence as a separate answer, which agrees with no one: a response without a
     mark, or with one that could not be read, counts as the end of the scale that is farther from its rating."""
     marks, given, clusters = [], [], []
     for identifier, sample, cluster, mark, ended in table.iter_rows():

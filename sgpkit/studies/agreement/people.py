@@ -147,8 +147,8 @@ def compare(
     first_silent: Collection[Item] = (),
     second_silent: Collection[Item] = (),
 ) -> dict[str, Any]:
-    """Return how far two judges of the same items agree. Only what both judged counts; in the strict figures of
-    verdicts silence, a line left blank, is an answer of its own."""
+    """Return the agreement of two judges on the same items. Only what both judged counts; in the strict figures of
+    verdicts silence, a blank line, is a separate answer."""
     items = [item for item in second if item in first]
     ours, theirs = [first[item] for item in items], [second[item] for item in items]
     groups = [clusters[item] for item in items]
@@ -178,7 +178,7 @@ def strict_figures(
     first_silent: Collection[Item],
     second_silent: Collection[Item],
 ) -> dict[str, Any]:
-    """Return agreement and kappa over all items that both had before them, where silence is an answer of its own."""
+    """Return agreement and kappa over all items that both had before them, with silence as a separate answer."""
     ours, theirs = (
         dict.fromkeys(silent, SILENT) | dict(judged)
         for judged, silent in ((first, first_silent), (second, second_silent))

@@ -1,4 +1,4 @@
-"""Authoring a benchmark: a vision model asks about drawings, and machines check what it asks.
+"""Author a benchmark: a vision model writes questions about drawings, which are checked automatically.
 
 People review the candidates next, with `sgpkit author review`.
 

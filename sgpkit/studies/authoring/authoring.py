@@ -63,7 +63,7 @@ class Authored(NamedTuple):
 
 
 def author(out: Path, options: Options) -> Authored:
-    """Ask for what is missing in the folder `out`, and write its candidates."""
+    """Ask the missing questions of the folder `out`, and write its candidates."""
     plan = planned(options)
     for name in (options.engine, options.check_engine):
         if name and engine_of(name, options.engine_options) == "baseline":
@@ -104,7 +104,7 @@ def author(out: Path, options: Options) -> Authored:
 
 
 def planned(options: Options) -> Plan:
-    """Return what is to be asked; UserError for options that are wrong whatever the drawings and the model."""
+    """Return the requests; raises UserError for options that are invalid for all drawings and models."""
     if not vocabulary.is_known(options.format):
         known = ", ".join((*formats.names(), vocabulary.CAD))
         raise UserError(f"unknown format {options.format!r}; expected one of: {known}")

@@ -39,7 +39,7 @@ def options_fault(proposal: Proposal) -> str:
     if len(options) != 4:
         return f"it has {len(options)} options, not four"
     if "" in map(folded, options):
-        return "an option says nothing"
+        return "an option is empty"
     seen: dict[str, int] = {}
     for index, option in enumerate(options):
         if (other := seen.setdefault(folded(option), index)) != index:
@@ -50,23 +50,23 @@ def options_fault(proposal: Proposal) -> str:
 
 
 def wording_fault(proposal: Proposal) -> str:
-    """Return why the wording cannot stand in a benchmark; "" where it can."""
+    """Return why the wording is not acceptable in a benchmark; "" if it is."""
     if len(proposal.question) < 5:
         return "there is no question"
     if len(proposal.question) > MAX_QUESTION:
-        return f"the question has {len(proposal.question):,} characters, at most {MAX_QUESTION} are taken"
+        return f"the question has {len(proposal.question):,} characters, at most {MAX_QUESTION} are allowed"
     if (longest := max(map(len, proposal.options))) > MAX_OPTION:
-        return f"an option has {longest:,} characters, at most {MAX_OPTION} are taken"
+        return f"an option has {longest:,} characters, at most {MAX_OPTION} are allowed"
     for option in proposal.options:
         if OF_OTHERS.fullmatch(option):
-            return f"an option speaks of the others, or of none: {option!r:.60}"
+            return f"an option refers to the other options: {option!r:.60}"
     if match := OF_CODE.search(proposal.question):
         return f"it asks about the program: {match[0]!r}"
     return ""
 
 
 def caption_fault(caption: str) -> str:
-    """Return why a caption cannot stand in a benchmark; "" where it can."""
+    """Return why a caption is not acceptable in a benchmark; "" if it is."""
     if not MIN_CAPTION <= len(caption) <= MAX_CAPTION:
         return f"it has {len(caption):,} characters, expected {MIN_CAPTION} to {MAX_CAPTION:,}"
     if match := PROGRAM.search(caption):

@@ -58,7 +58,7 @@ def read(source: str, format: str, license: str | None = None) -> Iterator[Progr
         if isinstance(program, Program):
             program = program._replace(item=plain(program.item), category=plain(program.category)[:MAX_NAME])
             if len(program.item) > MAX_NAME:
-                reason = f"its name has {len(program.item):,} characters, at most {MAX_NAME} are taken"
+                reason = f"its name has {len(program.item):,} characters, at most {MAX_NAME} are allowed"
                 program = Skipped(f"{program.item[:MAX_NAME]}…", reason)
             elif program.item in seen:
                 program = Skipped(program.item, "another program of this name was read already")
@@ -187,7 +187,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
             )
         known = readme.configs(folder)
         if len(known) != 1:
-            raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; say which: {source}:CONFIG")
+            raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; name one: {source}:CONFIG")
         config = known[0]
     benchmark = families.get(config)
     if "code" not in benchmark.rows.columns:

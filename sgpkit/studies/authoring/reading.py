@@ -160,7 +160,7 @@ def json_in(completion: Completion, names: Sequence[str]) -> Any:
         raise Rejected(Status.REFUSED, f"refusal: {reply[:80]!r}")
     if "{" in reply:
         raise Rejected(Status.PARSE_ERROR, f"wrong JSON: {reply[:80]!r}")
-    raise Rejected(Status.PARSE_ERROR, f"prose and no JSON: {reply[:80]!r}")
+    raise Rejected(Status.PARSE_ERROR, f"prose instead of JSON: {reply[:80]!r}")
 
 
 def values(visible: str) -> Iterator[Any]:

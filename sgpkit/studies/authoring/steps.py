@@ -220,7 +220,7 @@ def ask_again(candidates: Sequence[Candidate], plan: Plan, checker: Asker) -> li
             continue
         try:
             if candidate.proposal is None:
-                agreed, reason = reading.agrees(reply), "it says something that is not so"
+                agreed, reason = reading.agrees(reply), "it contains a false statement"
             else:
                 answer = reading.answer(reply, question.options)
                 agreed = answer == key_letters(candidate, plan.seed_prefix)[0]

@@ -167,7 +167,7 @@ def clean_text(name: str, value: Any) -> str:
 
 
 def problem(candidate: Mapping[str, Any]) -> str:
-    """Return why a candidate cannot be accepted as it stands; "" where it can."""
+    """Return why a candidate cannot be accepted unchanged; "" if it can."""
     if candidate["kind"] == "caption":
         return "" if candidate["caption"].strip() else "the caption is empty"
     if not candidate["question"].strip():

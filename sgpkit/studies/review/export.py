@@ -29,7 +29,7 @@ class Exported(NamedTuple):
 
 def export(folder: Path, out: Path, rule: str = "majority", at_least: int = 1) -> Exported:
     """Write the accepted candidates to `out`, edited values in place, with the columns `reviewers`, `accepted`,
-    `rejected`, `mended_by` and `comments` added. A candidate that nobody judged is never among them."""
+    `rejected`, `mended_by` and `comments` added. A candidate that no one judged is never among them."""
     if out.suffix != ".parquet":
         raise UserError(f"--export {out}: expected a name that ends in .parquet")
     candidates = review_candidates.read(folder)

@@ -1,7 +1,8 @@
 """The outcome of each candidate, by all reviewers' verdicts together.
 
-Everybody has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they edited it.
-By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants every one.
+Every reviewer has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they
+edited it. By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants
+every one.
 A key is the text of the right option: who changes that text wants another key, who moves it to another letter does not.
 A candidate that neither passes nor is refused by the same measure is open, and for people to talk about.
 """
@@ -75,7 +76,7 @@ def outcome(candidate: Mapping[str, Any], votes: Sequence[Vote], rule: str, at_l
 
 
 def ballot(verdict: Verdict, candidate: Mapping[str, Any]) -> str:
-    """Return what a verdict counts for: against the candidate, or for it with a key."""
+    """Return the vote of a verdict: against the candidate, or for it with a key."""
     if verdict.verdict == REJECT:
         return AGAINST
     edited = {**candidate, **verdict.edits}

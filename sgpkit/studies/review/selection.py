@@ -20,7 +20,7 @@ class Selection(NamedTuple):
     type: str = ""
 
     def includes(self, type: str, kept: bool) -> bool:
-        """Return whether a candidate of this type, kept by the machine or not, is selected, whatever its state."""
+        """Return whether a candidate of this type, kept by the machine or not, is selected, in any state."""
         return self.type in ("", type) and (self.machine == "all" or kept == (self.machine == "kept"))
 
 

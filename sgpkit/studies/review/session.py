@@ -1,6 +1,6 @@
 """The requests of the review page: the next candidate, a verdict, a step back.
 
-Everybody sees their own verdicts only. A verdict is on the disk before it is acknowledged; the state in memory is
+Reviewers only see their own verdicts. A verdict is on the disk before it is acknowledged; the state in memory is
 rebuilt from the journals when the server starts.
 """
 
@@ -34,7 +34,7 @@ Group = tuple[str, bool]
 
 
 class ReviewSession:
-    """The state of one review: the candidates, and everybody who judges them. `only` is the one name that may."""
+    """The state of one review: the candidates, and all reviewers. `only` is the one name that may."""
 
     def __init__(self, candidates: Candidates, only: str | None = None) -> None:
         self.candidates = candidates
@@ -166,7 +166,7 @@ class ReviewSession:
     # --- state --------------------------------------------------------------------------------------------------------
 
     def sign_in(self, name: object) -> Person:
-        """Return the person of a name; HTTPException where the page is for somebody else."""
+        """Return the person of a name; HTTPException where the page is for someone else."""
         if not isinstance(name, str):
             raise HTTPException(400, "enter your name")
         name = verdicts.checked_name(name)
@@ -290,7 +290,7 @@ def request_id(body: Mapping[str, Any]) -> str:
 
 
 def now() -> str:
-    """Return the time as it stands in journals."""
+    """Return the time in the format of journals."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

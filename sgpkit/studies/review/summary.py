@@ -97,7 +97,7 @@ def passed(judged: Sequence[Outcome], rows: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def published_rate(format: str, type: str) -> float | None:
-    """Return VGBench's rate for questions of this kind, as a share; None where it has none."""
+    """Return VGBench's rate for questions of this kind, as a share; None if it has none."""
     table = published.table(PUBLISHED)
     rates = table.filter((pl.col("format") == format) & (pl.col("task") == type))["passing_rate"]
     return round(float(rates[0]) / 100, 6) if len(rates) else None

@@ -146,7 +146,7 @@ def journal_path(folder: Path, name: str) -> Path:
 
 
 def read_people(folder: Path, wording: Wording = lambda candidate: None) -> dict[str, Person]:
-    """Return everybody who has a journal in the folder of candidates, by name; no journal is ignored silently."""
+    """Return all reviewers with a journal in the folder of candidates, by name; no journal is ignored silently."""
     people: dict[str, Person] = {}
     for path in sorted((folder / FOLDER).glob("*.jsonl")):
         try:

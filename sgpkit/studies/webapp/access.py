@@ -81,7 +81,7 @@ def stored_token(path: Path) -> str:
 
 
 def required_token(host: str, token: str | None, path: Path) -> str | None:
-    """Return the token of a page: the user's, else None where only this machine can reach it, else the stored one."""
+    """Return the token of a page: the user's, else None if only this machine can reach it, else the stored one."""
     if token is not None:
         return checked_token(token)
     return None if is_loopback(host) else stored_token(path)

@@ -16,7 +16,7 @@ from sgpkit.submissions.self_reported import is_annotated
 
 SAME = ("config", "identity", "sampling", "strategy", "mode", "setting", "texts", "n", "resample")
 ROWS = ("limit", "lite", "rows")
-"""What run.json says of the rows that were asked."""
+"""The entries of run.json about the rows."""
 
 LEVEL = 0.01
 """How rare a difference must be under chance to speak against a submission: few of many are to be doubted in vain."""
@@ -67,7 +67,7 @@ def refuse_other(submitted: ScoredRun, mine: ScoredRun, names: tuple[str, ...]) 
     if not mine.complete:
         raise UserError(f"{folder} is incomplete\nRun the same command again, then sgpkit score {folder}")
     if is_annotated(folder):
-        raise UserError(f"{folder} has annotations by other models; compare a run that is scored by rule alone")
+        raise UserError(f"{folder} has annotations by other models; compare a run that is scored by rules only")
 
 
 def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
@@ -76,7 +76,7 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
     change = compare.difference(table)
     gain = smallest_gain(table)
     interval = "no interval: too few drawings" if isnan(change.low) else f"[{change.low:+.4f}, {change.high:+.4f}]"
-    shown = "no gain would have shown" if gain is None else f"a gain of {gain:.2f} would have shown"
+    shown = "no gain would have been detected" if gain is None else f"a gain of {gain:.2f} would have been detected"
     summary = f"against {name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}, {change.n:,} rows, {shown}"
     proven, shares = (0.0, "") if equal is None else agreement(equal, change.n)
     summary = f"{shares}; {summary}" if shares else summary

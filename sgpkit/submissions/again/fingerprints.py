@@ -15,8 +15,8 @@ SCHEMA = {"id": pl.String, "answer": pl.String, "long": pl.Boolean}
 
 
 def of_run(run: Run) -> pl.DataFrame:
-    """Return a line for each row: a hash of what all its samples say, without blanks around it, and whether that is
-    long enough to distinguish two models. Texts of a large run are in memory a chunk at a time."""
+    """Return one line per row: a hash of the texts of all its samples, stripped of blanks, and whether they are long
+    enough to distinguish two models. Texts of a large run are in memory one chunk at a time."""
     return pl.concat([of_table(table) for table in run.tables()] or [pl.DataFrame(schema=SCHEMA)])
 
 

@@ -1,4 +1,4 @@
-"""Annotations of a submission made again by a verifier, with models that the results repository pins.
+"""Annotations of a submission repeated by a verifier, with models that the results repository pins.
 
     annotators.json                        the pinned models: a reader, judges, learned metrics
     verified/CONFIG/NAME/redone.json       who did it, when, and for which state of the submission
@@ -33,7 +33,7 @@ FILE = "redone.json"
 FORMAT = "sgpkit-redone/1"
 
 KEPT = ("identity", "sampling", "rubric", "texts")
-"""What pins a model that is asked in conversations."""
+"""The pinned properties of a model that is asked in conversations."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Redoing:
 
 
 class Redone(NamedTuple):
-    """Annotations that a results repo holds of a submission: their folder, and who made them when."""
+    """Repeated annotations of a submission in a results repo: their folder, author and date."""
 
     folder: Path
     by: str
@@ -87,7 +87,7 @@ def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
         "files": digests(target),
     }
     write_atomically(target / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    return [f"{target}: annotations made again by {redoing.by}", *pinned]
+    return [f"{target}: annotations repeated by {redoing.by}", *pinned]
 
 
 def as_run(folder: Path, source: str | None) -> Run:
@@ -102,7 +102,7 @@ def as_run(folder: Path, source: str | None) -> Run:
 
 
 def renderer_of(manifest: Manifest) -> str | None:
-    """Return the renderer that painted a submission's drawings; None where nothing was painted."""
+    """Return the renderer that painted a submission's drawings; None if nothing was painted."""
     name = (manifest.toolkit.renderer or {}).get("renderer")
     return str(name) if name else None
 
@@ -111,7 +111,7 @@ def renderer_of(manifest: Manifest) -> str | None:
 
 
 def described(target: Path) -> dict[str, Any]:
-    """Return what identifies the models whose annotations lie in a folder, by kind and name."""
+    """Return the identities of the models whose annotations are in a folder, by kind and name."""
     models: dict[str, Any] = {}
     if (path := target / extracted.FOLDER / "run.json").is_file():
         models[extracted.FOLDER] = kept(json_values.read_object(path))
@@ -164,7 +164,7 @@ def annotation_files(target: Path) -> Iterator[Path]:
 
 
 def read(folder: Path, manifest: Manifest) -> Redone | None:
-    """Return the annotations that a results repo holds of a submission. None where there are none, and where they are
+    """Return the annotations that a results repo holds of a submission. None if there are none, and where they are
     of another state of it, were changed since, or are by models that the repo does not pin."""
     target = place_of(folder)
     if target is None or not (target / FILE).is_file():

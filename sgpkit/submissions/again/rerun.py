@@ -1,8 +1,7 @@
-"""Rows of a submission asked again of its model, chosen after the submission was made.
-
-Which rows are asked follows from the submission's hash and a nonce that is drawn afterwards. From the hash alone a
-submitter could choose them: latencies are free, so that a few hundred tries give a submission whose chosen rows are
-honest. Nonce, rows and outcome are recorded, so that anyone can repeat the choice.
+"""Ask a submission's model some rows again, chosen after the submission was made. The rows are derived from the
+submission's hash and a nonce that is drawn afterwards. From the hash alone a submitter could choose them: latencies are
+free, so that a few hundred tries give a submission whose chosen rows are honest. Nonce, rows and outcome are recorded,
+so that anyone can repeat the choice.
 """
 
 import json
@@ -116,7 +115,7 @@ def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) 
     sampling = dict(manifest.sampling.parameters)
     usual = {name: value for name, value in benchmark.prompts.sampling.items() if name != "n"}
     if usual | sampling != sampling:
-        raise UserError(f"the submission leaves open what the benchmark samples with: {usual!r:.120}")
+        raise UserError(f"the submission does not state a sampling value that the benchmark sets: {usual!r:.120}")
 
     def begin(engine: Engine) -> Progress:
         refuse_other_model(identity, dict(engine.identity()))
@@ -166,7 +165,7 @@ def refuse_other_model(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> No
 def recorded(
     manifest: Manifest, nonce: str, chosen: Sequence[str], equal: int | None, result: Compared
 ) -> dict[str, Any]:
-    """Return what is kept of a rerun: enough to repeat the choice of rows."""
+    """Return the record of a rerun, which is enough to repeat the choice of rows."""
     return {
         "format": FORMAT,
         "submission": manifest.chain["scores"],
@@ -187,8 +186,8 @@ def recorded(
 
 
 def place_of(folder: Path) -> Path | None:
-    """Return the folder for what a results repo's maintainers add to one of its submissions: verified/CONFIG/NAME
-    beside submissions/CONFIG/NAME. No pull request of a submitter may change it. None for a folder elsewhere."""
+    """Return the folder for what a results repo's maintainers add to one of its submissions: verified/CONFIG/NAME next
+    to submissions/CONFIG/NAME. No pull request of a submitter may change it. None for a folder elsewhere."""
     resolved = folder.resolve()
     if resolved.parent.parent.name != PLACE:
         return None

@@ -1,4 +1,4 @@
-"""Do the responses of a submission stand where they belong? Each row as often as declared, each under its own key."""
+"""Check the places of a submission's responses: each row occurs as often as declared, under its own key."""
 
 import hashlib
 import itertools
@@ -35,7 +35,7 @@ SAME = ("id", "completion", "thinking", "latency", "prompt_tokens", "completion_
 """The columns in which copies of an answer are the same."""
 
 COPIED = 0.01
-"""The share of rows whose samples have the same text after the same microseconds, above which it is no chance."""
+"""The share of rows whose samples have the same text and the same microseconds, above which it cannot be chance."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Finding:
 
 @dataclass(frozen=True)
 class Answers:
-    """The responses that can be scored, in their order, with counts of them; the hash of their prompts; what all turns
-    took; and what does not hold. `table` is None where all holds: the responses are read where they are needed."""
+    """The responses that can be scored, in order, with their counts; the hash of their prompts; the usage of all turns;
+    and the findings. `table` is None without findings: the responses are then read on use."""
 
     table: pl.DataFrame | None
     totals: Totals
@@ -113,7 +113,7 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
 
 
 def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
-    """Check what `check` does, of all responses together, and name what does not hold."""
+    """As `check`, for all responses at once, naming every finding."""
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
     order_findings, fitting = positions(planned, counted)
@@ -125,9 +125,9 @@ def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
         findings.append(
             Finding("rows", f"{len(responses) - len(known):,} responses have the same key as another response")
         )
-    strangers = [response.id for key, response in known.items() if key not in retraced.used]
-    if strangers and not findings:
-        findings.append(some("rows", f"{len(strangers):,} discarded responses do not belong to any attempt", strangers))
+    unclaimed = [response.id for key, response in known.items() if key not in retraced.used]
+    if unclaimed and not findings:
+        findings.append(some("rows", f"{len(unclaimed):,} discarded responses do not belong to any attempt", unclaimed))
     findings += copies(fitting)
     totals = Totals()
     totals.add(fitting)
@@ -135,8 +135,8 @@ def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
 
 
 def check_in_chunks(planned: Plan, path: Path, parameters: str) -> Answers | None:
-    """Check what `check` does, some thousands of responses at a time. Returns None where anything does not hold, or
-    where some responses are earlier attempts."""
+    """As `check`, in chunks of responses. Returns None if there is a finding, or if some responses are earlier
+    attempts."""
     if planned.resample > 1:
         return None
     rows, totals, spent = iter(planned.rows), Totals(), Spent()

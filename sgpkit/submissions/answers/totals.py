@@ -8,7 +8,7 @@ import polars as pl
 from sgpkit.runs.responses import TOKENS, Response
 
 ENDED = ("stop", "length")
-"""Ends of an answer, beside which no engine reports an error."""
+"""Finish reasons with which no engine reports an error."""
 
 
 class Spent:
@@ -48,7 +48,7 @@ class Spent:
 
 class Totals:
     """Counts of the responses that can be scored, added up by tables that end with the samples of a row. `contradicted`
-    are those with an error beside an end that is none."""
+    are those with an error and a finish reason other than an error."""
 
     def __init__(self) -> None:
         self.count = self.attempts = self.contradicted = 0

@@ -1,1 +1,1 @@
-"""Submissions checked each in a process of its own, which has limits and no secrets; results that are kept."""
+"""Submissions checked each in a separate process, which has limits and no secrets; results that are kept."""

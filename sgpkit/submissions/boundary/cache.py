@@ -1,4 +1,4 @@
-"""Outcomes that are kept between calls, each under a hash of all that it follows from.
+"""Outcomes that are cached between calls, each under a hash of all its inputs.
 
 The name of an outcome is the hash of every file of the submission, of this version of sgpkit with its families and of
 the packages below it; beside it stand the hashes of the rows. Whatever is damaged, of another owner, or of rows that
@@ -37,7 +37,7 @@ def toolkit() -> str:
 
 
 class Cache:
-    """Outcomes in a folder, which nobody else may write to."""
+    """Outcomes in a folder, which no one else may write to."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_cache.folder() / "verified"
@@ -72,12 +72,12 @@ class Cache:
                     return None
                 gallery.write_bytes(page)
             outcome: dict[str, Any] = body["outcome"]
-        except Exception:  # whatever is wrong with a kept outcome, it is made again
+        except Exception:  # a damaged cached outcome is computed again
             return None
         return outcome
 
     def put(self, key: str, outcome: dict[str, Any], rows: Sequence[Pin], gallery: Path | None) -> None:
-        """Keep an outcome. A folder that cannot be written to is no cache."""
+        """Cache an outcome. Without write access to the folder, nothing is cached."""
         page = gallery.read_bytes() if gallery else b""
         body = {
             "key": key,
@@ -101,6 +101,6 @@ def digest_of(body: Any) -> str:
 
 
 def private(path: Path) -> bool:
-    """Return whether a file or folder is ours, no link, and written by nobody else."""
+    """Return whether a file or folder is ours, no link, and written by no one else."""
     about = path.lstat()
     return about.st_uid == os.geteuid() and not about.st_mode & 0o022 and not path.is_symlink()

@@ -1,4 +1,4 @@
-"""Submissions, each checked behind the boundary: by what is known of it already, or by a verifier of its own."""
+"""Check submissions behind the boundary: from the cache, or in a separate verifier process."""
 
 import hashlib
 import os
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A folder with its outcome, or why there is none."""
+    """A folder with its outcome, or the reason why there is none."""
 
     folder: Path
     outcome: Outcome | None
@@ -61,14 +61,14 @@ class Rows:
         self.known: dict[tuple[str, ...], Any] = {}
 
     def answer(self, question: Mapping[str, Any]) -> Any:
-        """Answer a verifier's question. Raises UserError for what cannot be had."""
+        """Answer a verifier's question. Raises UserError for unavailable data."""
         if "rows" in question:
             folder, commit = self.resolve(str(question["rows"]), str(question["config"]))
             return [str(folder), commit]
         return self.published(str(question["published"]), str(question["commit"]))
 
     def resolve(self, address: str, config: str) -> tuple[Path, str]:
-        """Return the folder and the commit of rows. Only what was named on the command line is taken from a folder."""
+        """Return the folder and the commit of rows. Only folders named on the command line are read."""
         if address != self.source and (not REPO.fullmatch(address) or ".." in address or Path(address).exists()):
             raise UserError(f"{address!r:.120} is not the address of a dataset on the Hub")
         key = ("rows", address, config)
@@ -85,7 +85,7 @@ class Rows:
         return bool(self.known[key])
 
     def pin(self, config: str, address: str) -> str:
-        """Return a hash of all that a verification takes from the rows' folder."""
+        """Return a hash of all inputs of a verification in the rows' folder."""
         key = ("pin", address, config)
         if key not in self.known:
             folder, commit = self.resolve(address, config)
@@ -110,7 +110,7 @@ def check_all(folders: Sequence[Path], asked: Asked, cache: Cache | None = None)
 
 
 def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Checked:
-    """Check one folder; whatever goes wrong is its own."""
+    """Check one folder; a failure only affects this folder."""
     try:
         return Checked(folder, with_name(check(folder, asked, rows, cache, temporary), asked.known))
     except UserError as error:
@@ -128,8 +128,8 @@ def with_name(outcome: Outcome, known: Sequence[Named]) -> Outcome:
 
 
 def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Outcome:
-    """Return the outcome of a folder, from the cache where nothing has changed that it depends on. Raises UserError
-    for what is no submission, Failed for one that a verifier could not bring to an end."""
+    """Return the outcome of a folder, from the cache if its inputs are unchanged. Raises UserError if it is not a
+    submission, Failed if the verifier could not finish."""
     out = Path(tempfile.mkdtemp(dir=temporary))
     redone = asked.redone(folder)
     key = cache.key(folder, asked.source, bool(asked.page)) if cache and redone is None else ""

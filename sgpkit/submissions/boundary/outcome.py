@@ -21,8 +21,8 @@ from sgpkit.submissions.verify import Verification
 
 @dataclass(frozen=True)
 class Rescored:
-    """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row,
-    and a hash of what was answered."""
+    """The recomputed scores of the responses, by rules only; `rows` has the mean value of each answered row, and a hash
+    of the answers."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -54,7 +54,7 @@ class Outcome:
 
     @property
     def level(self) -> str:
-        """Return how far the submission is verified, in words."""
+        """Describe the verification level of the submission."""
         return LEVELS[0] if not self.verified else LEVELS[2 if self.again else 1]
 
     @property
@@ -64,7 +64,7 @@ class Outcome:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here, or None where they could not be scored."""
+        """Return the figures that the responses give here, or None if they could not be scored."""
         return None if self.rescored is None else self.rescored.figures
 
 

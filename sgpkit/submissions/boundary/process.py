@@ -38,20 +38,20 @@ class Limits(NamedTuple):
 
 
 class Failed(Exception):
-    """A verifier that did not come to an end of its own, or met an error that is no finding."""
+    """A verifier did not finish, or met an error that is not a finding."""
 
 
 def environment() -> dict[str, str]:
-    """Return what a verifier sees of our environment: nothing that could be a secret, and no way to the Hub's token."""
+    """Return the environment of a verifier: no variable that could be a secret, and no access to the Hub's token."""
     kept = {name: value for name, value in secrets.without_secrets(os.environ).items() if PASSED.fullmatch(name)}
     return kept | {"HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1", "HF_TOKEN_PATH": os.devnull}
 
 
 class Killed(Failed):
-    """A verifier that something outside has killed, or the nursery with all of them: no finding about a submission."""
+    """A verifier, or the forkserver with all verifiers, was killed from outside: not a finding about a submission."""
 
 
-class Nursery:
+class ForkServer:
     """The process that starts verifiers; it is started when it is first needed, and again if it was ended."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Nursery:
         self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
+                [sys.executable, "-m", f"{__package__}.forkserver", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env=environment(),
                 stdin=subprocess.DEVNULL,
@@ -97,18 +97,18 @@ class Nursery:
         self.process = self.orders = None
 
 
-nursery = Nursery()
-atexit.register(nursery.close)
+forkserver = ForkServer()
+atexit.register(forkserver.close)
 
 
 def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], limits: Limits) -> None:
-    """Let a verifier do what is requested. `answer` answers its questions. Raises Failed where it crashed or ran into
-    a limit, Killed where something else ended it; UserError is passed on to the verifier."""
+    """Let a verifier process a request. `answer` answers its questions. Raises Failed if it crashed or reached a limit,
+    Killed if something else ended it; UserError is passed on to the verifier."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with ours, theirs:
         asked = {"environment": environment(), "folder_of_work": str(Path.cwd()), **request}
         ours.send(json.dumps(asked | {"memory": limits.memory, "cpu_seconds": limits.cpu_seconds}).encode())
-        nursery.start(theirs, Path(request["folder"]).parent.name)
+        forkserver.start(theirs, Path(request["folder"]).parent.name)
         theirs.close()
         ours.settimeout(TICK)
         process, deadline = 0, time.monotonic() + limits.wall_seconds
@@ -141,7 +141,7 @@ def answered(answer: Callable[[Mapping[str, Any]], Any], question: Mapping[str, 
 
 
 def nursery_kill(process: int) -> None:
-    """End a verifier with all that it has started."""
+    """End a verifier with all its processes."""
     if process:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
@@ -160,7 +160,7 @@ def refuse_failure(code: int, limits: Limits) -> None:
 
 
 def outcome_of(path: Path, max_bytes: int = 512 * 2**20) -> dict[str, Any]:
-    """Return what a verifier has written. Raises Failed where there is nothing to read."""
+    """Return the output of a verifier. Raises Failed if there is none."""
     try:
         if path.stat().st_size > max_bytes:
             raise Failed("its outcome is too large")

@@ -32,7 +32,7 @@ class Channel:
         self.asked: list[tuple[str, str]] = []
 
     def ask(self, **question: Any) -> Any:
-        """Send a question and return its answer. Raises UserError for what could not be done."""
+        """Send a question and return its answer. Raises UserError if it could not be answered."""
         self.socket.send(json.dumps(question).encode())
         answer = json.loads(self.socket.recv(MESSAGE))
         if "error" in answer:
@@ -53,7 +53,7 @@ class Channel:
 
 
 def work(socket: socket.socket) -> None:
-    """Check the submission that the first message names, and write the outcome beside what else was asked for."""
+    """Check the submission named in the first message, and write the outcome and the other requested files."""
     request = json.loads(socket.recv(MESSAGE))
     out = Path(request["out"])
     for number in (0, 1):

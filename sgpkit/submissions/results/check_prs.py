@@ -1,6 +1,5 @@
-"""Every open pull request of a results dataset on the Hub, verified, and the outcome said under it.
-
-What the GitHub workflow does for pull requests there, this does for the Hub's: see `workflows/verify.yml`.
+"""Verify every open pull request of a results dataset on the Hub, and post the outcome there. It is the counterpart of
+the GitHub workflow: see `workflows/verify.yml`.
 """
 
 import re
@@ -23,12 +22,12 @@ VERDICTS = (
     "sgpkit verify: verification failed. The log of the workflow says why.",
     "sgpkit verify: not checked. The log of the workflow says why.",
 )
-"""What the workflow's job with a token posts, by a verdict's number: it is given nothing but that."""
+"""The comments of the workflow's job with a token, by number of the verdict, which is its only input."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A pull request with what there is to say of it; `verdict` is an index of `VERDICTS`."""
+    """A pull request with its message; `verdict` is an index of `VERDICTS`."""
 
     pull: Pull
     verdict: int

@@ -1,7 +1,7 @@
 """Names of models: one form for each, and none that looks like another's.
 
 A name is in its normal form (NFKC), without blanks at its ends or two in a row, of visible characters only, and of
-letters of one script, besides Chinese, Japanese and Korean ones, which stand beside Latin (the "highly restrictive"
+letters of one script, besides Chinese, Japanese and Korean ones, which are next to Latin (the "highly restrictive"
 level of Unicode's UTS 39). Names are compared without case, and with what looks alike taken as one character: letters
 of Cyrillic and Greek that look Latin, accents, and the digits 0 and 1, which look like o and l.
 """
@@ -35,7 +35,7 @@ LOOKS_LATIN: Mapping[str, str] = {
     "ɡ": "g",
     "ɑ": "a",
 }
-"""What characters look like, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
+"""The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
 
 SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘", "-"))
 
@@ -46,7 +46,7 @@ LONGEST = 200
 
 
 class Named(NamedTuple):
-    """A name as it was given, and the location of whatever has it."""
+    """A name as given, and the location of its owner."""
 
     name: str
     location: str
@@ -93,7 +93,7 @@ def script(letter: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: two names with one skeleton look the same."""
+    """Return the skeleton of a name: names with the same skeleton look the same."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(SAME_DASH)
     bare = unicodedata.normalize("NFD", folded)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))

@@ -70,7 +70,7 @@ def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None
 
 
 def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
-    """Return the files for the page of a model: its own scores, each under a name of its own."""
+    """Return the files for the page of a model: its own scores, each under a unique name."""
     if len(models := {submission.manifest.model.id for submission in submissions}) > 1:
         raise UserError(f"--model-repo {model_repo} is one model, but the runs are of {', '.join(sorted(models))}")
     files: dict[str, Path] = {}
@@ -85,7 +85,7 @@ def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
 
 
 def title(submissions: Sequence[Submission]) -> str:
-    """Return the title of a pull request, which identifies it: it ends with a hash of all that is submitted."""
+    """Return the title of a pull request, which identifies it: it ends with a hash of the submitted files."""
     models = ", ".join(dict.fromkeys(submission.manifest.model.id for submission in submissions))
     configs = ", ".join(dict.fromkeys(submission.manifest.dataset.config for submission in submissions))
     hashes = [submission.manifest.responses for submission in submissions]
@@ -119,7 +119,7 @@ def retraction(submission: Submission, repo: str) -> Change:
 
 
 def check_names(*repos: str | None) -> None:
-    """Raise UserError if one of the names is no valid name of a repo; None is skipped."""
+    """Raise UserError if one of the names is not a valid repo name; None is skipped."""
     for repo in repos:
         if repo is not None:
             names.check_name(repo)
@@ -131,7 +131,7 @@ def user() -> str:
 
 
 def send(change: Change) -> str:
-    """Open the pull request, once; a line that says what was done."""
+    """Open the pull request, once; return a line that reports it."""
     hub = calls.api()
     who = calls.user(hub)
     try:
@@ -204,10 +204,10 @@ def pulls(repo: str) -> list[Pull]:
 
 
 def fetch(argument: str) -> list[Path]:
-    """Download the submissions of ORG/NAME@REVISION, with the records of what was done again; of a pull request
-    (refs/pr/N) only the submissions that it changes. Raises UserError if there are none."""
+    """Download the submissions of ORG/NAME@REVISION, with the records of repeated annotations and reruns; of a pull
+    request (refs/pr/N) only the submissions that it changes. Raises UserError if there are none."""
     match = REPO.fullmatch(argument)
-    assert match is not None, "the caller has seen that it is a repo's name"
+    assert match is not None, "the caller has checked the repo name"
     repo, revision = match["repo"], match["revision"]
     pull = (revision or "").startswith("refs/pr/")
     hub = calls.api()

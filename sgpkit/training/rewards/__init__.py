@@ -48,7 +48,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def choice_accuracy() -> Reward:
     """Reward the right letter by 1.
 
-    Needs `answer`, a letter or a class label's number, and `options` where there are any.
+    Needs `answer`, a letter or a class label's number, and `options` if any.
     """
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
@@ -292,7 +292,7 @@ def known(what: str, value: str, values: Sequence[str]) -> None:
 
 
 def needs_sandbox() -> None:
-    """Raise UserError where this machine has no sandbox, so that a reward could score nothing."""
+    """Raise UserError if this machine has no sandbox, so that a reward could score nothing."""
     from sgpkit.sandbox.workers import sandbox
 
     try:

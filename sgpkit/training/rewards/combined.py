@@ -61,7 +61,7 @@ def has(columns: dict[str, Any], name: str, index: int, count: int) -> bool:
 
 
 def mean(parts: dict[str, tuple[float | None, float]]) -> float | None:
-    """Return the weighted mean of what applies; None where nothing does, or something that applies has no value."""
+    """Return the weighted mean of what applies; None if nothing does, or something that applies has no value."""
     values = [value for value, _ in parts.values() if value is not None]
     if not parts or len(values) < len(parts):
         return None

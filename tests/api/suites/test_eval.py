@@ -133,7 +133,7 @@ def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("when", [3, 11])
 def test_killed_and_repeated_it_goes_on(home, when):
-    """The process is killed for good after some answers; all are asked once, but for those that were in flight."""
+    """The process is killed for good after some answers; all are asked once, except for those that were in flight."""
     in_flight = 2
 
     def answer(body, number):

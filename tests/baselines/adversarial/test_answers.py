@@ -31,7 +31,7 @@ def references():
 
 
 def ink(language, programs):
-    """How far the darkest pixel of each program is from white."""
+    """The distance of the darkest pixel of each program from white."""
     converted = formats.get(language).convert_many(programs)
     return [255 - int(raster.render(outcome.svg, 128).min()) for outcome in converted]
 

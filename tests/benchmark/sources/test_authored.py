@@ -63,7 +63,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def exported(tmp_path):
-    """What was reviewed: one as it was, one that its reviewers took although a check had dropped it, and mended ones."""
+    """Reviewed candidates: one unchanged, one accepted although a check had dropped it, and edited ones."""
 
     def write(*rows):
         pl.DataFrame([row | REVIEWED | row.get("more", {}) for row in rows], infer_schema_length=None).write_parquet(
@@ -75,9 +75,9 @@ def exported(tmp_path):
 
 
 def rows(config, path):
-    found = list(families.get(config).rows.sources["authored"].read(str(path), 0))
-    asked = [item[1] for item in found if not isinstance(item, Skipped) and item[0] == "test"]
-    return asked, [item for item in found if isinstance(item, Skipped)]
+    result = list(families.get(config).rows.sources["authored"].read(str(path), 0))
+    asked = [item[1] for item in result if not isinstance(item, Skipped) and item[0] == "test"]
+    return asked, [item for item in result if isinstance(item, Skipped)]
 
 
 def test_a_folder_that_nobody_reviewed_says_so(folder):
@@ -108,7 +108,7 @@ def test_what_people_accepted_is_taken_and_says_who(exported):
 
 
 @pytest.mark.parametrize(
-    ("mended", "reason"),
+    ("fixed", "reason"),
     [
         ({"options": ["a", "b", "c"]}, "it has 3 options, expected 4"),
         ({"options": ["a", "b", "c", " "]}, "it has 3 options, expected 4"),
@@ -117,8 +117,8 @@ def test_what_people_accepted_is_taken_and_says_who(exported):
         ({"question": " "}, "it asks nothing"),
     ],
 )
-def test_what_was_mended_amiss_is_skipped_with_its_reason(mended, reason, exported):
-    asked, skipped = rows("sgp-svg", exported(candidate("one", **mended)))
+def test_what_was_mended_amiss_is_skipped_with_its_reason(fixed, reason, exported):
+    asked, skipped = rows("sgp-svg", exported(candidate("one", **fixed)))
     assert (asked, skipped) == ([], [Skipped("one:color:1", reason)])
 
 
@@ -133,7 +133,7 @@ def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
             missing = benchmark.rows.columns.keys() - {"image", "image_front", "image_back", "design"}
             assert missing <= rows(config, folder)[0][0].keys() | {"image"}
         else:
-            with pytest.raises(UserError, match="holds no questions about"):
+            with pytest.raises(UserError, match="contains no questions about"):
                 rows(config, folder)
 
 
@@ -142,7 +142,7 @@ def test_what_is_no_authored_table_is_not_recognised(tmp_path):
     (tmp_path / "torn.parquet").write_bytes(b"PAR1")
     for name in ("other.parquet", "torn.parquet", "none.parquet", "."):
         assert authored.recogniser("svg")(str(tmp_path / name)) is False
-        with pytest.raises(UserError, match="holds no authored questions"):
+        with pytest.raises(UserError, match="contains no authored questions"):
             next(families.get("sgp-svg").rows.sources["authored"].read(str(tmp_path / name), 0))
 
 

@@ -59,9 +59,12 @@ def test_in_words_and_as_json(hub, three, capsys):
     assert main.main(["dataset", "diff", f"{REPO}@v1.0.0", str(three), "--config", "toy", "--ids", "1"]) == 0
     assert capsys.readouterr().out == "toy: 3 rows added. Added: `row-4` and 2 more.\n"
     assert main.main(["dataset", "diff", f"{REPO}@v1.0.0", REPO, "--json"]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    assert facts["configs"]["toy"]["added"] == ["row-4", "row-5"] and facts["configs"]["toy"]["columns"] == {}
-    assert facts["new"]["commit"] == hub.repo("dataset", REPO).tags["v2.0.0"]
+    measurements = json.loads(capsys.readouterr().out)
+    assert (
+        measurements["configs"]["toy"]["added"] == ["row-4", "row-5"]
+        and measurements["configs"]["toy"]["columns"] == {}
+    )
+    assert measurements["new"]["commit"] == hub.repo("dataset", REPO).tags["v2.0.0"]
 
 
 def test_what_is_not_there(hub, three, tmp_path):
@@ -72,9 +75,9 @@ def test_what_is_not_there(hub, three, tmp_path):
         ((str(tmp_path), REPO), "is not a dataset folder"),
         ((REPO, str(three), ["toyy"]), "neither side has the config 'toyy'; did you mean 'toy'?"),
     ]:
-        with pytest.raises(UserError) as told:
+        with pytest.raises(UserError) as message:
             diff.compare(*arguments)
-        assert words in str(told.value)
+        assert words in str(message.value)
 
 
 def test_the_changelog_of_the_push_says_the_same(hub, three):

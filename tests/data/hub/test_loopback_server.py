@@ -40,8 +40,8 @@ def pushed(hub, parquet):
 def test_a_push_is_read_back_by_both_clients(hub, pushed, parquet):
     loaded = datasets.load_dataset("org/data", "one", split="test", revision="v1.0.0")
     assert loaded.to_list() == [{"id": "a", "value": 1}, {"id": "b", "value": 2}]
-    place = huggingface_hub.snapshot_download("org/data", repo_type="dataset", revision=pushed)
-    assert place.startswith(str(hub.home))
+    position = huggingface_hub.snapshot_download("org/data", repo_type="dataset", revision=pushed)
+    assert position.startswith(str(hub.home))
     assert hub.files("dataset", "org/data", "v1.0.0")["one/test-00000-of-00001.parquet"] == parquet.read_bytes()
     assert HfApi().dataset_info("org/data").sha == pushed
     assert "/lfs-storage/" in " ".join(asked.path for asked in hub.requests if asked.method == "PUT")
@@ -182,5 +182,5 @@ def test_bytes_are_counted_and_unchanged_objects_not_sent_again(hub, pushed, par
 def test_a_process_of_its_own_is_sent_here_too(hub, pushed):
     code = "import huggingface_hub as h; print(h.HfApi().dataset_info('org/data').sha, h.HfApi().whoami()['name'])"
     command = [sys.executable, "-c", code]
-    told = subprocess.run(command, env=hub.environment(), capture_output=True, text=True, check=True)
-    assert told.stdout.split() == [pushed, "maintainer"]
+    message = subprocess.run(command, env=hub.environment(), capture_output=True, text=True, check=True)
+    assert message.stdout.split() == [pushed, "maintainer"]

@@ -1,4 +1,4 @@
-"""What a push sends and deletes, by the files on both sides."""
+"""Files that a push sends and deletes, from the files on both sides."""
 
 import hashlib
 
@@ -27,6 +27,6 @@ def test_a_push_deletes_what_is_gone_of_its_configs_and_pictures_and_nothing_els
     }
     local = plan.local_files(tmp_path, {"toy": {}})
     remote = {path: file_on_hub(content) for path, content in there.items()}
-    found = plan.plan(local, remote, {"toy", "gone"})
-    assert set(found.send) == {"card/new.svg", "toy/test-00000.parquet"}
-    assert found.delete == ("card/old.svg", "gone/test-00000.parquet", "toy/test-00001.parquet")
+    result = plan.plan(local, remote, {"toy", "gone"})
+    assert set(result.send) == {"card/new.svg", "toy/test-00000.parquet"}
+    assert result.delete == ("card/old.svg", "gone/test-00000.parquet", "toy/test-00001.parquet")

@@ -72,16 +72,16 @@ def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first,
     generated = path.read_text()
     path.write_text(generated + f"\n{note}\n")
     push.push(folder, REPO, "v1.0.0", render)
-    told = capsys.readouterr().err
-    assert f"in this folder that the new card does not have, and that is replaced:\n  {note}\n" in told
+    output = capsys.readouterr().err
+    assert f"in this folder that the new card replaces:\n  {note}\n" in output
     path.write_text(generated + f"\n{note}\n")
     built(folder, question="Why?")
     files = {"README.md": (generated + "\nEdited on the web by a maintainer.\n").encode()}
     hub.commit("dataset", REPO, files)
     push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True))
-    told = capsys.readouterr().err
-    assert note in told
-    assert f"README.md of {REPO} that the new card does not have, and that is replaced:\n  Edited on the web" in told
+    output = capsys.readouterr().err
+    assert note in output
+    assert f"README.md of {REPO} that the new card replaces:\n  Edited on the web" in output
     push.push(folder, REPO, "v1.1.0", render)
     assert capsys.readouterr().err.count(note) == 1
     push.push(built(folder, question="When?"), REPO, "v1.2.0", render)
@@ -96,8 +96,8 @@ def test_a_new_version_sends_only_what_changed(hub, first, folder):
     assert {"other/test-00000-of-00001.parquet", "toy/test-00000-of-00001.parquet"} <= sent
     put = [asked for asked in hub.requests if asked.method == "PUT"]
     assert sum(asked.bytes_in for asked in put) == 0, "the other config has the same bytes, which are there"
-    told = [line.split()[1] for line in second.lines if line.startswith("send")]
-    assert not any(path.startswith("toy/") for path in told) and "other/test-00000-of-00001.parquet" in told
+    messages = [line.split()[1] for line in second.lines if line.startswith("send")]
+    assert not any(path.startswith("toy/") for path in messages) and "other/test-00000-of-00001.parquet" in messages
     assert changelog.read(on_hub(hub)["CHANGELOG.md"].decode()) == [
         ("v1.1.0", "### `other`\n\nNew: 1 train, 7 test."),
         ("v1.0.0", "### `toy`\n\nNew: 1 train, 7 test."),
@@ -106,13 +106,13 @@ def test_a_new_version_sends_only_what_changed(hub, first, folder):
 
 def test_the_changelog_names_the_rows(hub, first, tmp_path):
     newer = built(tmp_path / "newer" / "toys", count=9, question="Why?")
-    told = push.push(newer, REPO, "v2.0.0", render).lines
+    message = push.push(newer, REPO, "v2.0.0", render).lines
     section = changelog.read(on_hub(hub)["CHANGELOG.md"].decode())[0]
     assert section.version == "v2.0.0"
     assert section.text == (
         "### `toy`\n\n1 row added, 1 changed (`question` in 1 row). Added: `row-8`. Changed: `row-2`."
     )
-    assert "toy: 1 row added, 1 changed (`question` in 1 row). Added: `row-8`. Changed: `row-2`." in told
+    assert "toy: 1 row added, 1 changed (`question` in 1 row). Added: `row-8`. Changed: `row-2`." in message
 
 
 def test_shards_that_are_no_more_are_deleted_and_other_files_stay(hub, first, folder, tmp_path):
@@ -131,10 +131,10 @@ def test_a_dry_run_tells_and_sends_nothing(hub, first, folder):
     built(folder, question="Why?")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     hub.requests.clear()
-    told = push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True)).lines
-    assert "toy: 1 row changed (`question` in 1 row). Changed: `row-2`." in told
-    assert any(line.startswith("send    toy/test-00000-of-00001.parquet (") for line in told)
-    assert not any("train" in line for line in told if line.startswith("send"))
+    message = push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True)).lines
+    assert "toy: 1 row changed (`question` in 1 row). Changed: `row-2`." in message
+    assert any(line.startswith("send    toy/test-00000-of-00001.parquet (") for line in message)
+    assert not any("train" in line for line in message if line.startswith("send"))
     assert {asked.method for asked in hub.requests} <= {"GET", "HEAD"}
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     hub.repo("dataset", REPO)
@@ -183,8 +183,8 @@ def test_no_version(hub, folder, tag, near):
     [("toys", "ORG/toys"), ("org/toys/more", "toys/more"), ("org/my toys", "org/my-toys"), ("org/a--b", "org/a-b"), ("org/x.git", "org/x")],
 )  # fmt: skip
 def test_no_name(hub, folder, name, near):
-    told = refused(folder, name, "v1.0.0", render)
-    assert told == f"{name!r} is not the name of a repo on the Hub; expected ORG/NAME, such as {near}"
+    message = refused(folder, name, "v1.0.0", render)
+    assert message == f"{name!r} is not the name of a repo on the Hub; expected ORG/NAME, such as {near}"
     assert not hub.requests
 
 
@@ -194,8 +194,8 @@ def test_no_token_no_rights_no_repo(hub, folder):
     hub.sign_in("hf_unknown")
     assert "the Hub rejected this token" in refused(folder, REPO, "v1.0.0", render)
     hub.sign_in(hub.CONTRIBUTOR)
-    told = refused(folder, REPO, "v1.0.0", render)
-    assert "contributor may not push to org/toys (403" in told and "--create-pr" in told
+    message = refused(folder, REPO, "v1.0.0", render)
+    assert "contributor may not push to org/toys (403" in message and "--create-pr" in message
     assert "to open a pull request on" in refused(folder, REPO, "v1.0.0", render, Options(create_pr=True))
     assert not hub.store.repos
     assert sum(asked.status == 403 for asked in hub.requests) == 1, "a refusal is not asked for twice"
@@ -227,7 +227,7 @@ def test_a_folder_that_is_not_as_it_was_built(hub, folder, harm):
         record.write_text("{")
     else:
         (folder / "README.md").unlink()
-    told = refused(folder, REPO, "v1.0.0", render)
+    message = refused(folder, REPO, "v1.0.0", render)
     words = {
         "changed": "was changed after the build",
         "added": "test-00001-of-00001.parquet was added after",
@@ -236,7 +236,7 @@ def test_a_folder_that_is_not_as_it_was_built(hub, folder, harm):
         "damaged record": "build.json is damaged",
         "not built": "is not a dataset folder",
     }
-    assert words[harm] in told and "sgpkit build" in told
+    assert words[harm] in message and "sgpkit build" in message
     assert not hub.requests
 
 
@@ -248,8 +248,8 @@ def test_a_secret_in_the_folder_is_not_published(hub, folder):
 
 def test_configs_do_not_go_by_accident(hub, first, tmp_path):
     other = built(tmp_path / "other" / "toys", config="other")
-    told = refused(other, REPO, "v1.1.0", render)
-    assert "has configs that are missing from this folder: toy" in told and "--remove toy" in told
+    message = refused(other, REPO, "v1.1.0", render)
+    assert "has configs that are missing from this folder: toy" in message and "--remove toy" in message
     assert "did you mean 'toy'?" in refused(other, REPO, "v1.1.0", render, Options(remove=["toy", "toyy"]))
     push.push(other, REPO, "v2.0.0", render, Options(remove=["toy"]))
     there = on_hub(hub)

@@ -1,4 +1,4 @@
-"""What goes wrong while a folder is pushed: the Hub has the old version or the new one, and the same command goes on."""
+"""Failures during a push: the Hub has the old version or the new one, and the same command resumes."""
 
 import copy
 import itertools
@@ -81,8 +81,8 @@ def test_a_full_disk_while_loading_back(hub, folder, monkeypatch):
             raise datasets.exceptions.DatasetGenerationError("An error occurred") from error
 
     monkeypatch.setattr(datasets, "load_dataset", full)
-    told = refused(folder, REPO, "v1.0.0", render)
-    assert "not enough disk space to load toy back" in told and "TMPDIR" in told
+    message = refused(folder, REPO, "v1.0.0", render)
+    assert "not enough disk space to load toy back" in message and "TMPDIR" in message
     assert not hub.repo("dataset", REPO).tags
     monkeypatch.setattr(datasets, "load_dataset", real)
     head = hub.repo("dataset", REPO).branches["main"]
@@ -101,8 +101,8 @@ def test_what_comes_back_changed_is_not_tagged(hub, folder, tmp_path, monkeypatc
         return made
 
     monkeypatch.setattr(hub.store, "file", swapped)
-    told = refused(folder, REPO, "v1.0.0", render)
-    assert "row 2 of toy/test is not what was pushed" in told or "could not load toy back" in told
+    message = refused(folder, REPO, "v1.0.0", render)
+    assert "row 2 of toy/test is not what was pushed" in message or "could not load toy back" in message
     assert not hub.repo("dataset", REPO).tags
 
 
@@ -164,8 +164,8 @@ def test_one_lost_request_is_made_good(hub, first, folder, fault, monkeypatch):
 def test_lost_while_loading_back(hub, first, folder):
     built(folder, question="Why?")
     hub.fail(drop="before", path="/resolve/.*parquet", times=None)
-    told = refused(folder, REPO, "v1.1.0", render)
-    assert "could not load toy back" in told and "without a tag" in told
+    message = refused(folder, REPO, "v1.1.0", render)
+    assert "could not load toy back" in message and "without a tag" in message
     assert hub.repo("dataset", REPO).tags.keys() == {"v1.0.0"}
     hub.faults.clear()
     hub.requests.clear()

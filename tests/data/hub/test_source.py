@@ -65,9 +65,9 @@ def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
     out = tmp_path / "sgp-bench"
     assert main.main(["build", "sgp-svg", "--source", "hub", "--out", str(out), "--workers", "1"]) == 0
     commit = hub.repo("dataset", "sgp-bench/sgp-bench").branches["main"]
-    told = capsys.readouterr().out
-    assert f"sgp-svg: sgp-bench/sgp-bench at {commit} (current main). Licence: none stated for" in told
-    assert "not stated on its card" in told and "sgp-svg: 2 test in" in told
+    output = capsys.readouterr().out
+    assert f"sgp-svg: sgp-bench/sgp-bench at {commit} (current main). Licence: none stated for" in output
+    assert "not stated on its card" in output and "sgp-svg: 2 test in" in output
     rows = pl.read_parquet(out / "sgp-svg" / "test-*.parquet")
     assert rows["question"].to_list() == ["Which 1?", "Which 2?"] and set(rows["source"]) == {"sgp-bench"}
     record = json.loads((out / "sgp-svg" / "build.json").read_text())
@@ -80,13 +80,13 @@ def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
 
 def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, capsys):
     hub.commit("dataset", "vgbench/VGQA", {"svg_color.csv": b"changed since", "README.md": b""})
-    found = source.find(families.get("vgqa-svg"), "hub")
-    assert found.origin["published"]["commit"] == published and found.reader == "vgbench"
-    assert found.remark == (
+    result = source.find(families.get("vgqa-svg"), "hub")
+    assert result.origin["published"]["commit"] == published and result.reader == "vgbench"
+    assert result.remark == (
         f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; mit, according to its card"
     )
     rows = [
-        row for split, row in families.get("vgqa-svg").rows.sources["vgbench"].read(found.path, 0) if split == "test"
+        row for split, row in families.get("vgqa-svg").rows.sources["vgbench"].read(result.path, 0) if split == "test"
     ]
     assert [row["question"] for row in rows] == ["Which?"]
 
@@ -98,8 +98,10 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     hub.commit("dataset", "me/copy", {"README.md": CARD, "data/svg-00000-of-00001.parquet": parquet(question(5))})
     for argument in ("me/copy@main", "sgp_bench=me/copy@main"):
         assert main.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
-        told = capsys.readouterr().out
-        assert "sgp-svg: me/copy at" in told and "Licence: mit, according to its card" in told and "1 test" in told
+        output = capsys.readouterr().out
+        assert (
+            "sgp-svg: me/copy at" in output and "Licence: mit, according to its card" in output and "1 test" in output
+        )
     assert readme.configs(tmp_path / "data") == ["sgp-svg"]
 
 

@@ -28,7 +28,7 @@ def test_each_request_gets_its_own_answer_with_its_tokens():
 
     with OpenAIServer(answer) as server:
         got, statistics = ask(server.url, requests(50))
-    assert {index: each.text for index, each in got.items()} == {index: f"answer {index}" for index in range(50)}
+    assert {index: item.text for index, item in got.items()} == {index: f"answer {index}" for index in range(50)}
     first = got[0]
     assert (first.finish_reason, first.prompt_tokens, first.completion_tokens, first.cached_tokens) == (
         "stop",
@@ -85,7 +85,7 @@ def test_samples_have_seeds_of_their_own_that_do_not_depend_on_order():
     with OpenAIServer(answer) as server:
         forward, _ = ask(server.url, requests(5, n=4))
         backward, _ = ask(server.url, requests(5, n=4)[::-1], concurrency=1)
-    assert len({each.text for each in forward.values()}) == 20
+    assert len({item.text for item in forward.values()}) == 20
     assert [forward[index].text for index in range(20)] == [backward[19 - index].text for index in range(20)]
 
 
@@ -141,12 +141,12 @@ def test_one_bad_row_never_hurts_another():
         got, _ = ask(server.url, requests(60), retries=2)
         asked = Counter(question(body) for body in server.requests)
     assert {index: got[index].finish_reason for index in OUTCOMES} == {
-        index: each[1] for index, each in OUTCOMES.items()
+        index: item[1] for index, item in OUTCOMES.items()
     }
     assert all(got[index].text == "fine" for index in range(60) if index not in OUTCOMES)
     assert all(got[index].error for index in OUTCOMES if OUTCOMES[index][1] not in ("length",))
     assert got[6].text == "I will not."
-    # What another attempt may mend was tried three times, what none will mend once.
+    # Temporary failures are tried three times, permanent ones once.
     again = {10, 11, 12, 13, 14, 15}
     assert {index: asked[index] for index in OUTCOMES} == {index: 3 if index in again else 1 for index in OUTCOMES}
     assert "worker died" in got[10].error and "base64" in got[7].error
@@ -179,7 +179,7 @@ def test_what_stumbles_once_is_asked_again_and_answered():
 def test_ways_to_frame_a_reply(how):
     with OpenAIServer(lambda body, number: Reply(body=completion("ö" * 3000), how=how)) as server:
         got, statistics = ask(server.url, requests(20), concurrency=2)
-    assert all(each.text == "ö" * 3000 for each in got.values()) and statistics["retries"] == 0
+    assert all(item.text == "ö" * 3000 for item in got.values()) and statistics["retries"] == 0
     assert server.connections <= 3 if how == "chunked" else server.connections >= 20
 
 
@@ -208,7 +208,7 @@ def test_over_tls(tmp_path, monkeypatch):
             ask(server.url, requests(3))
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         got, statistics = ask(server.url, requests(40))
-    assert {each.text for each in got.values()} == {"fine"} and statistics["retries"] == 0
+    assert {item.text for item in got.values()} == {"fine"} and statistics["retries"] == 0
     assert not any(head.startswith("POST") for head in server.heads[: len(server.heads) - 40])
 
 
@@ -218,7 +218,7 @@ def test_through_a_proxy(monkeypatch):
         monkeypatch.delenv("no_proxy", raising=False)
         monkeypatch.delenv("NO_PROXY", raising=False)
         got, _ = ask("http://models.invalid/v1", requests(5))
-    assert {each.text for each in got.values()} == {"fine"}
+    assert {item.text for item in got.values()} == {"fine"}
     assert any(head.startswith("POST http://models.invalid/v1/chat/completions ") for head in proxy.heads)
 
 
@@ -265,7 +265,7 @@ def test_reasoning_models_name_the_token_limit_otherwise():
 
     with OpenAIServer(answer) as server:
         got, _ = ask(server.url, requests(40), {"max_tokens": 77})
-    assert {each.text for each in got.values()} == {"77"}
+    assert {item.text for item in got.values()} == {"77"}
 
 
 def test_rows_come_as_they_finish():

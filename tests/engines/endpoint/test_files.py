@@ -69,7 +69,7 @@ def test_cost_by_hand(price_file):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("date = 2026-01-31", "no price for 'toy-model'"),
         ('date = 2026-01-31\n[models."toy-mode1"]\ninput = 1', "did you mean 'toy-mode1'"),
@@ -81,10 +81,10 @@ def test_cost_by_hand(price_file):
         ("date = ", "prices.toml"),
     ],
 )
-def test_price_files_that_will_not_do(tmp_path, text, told):
+def test_price_files_that_will_not_do(tmp_path, text, message):
     path = tmp_path / "prices.toml"
     path.write_text(text)
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         prices.read(path, "toy-model")
     with pytest.raises(UserError, match="no such file"):
         prices.read(tmp_path / "none.toml", "toy-model")
@@ -139,7 +139,7 @@ class TestMaxCost:
 
 
 def results(path, answer):
-    """What a batch service makes of a file of requests."""
+    """The results of a batch service for a file of requests."""
     lines = []
     for number, line in enumerate(path.read_text().splitlines()):
         item = json.loads(line)
@@ -220,14 +220,14 @@ def test_the_next_turn_waits_for_the_next_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [("{not json\n", "not JSON"), ("[]\n", "custom_id"), (None, "this is a request")]
+    ("content", "message"), [("{not json\n", "not JSON"), ("[]\n", "custom_id"), (None, "this is a request")]
 )
-def test_files_that_are_no_results(tmp_path, content, told):
+def test_files_that_are_no_results(tmp_path, content, message):
     path = tmp_path / "file.jsonl"
     list(opened(batch_write=path).generate(requests(2)))
     if content is not None:
         path.write_text(content)
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         list(opened(batch_read=path).generate(requests(2)))
     with pytest.raises(UserError, match="expected a JSONL file"):
         list(opened(batch_read=tmp_path / "none").generate(requests(2)))

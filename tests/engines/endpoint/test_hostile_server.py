@@ -1,4 +1,4 @@
-"""A server that sends nonsense, bombs and our own key: the run goes on, bounded, and keeps none of it."""
+"""A server that sends nonsense, bombs and our own key: the run continues, within limits, and stores none of it."""
 
 import asyncio
 import base64

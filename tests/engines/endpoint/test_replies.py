@@ -1,4 +1,4 @@
-"""What replies of many servers mean, how long they ask to wait, and how the pace answers: functions without a network."""
+"""The meaning of servers' replies, the requested waits, and the resulting pace: functions without a network."""
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -44,13 +44,13 @@ TOLD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("status", "told", "kind"), TOLD)
-def test_kinds_of_failure(status, told, kind):
-    wrapped = replies.read(status, {}, {"error": told} if told else b"")
+@pytest.mark.parametrize(("status", "message", "kind"), TOLD)
+def test_kinds_of_failure(status, message, kind):
+    wrapped = replies.read(status, {}, {"error": message} if message else b"")
     assert isinstance(wrapped, Failure) and wrapped.kind is kind
-    if told:
-        assert replies.read(status, {}, told).kind is kind, "some servers send the error without a wrapping"
-        assert told["message"][:40] in wrapped.message
+    if message:
+        assert replies.read(status, {}, message).kind is kind, "some servers send the error without a wrapping"
+        assert message["message"][:40] in wrapped.message
 
 
 @given(
@@ -184,9 +184,9 @@ def play(capacity, seconds, refuses, concurrency=None):
                 ours.limited(now, None, now)
                 ours.ended()
                 break
-            place = min(range(capacity), key=free_at.__getitem__)
-            free_at[place] = max(free_at[place], now) + 0.1
-            ends.append((free_at[place], now))
+            position = min(range(capacity), key=free_at.__getitem__)
+            free_at[position] = max(free_at[position], now) + 0.1
+            ends.append((free_at[position], now))
         now += 0.002
         done = [end for end in ends if end[0] <= now]
         ends = [end for end in ends if end[0] > now]

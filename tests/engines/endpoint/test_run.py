@@ -28,8 +28,8 @@ def ask(tmp_path, monkeypatch):
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
 
     def run(*options):
-        place = ["--data", str(tmp_path / "data"), "--out", str(tmp_path / "run")]
-        return main(["run", "toy", "--engine", "endpoint", "--model", "toy-model", *place, *map(str, options)])
+        path = ["--data", str(tmp_path / "data"), "--out", str(tmp_path / "run")]
+        return main(["run", "toy", "--engine", "endpoint", "--model", "toy-model", *path, *map(str, options)])
 
     return run
 
@@ -68,8 +68,8 @@ def test_a_bad_hour_and_the_next_one(ask, tmp_path, capsys):
     statuses = json.loads((tmp_path / "run" / "scores.json").read_text())["statuses"]
     assert (statuses["too_large"], statuses["refused"]) == (1, 1)
     kept = b"".join(path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file())
-    told = capsys.readouterr()
-    assert b"sk-very-secret" not in kept and "sk-very-secret" not in told.out + told.err
+    output = capsys.readouterr()
+    assert b"sk-very-secret" not in kept and "sk-very-secret" not in output.out + output.err
 
 
 def test_a_cap_on_the_cost_stops_and_the_next_call_goes_on(ask, tmp_path, capsys):
@@ -106,8 +106,8 @@ def test_nothing_is_left_behind_where_the_key_is_wrong(ask, tmp_path, capsys):
     with OpenAIServer(lambda body, _: GOOD, key="another") as server:
         assert ask("--base-url", server.url) == 2
         assert not server.requests
-    told = capsys.readouterr().err
-    assert "rejected the key" in told and "sk-very-secret" not in told and "Traceback" not in told
+    output = capsys.readouterr().err
+    assert "rejected the key" in output and "sk-very-secret" not in output and "Traceback" not in output
 
 
 def test_a_finished_run_needs_no_server(ask, tmp_path):

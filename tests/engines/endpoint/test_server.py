@@ -28,7 +28,7 @@ class TestBeforeAnyRow:
         monkeypatch.setenv("MY_KEY", "sk-very-secret")
         with OpenAIServer(lambda body, number: Reply(body=completion("x")), key="sk-very-secret") as server:
             got, statistics = ask(server.url, requests(3), api_key_env="MY_KEY")
-        assert {each.finish_reason for each in got.values()} == {"stop"}
+        assert {item.finish_reason for item in got.values()} == {"stop"}
         assert "sk-very-secret" not in repr((got, statistics))
 
     def test_no_key(self):
@@ -73,7 +73,7 @@ class TestBeforeAnyRow:
             assert len(server.requests) < 100
 
     @pytest.mark.parametrize(
-        ("options", "told"),
+        ("options", "message"),
         [
             ({"lora": "x"}, "--lora"),
             ({"engine_args": {"dtype": "float32"}}, "--engine-arg"),
@@ -82,8 +82,8 @@ class TestBeforeAnyRow:
             ({"batch_write": "a", "batch_read": "b"}, "mutually exclusive"),
         ],
     )
-    def test_options_that_do_not_fit(self, options, told):
-        with pytest.raises(UserError, match=told):
+    def test_options_that_do_not_fit(self, options, message):
+        with pytest.raises(UserError, match=message):
             opened("http://127.0.0.1:9/v1", **options)
 
 
@@ -95,7 +95,7 @@ def test_a_server_that_goes_away_leaves_the_rest_unasked(monkeypatch):
 
     with OpenAIServer(answer) as server:
         got, statistics = ask(server.url, requests(1000), retries=1, concurrency=4)
-    kinds = Counter(each.finish_reason for each in got.values())
+    kinds = Counter(item.finish_reason for item in got.values())
     assert kinds["stop"] == 50 and 5 <= kinds["error"] <= 9 and len(got) < 60
     assert "5 requests all failed" in statistics["stopped"]
 
@@ -108,7 +108,7 @@ def test_credit_that_runs_out_stops_and_keeps_what_there_is():
 
     with OpenAIServer(answer) as server:
         got, statistics = ask(server.url, requests(200), concurrency=8)
-    assert len(got) == 30 and {each.text for each in got.values()} == {"fine"}
+    assert len(got) == 30 and {item.text for item in got.values()} == {"fine"}
     assert "quota" in statistics["stopped"] and len(server.requests) < 60
 
 
@@ -136,7 +136,7 @@ class TestPace:
 
         with OpenAIServer(answer) as server:
             got, statistics = ask(server.url, requests(600), concurrency=64)
-        assert len(got) == 600 and {each.finish_reason for each in got.values()} == {"stop"}
+        assert len(got) == 600 and {item.finish_reason for item in got.values()} == {"stop"}
         late = len(server.requests) - 600
         assert late == statistics["limited"] and 0 < late < 400
         assert statistics["concurrency"] <= 16

@@ -69,7 +69,7 @@ def test_a_long_answer_among_short_ones_gets_through(monkeypatch):
 
 
 class Timeout:
-    """Stands for a wait that nobody ends."""
+    """Stands for a wait that no one ends."""
 
 
 def test_the_limit_is_a_multiple_between_a_floor_and_a_ceiling():
@@ -106,7 +106,7 @@ class Terminal(io.StringIO):
 
 
 def shown(monkeypatch, tmp_path, stream, seconds=1.2):
-    """What a run shows of 30 requests of which two wait."""
+    """The progress of a run with 30 requests, two of which wait."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "HEARTBEAT", 0.3)
     monkeypatch.setattr(progress, "POLL_INTERVAL", 0.05)
@@ -146,11 +146,11 @@ def test_an_engine_that_does_not_say_what_it_waits_for(monkeypatch):
     display.answered(Completion("x"), True)
     time.sleep(0.6)
     display.rest()
-    told = sys.stderr.getvalue().splitlines()
+    output = sys.stderr.getvalue().splitlines()
     time.sleep(0.4)
-    assert sys.stderr.getvalue().splitlines() == told, "it goes on after the batch"
+    assert sys.stderr.getvalue().splitlines() == output, "it goes on after the batch"
     display.end()
-    assert 1 <= len(told) <= 3 and told[0] == "responses: 1 of 5; 4 left, no answer for 0 s"
+    assert 1 <= len(output) <= 3 and output[0] == "responses: 1 of 5; 4 left, no answer for 0 s"
 
 
 def test_no_line_is_more_than_30_seconds_away():

@@ -78,7 +78,7 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, alone, tmp_pat
 
 
 def test_a_slow_shard_holds_nothing_up(nodes, alone, tmp_path):
-    """The first shard goes on when all others have ended: were they to wait for it, it would never go on."""
+    """The first shard continues when all others have ended; if they waited for it, it never would."""
     benchmark = ray_toy.finishing_where(tmp_path / "log", waits="row-0")
     with ray_nodes.let_go_after(tmp_path, 61 - 10):
         build.build(benchmark, tmp_path / "out", path=ROWS, ray=nodes.address)

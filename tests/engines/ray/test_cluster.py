@@ -94,7 +94,7 @@ def table(folder, out):
     return pl.read_parquet(folder / out / "responses" / "part-*.parquet").drop("latency")
 
 
-def facts(folder, out):
+def run_settings(folder, out):
     return json.loads((folder / out / "run.json").read_text())
 
 
@@ -105,9 +105,9 @@ def test_a_run_is_the_same_and_is_taken_up_from_one_machine_and_back(sgpkit, fol
     assert sgpkit(toy.PLAIN, ASK + "both {ray} --ray-engine baseline --model random --n 2") == 0
     assert sgpkit(toy.PLAIN, ASK + "both --engine baseline --model random --n 2") == 0
     assert table(folder, "one").equals(table(folder, "both"))
-    one, both = facts(folder, "one"), facts(folder, "both")
-    told = {"started", "finished", "sessions"}
-    assert {name: one[name] for name in one.keys() - told} == {name: both[name] for name in both.keys() - told}
+    one, both = run_settings(folder, "one"), run_settings(folder, "both")
+    message = {"started", "finished", "sessions"}
+    assert {name: one[name] for name in one.keys() - message} == {name: both[name] for name in both.keys() - message}
     assert [session["asked"] for session in both["sessions"]] == [20, 2 * ROWS - 20], "the last call found all there"
     assert both["sessions"][1]["engine"]["workers"] == 2
 
@@ -120,7 +120,7 @@ def test_a_worker_that_dies_costs_no_answer_and_a_row_that_kills_costs_itself(sg
     ends = dict(table(folder, "run").select("id", "finish_reason").iter_rows())
     assert len(ends) == ROWS and {name for name, end in ends.items() if end == "error"} == {"row-31"}
     assert Counter(log.read_text().split())["row-31"] == 3, "tried a bounded number of times"
-    assert facts(folder, "run")["sessions"][0]["engine"]["workers_lost"] == 4
+    assert run_settings(folder, "run")["sessions"][0]["engine"]["workers_lost"] == 4
     assert "ray: lost a worker on" in capsys.readouterr().err
     log.unlink()
     assert sgpkit(ray_toy.asking(log), ASK + "run --engine baseline --model reference") == 0
@@ -186,7 +186,7 @@ def test_a_key_reaches_the_nodes_and_nothing_that_is_kept(sgpkit, folder, monkey
         assert sgpkit(toy.PLAIN, ASK + f"run {{ray}} --ray-engine endpoint --model toy-model {url}") == 0
         signed = [head for head in server.heads if "POST" in head]
     assert len(signed) == ROWS and all("Bearer sk-very-secret" in head for head in signed)
-    assert facts(folder, "run")["engine"] == "endpoint"
+    assert run_settings(folder, "run")["engine"] == "endpoint"
     assert set(table(folder, "run")["completion"]) == {"A"}
     import ray
 
@@ -208,11 +208,11 @@ MISTAKES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("options", "told"), MISTAKES.values(), ids=MISTAKES)
-def test_mistakes_are_told_in_a_line(sgpkit, capsys, options, told):
+@pytest.mark.parametrize(("options", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_mistakes_are_told_in_a_line(sgpkit, capsys, options, message):
     assert sgpkit(toy.PLAIN, ASK + "run {ray} " + options) == 2
-    said = capsys.readouterr().err
-    assert told in said and "Traceback" not in said and len(said.splitlines()) <= 2
+    output = capsys.readouterr().err
+    assert message in output and "Traceback" not in output and len(output.splitlines()) <= 2
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""How work is divided over a cluster: portions, workers, scored batches. Needs no Ray."""
+"""The division of work over a cluster: chunks, workers, scored batches. Needs no Ray."""
 
 import pytest
 import toy
@@ -117,6 +117,6 @@ def test_secrets_are_not_shown():
 def test_scored_batches_never_part_a_drawing(clusters):
     rows = [{"cluster": f"cluster-{number}"} for number in clusters]
     batches = list(on_ray.in_batches(rows))
-    assert sorted(place for batch in batches for place in batch) == list(range(len(rows)))
-    drawings = [{rows[place]["cluster"] for place in batch} for batch in batches]
+    assert sorted(item for batch in batches for item in batch) == list(range(len(rows)))
+    drawings = [{rows[item]["cluster"] for item in batch} for batch in batches]
     assert sum(map(len, drawings)) == len(set(clusters))

@@ -32,8 +32,8 @@ def asked(tmp_path, monkeypatch):
 
     def ask(benchmark, out, options):
         monkeypatch.setattr(families, "get", lambda config: benchmark)
-        place = out if "://" in out else str(tmp_path / out)
-        return main.main([*ASK.format(folder=tmp_path).split()[:-1], place, *options.split()])
+        path = out if "://" in out else str(tmp_path / out)
+        return main.main([*ASK.format(folder=tmp_path).split()[:-1], path, *options.split()])
 
     assert ask(toy.PLAIN, "alone", "--engine baseline") == 0
     return ask, contents(tmp_path / "alone")

@@ -68,8 +68,8 @@ def test_scores_are_the_same_bytes_and_nothing_is_left(nodes, asked, tmp_path, m
 def test_parts_travel_through_a_store_that_is_no_folder_of_the_run(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked
     base = f"file://{tmp_path}/elsewhere"
-    found = scored(folder, ray_toy.scoring_where(tmp_path / "log"), nodes, monkeypatch, shards_at=base)
-    assert found == alone
+    result = scored(folder, ray_toy.scoring_where(tmp_path / "log"), nodes, monkeypatch, shards_at=base)
+    assert result == alone
     names = {path.name for path in parts.paths(folder, "responses")}
     assert {path.name for path in (tmp_path / "elsewhere" / "responses").iterdir()} == names
 
@@ -98,8 +98,8 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_pat
     folder, alone = asked
     log = tmp_path / "log"
     with ray_nodes.one_dies(nodes, log):
-        found = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
-    assert found == alone
+        result = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
+    assert result == alone
     started = [line.split()[1] for line in log.read_text().splitlines()]
     assert len(set(started)) == len(parts.paths(folder, "responses")) < len(started), "what it had was begun once more"
 
@@ -109,8 +109,8 @@ def test_a_slow_part_holds_nothing_up(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked
     others = len(parts.paths(folder, "responses")) - 1
     with ray_nodes.let_go_after(tmp_path, others):
-        found = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
-    assert found == alone
+        result = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
+    assert result == alone
 
 
 def test_what_was_done_before_the_driver_died_is_not_done_again(nodes, asked, tmp_path, monkeypatch):

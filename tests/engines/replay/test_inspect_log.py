@@ -1,4 +1,4 @@
-"""Logs of inspect_ai that strangers wrote: each sample has a completion, or the log is refused with a reason."""
+"""Untrusted logs of inspect_ai: each sample has a completion, or the log is refused with a reason."""
 
 import sys
 import types

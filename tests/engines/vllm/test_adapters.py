@@ -1,4 +1,4 @@
-"""Which adapters vLLM can take: read from their files, before anything is loaded."""
+"""Adapters that vLLM supports, recognised from their files before anything is loaded."""
 
 import json
 

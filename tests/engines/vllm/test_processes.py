@@ -210,7 +210,7 @@ def test_the_others_continue_while_a_process_restarts(opened, tmp_path, monkeypa
 
 
 def test_the_end_of_a_run_does_not_wait_for_a_process_that_loads(opened, tmp_path, monkeypatch):
-    """What the lost process had goes to the idle one."""
+    """The rows of a lost process go to the idle one."""
     engine = opened(gpus=2)
     engine.load()
     monkeypatch.setenv("FAKE_LOADING", "60")
@@ -286,7 +286,7 @@ input()
 
 
 def running(process: int) -> bool:
-    """Whether a process is there and no zombie (an orphan waits for init to collect it)."""
+    """Return whether a process exists and is not a zombie (an orphan waits for init to collect it)."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):

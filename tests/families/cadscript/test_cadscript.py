@@ -558,7 +558,7 @@ PIERCED = {
 @pytest.mark.sandbox
 @needs_cadquery
 def test_no_wall_passes_through_another():
-    """What lies within two walls would be counted twice, or not at all."""
+    """A region within two walls would be counted twice, or not at all."""
     held = measure_all([SHELLS.replace("{}", text) for text, _ in PIERCED.values()])
     assert [measures["valid"] for measures in held] == [right for _, right in PIERCED.values()]
 
@@ -727,13 +727,13 @@ def untested_run(tmp_path, monkeypatch):
 @needs_cadquery
 def test_a_run_without_tests_has_no_pass_rate_and_says_why(untested_run, capsys):
     assert main(["score", str(untested_run)]) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     figures = json.loads((untested_run / "scores.json").read_text())
     assert figures["headline"] == "valid, untested"
     assert not {"pr", "rs"} & set(figures["parts"])
     assert not [name for name in figures["summary"] if name.startswith("pr")]
-    assert "the rows came without their tests" in said
-    assert "dimitrismallis/CADTestBench" in said
+    assert "the rows have no tests" in output
+    assert "dimitrismallis/CADTestBench" in output
 
 
 @pytest.mark.slow

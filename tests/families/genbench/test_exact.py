@@ -306,7 +306,7 @@ def test_negation_needs_the_things_it_is_about():
 
 @pytest.mark.parametrize("part", ["composition", "object", "scene"])
 def test_every_kind_of_prompt_is_satisfied_by_its_drawing_and_by_no_damaged_one(part):
-    """Of each drawing one element at a time is left out, painted in another colour, or doubled elsewhere."""
+    """One element of each drawing at a time is left out, painted in another colour, or doubled elsewhere."""
     for number in range(2 * len(prompt_kinds.MAKERS[part])):
         row = builtin.row(part, f"{part}-{number}", number, 1)
         wanted = constraints.read(row["specification"])
@@ -538,7 +538,7 @@ def test_nothing_may_be_painted_besides_the_figures(way):
     right, wrong = scoring.score([row] * 2, [Completion(drawing(code)) for code in (whole, more)])
     assert right.value == 1
     assert wrong.value == 0 and wrong.parts["nothing_else"] == 0
-    assert "something is painted besides the figures" in wrong.reason
+    assert "additional paint outside the figures" in wrong.reason
 
 
 VARYING = {
@@ -655,7 +655,7 @@ MERGED = {
     "one within the other, a shade of it": [("#ff0000", 50, 50, 30), ("#f00000", 55, 50, 20)],
     "rings of hair's breadth": [("red", 50, 50, 30), ("red", 50, 50, 29.5)],
 }
-"""Layers of one color that nobody would count as two."""
+"""Layers of one color that no one would count as two."""
 
 
 @pytest.mark.process

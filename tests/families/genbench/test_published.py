@@ -247,11 +247,11 @@ def test_a_run_on_published_prompts_is_not_refuted_and_stands_next_to_no_printed
     asked = ["run", "gen-composition", "--data", data, "--engine", "baseline", "--model", "palette", "--out", run]
     assert main(asked) == 0
     assert main(["score", run]) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     figures = json.loads((tmp_path / "run" / "scores.json").read_text())
     assert figures["headline"] == "not refuted"
     assert "all_right" not in figures["parts"]
-    assert "an upper bound and no accuracy" in said
+    assert "an upper bound, not an accuracy" in output
     assert main(["report", run, "--out", page]) == 0
     shown = (tmp_path / "report.html").read_text()
     assert "not refuted" in shown

@@ -126,21 +126,21 @@ def test_files_that_are_no_drawings_are_skipped_with_name_and_reason(folder):
 
 def test_what_is_no_file_is_skipped_with_name_and_reason(folder):
     """A pipe would be waited for without end; a link may lead nowhere, in a circle, or to what never ends."""
-    place = folder / "animal"
-    os.mkfifo(place / "pipe.svg")
-    (place / "folder.svg").mkdir()
-    (place / "up").symlink_to("..")
-    (place / "circle.svg").symlink_to("circle.svg")
-    (place / "nowhere.svg").symlink_to("none.svg")
-    (place / "endless.svg").symlink_to("/dev/zero")
-    (place / os.fsdecode(b"\xff.svg")).write_text(drawing())
+    path = folder / "animal"
+    os.mkfifo(path / "pipe.svg")
+    (path / "folder.svg").mkdir()
+    (path / "up").symlink_to("..")
+    (path / "circle.svg").symlink_to("circle.svg")
+    (path / "nowhere.svg").symlink_to("none.svg")
+    (path / "endless.svg").symlink_to("/dev/zero")
+    (path / os.fsdecode(b"\xff.svg")).write_text(drawing())
     items = read(svg_folder.svg_questions, folder)
     skipped = {item.name: item.reason.partition(":")[0] for item in items if isinstance(item, Skipped)}
     assert skipped == {
-        "animal/circle.svg": "a link that leads nowhere",
+        "animal/circle.svg": "a broken link",
         "animal/endless.svg": "a device or socket, not a file",
         "animal/folder.svg": "a folder, not a file",
-        "animal/nowhere.svg": "a link that leads nowhere",
+        "animal/nowhere.svg": "a broken link",
         "animal/pipe.svg": "a pipe, not a file",
     }
     assert [row["id"] for row in rows_of(items) if "\\xff" in row["id"]] == ["animal/\\xff"]
@@ -164,8 +164,8 @@ def test_a_build_goes_on_past_them(folder, tmp_path):
     [' class="icon icon-cat"', ' aria-label="cat"', ' data-name="Cat"'],
 )
 def test_what_a_file_says_of_itself_is_taken_out(root):
-    told = drawing("<title>cat</title><!-- a cat --><desc id='d'>My cat</desc><circle r='4'/>", root)
-    bare = bare_svg.without_annotations(told, "cat")
+    message = drawing("<title>cat</title><!-- a cat --><desc id='d'>My cat</desc><circle r='4'/>", root)
+    bare = bare_svg.without_annotations(message, "cat")
     assert "cat" not in bare.lower() and "<circle r='4'/>" in bare
 
 
@@ -187,7 +187,7 @@ def test_what_never_closes_is_searched_for_once(part):
 
 
 def test_a_program_that_says_its_name_elsewhere_gives_no_row():
-    with pytest.raises(ValueError, match="says its name: id='Big_Cat'"):
+    with pytest.raises(ValueError, match="contains its name: id='Big_Cat'"):
         bare_svg.without_annotations(drawing('<g id="Big_Cat"/>'), "cat")
     assert bare_svg.without_annotations(drawing('<g id="concatenate"/>'), "cat")
 

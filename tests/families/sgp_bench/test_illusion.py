@@ -27,8 +27,10 @@ ROWS = [row for seed in (0, 5) for _, row in illusion.figures("", seed)]
 def elements(code, **wanted):
     """The attributes of the elements that have these values, in document order."""
     drawing = ElementTree.fromstring(code).iter()
-    found = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in drawing]
-    return [each for each in found if all(each.get(name.replace("_", "-")) == value for name, value in wanted.items())]
+    matches = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in drawing]
+    return [
+        item for item in matches if all(item.get(name.replace("_", "-")) == value for name, value in wanted.items())
+    ]
 
 
 def numbers(text):
@@ -41,7 +43,7 @@ def length(line):
 
 def largest(sizes, slack=0.01):
     """The place of the one that is larger by a tenth or more; 3 where all are equal."""
-    order = sorted(range(3), key=lambda place: sizes[place])
+    order = sorted(range(3), key=lambda position: sizes[position])
     if sizes[order[2]] - sizes[order[0]] <= slack * sizes[order[0]]:
         return 3
     assert sizes[order[2]] > 1.1 * sizes[order[1]]
@@ -51,15 +53,15 @@ def largest(sizes, slack=0.01):
 
 def odd_one(values, least):
     """The place of the one that differs from two that are equal; 3 where all are equal."""
-    pairs = {place: [values[other] for other in range(3) if other != place] for place in range(3)}
+    pairs = {item: [values[other] for other in range(3) if other != item] for item in range(3)}
     if max(values) - min(values) < 1e-6:
         return 3
-    return next(place for place, (a, b) in pairs.items() if abs(a - b) < 1e-6 and abs(values[place] - a) > least)
+    return next(item for item, (a, b) in pairs.items() if abs(a - b) < 1e-6 and abs(values[item] - a) > least)
 
 
 def discs(code):
-    found = elements(code, tag="circle", fill=TARGET)
-    return largest([float(disc["r"]) for disc in sorted(found, key=lambda disc: float(disc["cx"]))])
+    result = elements(code, tag="circle", fill=TARGET)
+    return largest([float(disc["r"]) for disc in sorted(result, key=lambda disc: float(disc["cx"]))])
 
 
 def bars(code):
@@ -89,7 +91,7 @@ def upright_level_slanted(code):
     for line in elements(code, tag="line", stroke=TARGET):
         upright, level = line["x1"] == line["x2"], line["y1"] == line["y2"]
         kinds[0 if upright else 1 if level else 2] = length(line)
-    return largest([kinds[place] for place in range(3)])
+    return largest([kinds[item] for item in range(3)])
 
 
 def stretches(code):
@@ -104,15 +106,15 @@ def continuation(code):
     x1, y1, x2, y2 = (float(arm[name]) for name in ("x1", "y1", "x2", "y2"))
     slope = (y2 - y1) / (x2 - x1)
     off = [abs(float(piece["y1"]) - (y1 + slope * (float(piece["x1"]) - x1))) for piece in pieces]
-    on_the_line = [place for place in range(3) if off[place] < 0.1]
-    assert all(distance > 20 for place, distance in enumerate(off) if place not in on_the_line)
+    on_the_line = [item for item in range(3) if off[item] < 0.1]
+    assert all(distance > 20 for item, distance in enumerate(off) if item not in on_the_line)
     assert len(on_the_line) <= 1
     return on_the_line[0] if on_the_line else 3
 
 
 def tilts(code):
-    found = elements(code, tag="line", stroke=TARGET)
-    slopes = [(float(line["y2"]) - float(line["y1"])) / (float(line["x2"]) - float(line["x1"])) for line in found]
+    result = elements(code, tag="line", stroke=TARGET)
+    slopes = [(float(line["y2"]) - float(line["y1"])) / (float(line["x2"]) - float(line["x1"])) for line in result]
     return odd_one(slopes, least=0.03)
 
 
@@ -216,13 +218,13 @@ def test_questions_call_things_what_they_are():
         question = row["question"]
         drawn = elements(row["code"])
         if "square" in question:
-            blocks = [each for each in drawn[2:] if each["tag"] == "rect"]
-            assert sum(each["width"] == each["height"] for each in blocks) == 3
+            blocks = [item for item in drawn[2:] if item["tag"] == "rect"]
+            assert sum(item["width"] == item["height"] for item in blocks) == 3
         if "arch" in question:
-            assert not any(hangs(each) for each in drawn if each["tag"] == "path")
+            assert not any(hangs(item) for item in drawn if item["tag"] == "path")
         if "joint" in question:
-            edges = {each["y"] for each in drawn if "y" in each}
-            assert all({each["y1"], each["y2"]} <= edges for each in drawn if each["tag"] == "line")
+            edges = {item["y"] for item in drawn if "y" in item}
+            assert all({item["y1"], item["y2"]} <= edges for item in drawn if item["tag"] == "line")
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

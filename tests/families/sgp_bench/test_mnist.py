@@ -219,7 +219,7 @@ def test_wrong_idx_files_are_named(tmp_path):
         list(mnist_files.idx_digits(str(tmp_path), 0))
     images = tmp_path / "t10k-images-idx3-ubyte"
     images.write_bytes(b"PNG")
-    with pytest.raises(UserError, match="expected its labels beside it"):
+    with pytest.raises(UserError, match="expected its labels next to it"):
         list(mnist_files.idx_digits(str(tmp_path), 0))
     (tmp_path / "t10k-labels-idx1-ubyte").write_bytes(bytes(9))
     with pytest.raises(UserError, match="expected an IDX file; found 3 bytes"):

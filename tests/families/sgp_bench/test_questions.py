@@ -91,9 +91,9 @@ def distributions(rows: Sequence[Row]) -> dict[str, float]:
     count = len(codes)
     return {
         "programs in at most one color": 100 * sum(number <= 1 for number in colors) / count,
-        "programs of a single element": 100 * sum(len(names) == 1 for names in elements) / count,
-        "elements a program": sum(map(len, elements)) / count,
-        "sub-paths a path": sum(letter in "mM" for letter in commands) / paths,
+        "programs with a single element": 100 * sum(len(names) == 1 for names in elements) / count,
+        "elements per program": sum(map(len, elements)) / count,
+        "sub-paths per path": sum(letter in "mM" for letter in commands) / paths,
         "path commands that are curves": 100 * curves / len(commands),
         "programs with gradients": 100 * sum("Gradient" in code for code in codes) / count,
         "programs with comments": 100 * sum("<!--" in code for code in codes) / count,
@@ -103,9 +103,9 @@ def distributions(rows: Sequence[Row]) -> dict[str, float]:
 
 BOUNDS = {
     "programs in at most one color": (40, 55),
-    "programs of a single element": (10, 26),
-    "elements a program": (5, 9),
-    "sub-paths a path": (1.5, 2.6),
+    "programs with a single element": (10, 26),
+    "elements per program": (5, 9),
+    "sub-paths per path": (1.5, 2.6),
     "path commands that are curves": (30, 55),
     "programs with gradients": (0, 3),
     "programs with comments": (0, 0),
@@ -180,12 +180,14 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
     for program in programs():
-        facts = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
+        measurements = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
         asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
         assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
         for row in asked:
             matching = [
-                fact for (type_, name), fact in facts.items() if type_ == row["type"] and f" {name}" in row["question"]
+                fact
+                for (type_, name), fact in measurements.items()
+                if type_ == row["type"] and f" {name}" in row["question"]
             ]
             fact = max(matching, key=lambda fact: len(fact.subject))
             assert row["options"]["ABCD".index(row["answer"])] == fact.answer

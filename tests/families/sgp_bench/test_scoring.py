@@ -1,4 +1,4 @@
-"""How rows are asked, how answers become scores and tables, and what guessing gets."""
+"""Prompts of rows, scores and tables of answers, and the score of guessing."""
 
 import random
 
@@ -57,15 +57,15 @@ def test_every_text_of_a_config_can_be_swapped(config):
     benchmark = CONFIGS[config]
     for name in benchmark.prompts.texts:
         texts = {name: "SWAPPED"}
-        said = ""
+        text = ""
         for strategy in benchmark.prompts.strategies.values():
             for mode in benchmark.prompts.modes:
                 asked = strategy(ROWS.get(config, row)(), Ask(mode, "", texts))
                 if not isinstance(asked, list):
                     first = next(asked)
                     asked = [*first, *asked.send(Completion("<svg viewBox='0 0 1 1'></svg>"))]
-                said += str(asked)
-        assert "SWAPPED" in said, name
+                text += str(asked)
+        assert "SWAPPED" in text, name
 
 
 def digit_row(**changes):
@@ -147,14 +147,14 @@ def test_the_best_constant_letter():
 
 def test_what_a_question_text_gives_away_is_found():
     rows = asked_alike("AAAAAAAA") + asked_alike("CCCC", question="What is it?")
-    rows = [each | {"cluster": f"c{place}"} for place, each in enumerate(rows)]
+    rows = [item | {"cluster": f"c{position}"} for position, item in enumerate(rows)]
     assert guessing.share_right(rows, guessing.text_only(rows)) == 1.0
 
 
 def test_the_row_at_hand_does_not_tell_its_own_answer():
     rows = [row(number, question=f"Question {number}?", answer="ABCD"[number % 4]) for number in range(8)]
     assert guessing.share_right(rows, guessing.text_only(rows)) < 0.5
-    same_drawing = [each | {"cluster": "one", "question": "Q"} for each in asked_alike("BBBB")]
+    same_drawing = [item | {"cluster": "one", "question": "Q"} for item in asked_alike("BBBB")]
     assert guessing.share_right(same_drawing, guessing.text_only(same_drawing)) == 0.0
 
 

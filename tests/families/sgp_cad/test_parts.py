@@ -38,11 +38,11 @@ def solid(model):
 @pytest.mark.parametrize(("collection", "kind"), SOLIDS + CURVED, ids=named)
 def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
     part, model = drawn(collection, kind)
-    facts = solid(model).measurements
+    measurements = solid(model).measurements
     for aspect in solid_answers.MEASURED:
-        known, found = solid_answers.expected(part, aspect), solid_answers.measured(facts, aspect)
-        if known is not None and found is not None:
-            assert solid_answers.agree(known, found), (aspect, known, found)
+        known, result = solid_answers.expected(part, aspect), solid_answers.measured(measurements, aspect)
+        if known is not None and result is not None:
+            assert solid_answers.agree(known, result), (aspect, known, result)
 
 
 def interrupted_bores(text):
@@ -68,11 +68,11 @@ def test_a_bore_with_a_keyway_is_no_round_hole_to_count_nor_is_it_none():
 @pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)
 def test_what_the_recipe_knows_is_measured_on_the_sketch(kind):
     drawing, model = drawn(builtin.FLAT, kind)
-    facts = sketch_measurements.measure(model.sketch())
+    measurements = sketch_measurements.measure(model.sketch())
     for aspect in sketch_answers.MEASURED:
         known = sketch_answers.expected(drawing, aspect)
         if known is not None:
-            assert solid_answers.agree(known, sketch_answers.measured(facts, aspect)), aspect
+            assert solid_answers.agree(known, sketch_answers.measured(measurements, aspect)), aspect
 
 
 @pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)
@@ -86,7 +86,7 @@ def test_every_constraint_holds(kind):
 
 
 def test_a_sketch_says_all_that_its_numbers_hold():
-    """Of a rectangle with a circle: the corners meet, the sides lie flat and upright."""
+    """A rectangle with a circle: the corners meet, the sides are horizontal and vertical."""
     loops = drafting.Drawing("plate", builtin.sketches.base_plate(random.Random(1)).loops)
     every = [*drafting.within([drafting.Entity(f"c{n}", c) for n, c in enumerate(loops.loops[0])], random.Random(0))]
     lines = sum(isinstance(curve, Line) for curve in loops.loops[0])

@@ -63,7 +63,7 @@ def test_at_least_fifteen_kinds_of_question_in_several_words(config):
 
 @each_config
 def test_types_are_mixed_as_in_the_published_questions(config):
-    """Of the published questions 52 % ask for a shape, a kind or a name."""
+    """52 % of the published questions ask for a shape, a kind or a name."""
     types = Counter(row["type"] for row in asked_of(config))
     assert (types["semantics"] + types["shape"]) / SIZES[config] == pytest.approx(0.52, abs=0.005)
     assert types["count"] / SIZES[config] == pytest.approx(0.34, abs=0.005)
@@ -152,7 +152,7 @@ def test_the_right_number_is_as_often_the_smallest_as_the_largest(config):
 
 
 def number_of(option):
-    """Return the number that an option is, in a unit or without; None where it is none."""
+    """Return the number that an option is, in a unit or without; None if it is none."""
     match = re.fullmatch(r"(?:about )?(\d+(?:\.\d+)?)(?: %)?", option)
     return float(match[1]) if match else None
 

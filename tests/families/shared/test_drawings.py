@@ -160,11 +160,11 @@ def test_counts_hold_in_the_written_drawing() -> None:
             if fact is None or own[0].gradient or colors & elsewhere or any(len(mark.form.loops) > 1 for mark in own):
                 continue
             shown = svg.shapes(drawing.code) if shown is None else shown
-            found = 0
-            for each in shown:
-                paint = each.fill if each.fill is not None else each.stroke
-                found += len(each.outline) * (isinstance(paint, Color) and paint.hex in colors)
-            assert str(found) == fact.answer, (drawing.kind.name, part.name)
+            result = 0
+            for item in shown:
+                paint = item.fill if item.fill is not None else item.stroke
+                result += len(item.outline) * (isinstance(paint, Color) and paint.hex in colors)
+            assert str(result) == fact.answer, (drawing.kind.name, part.name)
             looked.add(drawing.kind.name)
     assert len(looked) > 0.8 * len(KINDS)
 
@@ -175,11 +175,11 @@ def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
     [drawing] = drawings(kind, range(1))
     owners: dict[str, int] = {}
 
-    def told_apart(marks: Marks) -> Marks:
+    def recoloured(marks: Marks) -> Marks:
         members = []
         for member in marks.members:
             if isinstance(member, Marks):
-                members.append(told_apart(member))
+                members.append(recoloured(member))
                 continue
             color = f"#{(len(owners) * 1234577 + 99) % 0xFFFFFF:06x}"
             if member.part >= 0:
@@ -194,7 +194,7 @@ def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
     flat = looks.finish(drawn_sketch(kind), "flat", random.Random(0))
     header = f'<svg {tools.XMLNS} viewBox="0 0 100 100" shape-rendering="crispEdges">'
     plain = tools.Tool("web", header, 100.0, Numbers(3), "absolute", "attribute", 0.0, "", "", 0.0, 0.0, False)
-    code = layers.write(told_apart(flat), plain, Affine(), random.Random(0))
+    code = layers.write(recoloured(flat), plain, Affine(), random.Random(0))
     seen = painted_colors(code, 300)
     visible = Counter(part for color, part in owners.items() if seen.get(color, 0) >= 20)
     for index, part in enumerate(drawing.parts):
@@ -203,7 +203,7 @@ def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
 
 
 def painted_colors(code: str, size: int) -> dict[str, int]:
-    """How many pixels each colour has."""
+    """The number of pixels of each colour."""
     values, counts = np.unique(raster.paint(code, size) @ np.array([65536, 256, 1]), return_counts=True)
     return {f"#{value:06x}": int(count) for value, count in zip(values, counts, strict=True)}
 

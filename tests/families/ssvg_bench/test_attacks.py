@@ -23,8 +23,8 @@ def rows(task, format):
             {"id": name, "name": name, "smiles": smiles, "code": molecule.draw(smiles, format)}
             for name, smiles in NAMES.items()
         ]
-    one = [each for each in constructions.every() if not each.rule]
-    many = [each for each in constructions.every() if each.rule]
+    one = [item for item in constructions.every() if not item.rule]
+    many = [item for item in constructions.every() if item.rule]
     chosen = random.Random(8)
     return [geometry.row(chosen.choice(kind), 3, format) for kind in (one, many)]
 
@@ -33,7 +33,7 @@ def rows(task, format):
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("task", ["geometry", "molecule"])
 def test_no_adversarial_answer_earns_anything(task, format):
-    benchmark = next(each for each in families.all_benchmarks() if each.config == f"ssvg-{task}-{format}")
+    benchmark = next(item for item in families.all_benchmarks() if item.config == f"ssvg-{task}-{format}")
     asked = rows(task, format)
     tried = adversarial.answers(benchmark) | {"another row's": functools.partial(following, benchmark)}
     tried["empty"] = lambda rows: [""] * len(rows)

@@ -34,8 +34,8 @@ def test_the_benchmark_has_the_papers_size() -> None:
 
 @pytest.mark.parametrize("task", ["geometry", "molecule"])
 def test_a_task_is_the_same_in_every_format_but_for_its_programs(task: str) -> None:
-    found = [rows(config(task, format)) for format in FORMATS]
-    for same in zip(*found, strict=True):
+    matches = [rows(config(task, format)) for format in FORMATS]
+    for same in zip(*matches, strict=True):
         bare = [{name: value for name, value in row.items() if name not in ("code", "given")} for row in same]
         assert bare[0] == bare[1] == bare[2]
         assert len({row["code"] for row in same}) == 3
@@ -80,8 +80,8 @@ def reds(image: numpy.ndarray) -> int:
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_figure_has_a_picture_of_the_whole_and_of_the_given_part(format: str) -> None:
     benchmark = config("geometry", format)
-    found = [benchmark.rows.finish(row) for row in rows(benchmark)[:2]]
-    for row in found:
+    matches = [benchmark.rows.finish(row) for row in rows(benchmark)[:2]]
+    for row in matches:
         whole, given = pixels(row["image"]), pixels(row["given_image"])
         assert whole.shape == given.shape == (pictures.SIZE, pictures.SIZE, 3)
         assert reds(whole) > 100
@@ -98,7 +98,7 @@ def test_a_molecule_has_the_same_picture_in_every_format() -> None:
     for format in FORMATS:
         benchmark = config("molecule", format)
         drawn.append(pixels(benchmark.rows.finish(rows(benchmark)[40])["image"]))
-    # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is what is drawn.
+    # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is the drawing.
     shapes = [inked(image) for image in drawn]
     assert row["size"] > 10
     for other in shapes[1:]:

@@ -90,9 +90,9 @@ def test_bands(size: int, band: str) -> None:
 
 
 def test_a_crowded_layout_gives_no_row() -> None:
-    structure, places = molecule.lay_out("CCO")
+    structure, positions = molecule.lay_out("CCO")
     with pytest.raises(ValueError, match="nearer than"):
-        molecule_row.row(1, "x", "CCO", structure, [places[0], places[0], places[2]], "builtin", "MIT")
+        molecule_row.row(1, "x", "CCO", structure, [positions[0], positions[0], positions[2]], "builtin", "MIT")
 
 
 # Names

@@ -1,4 +1,4 @@
-"""What an SSVG-Bench row is asked, in every format and with every strategy."""
+"""The prompts of SSVG-Bench rows, in every format and with every strategy."""
 
 import pytest
 

@@ -15,8 +15,8 @@ from sgpkit.metrics.structure import geometry
 
 pytestmark = pytest.mark.process
 
-ONE = next(each for each in every() if not each.rule)
-MANY = next(each for each in every() if each.rule)
+ONE = next(item for item in every() if not item.rule)
+MANY = next(item for item in every() if item.rule)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_given_part_is_the_drawing_without_what_is_added(folder):
         ),
         ("b", "<svg", "t", "parse_error"),
         ("c", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "t", "unsafe"),
-        ("d", "", None, "no text beside it; expected d.txt"),
+        ("d", "", None, "no text next to it; expected d.txt"),
         ("e", "<svg/>", " \n", "e.txt is empty"),
     ],
 )

@@ -62,7 +62,7 @@ def test_a_file_is_read_into_the_split_that_it_names(tmp_path):
         ("mine", "test"),
     ):
         path = write(tmp_path / f"{name}.parquet", [item(1)])
-        assert [each[0] for each in datikz.captions(str(path), 0)] == [split]
+        assert [caption[0] for caption in datikz.captions(str(path), 0)] == [split]
 
 
 def test_caption_and_code_are_enough(tmp_path):
@@ -82,13 +82,13 @@ def test_rows_without_text_and_repeated_code_are_skipped_with_a_reason(tmp_path)
         item(5, code="x" * 50_001),
     ]
     read = list(datikz.captions(str(write(tmp_path / "test.parquet", items)), 0))
-    assert [each for each in read if isinstance(each, Skipped)] == [
+    assert [entry for entry in read if isinstance(entry, Skipped)] == [
         Skipped("test.parquet, row 2", "caption is ' '; expected text"),
         Skipped("test.parquet, row 3", "code is None; expected text"),
         Skipped("test.parquet, row 4", "its code was read before"),
         Skipped("test.parquet, row 6", "50,001 characters of code; at most 50,000 are compared"),
     ]
-    assert sum(isinstance(each, tuple) and not isinstance(each, Skipped) for each in read) == 2
+    assert sum(isinstance(entry, tuple) and not isinstance(entry, Skipped) for entry in read) == 2
 
 
 def test_what_is_no_datikz_is_told(tmp_path):
@@ -96,8 +96,8 @@ def test_what_is_no_datikz_is_told(tmp_path):
     broken = tmp_path / "broken/test.parquet"
     broken.parent.mkdir()
     broken.write_bytes(b"no Parquet")
-    for place in (other, broken, broken.parent, tmp_path / "nowhere"):
-        assert not datikz.recognises(str(place))
+    for entry in (other, broken, broken.parent, tmp_path / "nowhere"):
+        assert not datikz.recognises(str(entry))
     with pytest.raises(UserError, match=r"other\.parquet has no column 'caption'"):
         list(datikz.captions(str(other), 0))
     with pytest.raises(UserError, match="no Parquet file at"):

@@ -45,7 +45,7 @@ def document(*records: dict[str, Any]) -> bytes:
 
 
 def read(path: object) -> list[Any]:
-    """What comes after the worked example."""
+    """The part of a prompt after the worked example."""
     first, *others = pubchem.molecules(str(path), 0)
     assert first[0] == "train" and first[1]["cid"] == 7964
     return [other if isinstance(other, Skipped) else other[1] for other in others]
@@ -75,13 +75,13 @@ def test_a_record_becomes_a_row_with_its_own_coordinates(tmp_path: Path) -> None
 def test_published_records_are_read(fixtures_path: Path) -> None:
     folder = fixtures_path / "pubchem"
     assert pubchem.recognises(str(folder))
-    found = {row["cid"]: row for row in read(folder)}
-    assert {cid: row["name"] for cid, row in found.items()} == {
+    result = {row["cid"]: row for row in read(folder)}
+    assert {cid: row["name"] for cid, row in result.items()} == {
         4: "1-aminopropan-2-ol",
         241: "benzene",
         7840: "1-bromopropane",
     }
-    for row in found.values():
+    for row in result.values():
         assert molecule.same(molecule.from_drawing(row["code"]), molecule.structure(row["smiles"]).graph())
 
 
@@ -177,7 +177,7 @@ def test_names_of_nothing_are_refused(tmp_path: Path) -> None:
         read(tmp_path / "none")
     with pytest.raises(UserError, match=r"no \*\.json below"):
         read(tmp_path)
-    with pytest.raises(UserError, match="'x' in 'cid:1,x' is no CID"):
+    with pytest.raises(UserError, match="'x' in 'cid:1,x' is not a CID"):
         read("cid:1,x")
 
 
@@ -290,8 +290,8 @@ FAILURES: dict[str, tuple[Answer, float]] = {
 @pytest.mark.parametrize(("failure", "wait"), FAILURES.values(), ids=FAILURES.keys())
 def test_a_failure_is_tried_again_after_the_wait_that_it_asks_for(failure: Answer, wait: float, server: Server) -> None:
     server.answers = {702: [failure, GOOD]}
-    found, waits = fetch(702, timeout=0.5)
-    assert [cid for cid, _ in found] == [702]
+    result, waits = fetch(702, timeout=0.5)
+    assert [cid for cid, _ in result] == [702]
     assert waits == [pytest.approx(wait)]
     assert server.asked == [702, 702]
 
@@ -305,15 +305,15 @@ def test_a_slow_server_is_given_up_and_asked_again(server: Server) -> None:
 
     server.answers = {702: [slow, GOOD]}
     try:
-        found, _ = fetch(702, timeout=0.2)
+        result, _ = fetch(702, timeout=0.2)
     finally:
         released.set()
-    assert [cid for cid, _ in found] == [702]
+    assert [cid for cid, _ in result] == [702]
 
 
 def test_attempts_are_bounded_and_what_was_fetched_is_kept(server: Server, tmp_path: Path) -> None:
     server.answers = {702: [GOOD], 8: [(503, {}, b"")]}
-    with pytest.raises(UserError, match=r"CID 8 in 6 attempts, the last: 503.*run the same again"):
+    with pytest.raises(UserError, match=r"CID 8 in 6 attempts, the last: 503.*run the same command again"):
         fetch(702, 8)
     assert server.asked == [702] + [8] * pubchem_download.ATTEMPTS
     assert [file.name for file in (tmp_path / "cache" / "pubchem").iterdir()] == ["702.json"]
@@ -338,5 +338,5 @@ def test_no_connection_is_the_users_to_mend(tmp_path: Path) -> None:
 
 
 def test_only_addresses_of_the_web_are_asked(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no address of PUG REST"):
+    with pytest.raises(UserError, match="not an address of PUG REST"):
         fetch(702, base_url=f"file://{tmp_path}")

@@ -358,7 +358,7 @@ WHITE, BLUE = '<circle cx="70" cy="70" r="20" fill="white"/>', '<rect width="40"
 
 
 def test_white_on_nothing_is_there_all_the_same():
-    """On white paper nobody would miss it."""
+    """On white paper no one would miss it."""
     row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
     row |= {"code": BARE.format("\n        " + BLUE + "\n        " + WHITE)}
     shorter, fewer = BARE.format(BLUE + WHITE), BARE.format(BLUE)

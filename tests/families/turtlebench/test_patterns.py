@@ -39,9 +39,9 @@ def same_points(one, other):
 
 
 def test_there_are_many_kinds_and_all_can_be_drawn():
-    found = patterns()
-    assert len({pattern.kind for pattern in found}) >= 180
-    for pattern in found:
+    result = patterns()
+    assert len({pattern.kind for pattern in result}) >= 180
+    for pattern in result:
         assert tracing.strokes(program(pattern.variables, pattern.body))
         for tweak in pattern.tweaks:
             assert tracing.strokes(program(pattern.variables, tweak.body)), tweak.instruction

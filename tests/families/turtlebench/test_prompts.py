@@ -1,4 +1,4 @@
-"""What a TurtleBench row shows in each mode and setting, and what it never shows."""
+"""The content of TurtleBench prompts in each mode and setting, and its limits."""
 
 import itertools
 

@@ -40,12 +40,12 @@ def published(tmp_path):
     def write(*records):
         source = tmp_path / "autotest" / "source"
         source.mkdir(parents=True)
-        for each in records:
-            black = tracing.figure(f"side = 100\n{each['base_shape_code']}").black()
+        for item in records:
+            black = tracing.figure(f"side = 100\n{item['base_shape_code']}").black()
             page = Image.new("L", (400, 300), 255)
             page.paste(Image.fromarray(~black), (50, 40))
-            page.save(source / f"{each['id']}_{each['question_number']}.jpg")
-        lines = (json.dumps(each) for each in records)
+            page.save(source / f"{item['id']}_{item['question_number']}.jpg")
+        lines = (json.dumps(item) for item in records)
         (tmp_path / "dataset.jsonl").write_text("\n".join(lines) + "\n")
         return tmp_path
 
@@ -103,8 +103,8 @@ def test_what_cannot_be_read_is_skipped_and_named(published):
     (folder / "autotest/source/3_1.jpg").unlink()
     with (folder / "dataset.jsonl").open("a") as index:
         index.write('{"id": 9}\nno JSON\n')
-    found, skipped = rows(TWEAK, folder)
-    assert not found
+    result, skipped = rows(TWEAK, folder)
+    assert not result
     assert Counter(skip.name for skip in skipped) == Counter(["line 4", "line 5", "turtle-2-2"])
     assert [row["id"] for row in rows(SCRATCH, folder)[0]] == ["turtle-1-1"]
     assert "turtle-3-1" in {skip.name for skip in rows(SCRATCH, folder)[1]}
@@ -115,8 +115,8 @@ def test_a_picture_outside_the_folder_is_not_read(published, tmp_path_factory):
     Image.new("L", (9, 9)).save(elsewhere)
     folder = published(record(1, 1, SQUARE, base_shape=str(elsewhere)))
     (folder / "autotest/source/1_1.jpg").unlink()
-    found, skipped = rows(SCRATCH, folder)
-    assert not found and len(skipped) == 1
+    result, skipped = rows(SCRATCH, folder)
+    assert not result and len(skipped) == 1
 
 
 def test_a_folder_of_something_else_is_not_recognised(tmp_path):
@@ -149,9 +149,9 @@ def test_the_real_tasks_are_read_and_their_references_solve_them(fixtures_path):
     folder = fixtures_path / "turtlebench"
     for benchmark, count in ((SCRATCH, 52), (TWEAK, 50)):
         assert benchmark.rows.sources["turtlebench"].detects(str(folder))
-        found, skipped = rows(benchmark, folder)
-        assert len(found) == count and not skipped
-        done = [benchmark.rows.finish(row) for row in found]
+        result, skipped = rows(benchmark, folder)
+        assert len(result) == count and not skipped
+        done = [benchmark.rows.finish(row) for row in result]
         assert all(row.keys() == benchmark.rows.columns.keys() for row in done)
         scores = benchmark.scoring.score(done, [Completion(benchmark.evidence.reference(row)) for row in done])
         assert {(score.value, score.status) for score in scores} == {(1.0, Status.OK)}
@@ -160,8 +160,8 @@ def test_the_real_tasks_are_read_and_their_references_solve_them(fixtures_path):
 @pytest.mark.realdata
 @pytest.mark.sandbox
 def test_echoing_the_real_base_code_solves_only_what_is_marked(fixtures_path):
-    found, _ = rows(TWEAK, fixtures_path / "turtlebench")
-    scores = TWEAK.scoring.score(found, [Completion(row["base_code"]) for row in found])
-    solved = {row["id"] for row, score in zip(found, scores, strict=True) if score.value}
-    marked = {row["id"] for row in found if "the given figure" in row["defect"]}
+    result, _ = rows(TWEAK, fixtures_path / "turtlebench")
+    scores = TWEAK.scoring.score(result, [Completion(row["base_code"]) for row in result])
+    solved = {row["id"] for row, score in zip(result, scores, strict=True) if score.value}
+    marked = {row["id"] for row in result if "the given figure" in row["defect"]}
     assert solved == marked == {"turtle-18-4", "turtle-46-2"}

@@ -38,7 +38,9 @@ def test_the_metric_and_the_benchmark_agree():
     answers = [SQUARE, CIRCLE, "no idea"]
     verdicts = turtle.score(answers, [SQUARE] * 3)
     scores = BENCHMARKS[0].scoring.score([row()] * 3, [Completion(answer) for answer in answers])
-    assert [(each.value, each.status) for each in verdicts] == [(each.value, each.status) for each in scores]
+    assert [(verdict.value, verdict.status) for verdict in verdicts] == [
+        (verdict.value, verdict.status) for verdict in scores
+    ]
 
 
 @pytest.mark.sandbox
@@ -54,14 +56,14 @@ def scores(*marks):
 
 
 def values(table):
-    return {name: each.value for name, each in table.items()}
+    return {name: item.value for name, item in table.items()}
 
 
 def test_a_task_counts_as_ever_solved_if_one_of_its_samples_is():
     levels = ["simple to medium", "simple to medium", "complex to complex"]
     rows = [row(name, complexity=level, tweaks=[]) for name, level in zip("abc", levels, strict=True) for _ in range(3)]
     table = scoring.ever_solved(list(zip(rows, scores(0, 1, 0, 0, 0, 0, 1, 1, 1), strict=True)))
-    assert {name: (each.value, each.n) for name, each in table.items()} == {
+    assert {name: (item.value, item.n) for name, item in table.items()} == {
         "ever solved": (pytest.approx(2 / 3), 3),
         "ever solved, simple to medium": (0.5, 2),
         "ever solved, complex to complex": (1, 1),
@@ -97,5 +99,5 @@ def test_the_papers_table_6_counts_130_tasks_and_its_shares_are_those_of_its_cou
         for level in levels
     ]
     assert sum(tasks for _, _, tasks in cells) == 130
-    assert sum(cells[place][2] for place in (0, 4, 8)) == 74  # the text's count of those of one level
+    assert sum(cells[item][2] for item in (0, 4, 8)) == 74  # the text's count of those of one level
     assert all(abs(100 * solved / tasks - share) < 0.8 for share, solved, tasks in cells)

@@ -153,6 +153,6 @@ def test_a_build_has_all_three_splits(tmp_path):
 
 def test_what_is_painted_alike_is_left_out():
     row = {"id": "x", "source": "vectorgym", "code": '<svg viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'}
-    found = pictures.of_edit(row | {"target": '<svg viewBox="0 0 9 9"><path d="M0,0h9v9z"/></svg>'})
-    assert isinstance(found, Skipped) and "looks as the drawing does" in json.dumps(found._asdict())
+    result = pictures.of_edit(row | {"target": '<svg viewBox="0 0 9 9"><path d="M0,0h9v9z"/></svg>'})
+    assert isinstance(result, Skipped) and "looks as the drawing does" in json.dumps(result._asdict())
     assert raster.png(raster.paint(row["code"], 512)) == pictures.picture(row["code"], "builtin")

@@ -1,4 +1,4 @@
-"""What a judge of each task is shown: what the model was asked, in its mode, and never the target."""
+"""The input of a judge for each task: the request of the model, in its mode, and never the target."""
 
 import pytest
 import toy_drawing
@@ -19,7 +19,7 @@ ROW = {
     "target_image": toy_drawing.png("#00ff00", (40, 40)),
     "caption": "A square that is blue.",
 }
-DRAWINGS = {each.config.removeprefix("vectorgym-"): each for each in vectorgym.BENCHMARKS[:3]}
+DRAWINGS = {benchmark.config.removeprefix("vectorgym-"): benchmark for benchmark in vectorgym.BENCHMARKS[:3]}
 
 
 def asked(task, rubric="task", mode="hex", code=RED):
@@ -70,7 +70,7 @@ def test_captions_are_set_beside_the_true_one_and_such_a_judge_may_not_choose():
     assert isinstance(empty, Rejected)
     assert (judge.low, judge.high, judge.read("score: 3")) == (0, 100, 60)
     assert not judge.blind
-    assert all(each.blind for benchmark in DRAWINGS.values() for each in benchmark.scoring.judges.values())
+    assert all(item.blind for benchmark in DRAWINGS.values() for item in benchmark.scoring.judges.values())
 
 
 def test_the_mark_of_the_task_is_the_headline_of_drawings():

@@ -1,4 +1,4 @@
-"""How rows are asked: what is shown in each mode, and what must never be."""
+"""Prompts of rows: the content of each mode, and its limits."""
 
 import io
 import string

@@ -61,9 +61,9 @@ def read(task, path):
 
 def built(task, path, tmp_path):
     benchmark = families.get(f"vectorgym-{task}")
-    source, place = build.choose_source(benchmark, path)
+    source, position = build.choose_source(benchmark, path)
     assert source == "vectorgym"
-    report = build.build(benchmark, tmp_path / "out", source, place)
+    report = build.build(benchmark, tmp_path / "out", source, position)
     log = (report.folder / "build-log.jsonl").read_text().splitlines()
     rows = {row["id"]: row for path in report.folder.glob("*.parquet") for row in pq.read_table(path).to_pylist()}
     return rows, [json.loads(line) for line in log]
@@ -192,7 +192,7 @@ def test_files_without_a_tasks_columns_say_so(published, tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     assert not vectorgym.recognises(str(empty))
-    with pytest.raises(UserError, match="holds no VectorGym data"):
+    with pytest.raises(UserError, match="contains no VectorGym data"):
         read("text", str(empty))
 
 

@@ -1,4 +1,4 @@
-"""Scores of completions: aligned with their rows whatever fails, with the figures that stand beside them."""
+"""Scores of completions: aligned with their rows whatever fails, with the figures that are next to them."""
 
 import io
 import json
@@ -59,16 +59,16 @@ BAD = {
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_failure_has_the_worst_of_everything_and_moves_nothing(task, bad):
     benchmark = families.get(f"vectorgym-{task}")
-    answers = [Completion(benchmark.evidence.reference(each)) for each in ROWS]
+    answers = [Completion(benchmark.evidence.reference(this_row)) for this_row in ROWS]
     answers[1] = BAD[bad]
     scores = benchmark.scoring.score(ROWS, answers)
     assert [score.value for score in scores] == [1.0, 0.0, 1.0, 1.0]
     assert scores[1].status is not Status.OK and scores[1].reason
     assert (scores[1].parts["ssim"], scores[1].parts["mse"]) == (0.0, 1.0)
     assert benchmark.compiles(answers) == [True, False, True, True]
-    found = benchmark.scoring.summary(ROWS, scores)
-    assert found["drawn"].value == 0.75
-    assert found["ssim of what is drawn"].value == 1.0
+    result = benchmark.scoring.summary(ROWS, scores)
+    assert result["drawn"].value == 0.75
+    assert result["ssim of what is drawn"].value == 1.0
 
 
 def test_answers_swapped_between_rows_score_less():
@@ -88,10 +88,10 @@ def test_an_edit_is_held_against_leaving_things_as_they_were():
     answers = [ROWS[0]["target"], ROWS[1]["code"], drawing("#000000", 45), ""]
     scores = scoring.edit(ROWS, [Completion(answer) for answer in answers])
     assert [score.parts["nearer"] for score in scores] == [1.0, 0.0, 0.0, 0.0]
-    found = scoring.edit_summary(ROWS, scores)
-    assert found["nearer than unchanged"].value == 0.25
-    floor = found["floor: unchanged drawing"].value
-    echoed = scoring.edit(ROWS, [Completion(each["code"]) for each in ROWS])
+    result = scoring.edit_summary(ROWS, scores)
+    assert result["nearer than unchanged"].value == 0.25
+    floor = result["floor: unchanged drawing"].value
+    echoed = scoring.edit(ROWS, [Completion(this_row["code"]) for this_row in ROWS])
     assert 0 < floor < 1 and floor == pytest.approx(sum(score.parts["ssim"] for score in echoed) / 4)
     assert [score.value for score in scores] == [1.0, 0.0, 0.0, 0.0]
     assert [score.value for score in echoed] == [score.parts["similarity"] for score in echoed] == [0.0] * 4
@@ -104,12 +104,12 @@ def test_captions_are_scored_one_by_one_and_all_together():
     scores = scoring.caption(ROWS, [Completion(answer) for answer in answers])
     assert [score.status for score in scores] == [Status.OK, Status.NO_ANSWER, Status.OK, Status.OK]
     assert (scores[0].value, scores[1].value, scores[2].value) == (1.0, 0.0, 1.0) and 0 < scores[3].value < 1
-    found = scoring.caption_summary(ROWS, scores)
+    result = scoring.caption_summary(ROWS, scores)
     read = [ROWS[0]["caption"], "", ROWS[2]["caption"], answers[3]]
-    expected = [each["caption"] for each in ROWS]
-    assert found["corpus BLEU"] == pytest.approx(sacrebleu.corpus_bleu(read, [expected]).score)
-    assert found["corpus chrF++"] == pytest.approx(sacrebleu.corpus_chrf(read, [expected], word_order=2).score)
-    assert found["answered"].value == 0.75
+    expected = [this_row["caption"] for this_row in ROWS]
+    assert result["corpus BLEU"] == pytest.approx(sacrebleu.corpus_bleu(read, [expected]).score)
+    assert result["corpus chrF++"] == pytest.approx(sacrebleu.corpus_chrf(read, [expected], word_order=2).score)
+    assert result["answered"].value == 0.75
 
 
 def test_summaries_of_nothing_are_empty():
@@ -124,7 +124,7 @@ def shown(message):
     return [part["image"] for part in message["content"] if part["type"] == "image"]
 
 
-def told(message):
+def text_of(message):
     content = message["content"]
     return content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
 
@@ -136,7 +136,7 @@ def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
     benchmark = families.get(f"vectorgym-{task}")
     judge = benchmark.scoring.judges[rubric]
     answer = drawing("#774411", 20)
-    rows = [each | {"mode": "names"} for each in ROWS]
+    rows = [this_row | {"mode": "names"} for this_row in ROWS]
     answers = [Completion(answer), Completion("no drawing"), Completion(answer), Completion(answer)]
     asked = judge.ask(rows, answers, judge.texts)
     assert isinstance(asked[1], Rejected)
@@ -144,7 +144,7 @@ def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
     given = {"sketch": [ROWS[0]["sketch"]], "edit": [ROWS[0]["image"]], "text": []}[task]
     assert pixels(shown(message)) == pixels([*given, picture(answer)])
     assert not set(map(pixel_hash, shown(message))) & {pixel_hash(picture(ROWS[0]["target"]))}
-    words = told(message)
+    words = text_of(message)
     if task == "edit":
         assert ROWS[0]["instruction"] in words
     if task == "text":
@@ -159,13 +159,13 @@ def test_the_judge_of_a_described_drawing_reads_the_description_that_was_asked()
     benchmark = families.get("vectorgym-text")
     judge = benchmark.scoring.judges["task"]
     (asked,) = judge.ask([ROWS[0] | {"mode": "hex"}], [Completion(ROWS[0]["code"])], judge.texts)
-    assert "#cc3322" in told(asked[0])
+    assert "#cc3322" in text_of(asked[0])
 
 
 def test_the_judge_of_captions_gets_both_and_marks_to_a_hundred():
     judge = families.get("vectorgym-caption").scoring.judges["caption"]
     asked = judge.ask(ROWS[:2], [Completion("A disc, red."), Completion("")], judge.texts)
-    assert ROWS[0]["caption"] in told(asked[0][0]) and "A disc, red." in told(asked[0][0])
+    assert ROWS[0]["caption"] in text_of(asked[0][0]) and "A disc, red." in text_of(asked[0][0])
     assert isinstance(asked[1], Rejected)
     assert judge.read("score: 4") == 80.0 and (judge.low, judge.high) == (0.0, 100.0)
 
@@ -232,8 +232,8 @@ def test_a_trace_follows_the_sketch(medium):
 def test_real_drawings_score_full_marks_and_a_blank_sheet_less(fixtures_path):
     """On real drawings too, whatever their form."""
     records = json.loads((fixtures_path / "svgenius" / "text_svg_easy.json").read_text(encoding="utf-8"))[:6]
-    rows = [ROWS[0] | {"code": record["answer"], "id": str(place)} for place, record in enumerate(records)]
-    right = scoring.score(rows, [Completion(each["code"]) for each in rows])
+    rows = [ROWS[0] | {"code": record["answer"], "id": str(position)} for position, record in enumerate(records)]
+    right = scoring.score(rows, [Completion(this_row["code"]) for this_row in rows])
     assert [score.value for score in right] == [1.0] * len(rows)
     blank = scoring.score(rows, [Completion(baselines.BLANK)] * len(rows))
     assert all(score.value == 0.0 for score in blank)

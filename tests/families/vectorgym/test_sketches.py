@@ -88,14 +88,14 @@ def written(text, size=120):
 
 def test_letters_become_strokes_in_the_middle_of_their_ink():
     code = written("LOT")
-    found = lettering.strokes(code, SIDE, raster.paint)
+    result = lettering.strokes(code, SIDE, raster.paint)
     dark = raster.paint(code, SIDE).min(axis=2) < 200
-    places = np.vstack([line.points for line in found]).astype(int)
-    assert ndimage.binary_dilation(dark, iterations=2)[places[:, 1], places[:, 0]].all()
-    assert any(line.closed for line in found), "the O is a loop"
-    assert all(line.color == pytest.approx((0x22, 0x44, 0x88), abs=12) for line in found)
+    positions = np.vstack([line.points for line in result]).astype(int)
+    assert ndimage.binary_dilation(dark, iterations=2)[positions[:, 1], positions[:, 0]].all()
+    assert any(line.closed for line in result), "the O is a loop"
+    assert all(line.color == pytest.approx((0x22, 0x44, 0x88), abs=12) for line in result)
     # A stroke is as long as its letter is high, more or less: both edges of it would be twice that.
-    assert 5 * 87 < sum(hand.length_of(line.points) for line in found) < 11 * 87
+    assert 5 * 87 < sum(hand.length_of(line.points) for line in result) < 11 * 87
 
 
 def test_a_drawing_without_text_has_no_letters():
@@ -119,8 +119,8 @@ def test_thinning_keeps_pieces_and_holes(seed):
 
 
 def test_dots_are_kept():
-    found = lettering.strokes(written("i."), SIDE, raster.paint)
-    assert len(found) == 3
+    result = lettering.strokes(written("i."), SIDE, raster.paint)
+    assert len(result) == 3
 
 
 def test_lines_are_followed_whole():
@@ -138,12 +138,12 @@ def test_lines_are_followed_whole():
 def test_strokes_stay_near_their_lines_and_differ_from_them(style):
     generator = np.random.default_rng(5)
     still = hand.bend(generator, SIDE)
-    found = lines(FACE)
-    strokes = hand.drawn(found, style, 2.0, still, generator)
-    assert len(strokes) >= len(found)
-    truth = np.vstack([line.points for line in found])
+    result = lines(FACE)
+    strokes = hand.drawn(result, style, 2.0, still, generator)
+    assert len(strokes) >= len(result)
+    truth = np.vstack([line.points for line in result])
     apart = [np.hypot(*(truth[None] - stroke.points[:, None]).transpose(2, 0, 1)).min(axis=1) for stroke in strokes]
-    assert max(float(each.max()) for each in apart) < 16
+    assert max(float(item.max()) for item in apart) < 16
     assert np.concatenate(apart).mean() > 0.7
     assert all((stroke.widths >= 0.5).all() for stroke in strokes)
 
@@ -222,7 +222,7 @@ def test_an_unknown_medium_is_named():
 @pytest.mark.realdata
 def test_real_drawings_can_be_sketched(fixtures_path):
     records = json.loads((fixtures_path / "svgenius" / "text_svg_easy.json").read_text(encoding="utf-8"))
-    for place, record in enumerate(records[::8]):
-        kind = sketches.KINDS[place % 4]
-        levels = pixels(sketches.of_kind(record["answer"], random.Random(place), kind))
-        assert levels.std() > 4, f"drawing {place} leaves an empty sheet"
+    for position, record in enumerate(records[::8]):
+        kind = sketches.KINDS[position % 4]
+        levels = pixels(sketches.of_kind(record["answer"], random.Random(position), kind))
+        assert levels.std() > 4, f"drawing {position} leaves an empty sheet"

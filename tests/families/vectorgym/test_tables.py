@@ -69,9 +69,9 @@ def test_the_text_and_the_tables_disagree_where_notes_say_so():
 @pytest.mark.parametrize("config", ["vectorgym-sketch", "vectorgym-edit", "vectorgym-text", "vectorgym-caption"])
 def test_printed_headlines_are_shares(config):
     benchmark = families.get(config)
-    for each in benchmark.evidence.published:
-        assert each.part in {"", "ssim", "rouge_l", *benchmark.scoring.learned} | (
+    for item in benchmark.evidence.published:
+        assert item.part in {"", "ssim", "rouge_l", *benchmark.scoring.learned} | (
             {"judge"} if benchmark.scoring.judges else set()
         )
-        values = published.table(each.table)[each.column] * each.scale
+        values = published.table(item.table)[item.column] * item.scale
         assert values.is_between(0, 1).all()

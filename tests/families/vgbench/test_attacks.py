@@ -1,4 +1,5 @@
-"""Answers to VGen's captions that nobody understood: the headline gives them next to nothing, and originals full marks."""
+"""Answers to VGen's captions that no one understood: the headline gives them next to nothing, and originals full
+marks."""
 
 import itertools
 from functools import cache
@@ -30,7 +31,7 @@ def rows(format):
     dealt = generators.deck(format, "5:attacks", captioned=True)
     every = min(4, len(generators.captioned_kinds(format)) // ROWS[format]) or 1
     chosen = itertools.islice(dealt, 0, every * ROWS[format], every)
-    return [pictures.of_caption(captions.row(each), format) for each in chosen]
+    return [pictures.of_caption(captions.row(item), format) for item in chosen]
 
 
 def mean(format, answers):

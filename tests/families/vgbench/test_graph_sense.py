@@ -1,4 +1,4 @@
-"""What graphs of VGBench say makes sense: no frog eats a deer, no gate has one input, no arrow out of a test is bare."""
+"""Graphs of VGBench make sense: no frog eats a deer, no gate has one input, no arrow out of a test is unlabelled."""
 
 import random
 from collections import Counter, defaultdict
@@ -57,15 +57,15 @@ def test_pointers_point_to_one_thing_and_sizes_to_none() -> None:
 
 
 def test_no_knockout_match_is_a_draw() -> None:
-    told = 0
+    text = 0
     for graph in graphs("tournament", 60):
         goals = defaultdict(list)
         for edge in graph.edges:
             goals[edge.end].append(edge.label)
         for pair in goals.values():
             assert pair == ["", ""] or (len(set(pair)) == 2 and all(pair))
-            told += any(pair)
-    assert told
+            text += any(pair)
+    assert text
 
 
 def test_nothing_eats_what_is_far_heavier() -> None:

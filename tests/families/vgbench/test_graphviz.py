@@ -42,10 +42,10 @@ def figure(kind: str, number: int = 0) -> Figure:
 def compiled() -> list[tuple[Figure, Converted]]:
     """Two graphs of each domain."""
     figures = [figure(kind, number) for kind in KINDS for number in range(2)]
-    outcomes = dot.convert_many([each.code for each in figures])
+    outcomes = dot.convert_many([item.code for item in figures])
     pairs = list(zip(figures, outcomes, strict=True))
-    assert not {each.code: outcome.reason for each, outcome in pairs if isinstance(outcome, Rejected)}
-    return [(each, outcome) for each, outcome in pairs if isinstance(outcome, Converted)]
+    assert not {item.code: outcome.reason for item, outcome in pairs if isinstance(outcome, Rejected)}
+    return [(item, outcome) for item, outcome in pairs if isinstance(outcome, Converted)]
 
 
 @lru_cache(maxsize=1)
@@ -53,8 +53,8 @@ def rows_of_the_paper() -> list[dict[str, object]]:
     return [row for split, row in builtin_rows.of("vgqa-graphviz") if split == "test"]
 
 
-def told(code: str) -> dict[str, object]:
-    """What `dot` itself says of a program: its nodes with their places, its edges, its clusters."""
+def statements(code: str) -> dict[str, object]:
+    """Return the layout of a program by `dot`: its nodes with their positions, its edges, its clusters."""
     done = subprocess.run(["dot", "-Tjson"], input=code.encode(), capture_output=True, check=True)
     return json.loads(done.stdout)
 
@@ -69,24 +69,28 @@ def test_there_are_many_domains_and_each_has_its_own_concept() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_graphviz_reads_every_program_as_the_graph_that_was_meant() -> None:
-    for each, outcome in compiled()[::2]:
-        graph, account = graph_domains.known(each), told(each.code)
+    for item, outcome in compiled()[::2]:
+        graph, account = graph_domains.known(item), statements(item.code)
         objects = account.get("objects", [])
         nodes = [thing for thing in objects if "nodes" not in thing and "subgraphs" not in thing and "pos" in thing]
         names = {thing["_gvid"]: thing["name"] for thing in nodes}
-        assert sorted(names.values()) == sorted(vertex.name for vertex in graph.vertices), each.kind
+        assert sorted(names.values()) == sorted(vertex.name for vertex in graph.vertices), item.kind
         edges = sorted((names[edge["tail"]], names[edge["head"]]) for edge in account.get("edges", []))
-        assert edges == sorted((edge.start, edge.end) for edge in graph.edges), each.kind
+        assert edges == sorted((edge.start, edge.end) for edge in graph.edges), item.kind
         assert account["directed"] == graph.directed
         written = Counter(edge.get("label", "") for edge in account.get("edges", []))
         assert written == Counter(edge.label for edge in graph.edges)
-        places = layout.read(outcome.svg).nodes
+        positions = layout.read(outcome.svg).nodes
         spots = {thing["name"]: tuple(map(float, thing["pos"].split(","))) for thing in nodes}
         for one in islice(spots, 4):
             for other in spots:  # the same places up to where the origin is, and y up
                 if not graph_of(graph, one).fields and not graph_of(graph, other).fields:
-                    assert places[one].x - places[other].x == pytest.approx(spots[one][0] - spots[other][0], abs=8)
-                    assert places[other].y - places[one].y == pytest.approx(spots[one][1] - spots[other][1], abs=8)
+                    assert positions[one].x - positions[other].x == pytest.approx(
+                        spots[one][0] - spots[other][0], abs=8
+                    )
+                    assert positions[other].y - positions[one].y == pytest.approx(
+                        spots[one][1] - spots[other][1], abs=8
+                    )
 
 
 def graph_of(graph: Graph, name: str) -> Vertex:
@@ -95,8 +99,8 @@ def graph_of(graph: Graph, name: str) -> Vertex:
 
 @pytest.mark.sandbox
 def test_every_drawing_is_proven_and_another_one_is_no_proof() -> None:
-    for each, outcome in compiled():
-        layout.check(graph_domains.known(each), layout.read(outcome.svg))
+    for item, outcome in compiled():
+        layout.check(graph_domains.known(item), layout.read(outcome.svg))
     graph = Graph(
         True, (Vertex("a", "a"), Vertex("b", "b"), Vertex("c", "c")), (Edge("a", "b"),), (Group("T", ("c",)),)
     )
@@ -115,22 +119,22 @@ def test_every_drawing_is_proven_and_another_one_is_no_proof() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_all_that_captions_name_is_in_the_originals() -> None:
-    figures = [each for each, _ in compiled()]
-    rows = [{"named": [as_text(named) for named in each.named]} for each in figures]
-    verdicts = recall.score([each.code for each in figures], rows, "dot")
-    assert not {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
+    figures = [item for item, _ in compiled()]
+    rows = [{"named": [as_text(named) for named in item.named]} for item in figures]
+    verdicts = recall.score([item.code for item in figures], rows, "dot")
+    assert not {item.kind: verdict.reason for item, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
 
 
 def test_captions_say_what_they_name() -> None:
     for kind in KINDS:
         for number in range(4):
-            each = figure(kind, number)
-            graph = graph_domains.known(each)
-            assert f"{len(graph.vertices)} node" in each.caption
-            for named in each.named:
-                assert named.what not in ("label", "edge") or f'"{named.text}"' in each.caption
-                assert named.what != "edge" or f'"{named.to}"' in each.caption
-            assert 40 < len(each.caption.split()) < 600
+            item = figure(kind, number)
+            graph = graph_domains.known(item)
+            assert f"{len(graph.vertices)} node" in item.caption
+            for named in item.named:
+                assert named.what not in ("label", "edge") or f'"{named.text}"' in item.caption
+                assert named.what != "edge" or f'"{named.to}"' in item.caption
+            assert 40 < len(item.caption.split()) < 600
 
 
 def test_programs_are_written_in_many_ways_and_none_says_what_it_is_of() -> None:
@@ -207,11 +211,11 @@ def test_a_right_number_is_repeated_no_more_than_wrong_ones() -> None:
         asked = questions.number("layout", "number of levels", "How many?", 3, 1, generator)
         ranks[sum(int(wrong) < 3 for wrong in asked.wrong)] += 1
         alone += questions.repeated(asked, once, generator) is not None
-        found = questions.repeated(asked, twice, generator)
-        assert found is not None
-        assert len({found.answer, *found.wrong}) == 4
-        assert max(abs(int(wrong) - 3) for wrong in found.wrong) <= 5
-        tied += "5" in found.wrong
+        result = questions.repeated(asked, twice, generator)
+        assert result is not None
+        assert len({result.answer, *result.wrong}) == 4
+        assert max(abs(int(wrong) - 3) for wrong in result.wrong) <= 5
+        tied += "5" in result.wrong
     assert 0.25 < alone / 600 < 0.42  # nothing but the answer is repeated: the others are not asked
     assert 0.55 < tied / 600 < 0.75  # a wrong number is repeated as often as the right one
     assert set(ranks) == {0, 1, 2} and min(ranks.values()) > 150
@@ -235,15 +239,17 @@ def test_domains_are_offered_within_their_family() -> None:
 
 def with_igraph(graph: Graph) -> igraph.Graph:
     names = [vertex.label for vertex in graph.vertices]
-    places = {vertex.name: place for place, vertex in enumerate(graph.vertices)}
-    made = igraph.Graph(len(names), [(places[edge.start], places[edge.end]) for edge in graph.edges], graph.directed)
+    positions = {vertex.name: position for position, vertex in enumerate(graph.vertices)}
+    made = igraph.Graph(
+        len(names), [(positions[edge.start], positions[edge.end]) for edge in graph.edges], graph.directed
+    )
     made.vs["name"] = names
     made.es["label"] = [edge.label for edge in graph.edges]
     return made
 
 
 def holds(question: Question, option: str, made: igraph.Graph) -> bool:
-    """Whether an option is right, by igraph."""
+    """Return whether an option is right, by igraph."""
     quoted = [label for label in made.vs["name"] if f"'{label}'" in question.text]
     quoted.sort(key=lambda label: question.text.index(f"'{label}'"))
     after = {label: set(made.vs[made.successors(label)]["name"]) for label in made.vs["name"]}
@@ -301,13 +307,13 @@ def test_one_option_about_relations_is_right_and_three_are_wrong() -> None:
 SQUARE = Graph(True, tuple(Vertex(name, name) for name in "abcde"), (Edge("a", "b"), Edge("b", "c"), Edge("c", "d")))
 
 
-def boxes(**places: tuple[float, float]) -> Layout:
-    made = {name: Box(x - 20, y - 10, x + 20, y + 10) for name, (x, y) in places.items()}
+def boxes(**positions: tuple[float, float]) -> Layout:
+    made = {name: Box(x - 20, y - 10, x + 20, y + 10) for name, (x, y) in positions.items()}
     return Layout(made, Counter(), {})
 
 
 @pytest.mark.parametrize(
-    ("place", "answer"),
+    ("position", "answer"),
     [
         ((100, 0), "To the right of it"),
         ((-100, 5), "To the left of it"),
@@ -319,17 +325,17 @@ def boxes(**places: tuple[float, float]) -> Layout:
         ((30, -8), None),
     ],
 )
-def test_sides(place: tuple[float, float], answer: str | None) -> None:
-    found = boxes(a=place, b=(0, 0)).nodes
-    assert layout_questions.side(found["a"], found["b"]) == answer
+def test_sides(position: tuple[float, float], answer: str | None) -> None:
+    result = boxes(a=position, b=(0, 0)).nodes
+    assert layout_questions.side(result["a"], result["b"]) == answer
 
 
 def test_extremes_levels_and_what_is_nearest() -> None:
-    found = boxes(a=(0, 0), b=(0, 60), c=(200, 60), d=(0, 120), e=(60, 121))
-    assert layout_questions.ranks(SQUARE, found) == [["a"], ["b", "c"], ["d", "e"]]
+    result = boxes(a=(0, 0), b=(0, 60), c=(200, 60), d=(0, 120), e=(60, 121))
+    assert layout_questions.ranks(SQUARE, result) == [["a"], ["b", "c"], ["d", "e"]]
     asked = {}
     for seed in range(200):
-        question = layout_questions.ask(SQUARE, found, random.Random(seed))
+        question = layout_questions.ask(SQUARE, result, random.Random(seed))
         if question is not None:
             asked[question.kind, question.text] = question.answer
     assert asked["extreme: right", "Which node stands farthest to the right in the drawing?"] == "c"
@@ -351,8 +357,8 @@ def test_wide_nodes_reach_farther_than_their_centers() -> None:
 @pytest.mark.parametrize("flow", layout_questions.DIRECTIONS)
 def test_the_direction_is_read_off_the_drawing(flow: str) -> None:
     graph = SQUARE._replace(flow=flow)
-    found = layout.read(dot.to_svg(f"digraph {{ rankdir={flow}; a -> b -> c -> d; e }}"))
-    assert layout_questions.flow(graph, found) == flow
+    result = layout.read(dot.to_svg(f"digraph {{ rankdir={flow}; a -> b -> c -> d; e }}"))
+    assert layout_questions.flow(graph, result) == flow
     against = layout.read(dot.to_svg(f"digraph {{ rankdir={flow}; d -> c -> b -> a; e }}"))
     assert layout_questions.flow(graph, against) is None
 

@@ -1,4 +1,4 @@
-"""The judge of chains of thought sees question, key and reasoning, quoted; without reasoning nobody is asked."""
+"""The judge of chains of thought sees question, key and reasoning, quoted; without reasoning no one is asked."""
 
 import pytest
 

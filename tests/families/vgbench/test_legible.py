@@ -97,13 +97,13 @@ def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
         left, top, width, height = map(float, VIEW.search(converted.svg).groups())
         size = legibility.legible_size(converted, "tikz")
         image = raster.paint(converted.svg, size)
-        each = size / max(width, height)
+        item = size / max(width, height)
         word = max(converted.words, key=lambda word: word.bottom - word.top)
-        x = (size - each * width) / 2 - left * each
-        y = (size - each * height) / 2 - top * each
+        x = (size - item * width) / 2 - left * item
+        y = (size - item * height) / 2 - top * item
         box = image[
-            max(0, round(y + word.top * each)) : round(y + word.bottom * each) + 1,
-            max(0, round(x + word.left * each)) : round(x + word.right * each) + 1,
+            max(0, round(y + word.top * item)) : round(y + word.bottom * item) + 1,
+            max(0, round(x + word.left * item)) : round(x + word.right * item) + 1,
         ]
         rows = (box.max(axis=2).astype(int).min(axis=1) < int(box.max()) - 60).sum()
         if rows:

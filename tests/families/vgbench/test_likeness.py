@@ -33,7 +33,7 @@ def rows(format):
     """Fresh rows, spread over the kinds of figure."""
     every = 3 if format == "tikz" else 11
     dealt = itertools.islice(generators.deck(format, "7:likeness", captioned=True), 0, every * COUNTS[format], every)
-    return [pictures.of_caption(captions.row(each), format) for each in dealt]
+    return [pictures.of_caption(captions.row(item), format) for item in dealt]
 
 
 @cache
@@ -42,7 +42,7 @@ def by_hand(format):
     answers = tomllib.loads((Path(__file__).parent / f"by_hand_{format}.toml").read_text(encoding="utf-8"))
     last = max(int(identifier[-4:]) for identifier in answers)
     dealt = itertools.islice(generators.deck(format, "0:vgen", captioned=True), last)
-    built = [pictures.of_caption(captions.row(each), format) for each in dealt if each.identifier in answers]
+    built = [pictures.of_caption(captions.row(item), format) for item in dealt if item.identifier in answers]
     return built, [answers[row["id"]] for row in built]
 
 

@@ -21,8 +21,8 @@ OPTIONS = ["Yellow", "Red", "Blue", "Green, or not"]
 OLD = {"idx": 4, "data": {"code": CODE, "uri": "x"}, "query": {"idx": 9, "q": "What color?", "o": LETTERED, "a": "B"}}
 
 
-def read(place, config="vgqa-svg", split="test"):
-    return [item[1] for item in CONFIGS[config].rows.sources["vgbench"].read(str(place), 0) if item[0] == split]
+def read(position, config="vgqa-svg", split="test"):
+    return [item[1] for item in CONFIGS[config].rows.sources["vgbench"].read(str(position), 0) if item[0] == split]
 
 
 def csv(path, *records):
@@ -44,8 +44,8 @@ def csv(path, *records):
 )
 @pytest.mark.parametrize("answer", ["B", "b ", "B: Red", "Red"])
 def test_questions_are_read_however_their_columns_are_written(tmp_path, options, answer):
-    place = csv(tmp_path / "svg_color.csv", {"idx": "4", "code": CODE, "q": "What color?", **options, "a": answer})
-    (row,) = read(place)
+    path = csv(tmp_path / "svg_color.csv", {"idx": "4", "code": CODE, "q": "What color?", **options, "a": answer})
+    (row,) = read(path)
     assert (row["options"], row["answer"]) == (OPTIONS, "B")
     assert (row["type"], row["question"], row["code"]) == ("color", "What color?", CODE)
     assert (row["source"], row["length"], row["band"]) == ("vgbench", len(CODE), "1-1000")
@@ -91,8 +91,8 @@ def test_all_nine_files_are_found_by_their_names(tmp_path):
 )
 def test_what_is_no_question_is_skipped_with_its_reason(tmp_path, changes, reason):
     good = {"code": CODE, "q": "?", "o": str(LETTERED), "a": "A"}
-    place = csv(tmp_path / "svg_usage.csv", good | changes, good)
-    items = [item for item in CONFIGS["vgqa-svg"].rows.sources["vgbench"].read(str(place), 0) if item[0] != "train"]
+    path = csv(tmp_path / "svg_usage.csv", good | changes, good)
+    items = [item for item in CONFIGS["vgqa-svg"].rows.sources["vgbench"].read(str(path), 0) if item[0] != "train"]
     skipped, (split, row) = items
     assert isinstance(skipped, Skipped) and reason in skipped.reason and skipped.name == "svg-usage-0000"
     assert (split, row["id"]) == ("test", "svg-usage-0001")
@@ -100,12 +100,12 @@ def test_what_is_no_question_is_skipped_with_its_reason(tmp_path, changes, reaso
 
 @pytest.mark.process
 def test_worked_examples_are_the_builtin_ones_and_say_so(tmp_path):
-    place = csv(tmp_path / "svg_color.csv", {"code": CODE, "q": "What color?", "o": str(LETTERED), "a": "B"})
-    build.build(CONFIGS["vgqa-svg"], tmp_path / "out", "vgbench", str(place))
+    path = csv(tmp_path / "svg_color.csv", {"code": CODE, "q": "What color?", "o": str(LETTERED), "a": "B"})
+    build.build(CONFIGS["vgqa-svg"], tmp_path / "out", "vgbench", str(path))
     train, test = (pl.read_parquet(tmp_path / "out" / "vgqa-svg" / f"{split}-*.parquet") for split in ("train", "test"))
     assert set(train["source"]) == {"builtin"} and set(test["source"]) == {"vgbench"}
     answered = train.with_columns(pl.lit("A").alias("answer"), pl.lit(b"PNG").alias("image")).to_dicts()
-    asked = CONFIGS["vgqa-svg"].prompts.strategies["few-shot"](read(place)[0], Ask("code", examples=answered))
+    asked = CONFIGS["vgqa-svg"].prompts.strategies["few-shot"](read(path)[0], Ask("code", examples=answered))
     assert len(asked) == 2 + 2 * 3
     loaded = data.load(str(tmp_path / "out"), CONFIGS["vgqa-svg"])
     assert loaded.metadata()["examples_from"] == "builtin", "the run says so, and its score"
@@ -122,7 +122,7 @@ def test_captions_are_read_with_what_they_name(tmp_path, lines):
     (tmp_path / "svg.json").write_text(text)
     (split, row), skipped = CONFIGS["vgen-svg"].rows.sources["vgbench"].read(str(tmp_path), 0)
     assert (split, row["id"], row["caption"]) == ("test", "svg-0", 'A red circle labeled "Go".')
-    assert [from_text(each).text for each in row["named"]] == ["red", "Go"]
+    assert [from_text(item).text for item in row["named"]] == ["red", "Go"]
     assert isinstance(skipped, Skipped)
     done = CONFIGS["vgen-svg"].rows.finish(row)
     assert done["recall"] == 0.5 and done["image"], "the original has no label: its own score is what can be had"

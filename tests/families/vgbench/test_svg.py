@@ -118,13 +118,13 @@ def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
 @builtin_rows.all_rows("vgqa-svg")
 def test_no_part_is_said_to_be_of_what_it_is(svg_rows):
     """Not: which color is the boot of the boot drawn in?"""
-    told = [
+    messages = [
         match
         for _, row in svg_rows
         if (match := re.search(r"color (?:is|are) the (.+) of the (.+) drawn in", row["question"]))
     ]
-    assert len(told) > 50
-    assert not [match.group() for match in told if proof.noun(match.group(1)).rstrip("s") in match.group(2)]
+    assert len(messages) > 50
+    assert not [match.group() for match in messages if proof.noun(match.group(1)).rstrip("s") in match.group(2)]
 
 
 @builtin_rows.all_rows("vgqa-svg")
@@ -165,9 +165,9 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
     kept = stated = 0
     for row in done:
         assert row["recall"] == 1.0 and row["match"] >= pictures.FULL
-        said, things = mentions.read(row["caption"]), list(map(from_text, row["named"]))
+        output, things = mentions.read(row["caption"]), list(map(from_text, row["named"]))
         colors = {thing for thing in things if thing.what == "color" and thing.text != "white"}
-        assert colors <= set(said), row["caption"]
+        assert colors <= set(output), row["caption"]
         wanted = asserted.from_text(row["asserted"])
         for thing in wanted.things:
             assert not thing.count or svg_caption.NUMBERS[thing.count] in row["caption"].split(), row["caption"]
@@ -230,7 +230,7 @@ def test_few_shot_shows_three_examples_of_the_same_type_as_earlier_turns():
     system, *turns, user = VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("code", examples=examples))
     assert [turn["role"] for turn in turns] == ["user", "assistant"] * 3
     assert [turn["content"] for turn in turns[1::2]] == ["A", "B", "C"]
-    assert all(f"<svg>color {place}</svg>" in turn["content"] for place, turn in enumerate(turns[::2]))
+    assert all(f"<svg>color {position}</svg>" in turn["content"] for position, turn in enumerate(turns[::2]))
     assert "the drawing" in user["content"] and "examples" in system["content"]
 
 
@@ -293,10 +293,10 @@ def test_only_the_last_reply_of_a_conversation_is_read():
 
 def test_averages_are_unweighted_over_the_types_and_within_bands():
     rows = [row(type=type, band=band) for type, band, _ in ANSWERED]
-    found = scoring.choice_summary(rows, [Score(value) for *_, value in ANSWERED])
-    assert found["average of the three types"] == pytest.approx((0.75 + 0 + 1) / 3)
-    assert found["average of the three types, 1-1000 characters"] == pytest.approx((1 + 0 + 1) / 3)
-    assert not any("4001+" in name for name in found), "not all types are there"
+    result = scoring.choice_summary(rows, [Score(value) for *_, value in ANSWERED])
+    assert result["average of the three types"] == pytest.approx((0.75 + 0 + 1) / 3)
+    assert result["average of the three types, 1-1000 characters"] == pytest.approx((1 + 0 + 1) / 3)
+    assert not any("4001+" in name for name in result), "not all types are there"
     assert scoring.choice_summary([], []) == {}
 
 
@@ -317,11 +317,11 @@ def test_generation_keeps_failures_in_the_denominator_and_shows_the_upper_bound(
     ]
     answers = [circle.format("red"), circle.format("blue"), "no drawing"]
     scores = scoring.match(rows, [Completion(answer) for answer in answers], "svg")
-    found = {name: each.value for name, each in scoring.match_summary(rows, scores).items()}
+    result = {name: item.value for name, item in scoring.match_summary(rows, scores).items()}
     assert [score.value for score in scores] == [1.0, 0.5, 0.0]
-    assert found["originals' own structural recall (upper bound)"] == 0.75
-    assert found["drawn"] == pytest.approx(2 / 3)
-    assert found["originals' own scene match (upper bound)"] == 0.75
-    assert found["scene match of what is drawn"] == 0.75 and found["structural recall"] == 0.5
-    assert (found["recall of colors"], found["recall of counts"]) == pytest.approx((1 / 3, 2 / 3))
+    assert result["originals' own structural recall (upper bound)"] == 0.75
+    assert result["drawn"] == pytest.approx(2 / 3)
+    assert result["originals' own scene match (upper bound)"] == 0.75
+    assert result["scene match of what is drawn"] == 0.75 and result["structural recall"] == 0.5
+    assert (result["recall of colors"], result["recall of counts"]) == pytest.approx((1 / 3, 2 / 3))
     assert families.get("vgen-svg").compiles([Completion(answer) for answer in answers]) == [True, True, False]

@@ -34,16 +34,16 @@ def figure(kind: str, number: int = 0) -> Figure:
 def compiled() -> dict[str, tuple[Figure, Converted]]:
     """One figure of each kind."""
     figures = [figure(kind) for kind in KINDS]
-    outcomes = tex.convert_many([each.code for each in figures])
+    outcomes = tex.convert_many([item.code for item in figures])
     failed = {
-        each.kind: outcome.reason
-        for each, outcome in zip(figures, outcomes, strict=True)
+        item.kind: outcome.reason
+        for item, outcome in zip(figures, outcomes, strict=True)
         if isinstance(outcome, Rejected)
     }
     assert not failed
     return {
-        each.kind: (each, outcome)
-        for each, outcome in zip(figures, outcomes, strict=True)
+        item.kind: (item, outcome)
+        for item, outcome in zip(figures, outcomes, strict=True)
         if not isinstance(outcome, Rejected)
     }
 
@@ -52,14 +52,14 @@ def compiled() -> dict[str, tuple[Figure, Converted]]:
 def asked() -> dict[str, list[questions.Question]]:
     """Questions as the builtin source asks them, of each type as many as the paper has."""
     wanted = {"concept": 580, "counting": 239, "relation": 320}
-    found: dict[str, list[questions.Question]] = {type: [] for type in TYPES["tikz"]}
+    result: dict[str, list[questions.Question]] = {type: [] for type in TYPES["tikz"]}
     for dealt in generators.deck("tikz", "0:test"):
-        for type, many in found.items():
+        for type, many in result.items():
             if len(many) < wanted[type]:
                 question = tikz_figures.ask(dealt.figure, type, dealt.generator)
                 many += [question] if question else []
-        if all(len(many) == wanted[type] for type, many in found.items()):
-            return found
+        if all(len(many) == wanted[type] for type, many in result.items()):
+            return result
     raise AssertionError("a deck has no end")
 
 
@@ -73,39 +73,39 @@ def test_there_are_many_kinds_and_each_has_its_own_concept() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_every_kind_compiles_and_shows_as_many_things_as_its_recipe_says() -> None:
-    for each, outcome in compiled().values():
-        numbers = tikz_figures.counted(each, outcome.svg)
-        assert set(numbers) == {count.noun for count in tikz_figures.known(each).counts}
+    for item, outcome in compiled().values():
+        numbers = tikz_figures.counted(item, outcome.svg)
+        assert set(numbers) == {count.noun for count in tikz_figures.known(item).counts}
         assert outcome.pages == 1
 
 
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_all_that_captions_name_is_in_the_originals() -> None:
-    figures = [each for each, _ in compiled().values() if each.kind in tikz_figures.CAPTIONED]
-    rows = [{"named": [as_text(named) for named in each.named], "caption": each.caption} for each in figures]
-    verdicts = recall.score([each.code for each in figures], rows, "tikz")
-    missing = {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
+    figures = [item for item, _ in compiled().values() if item.kind in tikz_figures.CAPTIONED]
+    rows = [{"named": [as_text(named) for named in item.named], "caption": item.caption} for item in figures]
+    verdicts = recall.score([item.code for item in figures], rows, "tikz")
+    missing = {item.kind: verdict.reason for item, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
     assert not missing
 
 
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_positions_are_those_of_the_words_on_the_page() -> None:
-    """What poppler reads off the PDF against the recipe's own coordinates."""
+    """The coordinates that poppler reads from the PDF, against those of the recipe."""
     compared = Counter()
-    for kind, (each, outcome) in compiled().items():
+    for kind, (item, outcome) in compiled().items():
         words = Counter(word.text for word in outcome.words)
-        places = {place.label: place for place in tikz_figures.known(each).positions}
+        positions = {position.label: position for position in tikz_figures.known(item).positions}
         spots = {
             word.text: ((word.left + word.right) / 2, -(word.top + word.bottom) / 2)
             for word in outcome.words
-            if words[word.text] == 1 and word.text in places
+            if words[word.text] == 1 and word.text in positions
         }
         for one in spots:
             for other in spots:
-                across = places[one].x - places[other].x, spots[one][0] - spots[other][0]
-                up = places[one].y - places[other].y, spots[one][1] - spots[other][1]
+                across = positions[one].x - positions[other].x, spots[one][0] - spots[other][0]
+                up = positions[one].y - positions[other].y, spots[one][1] - spots[other][1]
                 for meant, seen in (across, up):
                     if abs(meant) >= 1.2 and abs(seen) > 12:
                         assert (meant > 0) == (seen > 0), (kind, one, other)
@@ -116,12 +116,12 @@ def test_positions_are_those_of_the_words_on_the_page() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_drawing_that_lacks_something_is_no_proof() -> None:
-    each, _ = compiled()["gantt-chart"]
-    lines = each.code.split("\n")
+    item, _ = compiled()["gantt-chart"]
+    lines = item.code.split("\n")
     bars = [at for at, line in enumerate(lines) if "\\fill[" in line]
     shorter = "\n".join(line for at, line in enumerate(lines) if at != bars[0])
     with pytest.raises(tikz_figures.Mismatch, match="bars in the drawing"):
-        tikz_figures.counted(each, tex.to_svg(shorter))
+        tikz_figures.counted(item, tex.to_svg(shorter))
 
 
 def test_the_same_figure_every_time() -> None:
@@ -151,14 +151,14 @@ def test_captions_give_what_they_name() -> None:
             words.setdefault(color.tint(percent).hex, set()).add(color.words.removeprefix("dark "))
     for kind in tikz_figures.CAPTIONED:
         for number in range(6):
-            each = figure(kind, number)
-            for named in each.named:
-                assert named.what != "label" or named.text in each.caption or kind in BY_RULE, (kind, named)
-                assert named.what != "color" or any(word in each.caption for word in words[named.text]), (kind, named)
+            item = figure(kind, number)
+            for named in item.named:
+                assert named.what != "label" or named.text in item.caption or kind in BY_RULE, (kind, named)
+                assert named.what != "color" or any(word in item.caption for word in words[named.text]), (kind, named)
                 assert named.what != "count" or named.text in COUNTED
                 if named.what == "edge":
-                    assert named.text in each.caption and named.to in each.caption, (kind, named)
-            assert 20 <= len(each.caption.split()) <= 400
+                    assert named.text in item.caption and named.to in item.caption, (kind, named)
+            assert 20 <= len(item.caption.split()) <= 400
 
 
 def test_colors_of_programs_are_defined() -> None:
@@ -179,12 +179,12 @@ def test_few_preambles_so_that_few_formats_are_made() -> None:
     from sgpkit.graphics.tex import formats
     from sgpkit.graphics.tex.preamble import openings
 
-    found = {
+    matches = {
         tuple(opening.command for opening in openings(figure(kind, number).code))
         for kind in KINDS
         for number in range(10)
     }
-    assert len(found) <= formats.MAX_FORMATS
+    assert len(matches) <= formats.MAX_FORMATS
 
 
 def test_programs_have_the_variety_of_real_files() -> None:
@@ -241,8 +241,8 @@ def test_no_constant_answer_gets_far() -> None:
         for question in asked()["counting"]
     )
     assert max(ranks.values()) < 0.35 * len(asked()["counting"])
-    places = [question for question in asked()["relation"] if question.kind == "position"]
-    assert max(Counter(question.answer for question in places).values()) < 0.35 * len(places)
+    positions = [question for question in asked()["relation"] if question.kind == "position"]
+    assert max(Counter(question.answer for question in positions).values()) < 0.35 * len(positions)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What stands around TikZ figures, and the ways in which their links are drawn."""
+"""The surroundings of TikZ figures, and the drawing of their links."""
 
 import random
 import re

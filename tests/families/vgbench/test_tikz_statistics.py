@@ -1,4 +1,4 @@
-"""What TikZ programs are made of, and the card's table of it."""
+"""Statistics of TikZ programs, and their table in the card."""
 
 from pathlib import Path
 

@@ -31,8 +31,8 @@ pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[
 
 SIDEWAYS = Frame(Vector(0.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
 STAR = tuple(
-    Point((2 + place % 2) * math.cos(place * math.pi / 5), (2 + place % 2) * math.sin(place * math.pi / 5))
-    for place in range(10)
+    Point((2 + item % 2) * math.cos(item * math.pi / 5), (2 + item % 2) * math.sin(item * math.pi / 5))
+    for item in range(10)
 )
 ROUND_STAR = Spline(3, (*STAR, *STAR[:3]), tuple(map(float, range(17))), (), True)
 TILTED = Frame(Vector(3.0, -2.0, 1.0), Vector(0.6, 0.8, 0.0), Vector(-0.8 * 0.28, 0.6 * 0.28, 0.96))
@@ -49,9 +49,9 @@ def frustum(one: float, two: float, height: float) -> float:
 def spline_area(spline: Spline, steps: int = 4000) -> float:
     """A closed cubic with knots one apart, by its polynomial pieces and the trapezoid rule."""
 
-    def at(place: float) -> Point:
-        piece = min(int(place), len(spline.control_points) - 4)
-        t = place - piece
+    def at(position: float) -> Point:
+        piece = min(int(position), len(spline.control_points) - 4)
+        t = position - piece
         weights = ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3)
         around = spline.control_points[piece : piece + 4]
         return sum((p * (w / 6) for p, w in zip(around, weights, strict=True)), Point(0.0, 0.0))
@@ -131,12 +131,12 @@ def test_where_a_sketch_lies_changes_no_volume(frame):
 
 @pytest.mark.parametrize("size", [1e-5, 1e-3, 1.0, 1e4])
 def test_any_size(size):
-    facts = solid.build_here(
+    measurements = solid.build_here(
         part(prism(rectangle(0, 0, 2 * size, size), size, circle(size / 4, size, size / 2)))
     ).measurements
-    assert facts.volume == pytest.approx((2 - math.pi / 16) * size**3)
-    assert tuple(facts.extents) == pytest.approx((2 * size, size, size))
-    assert facts.holes[0].diameter == pytest.approx(size / 2)
+    assert measurements.volume == pytest.approx((2 - math.pi / 16) * size**3)
+    assert tuple(measurements.extents) == pytest.approx((2 * size, size, size))
+    assert measurements.holes[0].diameter == pytest.approx(size / 2)
 
 
 def test_a_tapered_ellipse_is_offset():
@@ -153,8 +153,8 @@ corner = st.tuples(st.floats(0.2, 1.0), st.floats(0.0, 1.0))
 def test_prisms_over_star_shaped_polygons(spokes, height):
     points = [
         (reach * math.cos(turn), reach * math.sin(turn))
-        for place, (reach, within) in enumerate(spokes)
-        for turn in [2 * math.pi * (place + 0.8 * within) / len(spokes)]
+        for position, (reach, within) in enumerate(spokes)
+        for turn in [2 * math.pi * (position + 0.8 * within) / len(spokes)]
     ]
     area = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, (*points[1:], points[0]), strict=True)) / 2
     if area > 1e-3:
@@ -208,7 +208,7 @@ BAD = {
     "a circle among others": (part(prism((Circle(Point(0.0, 0.0), 1.0), Line(Point(1.0, 0.0), Point(1.0, 0.0))))), "curve"),
     "crosses itself": (part(prism(polygon((0, 0), (2, 2), (2, 0), (0, 2)))), "outer loop: crosses itself"),
     "holes cross": (part(prism(rectangle(0, 0, 4, 4), 1.0, circle(1.0, 1.5, 2.0), circle(1.0, 2.5, 2.0))), "crosses another"),
-    "cut first": (part(prism(circle(1.0), operation="cut")), "extrusion 1: cut, and there is nothing before it"),
+    "cut first": (part(prism(circle(1.0), operation="cut")), "extrusion 1: cut, with nothing before it"),
     "cut all": (part(SQUARE, prism(circle(9.0), 9.0, start=-2.0, operation="cut")), "extrusion 2: cut leaves nothing"),
     "apart": (part(SQUARE, prism(circle(1.0, 9.0), operation="intersect")), "extrusion 2: intersect leaves nothing"),
     "closing taper": (part(replace(SQUARE, end=9.0, taper=-45.0)), "the taper of -45 degrees closes the profile"),

@@ -105,14 +105,14 @@ def test_splines_are_scipys(degree: int, more: int, chance: random.Random) -> No
 def test_interpolated_splines_are_scipys(periodic: bool) -> None:
     interpolate = pytest.importorskip("scipy.interpolate")
     through = [Point(0, 0), Point(2, 1), Point(3, 4), Point(1, 5), Point(-2, 3)]
-    found = splines.through(through, Point(3, 0), Point(-1, -2), periodic, "here")
+    result = splines.through(through, Point(3, 0), Point(-1, -2), periodic, "here")
     closed = [*through, through[0]] if periodic else through
     steps = np.sqrt([one.distance(other) for one, other in pairwise(closed)])
     at = np.concatenate([[0], np.cumsum(steps)]) / steps.sum()
     kind = "periodic" if periodic else ((1, (3, 0)), (1, (-1, -2)))
     oracle = interpolate.CubicSpline(at, np.array(closed), bc_type=kind)
     for share in np.linspace(0, 1, 23):
-        assert cad_curves.on_spline(found, float(share)) == pytest.approx(tuple(oracle(share)), abs=1e-9)
+        assert cad_curves.on_spline(result, float(share)) == pytest.approx(tuple(oracle(share)), abs=1e-9)
 
 
 def test_periodic_splines_get_their_overlap() -> None:
@@ -126,22 +126,22 @@ def test_periodic_splines_get_their_overlap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("degree", "count", "knots", "weights", "told"),
+    ("degree", "count", "knots", "weights", "message"),
     [
         (3, 3, (0, 0, 0, 1, 1, 1, 1), (), "needs 4 control points"),
         (3, 4, (0, 0, 0, 1, 1, 1), (), "8 knots, got 6"),
         (0, 4, (0, 1, 2, 3, 4), (), "from 1 to 25"),
         (1.5, 4, (0, 1), (), "whole number"),
-        (1, 3, (0, 0, 2, 1, 1), (), "must not fall"),
+        (1, 3, (0, 0, 2, 1, 1), (), "must not decrease"),
         (1, 2, (0, 0, 0, 0), (), "no length"),
         (1, 2, (0, 0, 1, 1), (1, 0), "weights must be above 0"),
         (1, 5, (0, 0, 1, 1, 1, 2, 2), (), "breaks the spline"),
     ],
 )
 def test_splines_that_are_none(
-    degree: float, count: int, knots: tuple[float, ...], weights: tuple[float, ...], told: str
+    degree: float, count: int, knots: tuple[float, ...], weights: tuple[float, ...], message: str
 ) -> None:
-    with pytest.raises(Rejected, match=told):
+    with pytest.raises(Rejected, match=message):
         splines.checked_spline(
             degree,
             (Point(0, 0), Point(1, 1), Point(2, 0), Point(3, 3), Point(4, 4))[:count],
@@ -185,7 +185,7 @@ def test_small_gaps_are_joined_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("curves", "told"),
+    ("curves", "message"),
     [
         ([], "without curves"),
         (polygon((0, 0), (4, 0), (4, 3), (0, 3))[:3], "open, from (0, 3) to (0, 0)"),
@@ -194,11 +194,11 @@ def test_small_gaps_are_joined_exactly() -> None:
         ([Line(Point(0, 0), Point(1, 0)), Line(Point(1, 0), Point(0, 0))], "encloses nothing"),
     ],
 )
-def test_loops_that_are_none(curves: list[Curve], told: str) -> None:
+def test_loops_that_are_none(curves: list[Curve], message: str) -> None:
     with pytest.raises(Rejected) as refused:
         loops.chain(list(curves), "loop 7")
     assert refused.value.status is Status.COMPILE_ERROR
-    assert refused.value.reason.startswith("loop 7: ") and told in refused.value.reason
+    assert refused.value.reason.startswith("loop 7: ") and message in refused.value.reason
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_nested_loops_become_outlines_and_holes(chance: random.Random) -> None:
     radii = [1.0, 2.0, 3.0, 4.0, 5.0]
     chance.shuffle(radii)
     regions = loops.nest([(Circle(Point(3, 1), radius),) for radius in radii])
-    found = {(region.outer[0].radius, tuple(hole[0].radius for hole in region.holes)) for region in regions}  # type: ignore[union-attr]
-    assert found == {(5.0, (4.0,)), (3.0, (2.0,)), (1.0, ())}
+    matches = {(region.outer[0].radius, tuple(hole[0].radius for hole in region.holes)) for region in regions}  # type: ignore[union-attr]
+    assert matches == {(5.0, (4.0,)), (3.0, (2.0,)), (1.0, ())}
 
 
 def test_loops_side_by_side_are_regions_of_their_own() -> None:

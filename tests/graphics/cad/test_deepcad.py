@@ -119,7 +119,7 @@ def test_a_loop_starts_where_it_ends_and_drops_what_has_no_length() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "status", "told"),
+    ("text", "status", "message"),
     [
         (f"{SQUARE};{PLAIN.replace('147', '128')};EOS", Status.COMPILE_ERROR, "command 6 (Ext): the extrusion has no length"),
         (f"{SQUARE};{PLAIN.replace('192', '0')};EOS", Status.COMPILE_ERROR, "command 6 (Ext): the sketch is scaled to nothing"),
@@ -140,10 +140,10 @@ def test_a_loop_starts_where_it_ends_and_drops_what_has_no_length() -> None:
         ("EOS", Status.PARSE_ERROR, "no extrusion"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, told: str) -> None:
+def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(text, "deepcad").part()
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 def test_published_orders_are_written() -> None:
@@ -177,7 +177,7 @@ def test_what_deepcad_has_no_words_for_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "message"),
     [
         ([[9] + [0] * 16], "row 1: no command has the number 9"),
         ([[4] + [-1] * 16, [0, 1, 2]], "differ in length"),
@@ -187,10 +187,10 @@ def test_what_deepcad_has_no_words_for_is_refused() -> None:
         ([[5, *[-1] * 5, *[128] * 9, 7, 0]], "row 1 (Ext): 7 is not a code"),
     ],
 )
-def test_broken_vectors(rows: Any, told: str) -> None:
+def test_broken_vectors(rows: Any, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(rows, "deepcad")
-    assert refused.value.status is Status.PARSE_ERROR and told in refused.value.reason
+    assert refused.value.status is Status.PARSE_ERROR and message in refused.value.reason
 
 
 @pytest.mark.process
@@ -261,7 +261,7 @@ def test_documents_are_exact_and_their_texts_rounded(dialect: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "status", "told"),
+    ("data", "status", "message"),
     [
         (document(distance=0), Status.COMPILE_ERROR, "Extrude1 (e): the extrusion has no length"),
         (document(distance=math.nan), Status.PARSE_ERROR, "nan is not a finite number"),
@@ -278,10 +278,10 @@ def test_documents_are_exact_and_their_texts_rounded(dialect: str) -> None:
         (document(extent_one=None), Status.PARSE_ERROR, "expected an object, got nothing"),
     ],
 )
-def test_broken_documents(data: Any, status: Status, told: str) -> None:
+def test_broken_documents(data: Any, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(data, "fusion360")
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 def test_a_truncated_document() -> None:

@@ -80,8 +80,8 @@ def test_parts_become_texts_that_say_the_same(part: Part) -> None:
     model = cad.from_part(part, "fusion360")
     again = cad.parse(model.text(), "fusion360")
     assert again == model and again.text() == model.text()
-    found = again.part()
-    for one, other in zip(part.extrusions, found.extrusions, strict=True):
+    result = again.part()
+    for one, other in zip(part.extrusions, result.extrusions, strict=True):
         assert other.operation == one.operation
         assert area(other.regions[0].outer) == pytest.approx(area(one.regions[0].outer), rel=2e-3)
         assert other.end - other.start == pytest.approx(one.end - one.start, rel=1e-3)
@@ -131,7 +131,7 @@ def test_several_profiles_and_holes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "status", "told"),
+    ("text", "status", "message"),
     [
         (f"{BEGIN}Circle:(0,0,0);{END}", Status.COMPILE_ERROR, "command 4 (Circle): a radius must be above 0, got 0"),
         (f"{BEGIN}Circle:(0,0,-1);{END}", Status.COMPILE_ERROR, "got -1"),
@@ -161,10 +161,10 @@ def test_several_profiles_and_holes() -> None:
         ("Plane:(0,0,0,1,0,0,0,1,0);End", Status.PARSE_ERROR, "no extrusion"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, told: str) -> None:
+def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(text, "fusion360").part()
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 # --- documents --------------------------------------------------------------------------------------------------------
@@ -200,9 +200,9 @@ def test_arcs_turn_about_their_normal(normal: int, middle: tuple[float, float]) 
     }  # fmt: skip
     back = {"type": "Line3D", "start_point": at(1, 0), "end_point": at(-1, 0)}
     (extrusion,) = part_of(document([arc, back])).extrusions
-    found = extrusion.regions[0].outer[0]
-    assert found.middle == pytest.approx(middle, abs=1e-9)  # type: ignore[union-attr]
-    assert sweep_of(found) == pytest.approx(normal * math.pi)  # type: ignore[arg-type]
+    result = extrusion.regions[0].outer[0]
+    assert result.middle == pytest.approx(middle, abs=1e-9)  # type: ignore[union-attr]
+    assert sweep_of(result) == pytest.approx(normal * math.pi)  # type: ignore[arg-type]
     arc["end_angle"] = 1.0
     with pytest.raises(Rejected, match="contradict"):
         part_of(document([arc, back]))
@@ -266,7 +266,7 @@ def test_small_loops_of_large_parts_are_kept() -> None:
     corners = [Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)]
     plate = tuple(Line(one, other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True))
     part = Part((Extrusion(FLAT, (Region(plate), Region(notch)), 0, 0.0001, "join"),))
-    (found,) = cad.parse(cad.from_part(part, "fusion360").text(), "fusion360").part().extrusions
-    areas = [[area(region.outer) for region in one.regions] for one in (found, part.extrusions[0])]
+    (result,) = cad.parse(cad.from_part(part, "fusion360").text(), "fusion360").part().extrusions
+    areas = [[area(region.outer) for region in one.regions] for one in (result, part.extrusions[0])]
     assert areas[0] == pytest.approx(areas[1], rel=1e-3)
-    assert found.end == pytest.approx(0.0001, rel=1e-2)
+    assert result.end == pytest.approx(0.0001, rel=1e-2)

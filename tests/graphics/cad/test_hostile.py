@@ -45,8 +45,8 @@ def test_storage_outside_the_file_is_not_read(h5, tmp_path):
     secret = tmp_path / "secret"
     secret.write_bytes(b"root:secret" * 10)
     content = h5(lambda h5py, file: file.create_dataset("vec", (3, 17), "u1", external=[(str(secret), 0, 51)]))
-    found = refused(content, "deepcad")
-    assert found.status is Status.UNSAFE and "114" not in found.reason
+    result = refused(content, "deepcad")
+    assert result.status is Status.UNSAFE and "114" not in result.reason
 
 
 @pytest.mark.process
@@ -107,8 +107,8 @@ def test_values_are_shown_without_being_written_out(parameter):
 
 
 def test_a_pickle_that_numbers_more_objects_than_it_has_is_refused():
-    found = refused(of_objects(b"Nr" + struct.pack("<I", 2**31 - 1) + b"."), "sketchgraphs")
-    assert found.status is Status.UNSAFE
+    result = refused(of_objects(b"Nr" + struct.pack("<I", 2**31 - 1) + b"."), "sketchgraphs")
+    assert result.status is Status.UNSAFE
 
 
 @pytest.mark.parametrize("dialect", ["deepcad", "fusion360", "sketchgraphs"])

@@ -71,12 +71,12 @@ ROUND = {
 def test_round_solids_are_as_opencascade_integrates_them(name):
     solid = turned(ROUND[name]())
     volume, center, axes, products = by_opencascade(solid)
-    found = moments(solid)
-    assert found.volume == pytest.approx(volume, rel=1e-10)
-    assert found.center == pytest.approx(np.array(center), rel=1e-9, abs=1e-9)
-    about_axes = [found.second[one] + found.second[other] for one, other in ((1, 2), (0, 2), (0, 1))]
+    result = moments(solid)
+    assert result.volume == pytest.approx(volume, rel=1e-10)
+    assert result.center == pytest.approx(np.array(center), rel=1e-9, abs=1e-9)
+    about_axes = [result.second[one] + result.second[other] for one, other in ((1, 2), (0, 2), (0, 1))]
     assert about_axes == pytest.approx(axes, rel=1e-9)
-    assert found.second[3:] == pytest.approx(np.array(products), rel=1e-9, abs=1e-8 * volume)
+    assert result.second[3:] == pytest.approx(np.array(products), rel=1e-9, abs=1e-8 * volume)
 
 
 PIECES = (((0, 0, 0), (1, 2, 5)), ((1, 0, 0), (1, 2, 5)), ((0, 2, 0), (2, 1, 5)))
@@ -86,10 +86,10 @@ PIECES = (((0, 0, 0), (1, 2, 5)), ((1, 0, 0), (1, 2, 5)), ((0, 2, 0), (2, 1, 5))
 def test_the_pieces_of_a_solid_have_together_the_moments_of_the_whole():
     whole = moments(turned(BRepPrimAPI_MakeBox(2, 3, 5).Shape()))
     pieces = [turned(BRepPrimAPI_MakeBox(gp_Pnt(*corner), *size).Shape()) for corner, size in PIECES]
-    found = together(list(map(moments, pieces)))
-    assert found.volume == pytest.approx(2 * 3 * 5)
-    assert found.center == pytest.approx(whole.center)
-    assert found.second == pytest.approx(whole.second)
+    result = together(list(map(moments, pieces)))
+    assert result.volume == pytest.approx(2 * 3 * 5)
+    assert result.center == pytest.approx(whole.center)
+    assert result.second == pytest.approx(whole.second)
 
 
 def extruded(edges, height):
@@ -104,12 +104,12 @@ def half_ellipse(long, short, height):
 
 
 def test_half_of_an_oval_bar_has_its_centre_where_books_say():
-    found = moments(half_ellipse(5, 3, 2))
-    assert found.volume == pytest.approx(math.pi * 5 * 3 / 2 * 2, rel=1e-10)
-    assert found.center == pytest.approx(np.array((0, 4 * 3 / (3 * math.pi), 1)), abs=1e-9)
+    result = moments(half_ellipse(5, 3, 2))
+    assert result.volume == pytest.approx(math.pi * 5 * 3 / 2 * 2, rel=1e-10)
+    assert result.center == pytest.approx(np.array((0, 4 * 3 / (3 * math.pi), 1)), abs=1e-9)
     squares = np.array((5**2 / 4, 3**2 / 4 - (4 * 3 / (3 * math.pi)) ** 2, 2**2 / 12))
-    assert found.second[:3] == pytest.approx(found.volume * squares, rel=1e-9)
-    assert found.second[3:] == pytest.approx(np.zeros(3), abs=1e-9)
+    assert result.second[:3] == pytest.approx(result.volume * squares, rel=1e-9)
+    assert result.second[3:] == pytest.approx(np.zeros(3), abs=1e-9)
 
 
 def test_a_bar_under_a_parabola_has_its_moments_where_books_say():
@@ -120,12 +120,12 @@ def test_a_bar_under_a_parabola_has_its_moments_where_books_say():
     arc = BRepBuilderAPI_MakeEdge(Geom_BezierCurve(points)).Edge()
     wire = BRepBuilderAPI_MakeWire(arc, BRepBuilderAPI_MakeEdge(gp_Pnt(0, 0, 0), gp_Pnt(2, 0, 0)).Edge()).Wire()
     bar = BRepPrimAPI_MakePrism(BRepBuilderAPI_MakeFace(wire).Face(), gp_Vec(3, 0, 6)).Shape()
-    found = moments(bar)
+    result = moments(bar)
     area = 4 / 3
-    assert found.volume == pytest.approx(area * 6, rel=1e-10)
-    assert found.center == pytest.approx(np.array((1 + 1.5, 0.4, 3)), abs=1e-9)
+    assert result.volume == pytest.approx(area * 6, rel=1e-10)
+    assert result.center == pytest.approx(np.array((1 + 1.5, 0.4, 3)), abs=1e-9)
     # x = x' + z / 2, so that the mean of (x - x̄)(z - z̄) is half the variance of z.
-    assert found.second[3:] == pytest.approx(np.array((0, area * 6 * 0.5 * 36 / 12, 0)), abs=1e-8)
+    assert result.second[3:] == pytest.approx(np.array((0, area * 6 * 0.5 * 36 / 12, 0)), abs=1e-8)
 
 
 def through_points(height):
@@ -146,8 +146,8 @@ def through_points(height):
 def test_outlines_with_knots_and_cuts_across_them_are_integrated_piece_by_piece():
     """Against the area by many trapezia, and the cut against what both halves have together."""
     curve, bar = through_points(2)
-    places = np.linspace(curve.FirstParameter(), curve.LastParameter(), 200_001)
-    x, y = np.array([(curve.Value(place).X(), curve.Value(place).Y()) for place in places.tolist()]).T
+    positions = np.linspace(curve.FirstParameter(), curve.LastParameter(), 200_001)
+    x, y = np.array([(curve.Value(item).X(), curve.Value(item).Y()) for item in positions.tolist()]).T
     area = np.trapezoid(y, x)
     whole = moments(bar)
     assert whole.volume == pytest.approx(2 * area, rel=1e-8)

@@ -40,10 +40,10 @@ def test_documents_of_parts(fixtures_path: Path, dialect: str) -> None:
             continue
         model = cad.parse(file.read_bytes(), dialect)
         box = json.loads(file.read_text(encoding="utf-8"))["properties"]["bounding_box"]
-        said = [box[end][axis] for end in ("min_point", "max_point") for axis in "xyz"]
+        messages = [box[end][axis] for end in ("min_point", "max_point") for axis in "xyz"]
         points = list(corners(model.part()))
-        found = [pick(point[axis] for point in points) for pick in (min, max) for axis in range(3)]
-        assert (found == pytest.approx(said, abs=1e-9)) != (file.name in BOX_DISAGREES), file.name
+        matches = [pick(point[axis] for point in points) for pick in (min, max) for axis in range(3)]
+        assert (matches == pytest.approx(messages, abs=1e-9)) != (file.name in BOX_DISAGREES), file.name
         assert cad.parse(model.text(), dialect).text() == model.text()
         assert rounding_error(model) < (0.015 if dialect == "deepcad" else 1e-6), file.name
         read += 1
@@ -70,7 +70,7 @@ def test_sketches_and_their_constraints(fixtures_path: Path) -> None:
             assert rounding_error(model) < 2e-4, file.name
             sketch = model.sketch()
             for constraint in sketch.constraints:
-                found = violation(sketch, constraint)
-                assert found is None or found < 2e-5, (file.name, constraint)  # some files round their diameters
-                measured += found is not None
+                result = violation(sketch, constraint)
+                assert result is None or result < 2e-5, (file.name, constraint)  # some files round their diameters
+                measured += result is not None
     assert measured > 180

@@ -17,7 +17,7 @@ from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements, measure
 from sgpkit.graphics.geometry import Point
 
 
-def facts(text: str) -> SketchMeasurements:
+def measured(text: str) -> SketchMeasurements:
     return measure(cad.parse(f"{text};End", "sketchgraphs").sketch())
 
 
@@ -33,67 +33,67 @@ def polygon(sides: int, turn: float = 0.0) -> str:
 
 
 def test_a_slot_with_two_holes() -> None:
-    found = facts(f"{SLOT};Line7:(0,1,4,1,construction);Radius:(Arc2,1);Equal:(Circle5,Circle6)")
-    assert (found.lines, found.arcs, found.circles, found.construction) == (2, 2, 2, 1)
-    assert (found.loops, found.regions, found.holes) == (3, 1, 2)
-    assert found.area == pytest.approx(8 + math.pi - math.pi / 2)
-    assert (found.outline, found.convex, found.smooth_joints, found.sharp_corners) == ((2, 2), True, 4, 0)
-    assert (found.concentric, found.equal_circles, found.diameters) == (2, 2, (1.0,))
-    assert (found.width, found.height, found.aspect) == (6, 2, 3)
-    assert (found.mirror_axes, found.turns) == (("vertical", "horizontal"), 2)
-    assert found.constraints == (("Equal", 1), ("Radius", 1))
-    assert found.largest_circle == pytest.approx(1 / 6)
+    result = measured(f"{SLOT};Line7:(0,1,4,1,construction);Radius:(Arc2,1);Equal:(Circle5,Circle6)")
+    assert (result.lines, result.arcs, result.circles, result.construction) == (2, 2, 2, 1)
+    assert (result.loops, result.regions, result.holes) == (3, 1, 2)
+    assert result.area == pytest.approx(8 + math.pi - math.pi / 2)
+    assert (result.outline, result.convex, result.smooth_joints, result.sharp_corners) == ((2, 2), True, 4, 0)
+    assert (result.concentric, result.equal_circles, result.diameters) == (2, 2, (1.0,))
+    assert (result.width, result.height, result.aspect) == (6, 2, 3)
+    assert (result.mirror_axes, result.turns) == (("vertical", "horizontal"), 2)
+    assert result.constraints == (("Equal", 1), ("Radius", 1))
+    assert result.largest_circle == pytest.approx(1 / 6)
 
 
 def test_an_angle() -> None:
-    found = facts(ANGLE)
-    assert (found.convex, found.sharp_corners) == (False, 6)
-    assert (found.horizontal, found.vertical, found.area) == (3, 3, 5)
-    assert (found.mirror_axes, found.turns) == (("diagonal",), 1)
+    result = measured(ANGLE)
+    assert (result.convex, result.sharp_corners) == (False, 6)
+    assert (result.horizontal, result.vertical, result.area) == (3, 3, 5)
+    assert (result.mirror_axes, result.turns) == (("diagonal",), 1)
 
 
 @pytest.mark.parametrize("sides", [3, 4, 5, 6, 7, 8, 12])
 def test_regular_polygons(sides: int) -> None:
     """A triangle's box is not about its middle, so that no turn about the box's is one of its own."""
-    found = facts(polygon(sides))
-    assert found.turns == (sides if sides % 2 == 0 else 1)
-    assert found.area == pytest.approx(sides / 2 * math.sin(math.tau / sides))
-    assert found.convex and found.outline == (sides, 0)
-    assert "horizontal" in found.mirror_axes
+    result = measured(polygon(sides))
+    assert result.turns == (sides if sides % 2 == 0 else 1)
+    assert result.area == pytest.approx(sides / 2 * math.sin(math.tau / sides))
+    assert result.convex and result.outline == (sides, 0)
+    assert "horizontal" in result.mirror_axes
 
 
 def test_rings_and_bolt_circles() -> None:
-    ring = facts("Circle1:(5,5,3);Circle2:(5,5,2)")
+    ring = measured("Circle1:(5,5,3);Circle2:(5,5,2)")
     assert (ring.turns, ring.concentric, ring.holes, ring.diameters) == (0, 1, 1, (6.0, 4.0))
     bolts = ";".join(
         f"Circle{i + 2}:({3 * math.cos(math.tau * i / 5):.9f},{3 * math.sin(math.tau * i / 5):.9f},0.4)"
         for i in range(5)
     )
-    flange = facts(f"Circle1:(0,0,4);{bolts}")
+    flange = measured(f"Circle1:(0,0,4);{bolts}")
     assert (flange.turns, flange.holes, flange.equal_circles, flange.mirror_axes) == (5, 5, 5, ("horizontal",))
 
 
 @pytest.mark.parametrize("share", [0.01, 0.03])
 def test_almost_symmetric_is_not(share: float) -> None:
-    found = facts(
+    result = measured(
         f"Line1:(0,0,2,0);Line2:(2,0,2,{2 + 2 * share});Line3:(2,{2 + 2 * share},0,{2 + 2 * share});Line4:(0,{2 + 2 * share},0,0)"
     )
-    assert (found.mirror_axes, found.turns) == (("vertical", "horizontal"), 2)
-    moved = facts(f"{SQUARE};Circle5:({1 + 2 * share},1,0.5)")
+    assert (result.mirror_axes, result.turns) == (("vertical", "horizontal"), 2)
+    moved = measured(f"{SQUARE};Circle5:({1 + 2 * share},1,0.5)")
     assert (moved.mirror_axes, moved.turns) == (("horizontal",), 1)
 
 
 def test_open_and_ambiguous_lines() -> None:
-    assert facts("Line1:(0,0,1,0);Line2:(1,0,1,1)").loops == 0
-    crossed = facts(f"{SQUARE};Line5:(0,0,2,2)")
+    assert measured("Line1:(0,0,1,0);Line2:(1,0,1,1)").loops == 0
+    crossed = measured(f"{SQUARE};Line5:(0,0,2,2)")
     assert crossed.loops == 0
-    alone = facts("Point1:(1,2)")
+    alone = measured("Point1:(1,2)")
     assert (alone.points, alone.width, alone.turns, alone.mirror_axes, alone.convex) == (1, 0, 1, (), False)
-    assert facts("Line1:(0,0,1,0)").aspect == math.inf
+    assert measured("Line1:(0,0,1,0)").aspect == math.inf
 
 
 def test_construction_takes_no_part() -> None:
-    plain, helped = facts(SQUARE), facts(f"{SQUARE};Circle5:(7,7,3,construction);Line6:(0,0,9,9,construction)")
+    plain, helped = measured(SQUARE), measured(f"{SQUARE};Circle5:(7,7,3,construction);Line6:(0,0,9,9,construction)")
     assert helped == dataclasses.replace(plain, construction=2)
 
 

@@ -50,13 +50,13 @@ def test_sketches_become_texts_that_say_the_same(lines: list[tuple[Any, ...]], c
     model = cad.from_sketch(sketch, decimals=4)
     again = cad.parse(model.text(), "sketchgraphs")
     assert again == model and again.text() == model.text()
-    found = again.sketch()
-    assert [(entity.shape, entity.construction) for entity in found.entities] == [
+    result = again.sketch()
+    assert [(entity.shape, entity.construction) for entity in result.entities] == [
         (entity.shape, entity.construction) for entity in entities
     ]
     numbers = {entity.name: number for number, entity in enumerate(entities)}
-    assert [[found.entities[numbers[member]].name for member in one.members] for one in constraints] == [
-        list(one.members) for one in found.constraints
+    assert [[result.entities[numbers[member]].name for member in one.members] for one in constraints] == [
+        list(one.members) for one in result.constraints
     ]
 
 
@@ -93,22 +93,22 @@ def test_a_slot() -> None:
 def test_violations_are_shares_of_the_size_and_radians(constraint: str, expected: float | None) -> None:
     drawn = "Line1:(0,0,4,3);Line2:(0,0,4,0);Point3:(0,2);Circle4:(2,2,1);Circle5:(3,2,0.5)"
     sketch = cad.parse(f"{drawn};{constraint};End", "sketchgraphs").sketch()
-    found = violation(sketch, sketch.constraints[0])
+    result = violation(sketch, sketch.constraints[0])
     if constraint.startswith(("Horizontal", "Vertical")):
-        assert found == pytest.approx({"H": 3 / 4, "V": 4 / 4}[constraint[0]])
+        assert result == pytest.approx({"H": 3 / 4, "V": 4 / 4}[constraint[0]])
     else:
-        assert found == (None if expected is None else pytest.approx(expected, abs=1e-4))
+        assert result == (None if expected is None else pytest.approx(expected, abs=1e-4))
 
 
 @pytest.mark.parametrize(
-    ("text", "status", "told"),
+    ("text", "status", "message"),
     [
         ("Line1:(0,0,0,0);End", Status.COMPILE_ERROR, "command 1 (Line1): a line without length"),
         ("Circle1:(0,0,-2);End", Status.COMPILE_ERROR, "a radius must be above 0, got -2"),
         (
             "Line1:(0,0,1,0);Line1:(0,0,1,1);End",
             Status.PARSE_ERROR,
-            "command 2 (Line1): there is an entity of this name",
+            "command 2 (Line1): an entity of this name exists",
         ),
         ("Line:(0,0,1,0);End", Status.PARSE_ERROR, "command 1 (Line): unknown command"),
         ("Line1:(0,0,1,0);Horizontal:(Line2);End", Status.PARSE_ERROR, "'Line2' has not been drawn before it"),
@@ -127,10 +127,10 @@ def test_violations_are_shares_of_the_size_and_radians(constraint: str, expected
         ("End", Status.PARSE_ERROR, "nothing is drawn"),
     ],
 )
-def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, told: str) -> None:
+def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(text, "sketchgraphs")
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 # --- documents --------------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_an_onshape_document() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "status", "told"),
+    ("data", "status", "message"),
     [
         ([feature()], Status.PARSE_ERROR, "nothing is drawn"),
         ([{"constraints": []}], Status.PARSE_ERROR, "sketch 1: 'entities' is missing"),
@@ -219,10 +219,10 @@ def test_an_onshape_document() -> None:
         ([{"kind": "Nop", "label": "Line"}], Status.PARSE_ERROR, "neither NodeOp nor EdgeOp"),
     ],
 )  # fmt: skip
-def test_broken_documents(data: Any, status: Status, told: str) -> None:
+def test_broken_documents(data: Any, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(data, "sketchgraphs")
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 def test_sketches_of_a_document_by_number() -> None:
@@ -369,8 +369,8 @@ def test_arrays_of_objects(sketchgraphs: None) -> None:
         array[:] = sequences
         stream = io.BytesIO()
         np.save(stream, array, allow_pickle=True)
-        found = cad.parse_all(stream.getvalue(), "sketchgraphs")
-        assert [model.text() for model in found] == [EXPECTED.format(radius) for radius in (1, 1.5)][: len(sequences)]
+        result = cad.parse_all(stream.getvalue(), "sketchgraphs")
+        assert [model.text() for model in result] == [EXPECTED.format(radius) for radius in (1, 1.5)][: len(sequences)]
 
 
 class _Evil:
@@ -389,7 +389,7 @@ def test_pickles_run_nothing(call: tuple[Any, ...], capfd: pytest.CaptureFixture
     array[0] = _Evil(*call)
     stream = io.BytesIO()
     np.save(stream, array, allow_pickle=True)
-    with pytest.raises(Rejected, match="which no sequence holds") as refused:
+    with pytest.raises(Rejected, match="which no sequence contains") as refused:
         cad.parse(stream.getvalue(), "sketchgraphs")
     assert refused.value.status is Status.UNSAFE and capfd.readouterr().out == ""
 

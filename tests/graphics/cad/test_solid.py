@@ -1,4 +1,4 @@
-"""Solids through the sandbox: the same as here, aligned, and nobody suffers for another's part."""
+"""Solids through the sandbox: the same as here, aligned, and no one suffers for another's part."""
 
 import importlib.util
 import os
@@ -36,8 +36,8 @@ def processes_end():
 
 
 def test_parts_travel_exactly():
-    for each in (WASHER, BOX, OPEN, ALL_CURVES):
-        assert transfer.read(transfer.write(each)) == each
+    for item in (WASHER, BOX, OPEN, ALL_CURVES):
+        assert transfer.read(transfer.write(item)) == item
 
 
 @pytest.mark.sandbox
@@ -101,12 +101,12 @@ def test_a_part_that_crashes_its_process_ends_no_other(monkeypatch):
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize(
-    "said",
+    "output",
     [b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
 )
-def test_answers_that_are_none(monkeypatch, said):
-    """A part may have taken the process over: what it says is read as a stranger's."""
-    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: said)
+def test_answers_that_are_none(monkeypatch, output):
+    """A part may have taken the process over: its output is read as untrusted input."""
+    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: output)
     with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)
 
@@ -115,9 +115,9 @@ def test_a_defect_of_ours_is_no_verdict(monkeypatch):
     from sgpkit.graphics.cad.solid import worker
 
     monkeypatch.setattr(worker, "make", lambda *given, **named: 1 / 0)
-    said = worker.answer(b'{"views": [], "size": 64}\n' + transfer.write(BOX).encode())
-    assert said[:1] == b"e" and b"ZeroDivisionError" in said
-    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: said)
+    output = worker.answer(b'{"views": [], "size": 64}\n' + transfer.write(BOX).encode())
+    assert output[:1] == b"e" and b"ZeroDivisionError" in output
+    monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: output)
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         solid.build(BOX)
 

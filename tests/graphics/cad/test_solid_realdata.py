@@ -31,31 +31,33 @@ def test_published_texts_build(fixtures_path):
     assert len(texts) == 225 and len(refused) <= 0.01 * len(texts), refused
     for outcome in built:
         if not isinstance(outcome, Rejected):
-            facts = outcome.measurements
-            assert 0 < facts.fullness <= 1 + 1e-6 and facts.bodies >= 1 and facts.faces.total >= 3
+            measurements = outcome.measurements
+            assert 0 < measurements.fullness <= 1 + 1e-6 and measurements.bodies >= 1 and measurements.faces.total >= 3
 
 
 @pytest.mark.slow
 def test_deepcad_documents_fill_the_box_that_they_name(fixtures_path):
     for path in sorted((fixtures_path / "deepcad").glob("*.json")):
-        facts = solid.build_here(cad.parse(path.read_text(), "deepcad").part()).measurements
+        measurements = solid.build_here(cad.parse(path.read_text(), "deepcad").part()).measurements
         box = json.loads(path.read_text())["properties"]["bounding_box"]
-        said = [box["max_point"][axis] - box["min_point"][axis] for axis in "xyz"]
-        off = max(abs(one - other) for one, other in zip(facts.extents, said, strict=True))
+        messages = [box["max_point"][axis] - box["min_point"][axis] for axis in "xyz"]
+        off = max(abs(one - other) for one, other in zip(measurements.extents, messages, strict=True))
         assert off == pytest.approx(BOX_DISAGREES.get(path.name, 0.0), abs=1e-9), path.name
 
 
 def test_fusion_documents_are_what_their_properties_say(fixtures_path):
     for name in ("Couch.json", "Hexagon.json"):
         document = (fixtures_path / "fusion360" / name).read_text()
-        facts = solid.build_here(cad.parse(document, "fusion360").part()).measurements
-        said = json.loads(document)["properties"]
-        assert (facts.volume, facts.area) == pytest.approx((said["volume"], said["area"]), rel=1e-9)
-        for found, key in ((facts.lower, "min_point"), (facts.upper, "max_point")):
-            assert tuple(found) == pytest.approx([said["bounding_box"][key][axis] for axis in "xyz"], abs=1e-9)
-        assert tuple(facts.centroid) == pytest.approx([said["center_of_mass"][axis] for axis in "xyz"], abs=1e-9)
-        counted = (facts.faces.total, facts.edges.total, facts.vertices, facts.bodies)
-        assert counted == tuple(said[f"{thing}_count"] for thing in ("face", "edge", "vertex", "body"))
+        measurements = solid.build_here(cad.parse(document, "fusion360").part()).measurements
+        output = json.loads(document)["properties"]
+        assert (measurements.volume, measurements.area) == pytest.approx((output["volume"], output["area"]), rel=1e-9)
+        for result, key in ((measurements.lower, "min_point"), (measurements.upper, "max_point")):
+            assert tuple(result) == pytest.approx([output["bounding_box"][key][axis] for axis in "xyz"], abs=1e-9)
+        assert tuple(measurements.centroid) == pytest.approx(
+            [output["center_of_mass"][axis] for axis in "xyz"], abs=1e-9
+        )
+        counted = (measurements.faces.total, measurements.edges.total, measurements.vertices, measurements.bodies)
+        assert counted == tuple(output[f"{thing}_count"] for thing in ("face", "edge", "vertex", "body"))
 
 
 def test_couch_is_its_step_file(fixtures_path):
@@ -69,10 +71,10 @@ def test_couch_is_its_step_file(fixtures_path):
     properties = GProp_GProps()
     BRepGProp.VolumeProperties_s(reader.OneShape(), properties)
     document = (fixtures_path / "fusion360" / "Couch.json").read_text()
-    facts = solid.build_here(cad.parse(document, "fusion360").part()).measurements
-    assert facts.volume * 1000 == pytest.approx(properties.Mass())  # centimetres there, millimetres in STEP
+    measurements = solid.build_here(cad.parse(document, "fusion360").part()).measurements
+    assert measurements.volume * 1000 == pytest.approx(properties.Mass())  # centimetres there, millimetres in STEP
     center = properties.CentreOfMass()
-    assert [10 * value for value in facts.centroid] == pytest.approx([center.X(), center.Y(), center.Z()])
+    assert [10 * value for value in measurements.centroid] == pytest.approx([center.X(), center.Y(), center.Z()])
 
 
 def test_the_invalid_document_is_refused(fixtures_path):

@@ -54,7 +54,7 @@ def test_spaces_and_a_last_semicolon_do_not_matter(dialect: str) -> None:
 
 @pytest.mark.parametrize("dialect", cad.DIALECTS)
 @pytest.mark.parametrize(
-    ("change", "status", "told"),
+    ("change", "status", "message"),
     [
         (lambda text: text[: len(text) // 2], Status.PARSE_ERROR, "command"),
         (lambda text: text.rpartition(";")[0], Status.PARSE_ERROR, "cut off"),
@@ -74,14 +74,14 @@ def test_spaces_and_a_last_semicolon_do_not_matter(dialect: str) -> None:
         (lambda text: "x" * 3_000_000, Status.TOO_LARGE, "3,000,000"),
     ],
 )
-def test_bad_texts_have_their_status_and_place(dialect: str, change, status: Status, told: str) -> None:
+def test_bad_texts_have_their_status_and_place(dialect: str, change, status: Status, message: str) -> None:
     with pytest.raises(Rejected) as refused:
         cad.parse(change(TEXTS[dialect]), dialect)
-    assert (refused.value.status, told in refused.value.reason) == (status, True), refused.value.reason
+    assert (refused.value.status, message in refused.value.reason) == (status, True), refused.value.reason
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("Line:(1,2", "command 1"),
         ("Line:([1,2)", "command 1 (Line)"),
@@ -91,10 +91,10 @@ def test_bad_texts_have_their_status_and_place(dialect: str, change, status: Sta
         (";;", "command 1"),
     ],
 )
-def test_broken_commands(text: str, told: str) -> None:
+def test_broken_commands(text: str, message: str) -> None:
     with pytest.raises(Rejected, match=r".") as refused:
         cad_text.read(text)
-    assert refused.value.status is Status.PARSE_ERROR and told in refused.value.reason
+    assert refused.value.status is Status.PARSE_ERROR and message in refused.value.reason
 
 
 def test_reasons_are_short_and_printable() -> None:

@@ -27,8 +27,8 @@ PLATE = part(prism(rectangle(-3, -2, 3, 2), 1.0, circle(1.0)), prism(circle(0.4,
 
 
 def drawn(shape: Part, view: str, size: int = SIZE) -> tuple[str, np.ndarray]:
-    found = solid.build_here(shape, views=(view,), size=size).view(view)
-    return found.svg, np.asarray(Image.open(io.BytesIO(found.png)))
+    result = solid.build_here(shape, views=(view,), size=size).view(view)
+    return result.svg, np.asarray(Image.open(io.BytesIO(result.png)))
 
 
 def scale_of(camera: cad_camera.Camera, corners: list[tuple[float, float, float]], size: int) -> float:
@@ -75,14 +75,14 @@ def test_three_faces_differ_and_each_is_even():
 
 def strokes(drawing: str) -> dict[str, list[list[tuple[float, float]]]]:
     """Polylines by the colour of their group."""
-    found = {}
+    result = {}
     for colour, content in re.findall(r'<g stroke="(#\w+)"[^>]*>(.*?)</g>', drawing):
         lines = re.findall(r'd="M([^"]*)"', content)
-        found[colour] = [
+        result[colour] = [
             [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", line.replace("L", " "))]
             for line in lines
         ]
-    return found
+    return result
 
 
 def test_a_box_shows_nine_edges_and_hides_three():
@@ -129,9 +129,11 @@ def test_pixels_are_each_taken_once():
     rim = 50 + 40 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     fan = np.stack([np.stack([(50.0, 50.0), rim[i], rim[(i + 1) % 7]]) for i in range(7)])
     covered = scan.cover(fan, 100)
-    places = covered.row * 100 + covered.column
+    positions = covered.row * 100 + covered.column
     assert (
-        len(set(places.tolist())) == len(places) == pytest.approx(7 / 2 * 40**2 * math.sin(2 * math.pi / 7), rel=0.01)
+        len(set(positions.tolist()))
+        == len(positions)
+        == pytest.approx(7 / 2 * 40**2 * math.sin(2 * math.pi / 7), rel=0.01)
     )
 
 

@@ -1,4 +1,4 @@
-"""What the gate does with each kind of construct: draws it, drops it, or refuses it by name."""
+"""Constructs in the gate: each kind is drawn, dropped, or refused by name."""
 
 import pytest
 
@@ -44,16 +44,16 @@ def attributes(body, tag="rect"):
     ],
 )
 def test_css_is_written_as_attributes(body, written):
-    found = attributes(body)
-    assert {name: text for name, text in found.items() if name not in ("id", "class", "x", "width", "height")} == {
+    result = attributes(body)
+    assert {name: text for name, text in result.items() if name not in ("id", "class", "x", "width", "height")} == {
         name: text for name, text in written.items() if name not in ("width", "height")
     }
-    assert all(found[name] == text for name, text in written.items())
+    assert all(result[name] == text for name, text in written.items())
 
 
 def test_the_font_shorthand_sets_four_properties():
-    found = attributes('<text style="font: italic bold 12px/1.5 Georgia, serif">a</text>', "text")
-    assert found == {
+    result = attributes('<text style="font: italic bold 12px/1.5 Georgia, serif">a</text>', "text")
+    assert result == {
         "font-style": "italic", "font-weight": "bold", "font-size": "12", "font-family": "Georgia, serif"
     }  # fmt: skip
 

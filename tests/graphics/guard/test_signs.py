@@ -29,15 +29,15 @@ def drawing(inside: str, attributes: str = "") -> str:
 
 
 def verdicts(code: str, limits: Limits = guard.DEFAULT) -> list[Status]:
-    """Of both ways in."""
-    found = []
+    """The limits hold for both entry points."""
+    matches = []
     for check in (guard.check_svg, svg.parse):
         try:
             check(code, limits)
-            found.append(Status.OK)
+            matches.append(Status.OK)
         except Rejected as refusal:
-            found.append(refusal.status)
-    return found
+            matches.append(refusal.status)
+    return matches
 
 
 def looking_everywhere(code: str, limits: Limits = guard.DEFAULT) -> list[Status]:
@@ -117,9 +117,9 @@ def graph_verdict(code: str) -> Status:
 @given(EDITED_GRAPHS)
 def test_graphs_without_a_sign_hold_no_trouble(code):
     event("quick" if not checks.has_sign(code) else "read")
-    found = graph_verdict(code)
+    result = graph_verdict(code)
     with mock.patch.object(checks, "has_sign", lambda code: True):
-        assert found is graph_verdict(code)
+        assert result is graph_verdict(code)
 
 
 def test_an_ordinary_graph_is_not_read():

@@ -17,16 +17,16 @@ def drawing(inside: str, before: str = "", attributes: str = "") -> str:
 
 def verdict(code: str) -> Status:
     """The status of both ways in, which must agree."""
-    found = []
+    matches = []
     for check in (guard.check_svg, svg.parse):
         try:
             check(code)
-            found.append(Status.OK)
+            matches.append(Status.OK)
         except Rejected as refusal:
             assert refusal.reason
-            found.append(refusal.status)
-    assert found[0] == found[1]
-    return found[0]
+            matches.append(refusal.status)
+    assert matches[0] == matches[1]
+    return matches[0]
 
 
 DOCTYPE = "<!DOCTYPE svg [{}]>"
@@ -77,7 +77,7 @@ UNSAFE = {
 
 
 def layers(count, groups):
-    """Drawings in drawings by `use`, each in so many groups."""
+    """Nested drawings by `use`, each in this number of groups."""
     inner = ["<rect/>", *[f'<use href="#l{k}"/>' for k in range(count - 1)]]
     parts = [f'<g id="l{k}">{"<g>" * groups}{content}{"</g>" * groups}</g>' for k, content in enumerate(inner)]
     return drawing(f'<defs>{"".join(parts)}</defs><use href="#l{count - 1}"/>')

@@ -1,4 +1,4 @@
-"""Molecules: what a drawing is read as, and what is drawn."""
+"""Molecules: what a drawing is read as, and the drawing."""
 
 import pytest
 
@@ -198,9 +198,9 @@ READINGS = {
 @pytest.mark.process
 @pytest.mark.parametrize(("code", "expected"), READINGS.values(), ids=READINGS.keys())
 def test_a_drawing_is_read_as_it_is_seen(code: str, expected: Graph) -> None:
-    found = molecule.from_drawing(code)
-    assert sorted(found.atoms) == sorted(expected.atoms)
-    assert molecule.same(found, expected)
+    result = molecule.from_drawing(code)
+    assert sorted(result.atoms) == sorted(expected.atoms)
+    assert molecule.same(result, expected)
 
 
 def test_the_published_example_reads_as_chlorobenzene() -> None:
@@ -236,7 +236,7 @@ def test_an_unknown_format_is_named(format: str) -> None:
 
 @pytest.mark.slow
 def test_many_atoms_on_one_spot_are_one_and_cost_little() -> None:
-    # Nobody sees 3,000 of them; comparing all with all would take half a minute here.
+    # No one sees 3,000 of them; comparing all with all would take half a minute here.
     atoms = [f'<circle cx="{index * 1e-6:.6f}" cy="0" r="1" fill="red" fill-opacity=".5"/>' for index in range(3000)]
     reading = molecule.read(svg(*atoms, *[line(0, 0, 30, 0)] * 3000))
     assert 0 < len(reading.graph.atoms) < 100
@@ -276,8 +276,8 @@ def test_a_drawing_reads_back_to_its_molecule(smiles: str) -> None:
 
 
 def test_bonds_are_ten_units_long_and_the_sheet_leaves_a_margin() -> None:
-    structure, places = molecule.lay_out("Clc1ccccc1")
-    assert [places[a].distance(places[b]) for a, b in structure.bonds] == pytest.approx([10] * 7, abs=1e-3)
+    structure, positions = molecule.lay_out("Clc1ccccc1")
+    assert [positions[a].distance(positions[b]) for a, b in structure.bonds] == pytest.approx([10] * 7, abs=1e-3)
     code = molecule.draw_graph(["C"], [Point(3, 4)], [])
     assert 'viewBox="-7 -6 20 20"' in code
 

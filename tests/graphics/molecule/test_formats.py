@@ -19,7 +19,7 @@ PLAIN = {"tikz": quick_programs.tikz, "eps": quick_programs.eps}
 
 
 def compiled(code: str, format: str) -> molecule.Reading:
-    """What the compiler makes of a program, whether or not it could be read without."""
+    """Return the drawing by the compiler, also for programs that can be read without it."""
     return molecule.from_compiled(COMPILERS[format](code))
 
 
@@ -59,21 +59,21 @@ def test_an_eps_drawing_in_full() -> None:
 def sheet(molecules: Sequence[tuple[Structure, Sequence[Point]]]) -> tuple[Structure, list[Point]]:
     """Many molecules side by side as one, so that one run of a compiler draws them all."""
     elements: list[str] = []
-    places: list[Point] = []
+    positions: list[Point] = []
     bonds: list[tuple[int, int]] = []
     x = y = height = 0.0
     for structure, own in molecules:
-        left, top = min(place.x for place in own), min(place.y for place in own)
-        width = max(place.x for place in own) - left
+        left, top = min(item.x for item in own), min(item.y for item in own)
+        width = max(item.x for item in own) - left
         if x + width > 250:  # small enough for every atom to be seen
             x, y, height = 0.0, y + height + 20, 0.0
         first = len(elements)
         elements += structure.elements
         bonds += [(a + first, b + first) for a, b in structure.bonds]
-        places += [Point(place.x - left + x, place.y - top + y) for place in own]
+        positions += [Point(item.x - left + x, item.y - top + y) for item in own]
         x += width + 20
-        height = max(height, max(place.y for place in own) - top)
-    return Structure(tuple(elements), tuple(bonds)), places
+        height = max(height, max(item.y for item in own) - top)
+    return Structure(tuple(elements), tuple(bonds)), positions
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_compilers_draw_every_molecule_as_it_is_read_without_them(format: str) -
     every = [molecule.lay_out(smiles) for _, _, smiles in molecule_source.chosen()]
     assert len(every) == 300
     sheets = [sheet(every[start::25]) for start in range(8)]
-    codes = [molecule.draw_graph(whole.elements, places, whole.bonds, format) for whole, places in sheets]
+    codes = [molecule.draw_graph(whole.elements, positions, whole.bonds, format) for whole, positions in sheets]
     convert = tex.convert_many if format == "tikz" else eps.convert_many
     for (whole, _), code, converted in zip(sheets, codes, convert(codes), strict=True):
         assert not isinstance(converted, Rejected)
@@ -102,9 +102,9 @@ def test_an_svg_made_by_a_compiler_reads_as_the_program_does() -> None:
 
 def test_every_molecule_has_one_graph_in_every_format() -> None:
     for _, _, smiles in molecule_source.chosen():
-        structure, places = molecule.lay_out(smiles)
+        structure, positions = molecule.lay_out(smiles)
         for format in drawing.FORMATS:
-            code = molecule.draw_graph(structure.elements, places, structure.bonds, format)
+            code = molecule.draw_graph(structure.elements, positions, structure.bonds, format)
             assert molecule.from_drawing(code, format) == structure.graph(), smiles
 
 

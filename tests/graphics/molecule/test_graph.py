@@ -15,9 +15,9 @@ C, N, OXYGEN = molecule.PALETTE["C"], molecule.PALETTE["N"], molecule.PALETTE["O
 
 
 def from_networkx(graph: "nx.Graph[int]", colors: Iterable[str] | None = None) -> Graph:
-    place = {node: index for index, node in enumerate(graph)}
-    atoms = tuple(colors or [C] * len(place))
-    return Graph(atoms, tuple((place[a], place[b]) for a, b in graph.edges))
+    position = {node: index for index, node in enumerate(graph)}
+    atoms = tuple(colors or [C] * len(position))
+    return Graph(atoms, tuple((position[a], position[b]) for a, b in graph.edges))
 
 
 def to_networkx(graph: Graph) -> "nx.Graph[int]":
@@ -30,8 +30,8 @@ def shuffled(graph: Graph, seed: int) -> Graph:
     draw = random.Random(seed)
     new = draw.sample(range(len(graph.atoms)), len(graph.atoms))
     atoms = [""] * len(new)
-    for old, place in enumerate(new):
-        atoms[place] = graph.atoms[old]
+    for old, position in enumerate(new):
+        atoms[position] = graph.atoms[old]
     bonds = [(new[a], new[b])[:: draw.choice((1, -1))] for a, b in graph.bonds]
     draw.shuffle(bonds)
     return Graph(tuple(atoms), tuple(bonds))
@@ -139,13 +139,13 @@ def test_the_large_pairs_are_what_they_are_said_to_be() -> None:
 @pytest.mark.parametrize("apart", [1, 2, 3])
 def test_two_nitrogens_in_a_ring_of_six_are_told_by_how_far_they_are_apart(apart: int) -> None:
     """Pyridazine, pyrimidine and pyrazine: each atom has two bonds, and only the places of the colours differ."""
-    ring = tuple((place, (place + 1) % 6) for place in range(6))
+    ring = tuple((item, (item + 1) % 6) for item in range(6))
     pyridazine, pyrimidine, pyrazine = (
-        Graph(tuple(N if place in (0, far) else C for place in range(6)), ring) for far in (1, 2, 3)
+        Graph(tuple(N if item in (0, far) else C for item in range(6)), ring) for far in (1, 2, 3)
     )
     drawn = shuffled((pyridazine, pyrimidine, pyrazine)[apart - 1], apart)
-    found = [molecule.same(expected, drawn) for expected in (pyridazine, pyrimidine, pyrazine)]
-    assert found == [far == apart for far in (1, 2, 3)]
+    matches = [molecule.same(expected, drawn) for expected in (pyridazine, pyrimidine, pyrazine)]
+    assert matches == [far == apart for far in (1, 2, 3)]
 
 
 def test_colours_must_match_in_their_places() -> None:
@@ -196,20 +196,20 @@ def test_a_difference_is_told_in_words(expected: str, drawn: str, words: str) ->
 
 
 def test_a_foreign_colour_is_named() -> None:
-    said = molecule.difference(Graph((C, C, C), ()), Graph((C, "#123456", "none"), ()))
-    assert said == (
+    output = molecule.difference(Graph((C, C, C), ()), Graph((C, "#123456", "none"), ()))
+    assert output == (
         "expected no circle of #123456, which is not an element's colour, drawn 1; expected 3 carbon atoms, drawn 1; "
         "expected no unfilled circle, drawn 1"
     )
 
 
 def test_rings_of_another_size_are_hinted_at() -> None:
-    said = molecule.difference(from_networkx(prism(6)), from_networkx(moebius_ladder(6)))
-    assert said.endswith("every atom has the right neighbours, but they form other rings or chains")
+    output = molecule.difference(from_networkx(prism(6)), from_networkx(moebius_ladder(6)))
+    assert output.endswith("every atom has the right neighbours, but they form other rings or chains")
 
 
 def test_a_reason_stays_short_whatever_is_drawn():
     many = Graph(tuple(f"#{number:06X}" for number in range(5_000)), ())
-    said = molecule.difference(Graph(("#274A4A",), ()), many)
-    assert len(said) < 1_000
-    assert "further colours" in said
+    output = molecule.difference(Graph(("#274A4A",), ()), many)
+    assert len(output) < 1_000
+    assert "further colours" in output

@@ -1,4 +1,4 @@
-"""What two programs have to share to count as the same text, and what sets them apart."""
+"""Normalised programs: the differences that count as the same text, and those that do not."""
 
 import random
 import re
@@ -147,7 +147,7 @@ def test_no_text_is_too_broken(format, text):
 @pytest.mark.parametrize("format", ["svg", "tikz", "graphviz", "eps", "cad", "turtle"])
 @pytest.mark.parametrize("piece", ["/*", "/**/", '"', "\\", "%", "# ", "(", "1", "1 ", "a", "<", "url(#", "'"])
 def test_a_long_text_of_one_piece_takes_no_longer_than_another(format, piece):
-    """Forty thousand times: a pattern that began anew at each would not end while anyone waits."""
+    """Forty thousand repetitions: a pattern that restarts at each would take hours."""
     normalise(piece * 40_000, format)
     inside = piece.replace("<", "").replace("url(#", "u(")
     whole = PLAIN.replace("<rect", f'<style>{inside * 10_000}</style><rect style="{piece.replace("<", "") * 4_000}"')

@@ -28,7 +28,7 @@ def framed(code: str, transform: str, margin: float = 0.0, scale: float = 1.0) -
     unit, side = max(shown.width, shown.height) / 100, margin * max(shown.width, shown.height)
     box = (shown.x - side, shown.y - side, shown.width + 2 * side, shown.height + 2 * side)
     attributes = {name: value for name, value in attributes.items() if name not in ("width", "height")}
-    attributes |= {"viewBox": " ".join(f"{each * scale:.6g}" for each in box)}
+    attributes |= {"viewBox": " ".join(f"{item * scale:.6g}" for item in box)}
     steps = f"scale({scale}) translate({shown.x} {shown.y}) scale({unit}) {transform} scale({1 / unit}) "
     steps += f"translate({-shown.x} {-shown.y})"
     listed = " ".join(f'{name}="{value}"' for name, value in attributes.items())
@@ -39,7 +39,7 @@ CHANGES = {
     "ids, comments and layout": lambda code: code.replace("<path", "<!-- --><path data-name='p'", 1).replace(
         '="', '= "'
     ),
-    "rounded coordinates": lambda code: FRACTION.sub(lambda found: f"{float(found[0]):.1f}", code),
+    "rounded coordinates": lambda code: FRACTION.sub(lambda result: f"{float(result[0]):.1f}", code),
     "colours two levels off": nudged,
     "moved by a pixel of the picture": lambda code: framed(code, "translate(0.4 -0.4)"),
     "turned by two degrees": lambda code: framed(code, "rotate(2 50 50)", margin=0.04),
@@ -77,21 +77,23 @@ def index(drawings):
     return near_copies.Index(signatures.signatures(drawings, 1))
 
 
-def found(index, drawings):
+def matches_of(index, drawings):
     return index.copies(list(signatures.signatures(drawings, 1)))
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_drawing_that_was_touched_up_is_found(drawings, index, change):
-    copies = found(index, [each._replace(name="copy", code=CHANGES[change](each.code)) for each in drawings])
-    missed = [each.name for each, copy in zip(drawings, copies, strict=True) if copy is None]
+    copies = matches_of(
+        index, [drawing._replace(name="copy", code=CHANGES[change](drawing.code)) for drawing in drawings]
+    )
+    missed = [drawing.name for drawing, copy in zip(drawings, copies, strict=True) if copy is None]
     assert len(missed) <= 1, missed  # one in forty may lose a whisker
-    assert all(copy is None or copy.of == each.name for each, copy in zip(drawings, copies, strict=True))
+    assert all(copy is None or copy.of == drawing.name for drawing, copy in zip(drawings, copies, strict=True))
 
 
 def test_how_a_copy_was_found_is_told(drawings, index):
     one = drawings[0]
-    how = {change: found(index, [one._replace(code=CHANGES[change](one.code))])[0].how for change in CHANGES}
+    how = {change: matches_of(index, [one._replace(code=CHANGES[change](one.code))])[0].how for change in CHANGES}
     assert how["ids, comments and layout"] == near_copies.SAME_CODE
     assert how["colours two levels off"] == near_copies.NEAR_PICTURE
     assert (
@@ -100,21 +102,21 @@ def test_how_a_copy_was_found_is_told(drawings, index):
     )
     assert near_copies.Copy("a", "b", near_copies.SAME_CODE).description == near_copies.SAME_CODE
     assert how["another window"] in (near_copies.SAME_PICTURE, near_copies.NEAR_PICTURE)
-    less = one._replace(code=FRACTION.sub(lambda each: f"{float(each[0]):.3g}", one.code))
+    less = one._replace(code=FRACTION.sub(lambda item: f"{float(item[0]):.3g}", one.code))
     assert less.code != one.code
-    assert found(index, [less])[0].how == near_copies.ROUNDED_CODE
+    assert matches_of(index, [less])[0].how == near_copies.ROUNDED_CODE
 
 
 def test_other_drawings_of_the_same_kinds_are_no_copies(index):
     """The deck of kinds comes round: every kind of the forty is drawn again, in the same design and in another."""
     for design in (1, 2):
-        assert found(index, drawn("others", design)) == [None] * 40
+        assert matches_of(index, drawn("others", design)) == [None] * 40
 
 
 def test_other_colours_make_another_drawing(drawings, index):
     """A question about a colour has another answer."""
-    swapped = [each._replace(code=HEX.sub(r"#\3\1\2", each.code)) for each in drawings]
-    assert sum(copy is not None for copy in found(index, swapped)) <= 2  # the two that are nearly grey
+    swapped = [drawing._replace(code=HEX.sub(r"#\3\1\2", drawing.code)) for drawing in drawings]
+    assert sum(copy is not None for copy in matches_of(index, swapped)) <= 2  # the two that are nearly grey
 
 
 def is_copy(one: str, other: str) -> str:
@@ -134,8 +136,8 @@ def test_what_shows_nothing_is_known_by_its_program():
     blank, full = picture(), picture(FULL.format("#336699"))
     assert not is_copy(blank, full)
     assert is_copy(blank, blank.replace("></svg>", "/>")) == near_copies.SAME_CODE
-    (told,) = signatures.signatures([Drawing("full", full, "svg", trusted=True)], 1)
-    assert told.defect == "nothing is visible"
+    (message,) = signatures.signatures([Drawing("full", full, "svg", trusted=True)], 1)
+    assert message.defect == "nothing is visible"
 
 
 def test_faint_drawing_in_a_bold_frame_counts():
@@ -166,7 +168,7 @@ def test_a_backdrop_that_moved_with_its_drawing_is_a_copy_still():
 
 
 def test_the_same_shape_at_another_size_is_another_drawing_from_one_and_a_half_times_on():
-    larger, twice = ('<g transform="translate(-{0} -{0}) scale({1})">{2}</g>'.format(*each) for each in (
+    larger, twice = ('<g transform="translate(-{0} -{0}) scale({1})">{2}</g>'.format(*item) for item in (
         (10, 1.2, DOT.format("red")), (50, 2, DOT.format("red")),
     ))  # fmt: skip
     third = DOT.format("red").replace('r="30"', 'r="15"')
@@ -189,8 +191,8 @@ def test_a_picture_that_comes_along_stands_for_the_program():
     (copy,) = near_copies.find([part], [drawn])
     assert (copy.name, copy.of, copy.how) == ("part", "drawn", near_copies.NEAR_PICTURE)
     for bad in (b"no picture", png[:200], b"\x89PNG\r\n\x1a\n" + b"\0" * 50):
-        (told,) = signatures.signatures([part._replace(picture=bad)], 1)
-        assert told.defect.startswith("parse_error"), told
+        (message,) = signatures.signatures([part._replace(picture=bad)], 1)
+        assert message.defect.startswith("parse_error"), message
 
 
 def test_pictures_keep_their_proportions():
@@ -214,7 +216,7 @@ def test_comparing_is_the_same_both_ways_and_nothing_for_itself():
 
 def test_worker_processes_find_what_one_finds(drawings, monkeypatch):
     monkeypatch.setattr(signatures, "MAX_IN_THREADS", 4)
-    copies = [each._replace(name=f"copy-{number}", code=nudged(each.code)) for number, each in enumerate(drawings[:12])]
+    copies = [item._replace(name=f"copy-{number}", code=nudged(item.code)) for number, item in enumerate(drawings[:12])]
     alone, together = (near_copies.search(copies, drawings[:12], workers) for workers in (1, 2))
     assert alone == together
     assert [copy.name for copy in together.copies] == [f"copy-{number}" for number in range(12)]
@@ -237,12 +239,12 @@ def test_programs_of_others_are_painted_in_the_sandbox():
         Drawing("graph-2", "graph { a -- b [dir=none] }", "graphviz"),
         Drawing("walk-2", "for i in range(4):\n    t.forward(100)\n    t.right(-90)\n", "turtle"),
     ]
-    told = near_copies.search(others, drawings, 2)
-    assert [(copy.name, copy.of) for copy in told.copies] == [
+    message = near_copies.search(others, drawings, 2)
+    assert [(copy.name, copy.of) for copy in message.copies] == [
         ("star-2", "star"), ("hostile-2", "hostile"), ("graph-2", "graph"), ("walk-2", "walk"),
     ]  # fmt: skip
-    assert told.copies[1].how == near_copies.SAME_CODE
-    assert {name: reason.split(":")[0] for name, reason in told.undrawn} == {
+    assert message.copies[1].how == near_copies.SAME_CODE
+    assert {name: reason.split(":")[0] for name, reason in message.undrawn} == {
         "hostile": "unsafe", "broken": "parse_error", "part": "compile_error", "hostile-2": "unsafe",
     }  # fmt: skip
 
@@ -251,11 +253,11 @@ def test_programs_of_others_are_painted_in_the_sandbox():
 @pytest.mark.sandbox
 def test_published_twins_are_found_and_published_originals_are_told_apart(fixtures_path):
     """The 55 drawings of the paper's invariance split that are here, and their published translations."""
-    place = fixtures_path / "sgp-bench"
-    originals, twins = (list(read.drawings(read.sets(str(place / f"{name}.csv.gz"), ""))) for name in ("inv", "inv_t2"))
-    told = near_copies.search(twins, originals, 2)
-    assert len(told.copies) >= 0.98 * len(twins) > 50
-    assert all(copy.distance <= likeness.MAX_SHARE for copy in told.copies)
+    path = fixtures_path / "sgp-bench"
+    originals, twins = (list(read.drawings(read.sets(str(path / f"{name}.csv.gz"), ""))) for name in ("inv", "inv_t2"))
+    message = near_copies.search(twins, originals, 2)
+    assert len(message.copies) >= 0.98 * len(twins) > 50
+    assert all(copy.distance <= likeness.MAX_SHARE for copy in message.copies)
     signed = list(signatures.signatures(originals, 2))
     alike = [near_copies.Index([*signed[:at], *signed[at + 1 :]]).copies([one])[0] for at, one in enumerate(signed)]
     assert sum(copy is not None for copy in alike) <= 4  # two icons were published twice

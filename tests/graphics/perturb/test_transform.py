@@ -40,12 +40,12 @@ def as_affine(motion: perturb.Motion, middle: Point = Point(50.0, 50.0)) -> Affi
 
 def samples(code: str, by: Affine | None = None) -> list[Point]:
     """Points along every outline that is drawn, in the root's coordinates; read by `svg.shapes`."""
-    found = []
+    matches = []
     for shape in svg.shapes(code):
         for subpath in shape.outline:
             for start, piece in outline.steps(subpath):
-                found += [outline.point_at(start, piece, share / 4) for share in range(5)]
-    return [by(point) for point in found] if by is not None else found
+                matches += [outline.point_at(start, piece, share / 4) for share in range(5)]
+    return [by(point) for point in matches] if by is not None else matches
 
 
 def apart(one: list[Point], other: list[Point]) -> float:
@@ -242,14 +242,14 @@ def test_a_shift_on_the_grid_is_exact():
     assert apart(samples(code), samples(perturb.transform(there, (-0.125, 3.001)))) < 1e-12
 
 
-@pytest.mark.parametrize(("canvas", "places"), [(24, 4), (512, 3), (1024, 2), (0.5, 6), (100_000, 0)])
-def test_numbers_are_as_long_as_the_canvas_needs(canvas, places):
+@pytest.mark.parametrize(("canvas", "positions"), [(24, 4), (512, 3), (1024, 2), (0.5, 6), (100_000, 0)])
+def test_numbers_are_as_long_as_the_canvas_needs(canvas, positions):
     code = drawing(
         f'<path d="M{canvas / 4} {canvas / 4}L{canvas / 2} {canvas / 3:.3f}"/>', f'viewBox="0 0 {canvas} {canvas}"'
     )
     after = perturb.transform(code, rotate=12.0)
     written = re.search(r' d="([^"]*)"', after)[1]
-    assert max(len(number.partition(".")[2]) for number in NUMBER.findall(written)) == places
+    assert max(len(number.partition(".")[2]) for number in NUMBER.findall(written)) == positions
     by = rotation(12.0, Point(canvas / 2, canvas / 2))
     assert apart(list(map(by, samples(code))), samples(after)) < canvas * 1e-5
 
@@ -420,8 +420,8 @@ def published(folder: Path, name: str) -> list[str]:
 
 
 def first_pair(code: str) -> Point:
-    found = re.search(r"\s(?:d|points)=\"\s*[Mm]?\s*(-?[\d.]+)[\s,]*(-?[\d.]+)", code)
-    return Point(float(found[1]), float(found[2])) if found else Point(0.0, 0.0)
+    match = re.search(r"\s(?:d|points)=\"\s*[Mm]?\s*(-?[\d.]+)[\s,]*(-?[\d.]+)", code)
+    return Point(float(match[1]), float(match[2])) if match else Point(0.0, 0.0)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What painting adds to cairosvg: kept answers that are its own, and colours without their opacity."""
+"""Additions to cairosvg: separate cached results, and colours without their opacity."""
 
 from xml.etree import ElementTree
 

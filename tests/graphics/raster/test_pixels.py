@@ -291,11 +291,11 @@ def test_nothing_outside_the_drawing_is_read(renderer, tmp_path):
 
 
 def children(process):
-    found = []
+    matches = []
     for task in Path(f"/proc/{process}/task").iterdir():
         for child in (task / "children").read_text().split():
-            found += [int(child), *children(child)]
-    return found
+            matches += [int(child), *children(child)]
+    return matches
 
 
 @pytest.mark.process

@@ -136,7 +136,7 @@ def test_words_count_where_they_are_seen(text, words):
 
 @pytest.mark.parametrize("text_first", [True, False])
 def test_all_of_a_line_beside_a_text_is_seen(text_first):
-    """Where the letters end is known only roughly, and no pixel near them may be held for hidden."""
+    """The ends of letters are known only roughly, so no pixel near them may count as hidden."""
     line, text = '<path d="M5 52 H95" stroke="black"/>', '<text x="10" y="50" font-size="12">ABC DEF GHI</text>'
     alone = scene.read(drawing(line)).shapes[0]
     both = scene.read(drawing(text + line if text_first else line + text))

@@ -36,10 +36,10 @@ channel = st.integers(0, 255)
     ],
 )
 def test_colours(text, expected):
-    found = paint.color(text)
-    assert found is not None
-    assert found[:3] == pytest.approx(expected[:3], abs=1)
-    assert found.alpha == pytest.approx(expected.alpha)
+    result = paint.color(text)
+    assert result is not None
+    assert result[:3] == pytest.approx(expected[:3], abs=1)
+    assert result.alpha == pytest.approx(expected.alpha)
 
 
 @pytest.mark.parametrize(

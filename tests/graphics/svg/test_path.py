@@ -281,20 +281,20 @@ def _ring(count: int, quadratic: bool) -> str:
 @given(size=st.floats(0.01, 1000), x=st.floats(-500, 500), y=st.floats(-500, 500), turn=st.floats(-180, 180))
 def test_a_circle_is_recognised_however_it_is_written(data, size, x, y, turn):
     (outline,) = path.subpaths(data)
-    found = path.circle_or_ellipse(path.transform(outline, translation(x, y) @ rotation(turn) @ scaling(size, size)))
-    assert isinstance(found, Circle)
-    assert found.radius == pytest.approx(size, rel=3e-3)
-    assert found.centre.distance(Point(x, y)) <= 0.01 * size + 1e-9 * (abs(x) + abs(y))
+    result = path.circle_or_ellipse(path.transform(outline, translation(x, y) @ rotation(turn) @ scaling(size, size)))
+    assert isinstance(result, Circle)
+    assert result.radius == pytest.approx(size, rel=3e-3)
+    assert result.centre.distance(Point(x, y)) <= 0.01 * size + 1e-9 * (abs(x) + abs(y))
 
 
 @pytest.mark.parametrize("data", [BEZIERS, FOUR_ARCS, TWO_ARCS, _ring(8, True)])
 @given(turn=st.floats(0, 179), ratio=st.floats(1.2, 8), mirror=st.sampled_from((1, -1)))
 def test_an_ellipse_is_recognised(data, turn, ratio, mirror):
     (outline,) = path.subpaths(data)
-    found = path.circle_or_ellipse(path.transform(outline, rotation(turn) @ scaling(10 * ratio, 10 * mirror)))
-    assert isinstance(found, Ellipse)
-    assert (found.radius_x, found.radius_y) == pytest.approx((10 * ratio, 10), rel=3e-3)
-    difference = abs(found.angle - turn) % 180
+    result = path.circle_or_ellipse(path.transform(outline, rotation(turn) @ scaling(10 * ratio, 10 * mirror)))
+    assert isinstance(result, Ellipse)
+    assert (result.radius_x, result.radius_y) == pytest.approx((10 * ratio, 10), rel=3e-3)
+    difference = abs(result.angle - turn) % 180
     assert min(difference, 180 - difference) < 0.5
 
 
@@ -315,5 +315,5 @@ def test_an_ellipse_is_recognised(data, turn, ratio, mirror):
     ],
 )
 def test_other_outlines_are_not_round(data):
-    found = [path.circle_or_ellipse(outline) for outline in path.subpaths(data)]
-    assert found[-1] is None
+    matches = [path.circle_or_ellipse(outline) for outline in path.subpaths(data)]
+    assert matches[-1] is None

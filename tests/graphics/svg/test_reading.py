@@ -227,19 +227,19 @@ def test_fills(inside, fill):
 )
 def test_every_violation_has_its_place(inside, expected):
     code = drawing(inside)
-    found = [str(violation) for violation in svg.validate(code)]
-    assert len(found) == len(expected), found
-    for text, pattern in zip(found, expected, strict=True):
+    matches = [str(violation) for violation in svg.validate(code)]
+    assert len(matches) == len(expected), matches
+    for text, pattern in zip(matches, expected, strict=True):
         assert re.match(re.escape(pattern).replace("%d", r"\d+").replace(r"\.\*", ".*"), text), text
 
 
 def test_violations_of_the_whole_document():
     code = '<svg viewbox="0 0 9 9">\n  <path d="M0 0 L"/>\n  <g></svg>'
-    found = [str(violation) for violation in svg.validate(code)]
-    assert [re.sub(r": .*", "", text) for text in found] == [
+    matches = [str(violation) for violation in svg.validate(code)]
+    assert [re.sub(r": .*", "", text) for text in matches] == [
         "1:1 /svg@xmlns", "1:1 /svg@viewbox", "2:3 /svg/path[1]@d+6", "3:8 /"
     ]  # fmt: skip
-    assert "mismatched tag" in found[-1]
+    assert "mismatched tag" in matches[-1]
 
 
 @pytest.mark.parametrize("code", ["", "prose", '<svg><g id="a"><use href="#a"/></g></svg>'])
@@ -249,9 +249,9 @@ def test_what_cannot_be_read_is_a_violation_too(code):
 
 @pytest.mark.parametrize("source", DRAWINGS, ids=lambda path: path.stem)
 def test_golden_drawings_are_valid_but_for_what_they_are_about(source):
-    found = [violation for violation in svg.validate(source.read_text()) if violation.attribute != "href"]
+    matches = [violation for violation in svg.validate(source.read_text()) if violation.attribute != "href"]
     wanted = {"what_is_not_seen": 7, "text_image_reference": 0, "newer_css": 1}.get(source.stem, 0)
-    assert len(found) == wanted, "\n".join(map(str, found))
+    assert len(matches) == wanted, "\n".join(map(str, matches))
 
 
 @pytest.mark.realdata
@@ -261,9 +261,9 @@ def test_real_drawings_are_read_as_renderers_draw_them(fixtures_path):
     for name in ("color", "count", "reasoning", "symmetry"):
         with gzip.open(fixtures_path / "sgp-bench" / f"{name}.csv.gz", "rt") as table:
             for row in csv.DictReader(table):
-                found = re.search(r"<svg\b.*</svg>", row["Question"], re.DOTALL)
-                if found:
-                    codes.add(found[0])
+                match = re.search(r"<svg\b.*</svg>", row["Question"], re.DOTALL)
+                if match:
+                    codes.add(match[0])
     assert len(codes) > 100
     for code in sorted(codes)[::6]:
         again = redraw(code)

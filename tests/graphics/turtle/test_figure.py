@@ -1,4 +1,4 @@
-"""Turtle programs to figures: what is drawn, what is refused, and that no program reaches anything else."""
+"""Turtle programs to figures: the drawing, what is refused, and that no program reaches anything else."""
 
 import os
 import socket
@@ -194,7 +194,7 @@ REACHING = {
 
 @pytest.fixture
 def surroundings(tmp_path, monkeypatch):
-    """A file that nobody may read or change, a listener that nobody may call, a secret in the environment."""
+    """A file that no one may read or change, a listener that no one may call, a secret in the environment."""
     canary = tmp_path / "canary"
     canary.write_text("sing")
     monkeypatch.setenv("SGPKIT_TEST_SECRET", "secret")
@@ -249,9 +249,9 @@ def test_a_program_spoils_nothing_for_the_next(name, monkeypatch):
 def test_what_comes_back_is_data_whatever_it_says():
     from sgpkit.graphics.turtle import report
 
-    for said in (b"", b"[]", b"null", b"{", b'{"failure": ["ok", "solved"]}', b'{"failure": ["timeout", ""]}', b'{"failure": 3}', b'{"marks": 3}', b'{"marks": [3], "background": ""}', b'{"marks": [["line", [0, 0], "url(http://x)", 1]], "background": ""}', b'{"marks": [["line", ["0", 0], "", 1]], "background": ""}', b'{"marks": [["line", [0, 0], "", true]], "background": ""}', b'{"marks": [["line", [0], "", 1]], "background": ""}', b'{"marks": [["line", [true, 0], "", 1]], "background": ""}', b'{"marks": [], "background": "red"}', b"[" * 100_000, b'{"marks": [["sculpture", [0, 0]]], "background": ""}', b'{"marks": [["text", [0, 0], "", "", "left", "Arial", 1e9, ""]], "background": ""}', b"\xff"):  # fmt: skip
+    for item in (b"", b"[]", b"null", b"{", b'{"failure": ["ok", "solved"]}', b'{"failure": ["timeout", ""]}', b'{"failure": 3}', b'{"marks": 3}', b'{"marks": [3], "background": ""}', b'{"marks": [["line", [0, 0], "url(http://x)", 1]], "background": ""}', b'{"marks": [["line", ["0", 0], "", 1]], "background": ""}', b'{"marks": [["line", [0, 0], "", true]], "background": ""}', b'{"marks": [["line", [0], "", 1]], "background": ""}', b'{"marks": [["line", [true, 0], "", 1]], "background": ""}', b'{"marks": [], "background": "red"}', b"[" * 100_000, b'{"marks": [["sculpture", [0, 0]]], "background": ""}', b'{"marks": [["text", [0, 0], "", "", "left", "Arial", 1e9, ""]], "background": ""}', b"\xff"):  # fmt: skip
         with pytest.raises(Rejected) as caught:
-            report.figure(said)
+            report.figure(item)
         assert caught.value.status is Status.COMPILE_ERROR
     figure = report.figure(
         b'{"marks": [["text", [0, 0], "", "</text><script>", "left", "A\\"B", 8, "x"]], "background": ""}'
@@ -270,16 +270,16 @@ def test_no_process_is_left():
 
 
 def test_threads_share_the_sandboxes():
-    found = []
+    matches = []
     threads = [
-        threading.Thread(target=lambda far=far: found.append((far, ends(turtle.draw(f"t.fd({far})")))))
+        threading.Thread(target=lambda far=far: matches.append((far, ends(turtle.draw(f"t.fd({far})")))))
         for far in range(1, 9)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(found) == [(far, [(float(far), 0.0)]) for far in range(1, 9)]
+    assert sorted(matches) == [(far, [(float(far), 0.0)]) for far in range(1, 9)]
 
 
 def test_a_forked_process_starts_its_own():

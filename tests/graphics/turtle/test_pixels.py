@@ -38,10 +38,10 @@ def distances(start, end, box, times):
     return np.hypot(x - start[0] - share * across, y - start[1] - share * down)
 
 
-place = st.floats(-30, 30, width=32)
+point = st.floats(-30, 30, width=32)
 
 
-@given(st.tuples(place, place), st.tuples(place, place), st.sampled_from([0.6, 2.5, 4.0]), st.booleans())
+@given(st.tuples(point, point), st.tuples(point, point), st.sampled_from([0.6, 2.5, 4.0]), st.booleans())
 def test_a_line_touches_or_covers_what_a_fine_drawing_does(start, end, radius, touched):
     box = (-40, -40, 40, 40)
     spans = lines([Capsule([Point(x / SCALE, -y / SCALE) for x, y in (start, end)], radius)], touched)
@@ -168,16 +168,16 @@ def test_counting_agrees_with_flooding(height, width, draw):
     def parts(values, corners):
         left = {(int(y), int(x)) for y, x in np.argwhere(values)}
         steps = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if corners or not (y and x)]
-        found = 0
+        result = 0
         while left:
-            found += 1
+            result += 1
             waiting = [left.pop()]
             while waiting:
                 y, x = waiting.pop()
                 near = {(y + down, x + right) for down, right in steps} & left
                 left -= near
                 waiting += near
-        return found
+        return result
 
     assert pieces_and_holes(pixels) == (parts(pixels, True), parts(~np.pad(pixels, 1), False) - 1)
 

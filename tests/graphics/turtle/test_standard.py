@@ -57,8 +57,8 @@ def talks():
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1024x24"], pass_fds=[write], stderr=subprocess.DEVNULL
     )
     os.close(write)
-    with os.fdopen(read) as told:
-        display = f":{told.readline().strip()}"
+    with os.fdopen(read) as message:
+        display = f":{message.readline().strip()}"
     theirs = Talk([python, str(STATES)], env={**os.environ, "DISPLAY": display})
     ours = Talk([sys.executable, str(STATES), str(INSIDE)])
     yield theirs, ours
@@ -75,8 +75,8 @@ def same(theirs, ours, where=""):
             same(theirs[name], ours[name], f"{where}.{name}")
     elif isinstance(theirs, list) and isinstance(ours, list):
         assert len(theirs) == len(ours), f"{where}: {theirs} {ours}"
-        for place, pair in enumerate(zip(theirs, ours, strict=True)):
-            same(*pair, f"{where}[{place}]")
+        for position, pair in enumerate(zip(theirs, ours, strict=True)):
+            same(*pair, f"{where}[{position}]")
     elif isinstance(theirs, float | int) and isinstance(ours, float | int) and "heading" in where:
         assert abs((theirs - ours + 180) % 360 - 180) < 1e-5, f"{where}: {theirs} {ours}"
     elif isinstance(theirs, float):

@@ -38,7 +38,7 @@ SMALL = ("rows=2", "steps=2", "batch=4", "batch_per_device=4", "samples=2", "max
 def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
     from sgpkit.training.recipes.grpo import training
 
-    # An untrained model's bytes deserve nothing; the share of a letter stands in for what a trained one earns.
+    # An untrained model's bytes deserve nothing; the share of a letter replaces what a trained one earns.
     monkeypatch.setattr(
         training, "weighted",
         lambda settings: [(Letters(), 1.0), *recipe.weighted(settings)],

@@ -49,10 +49,10 @@ def hub(models):
     import shutil
 
     revision = "0123456789abcdef0123456789abcdef01234567"
-    place = Path(os.environ["HF_HUB_CACHE"]) / "models--org--clip"
-    shutil.copytree(models / "clip", place / "snapshots" / revision)
-    (place / "refs").mkdir()
-    (place / "refs" / "main").write_text(revision)
+    path = Path(os.environ["HF_HUB_CACHE"]) / "models--org--clip"
+    shutil.copytree(models / "clip", path / "snapshots" / revision)
+    (path / "refs").mkdir()
+    (path / "refs" / "main").write_text(revision)
     return "org/clip", revision
 
 
@@ -64,6 +64,6 @@ def pictures():
         random = np.random.default_rng(seed)
         coarse = random.integers(0, 256, (count, 4, 4, 3), dtype=np.uint8)
         side = -(-size // 4)
-        return [np.kron(each, np.ones((side, side, 1), np.uint8))[:size, :size] for each in coarse]
+        return [np.kron(item, np.ones((side, side, 1), np.uint8))[:size, :size] for item in coarse]
 
     return made

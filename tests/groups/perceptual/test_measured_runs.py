@@ -17,30 +17,30 @@ pytestmark = [pytest.mark.perceptual, pytest.mark.sandbox]
 ROWS = 6
 
 
-def told(*arguments):
-    assert main.main([str(each) for each in arguments]) == 0
+def printed_by(*arguments):
+    assert main.main([str(argument) for argument in arguments]) == 0
 
 
-def built(benchmark, place):
-    build.build(benchmark, place / "data", limit=ROWS, workers=2)
-    return place
+def built(benchmark, position):
+    build.build(benchmark, position / "data", limit=ROWS, workers=2)
+    return position
 
 
-def answered(benchmark, place, completions, name="run"):
-    """A run whose answers are the references, but for those that are given by the row's number."""
-    data = pl.read_parquet(next((place / "data").rglob("test*.parquet")))
+def answered(benchmark, position, completions, name="run"):
+    """A run whose answers are the references, except for those that are given by the row's number."""
+    data = pl.read_parquet(next((position / "data").rglob("test*.parquet")))
     rows = data.to_dicts()
     items = [
         {"id": row["id"], "completion": completions.get(number, benchmark.evidence.reference(row))}
         for number, row in enumerate(rows)
     ]
-    (place / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(benchmark, str(place / "data"), place / name, run.Options("replay", str(place / f"{name}.jsonl")))
-    return place / name
+    (position / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, str(position / "data"), position / name, run.Options("replay", str(position / f"{name}.jsonl")))
+    return position / name
 
 
 def scored(folder):
-    told("score", folder)
+    printed_by("score", folder)
     figures = json.loads((folder / "scores.json").read_text())
     return figures, pl.read_parquet(folder / "scores" / "part-*.parquet")
 
@@ -62,7 +62,7 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     arguments = ["annotate", "measure", folder, "--device", "cpu"]
     for item in with_models:
         arguments += ["--with", item]
-    told(*arguments)
+    printed_by(*arguments)
     assert "CLIP score" in capsys.readouterr().out
     figures, table = scored(folder)
     assert before["headline"] == "depiction"
@@ -70,14 +70,14 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     assert table["dino"].to_list() == pytest.approx([1, 0, 0, 0, 1, 1], abs=1e-5)
     assert table["clip"].to_list()[1:4] == [0, 0, 0]
     assert max(table["clip"]) > 0
-    assert table["value"].to_list() == pytest.approx([each / 100 for each in table["clip"]])
+    assert table["value"].to_list() == pytest.approx([entry / 100 for entry in table["clip"]])
     assert table["depiction"].mean() == pytest.approx(before["value"])
     assert table["status"].to_list()[1] == Status.NO_ANSWER
     assert figures["measured"]["clip"]["identity"]["model"] == "clip", "no place of this machine"
     assert figures["measured"]["clip"]["cut"] == ROWS  # a token is a byte here, and captions have more than 77
     assert figures["summary"]["KID"]["value"] == pytest.approx(figures["measured"]["kid"]["value"])
     first = parts.digest(folder, "scores")
-    told(*arguments)
+    printed_by(*arguments)
     assert " 0 new" in capsys.readouterr().out
     scored(folder)
     assert parts.digest(folder, "scores") == first
@@ -91,8 +91,8 @@ def trunk(tmp_path_factory):
 def test_drawings_from_descriptions(tmp_path, models, trunk):
     benchmark = families.get("vectorgym-text")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 1: "<svg"})
-    told("annotate", "measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
-    told("annotate", "measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
+    printed_by("annotate", "measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
+    printed_by("annotate", "measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
     figures, table = scored(folder)
     assert figures["headline"] == "similarity"
     assert table["lpips"].to_list() == pytest.approx([1, 1, 0, 0, 0, 0], abs=1e-5)
@@ -105,7 +105,7 @@ def test_drawings_from_descriptions(tmp_path, models, trunk):
 def test_captions(tmp_path, models):
     benchmark = families.get("vectorgym-caption")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 2: "A house by a lake."})
-    told(
+    printed_by(
         "annotate",
         "measure",
         folder,

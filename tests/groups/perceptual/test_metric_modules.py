@@ -39,31 +39,31 @@ def test_captions_and_drawings(models):
     predictions = [CIRCLE, *HOSTILE.values(), f"Two of them:\n{CIRCLE}\n{SQUARE}", SQUARE]
     captions = ["a red circle"] * (len(predictions) - 2) + ["a blue square"] * 2
     options = {"model": str(models / "clip"), "device": "cpu"}
-    found = load("caption_alignment").compute(predictions=predictions, references=captions, **options)
+    result = load("caption_alignment").compute(predictions=predictions, references=captions, **options)
     alone = load("caption_alignment").compute(
         predictions=[CIRCLE, SQUARE], references=["a red circle", "a blue square"], **options
     )
-    assert [found["scores"][0], found["scores"][-1]] == pytest.approx(alone["scores"], abs=1e-3)
+    assert [result["scores"][0], result["scores"][-1]] == pytest.approx(alone["scores"], abs=1e-3)
     assert min(alone["scores"]) > 0
-    assert found["scores"][1:-2] == [0.0] * len(HOSTILE)
-    assert found["scores"][-2] == pytest.approx(found["scores"][-1], abs=1e-3)  # the last of several counts
-    statuses = dict(zip(HOSTILE, found["statuses"][1:-2], strict=True))
+    assert result["scores"][1:-2] == [0.0] * len(HOSTILE)
+    assert result["scores"][-2] == pytest.approx(result["scores"][-1], abs=1e-3)  # the last of several counts
+    statuses = dict(zip(HOSTILE, result["statuses"][1:-2], strict=True))
     assert statuses["blank"] == "ok"
     assert all(statuses[name] == "unsafe" for name in ("entity", "external"))
     assert all(statuses[name] == "no_answer" for name in ("none", "a number", "empty", "prose", "a picture"))
-    assert set(found["statuses"]) <= set(Status)
-    assert all(found["reasons"])
-    assert found["clip_score"] == pytest.approx(sum(found["scores"]) / len(predictions))
-    assert found["model"]["weights"]
-    assert found["model"]["libraries"]["torch"]
-    assert sum(found["status_counts"].values()) == len(predictions)
+    assert set(result["statuses"]) <= set(Status)
+    assert all(result["reasons"])
+    assert result["clip_score"] == pytest.approx(sum(result["scores"]) / len(predictions))
+    assert result["model"]["weights"]
+    assert result["model"]["libraries"]["torch"]
+    assert sum(result["status_counts"].values()) == len(predictions)
 
 
 def test_captions_that_are_cut_and_rows(models):
     row = {"id": "x", "caption": "a red circle " * 9}
     metric = load("caption_alignment")
-    found = metric.compute(predictions=[CIRCLE], references=[row], model=str(models / "clip"))
-    assert found["cut"] == [True]
+    result = metric.compute(predictions=[CIRCLE], references=[row], model=str(models / "clip"))
+    assert result["cut"] == [True]
     long = metric.compute(predictions=[CIRCLE], references=[row], model=str(models / "long-clip"), measure="long_clip")
     assert long["cut"] == [False]
 
@@ -72,20 +72,20 @@ def test_predictions_added_in_batches_give_the_same(models):
     metric = load("caption_alignment")
     metric.add(prediction=CIRCLE, reference="a red circle")
     metric.add_batch(predictions=["no", SQUARE], references=["a", "b"])
-    found = metric.compute(model=str(models / "clip"))
+    result = metric.compute(model=str(models / "clip"))
     again = metric.compute(
         predictions=[CIRCLE, "no", SQUARE], references=["a red circle", "a", "b"], model=str(models / "clip")
     )
-    assert found == again
+    assert result == again
 
 
 def test_sets(models):
     metric = load("distribution_distance")
     options = {"model": str(models / "dino"), "device": "cpu"}
-    found = metric.compute(predictions=[CIRCLE, SQUARE, "no"], references=[SQUARE, CIRCLE, CIRCLE, SQUARE], **options)
-    assert found["scores"] == [1.0, 1.0, 0.0]
-    assert found["statuses"] == ["ok", "ok", "no_answer"]
-    assert found["fid"] > 0.1
+    result = metric.compute(predictions=[CIRCLE, SQUARE, "no"], references=[SQUARE, CIRCLE, CIRCLE, SQUARE], **options)
+    assert result["scores"] == [1.0, 1.0, 0.0]
+    assert result["statuses"] == ["ok", "ok", "no_answer"]
+    assert result["fid"] > 0.1
     assert metric.compute(predictions=[CIRCLE, SQUARE], references=[SQUARE, CIRCLE], **options)["fid"] == pytest.approx(
         0, abs=1e-6
     )
@@ -98,33 +98,33 @@ def test_sets(models):
 
 
 def test_drawings_take_learned_measures_beside_their_own(models):
-    found = load("svg_similarity").compute(
+    result = load("svg_similarity").compute(
         predictions=[CIRCLE, "no", HOSTILE["blank"], SQUARE],
         references=[CIRCLE, CIRCLE, CIRCLE, CIRCLE],
         models={"dino": str(models / "dino")},
         device="cpu",
     )
-    assert found["dino"][:3] == pytest.approx([1.0, 0.0, 0.0], abs=1e-5)
-    assert 0 < found["dino"][3] < 1
-    assert found["models"]["dino"]["weights"]
+    assert result["dino"][:3] == pytest.approx([1.0, 0.0, 0.0], abs=1e-5)
+    assert 0 < result["dino"][3] < 1
+    assert result["models"]["dino"]["weights"]
 
 
 def test_captions_take_learned_measures_beside_their_own(models):
-    found = load("caption_quality").compute(
+    result = load("caption_quality").compute(
         predictions=["A red circle.", "", "Caption: a house"],
         references=["A red circle.", "A red circle.", "a house"],
         models={"bert_score": str(models / "bert"), "embedding": str(models / "sentence")},
         device="cpu",
     )
     for name in ("bert_score", "embedding"):
-        assert found[name] == pytest.approx([1.0, 0.0, 1.0], abs=1e-5)
-        assert found["models"][name]["weights"]
+        assert result[name] == pytest.approx([1.0, 0.0, 1.0], abs=1e-5)
+        assert result["models"][name]["weights"]
 
 
 def test_mistakes_of_the_caller(models):
     metric = load("caption_alignment")
     path = str(models / "clip")
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         metric.compute(predictions=[CIRCLE], references=["a"] * 2, model=path)
     with pytest.raises(ValueError, match="expected both"):
         metric.compute(predictions=[CIRCLE], model=path)

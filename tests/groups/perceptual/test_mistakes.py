@@ -1,4 +1,4 @@
-"""What cannot be loaded is told in words: the name, what was expected, what to do."""
+"""Errors of loading name the model, what was expected, and what to do."""
 
 import json
 import shutil
@@ -35,16 +35,16 @@ def test_a_checkpoint_that_lacks_weights_is_refused(models, tmp_path):
 
 def test_a_text_encoder_without_its_spare_layers_is_taken(models, tmp_path):
     bare = shutil.copytree(models / "bert", tmp_path / "bare")
-    weights = {name: each for name, each in load_file(bare / "model.safetensors").items() if "pooler" not in name}
+    weights = {name: item for name, item in load_file(bare / "model.safetensors").items() if "pooler" not in name}
     save_file(weights, bare / "model.safetensors", {"format": "pt"})
     assert learned.load("bert_score", str(bare), "cpu").compare(["a"], ["a"]) == pytest.approx([1.0], abs=1e-5)
 
 
 def test_a_vision_tower_without_the_layers_that_pool_is_refused(models, tmp_path):
-    """What they give is what FID would compare."""
+    """Their output is the input of FID."""
     bare = tiny_encoders.save_vit(tmp_path / "vit")
     assert learned.load("fid", str(bare), "cpu").size == 32
-    weights = {name: each for name, each in load_file(bare / "model.safetensors").items() if "pooler" not in name}
+    weights = {name: item for name, item in load_file(bare / "model.safetensors").items() if "pooler" not in name}
     torn = shutil.copytree(bare, tmp_path / "torn")
     save_file(weights, torn / "model.safetensors", {"format": "pt"})
     assert "such as pooler." in refused("fid", str(torn))
@@ -60,7 +60,7 @@ def test_a_long_clip_whose_config_says_77_is_told(models, tmp_path):
 
 
 def test_a_model_of_another_kind(models):
-    assert "is a Dinov2Model, which embeds not both" in refused("clip", str(models / "dino"))
+    assert "is a Dinov2Model, which does not embed both" in refused("clip", str(models / "dino"))
     assert "cannot be loaded" in refused("dino", str(models / "bert"))
 
 
@@ -85,14 +85,14 @@ def test_lpips_and_its_trunk(tmp_path):
 
 def test_dreamsim_and_its_folder(tmp_path):
     assert "unknown type 'dino'" in refused("dreamsim", "dino")
-    assert "is no folder" in refused("dreamsim", f"ensemble:{tmp_path / 'nothing'}")
+    assert "is not a folder" in refused("dreamsim", f"ensemble:{tmp_path / 'nothing'}")
     hub = torch.hub.get_dir()
     assert "cannot be loaded" in refused("dreamsim", f"clip_vitb32:{tmp_path}")
     assert torch.hub.get_dir() == hub
 
 
 def test_inception_and_its_file(tmp_path):
-    assert "is no file" in refused("fid", f"inception:{tmp_path / 'nothing.pth'}")
+    assert "is not a file" in refused("fid", f"inception:{tmp_path / 'nothing.pth'}")
     torch.save({}, tmp_path / "weights.pth")
     assert "cannot be loaded" in refused("fid", f"inception:{tmp_path / 'weights.pth'}")
 
@@ -103,7 +103,7 @@ def test_devices(models, monkeypatch):
     assert "unknown device 'cpu:1'" in refused("clip", path, "cpu:1")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
-    assert "finds none here; there is: cpu" in refused("clip", path, "cuda")
+    assert "finds none here; available: cpu" in refused("clip", path, "cuda")
     assert loading.device("auto", "CLIP") == "cpu"
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
     assert loading.device("auto", "CLIP") == "mps"

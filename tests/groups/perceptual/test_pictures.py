@@ -19,7 +19,7 @@ pytestmark = pytest.mark.perceptual
 
 @pytest.fixture(scope="session")
 def made(models, tmp_path_factory):
-    """What to load each measure from."""
+    """The source of each measure."""
     folder = tmp_path_factory.mktemp("made")
     return {
         "dino": str(models / "dino"),

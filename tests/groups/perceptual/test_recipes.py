@@ -54,7 +54,7 @@ def one_thread():
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
+def workspace(tmp_path_factory):
     """A folder with a recipe, its model and its data."""
     folder = tmp_path_factory.mktemp("recipes")
     os.environ["TORCH_EXTENSIONS_DIR"] = str(folder)  # where PEFT tries to compile for BOFT
@@ -64,14 +64,14 @@ def place(tmp_path_factory):
     return folder
 
 
-def train(place, out, *changes, resume=False):
-    read = settings.read(place / "recipe.toml", changes)
-    return training.train(read, place, place / out, resume)
+def train(position, out, *changes, resume=False):
+    read = settings.read(position / "recipe.toml", changes)
+    return training.train(read, position, position / out, resume)
 
 
 @pytest.fixture(scope="module")
-def undisturbed(place):
-    return train(place, "undisturbed")
+def undisturbed(workspace):
+    return train(workspace, "undisturbed")
 
 
 def files(folder: Path):
@@ -84,49 +84,49 @@ def same_training(one: Path, other: Path):
     return True
 
 
-def test_the_loss_falls(place, undisturbed):
-    steps = losses.read(place / "undisturbed")
+def test_the_loss_falls(workspace, undisturbed):
+    steps = losses.read(workspace / "undisturbed")
     assert [step.step for step in steps] == list(range(1, 19)) and undisturbed["steps"] == 18
     assert sum(step.loss for step in steps[-3:]) < 0.6 * sum(step.loss for step in steps[:3])
     assert steps[-1].accuracy > 0.4 > 0.1 > steps[0].accuracy
-    assert (place / "undisturbed" / "losses.png").read_bytes().startswith(b"\x89PNG")
+    assert (workspace / "undisturbed" / "losses.png").read_bytes().startswith(b"\x89PNG")
 
 
-def run(place, out, *arguments, launcher=(), **environment):
-    """The command line in a process of its own."""
+def run(position, out, *arguments, launcher=(), **environment):
+    """The command line in a separate process."""
     script = Path(tiny_llama.__file__).with_name("recipe_process.py")
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OMP_NUM_THREADS": "1"}
     return subprocess.run(
-        [sys.executable, *launcher, script, "train", place / "recipe.toml", "--out", place / out, *arguments],
+        [sys.executable, *launcher, script, "train", position / "recipe.toml", "--out", position / out, *arguments],
         env=os.environ | paths | environment,
         capture_output=True,
         text=True,
     )
 
 
-def test_a_training_that_was_killed_goes_on_as_if_it_had_not_been(place, undisturbed):
-    process = run(place, "killed", DIE_AT=str(DIED_AT))
+def test_a_training_that_was_killed_goes_on_as_if_it_had_not_been(workspace, undisturbed):
+    process = run(workspace, "killed", DIE_AT=str(DIED_AT))
     assert process.returncode == -signal.SIGKILL, process.stderr
-    assert len(losses.read(place / "killed")) == DIED_AT - 1 and checkpoints.whole(place / "killed") == [4]
+    assert len(losses.read(workspace / "killed")) == DIED_AT - 1 and checkpoints.whole(workspace / "killed") == [4]
     with pytest.raises(UserError, match=r"contains a training already \(unfinished\); use --resume"):
-        train(place, "killed")
-    train(place, "killed", resume=True)
-    assert same_training(place / "killed", place / "undisturbed")
+        train(workspace, "killed")
+    train(workspace, "killed", resume=True)
+    assert same_training(workspace / "killed", workspace / "undisturbed")
 
 
-def test_two_processes_learn_what_one_does(place):
+def test_two_processes_learn_what_one_does(workspace):
     """As torchrun starts them, with half of each step's rows. One process adds up two halves instead."""
     plain = ["adapter.lora.dropout=0.0", "training.epochs=1", "training.save_every=5"]
     changes = [word for change in plain for word in ("--set", change)]
-    together = run(place, "together", *changes, launcher=("-m", "torch.distributed.run", "--nproc-per-node", "2"))
+    together = run(workspace, "together", *changes, launcher=("-m", "torch.distributed.run", "--nproc-per-node", "2"))
     assert together.returncode == 0, together.stderr
-    train(place, "alone", *plain)
-    pairs = zip(losses.read(place / "together"), losses.read(place / "alone"), strict=True)
+    train(workspace, "alone", *plain)
+    pairs = zip(losses.read(workspace / "together"), losses.read(workspace / "alone"), strict=True)
     assert all(one.loss == pytest.approx(other.loss, rel=1e-5) for one, other in pairs)
-    assert checkpoints.whole(place / "together", processes=2) == [5, 9]
+    assert checkpoints.whole(workspace / "together", processes=2) == [5, 9]
 
 
-def test_a_checkpoint_that_was_being_written_is_passed_over(place, undisturbed, monkeypatch):
+def test_a_checkpoint_that_was_being_written_is_passed_over(workspace, undisturbed, monkeypatch):
     """The second epoch has begun by then, and the checkpoint before lies in the first."""
     mark = checkpoints.mark_whole
 
@@ -138,51 +138,53 @@ def test_a_checkpoint_that_was_being_written_is_passed_over(place, undisturbed, 
 
     monkeypatch.setattr(checkpoints, "mark_whole", cut)
     with pytest.raises(KeyboardInterrupt):
-        train(place, "cut")
+        train(workspace, "cut")
     monkeypatch.undo()
-    assert checkpoints.whole(place / "cut") == [4, 8]
-    train(place, "cut", resume=True)
-    assert same_training(place / "cut", place / "undisturbed")
-    assert checkpoints.whole(place / "cut") == [16, 18], "the torn one is gone, and two stay"
+    assert checkpoints.whole(workspace / "cut") == [4, 8]
+    train(workspace, "cut", resume=True)
+    assert same_training(workspace / "cut", workspace / "undisturbed")
+    assert checkpoints.whole(workspace / "cut") == [16, 18], "the torn one is gone, and two stay"
 
 
-def test_a_finished_training_is_left_as_it_is(place, undisturbed):
-    before = (place / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns
-    assert train(place, "undisturbed", resume=True) == json.loads((place / "undisturbed" / "run.json").read_text())
-    assert (place / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns == before
+def test_a_finished_training_is_left_as_it_is(workspace, undisturbed):
+    before = (workspace / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns
+    assert train(workspace, "undisturbed", resume=True) == json.loads(
+        (workspace / "undisturbed" / "run.json").read_text()
+    )
+    assert (workspace / "undisturbed" / "adapter" / "sit.json").stat().st_mtime_ns == before
     with pytest.raises(UserError, match=r"contains a training already \(whole\)"):
-        train(place, "undisturbed")
+        train(workspace, "undisturbed")
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ("training.rate=0.01", "training.rate: 0.02 there, 0.01 here"),
         ("adapter.lora.rank=4", "adapter.lora.rank: 8 there, 4 here"),
         ("data.sit.count=30", "data: '"),
     ],
 )
-def test_a_checkpoint_of_another_recipe_is_refused(place, undisturbed, change, told):
+def test_a_checkpoint_of_another_recipe_is_refused(workspace, undisturbed, change, message):
     with pytest.raises(UserError, match="was started with different settings") as error:
-        train(place, "undisturbed", change, resume=True)
-    assert told in str(error.value)
+        train(workspace, "undisturbed", change, resume=True)
+    assert message in str(error.value)
 
 
-def test_what_does_not_change_the_result_may_change(place, undisturbed):
-    train(place, "undisturbed", "training.save_every=7", "adapter.oft.block_size=16", resume=True)
+def test_what_does_not_change_the_result_may_change(workspace, undisturbed):
+    train(workspace, "undisturbed", "training.save_every=7", "adapter.oft.block_size=16", resume=True)
 
 
 @pytest.mark.parametrize("method", ["lora", "oft", "boft"])
-def test_an_adapter_merges_into_its_model(place, undisturbed, method):
+def test_an_adapter_merges_into_its_model(workspace, undisturbed, method):
     out = "undisturbed" if method == "lora" else f"trained-{method}"
     if method != "lora":
-        train(place, out, f"adapter.method={method}", "training.epochs=1", "adapter.oft.neumann_terms=0")
-        steps = losses.read(place / out)
+        train(workspace, out, f"adapter.method={method}", "training.epochs=1", "adapter.oft.neumann_terms=0")
+        steps = losses.read(workspace / out)
         assert steps[-1].loss < 0.9 * steps[0].loss
-    measured = merging.merge(place / out / "adapter", place / f"merged-{method}")
+    measured = merging.merge(workspace / out / "adapter", workspace / f"merged-{method}")
     assert measured["logits_off"] < 1e-4 and measured["method"] == method.upper()
-    assert answers_as_with_its_adapter(place / f"merged-{method}", place / "llama", place / out / "adapter")
-    base, merged = (load_file(place / name / "model.safetensors") for name in ("llama", f"merged-{method}"))
+    assert answers_as_with_its_adapter(workspace / f"merged-{method}", workspace / "llama", workspace / out / "adapter")
+    base, merged = (load_file(workspace / name / "model.safetensors") for name in ("llama", f"merged-{method}"))
     trained = {name for name in base if not torch.equal(base[name], merged[name])}
     assert trained == {name for name in base if "_proj" in name}
     for name in sorted(trained):
@@ -203,9 +205,9 @@ def answers_as_with_its_adapter(merged, base, adapter):
         plain = AutoModelForCausalLM.from_pretrained(base)
         untrained = plain(tokens).logits
         wanted = PeftModel.from_pretrained(plain, adapter).eval()(tokens).logits
-        found = AutoModelForCausalLM.from_pretrained(merged)(tokens).logits
+        result = AutoModelForCausalLM.from_pretrained(merged)(tokens).logits
     assert not torch.allclose(wanted, untrained, atol=0.1)
-    return torch.allclose(found, wanted, atol=1e-4)
+    return torch.allclose(result, wanted, atol=1e-4)
 
 
 def angles(weight):
@@ -213,56 +215,59 @@ def angles(weight):
     return directions @ directions.T
 
 
-def test_a_merge_that_would_change_answers_is_refused(place, undisturbed, monkeypatch):
-    monkeypatch.setattr(merging, "distance", lambda wanted, found: 0.02)
+def test_a_merge_that_would_change_answers_is_refused(workspace, undisturbed, monkeypatch):
+    monkeypatch.setattr(merging, "distance", lambda wanted, result: 0.02)
     with pytest.raises(UserError, match=r"by 2\.0% of their spread"):
-        merging.merge(place / "undisturbed" / "adapter", place / "changed")
-    assert not (place / "changed").exists()
+        merging.merge(workspace / "undisturbed" / "adapter", workspace / "changed")
+    assert not (workspace / "changed").exists()
 
 
-def test_sgpkit_run_takes_the_adapter(place, undisturbed):
-    adapter = vllm_model.find_adapter(str(place / "undisturbed" / "adapter"))
+def test_sgpkit_run_takes_the_adapter(workspace, undisturbed):
+    adapter = vllm_model.find_adapter(str(workspace / "undisturbed" / "adapter"))
     assert vllm_model.adapter_rank(adapter) == 8
-    known = tiny_models.save_adapter(place / "known")
+    known = tiny_models.save_adapter(workspace / "known")
     names = [set(load_file(folder / "adapter_model.safetensors")) for folder in (known, adapter)]
     assert names[0] < names[1], "layers are named as in the adapter that the tests of vLLM load"
-    facts = json.loads((adapter / "sit.json").read_text())
-    assert facts["settings"]["training"]["rate"] == 0.02 and facts["versions"]["torch"] == torch.__version__
+    measurements = json.loads((adapter / "sit.json").read_text())
     assert (
-        facts["data"][0]["sha256"] == undisturbed["data"][0]["sha256"] and "loss" in (adapter / "README.md").read_text()
+        measurements["settings"]["training"]["rate"] == 0.02 and measurements["versions"]["torch"] == torch.__version__
+    )
+    assert (
+        measurements["data"][0]["sha256"] == undisturbed["data"][0]["sha256"]
+        and "loss" in (adapter / "README.md").read_text()
     )
 
 
-def test_a_model_without_a_chat_template_gets_the_recipes(place, undisturbed, tmp_path):
+def test_a_model_without_a_chat_template_gets_the_recipes(workspace, undisturbed, tmp_path):
     bare = tiny_llama.save_llama(tmp_path / "bare", template=None)
     with pytest.raises(UserError, match="has no chat template; give a file next to the recipe"):
-        train(place, "bare", f"model.name={bare}")
+        train(workspace, "bare", f"model.name={bare}")
     template = Path(settings.__file__).with_name("plain-chat.jinja")
-    (place / "plain-chat.jinja").write_text(template.read_text())
-    train(place, "bare", f"model.name={bare}", "model.chat_template=plain-chat.jinja", "data.sit.count=8")
-    assert (place / "bare" / "adapter" / "chat_template.jinja").read_text() == template.read_text()
+    (workspace / "plain-chat.jinja").write_text(template.read_text())
+    train(workspace, "bare", f"model.name={bare}", "model.chat_template=plain-chat.jinja", "data.sit.count=8")
+    assert (workspace / "bare" / "adapter" / "chat_template.jinja").read_text() == template.read_text()
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ("adapter.modules=['q_proj', 'w_proj']", "no linear layer named 'w_proj' .* it has down_proj, gate_proj"),
         ("adapter.oft.block_size=24", "blocks of 24 do not fill q_proj, whose input is 32 wide"),
         ("model.name=/nowhere/llama", "/nowhere/llama: its tokenizer cannot be loaded"),
     ],
 )
-def test_mistakes_are_told_before_anything_is_trained(place, change, told):
-    with pytest.raises(UserError, match=told):
-        train(place, f"mistake-{abs(hash(change))}", "adapter.method=oft", change)
+def test_mistakes_are_told_before_anything_is_trained(workspace, change, message):
+    with pytest.raises(UserError, match=message):
+        train(workspace, f"mistake-{abs(hash(change))}", "adapter.method=oft", change)
 
 
-def test_boft_that_would_be_oft_is_refused(place):
+def test_boft_that_would_be_oft_is_refused(workspace):
     if torch.cuda.is_available():
         pytest.skip("its extension may compile here")
     with pytest.raises(UserError, match="made 1 butterfly factor instead of 2"):
-        train(place, "butterfly", "adapter.method=boft", "adapter.boft.butterfly_factors=2")
+        train(workspace, "butterfly", "adapter.method=boft", "adapter.boft.butterfly_factors=2")
 
 
-def test_a_loss_that_is_no_number_stops_the_training(place):
+def test_a_loss_that_is_no_number_stops_the_training(workspace):
     with pytest.raises(UserError, match=r"the loss of step .* is nan"):
-        train(place, "nan", "training.rate=1e30", "training.warmup=0")
+        train(workspace, "nan", "training.rate=1e30", "training.warmup=0")

@@ -1,4 +1,4 @@
-"""What of a conversation is learned: the answers' tokens and their ends, by the model's own chat template."""
+"""Training only covers the tokens of answers and their ends, by the model's own chat template."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ def test_inception_s_features_are_torch_fidelity_s(inception, pictures):
 def test_fid_is_torch_fidelity_s(models, pictures):
     meter = learned.load("fid", str(models / "dino"), "cpu")
     first, second = pictures(36, 9), pictures(36, 7, seed=1)
-    statistics = [fid_features_to_statistics(torch.from_numpy(meter.features(each))) for each in (first, second)]
+    statistics = [fid_features_to_statistics(torch.from_numpy(meter.features(item))) for item in (first, second)]
     expected = fid_statistics_to_metric(*statistics, verbose=False)["frechet_inception_distance"]
     assert meter.compare(first, second) == pytest.approx([expected], rel=1e-3)
 
@@ -54,7 +54,7 @@ def test_any_checkpoint_with_a_vision_tower_gives_features(models, pictures, mod
     whole = learned.load("fid", str(models / model), "cpu", batch_size=64)
     assert whole.compare(first, second) == pytest.approx(apart, rel=1e-5)
     kid = learned.load("kid", str(models / model), "cpu")
-    rows = [kid.features(each) for each in (first, second)]
+    rows = [kid.features(item) for item in (first, second)]
     assert kid.compare(first, second) == [distribution.kernel(*rows)]
 
 
@@ -80,5 +80,5 @@ def test_drawings_and_originals_as_a_metric_takes_them(models):
     assert same.values["fid"] == pytest.approx(0.0, abs=1e-6)
     worse = distribution_distance.score([*originals[:5], "no", "<svg><g></svg>", ""], originals, meter, ["fid"])
     assert worse.values["fid"] > 0.01
-    assert [str(each.status) for each in worse.scores[5:]] == ["no_answer", "parse_error", "no_answer"]
-    assert [each.value for each in worse.scores] == [1.0] * 5 + [0.0] * 3
+    assert [str(score.status) for score in worse.scores[5:]] == ["no_answer", "parse_error", "no_answer"]
+    assert [score.value for score in worse.scores] == [1.0] * 5 + [0.0] * 3

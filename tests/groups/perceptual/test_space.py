@@ -1,4 +1,4 @@
-"""What the demos of metrics with a learned model show, with models that the tests made."""
+"""The demos of metrics with a learned model, with models made by the tests."""
 
 import evaluate
 import pytest

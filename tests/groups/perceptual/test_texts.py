@@ -25,9 +25,9 @@ OTHERS = ["a red ring", "two green squares", "a red circle", "hello there", "a h
 def test_bert_score_is_that_of_the_authors_package(models, layer):
     path = str(models / "bert")
     _, _, expected = bert_score.score(TEXTS, OTHERS, model_type=path, num_layers=layer, idf=False, batch_size=3)
-    found = BertScore(Checkpoint(path, device="cpu"), layer).compare(TEXTS, OTHERS)
-    assert found == pytest.approx(expected.tolist(), abs=1e-5)
-    assert len({round(value, 3) for value in found}) >= 4
+    result = BertScore(Checkpoint(path, device="cpu"), layer).compare(TEXTS, OTHERS)
+    assert result == pytest.approx(expected.tolist(), abs=1e-5)
+    assert len({round(value, 3) for value in result}) >= 4
 
 
 def test_roberta_s_first_word_is_one_within_a_sentence(tmp_path):
@@ -37,16 +37,16 @@ def test_roberta_s_first_word_is_one_within_a_sentence(tmp_path):
 
     def by_hand(text, other, lead):
         states = []
-        for each in (text, other):
+        for item in (text, other):
             with torch.inference_mode():
-                states.append(encoder(**tokenizer(lead + each, return_tensors="pt")).last_hidden_state[0])
+                states.append(encoder(**tokenizer(lead + item, return_tensors="pt")).last_hidden_state[0])
         alike = torch.nn.functional.cosine_similarity(states[0][:, None], states[1][None], dim=-1)
         precision, recall = alike.max(dim=1)[0][1:-1].mean(), alike.max(dim=0)[0][1:-1].mean()
         return float(2 * precision * recall / (precision + recall))
 
-    found = BertScore(Checkpoint(str(path), device="cpu")).compare(TEXTS[:3], OTHERS[:3])
-    assert found == pytest.approx([by_hand(*pair, " ") for pair in zip(TEXTS[:3], OTHERS[:3], strict=True)], abs=1e-5)
-    assert found != pytest.approx([by_hand(*pair, "") for pair in zip(TEXTS[:3], OTHERS[:3], strict=True)], abs=1e-3)
+    result = BertScore(Checkpoint(str(path), device="cpu")).compare(TEXTS[:3], OTHERS[:3])
+    assert result == pytest.approx([by_hand(*pair, " ") for pair in zip(TEXTS[:3], OTHERS[:3], strict=True)], abs=1e-5)
+    assert result != pytest.approx([by_hand(*pair, "") for pair in zip(TEXTS[:3], OTHERS[:3], strict=True)], abs=1e-3)
 
 
 def test_the_published_layers_are_those_of_the_authors_package():

@@ -16,21 +16,21 @@ pytestmark = pytest.mark.spaces
 
 
 @pytest.fixture
-def site(places, monkeypatch):
+def site(toy_home, monkeypatch):
     """Two submissions to one config and one to another; one of the submitters tries to be markup."""
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
-    for place, (benchmark, model, submitter) in enumerate(
+    for position, (benchmark, model, submitter) in enumerate(
         [
             (toy_drawing.DRAWING, "reference", "Ada"),
             (toy_drawing.DRAWING, "empty", "<img src=x onerror=document.title=1>"),
             (toy_runs.MOVED, "reference", "Ada"),
         ]
     ):
-        run = answered(places, benchmark, model, f"run-{place}")
-        package.package(ScoredRun.open(run), places / "submissions", submitter=submitter)
-    leaderboard.write([places / "submissions"], places / "site", str(places / "data"))
-    return places / "site"
+        run = answered(toy_home, benchmark, model, f"run-{position}")
+        package.package(ScoredRun.open(run), toy_home / "submissions", submitter=submitter)
+    leaderboard.write([toy_home / "submissions"], toy_home / "site", str(toy_home / "data"))
+    return toy_home / "site"
 
 
 def test_it_answers_filters_and_serves_galleries(site, port):

@@ -37,7 +37,7 @@ def opened(folder, port):
 
 
 def filled(shown):
-    """What the form holds when it is opened."""
+    """Return the content of the form when it is opened."""
     cases = [case.fields for case in shown.cases] + [{}]
     options = [
         option.value if not isinstance(option.value, dict) else example.as_text(option.value)
@@ -54,13 +54,13 @@ def alone(shown, prediction):
 
 
 def asked(client, values):
-    """What is told, the figures, the table and the pictures."""
-    told, *rest = client.predict(*values, api_name="/judge")
-    return told["value"], *rest
+    """Return the message, the figures, the table and the pictures."""
+    message, *rest = client.predict(*values, api_name="/judge")
+    return message["value"], *rest
 
 
 def in_columns(table):
-    return {name: [row[place] for row in table["data"]] for place, name in enumerate(table["headers"])}
+    return {name: [row[position] for row in table["data"]] for position, name in enumerate(table["headers"])}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,13 +68,13 @@ def test_the_app_answers_its_example_as_the_metric_does_and_survives_the_rest(na
     shown = example.read(spaces.HERE / name)
     demo, client = opened(space_of(name, tmp_path / "space"), port)
     try:
-        told, figures, table, pictures = asked(client, filled(shown))
+        message, figures, table, pictures = asked(client, filled(shown))
         if shown.extra:  # .venv has no PyTorch
-            assert "pip install 'sgpkit[perceptual]'" in told
+            assert "pip install 'sgpkit[perceptual]'" in message
             return
         lines = in_columns(table)
-        assert told == ""
-        assert lines["case"] == [str(place + 1) for place in range(len(shown.cases))]
+        assert message == ""
+        assert lines["case"] == [str(item + 1) for item in range(len(shown.cases))]
         assert lines["statuses"] == [case.status for case in shown.cases]
         assert dict(figures["data"])["version"] == spaces.__version__
         assert as_numbers(lines["scores"]) == pytest.approx(scores(name, shown), rel=1e-3)
@@ -83,11 +83,11 @@ def test_the_app_answers_its_example_as_the_metric_does_and_survives_the_rest(na
         for picture in pictures:
             assert PIL.Image.open(picture["image"]).size == (320, 320)
         for text in SENT:
-            told, _, table, _ = asked(client, alone(shown, hostile_texts.TEXTS[text]))
-            assert told == ""
+            message, _, table, _ = asked(client, alone(shown, hostile_texts.TEXTS[text]))
+            assert message == ""
             assert set(in_columns(table)["statuses"]) <= set(Status)
-        told, _, table, _ = asked(client, alone(shown, None))
-        assert (told, table["data"]) == ("Fill in a case.", [])
+        message, _, table, _ = asked(client, alone(shown, None))
+        assert (message, table["data"]) == ("Fill in a case.", [])
     finally:
         client.close()
         demo.close(verbose=False)
@@ -98,7 +98,7 @@ def as_numbers(cells):
 
 
 def scores(name, shown):
-    """What the metric itself gives for the example."""
+    """Return the result of the metric for the example."""
     metric = evaluate.load(str(spaces.HERE / name), keep_in_memory=True)
     values = {
         example.NAMED.get(field, field): [
@@ -106,15 +106,15 @@ def scores(name, shown):
         ]
         for field in shown.fields
     }
-    return metric.compute(**values, **{option: told.value for option, told in shown.options.items()})["scores"]
+    return metric.compute(**values, **{option: message.value for option, message in shown.options.items()})["scores"]
 
 
 def test_a_mistaken_option_is_told_on_the_page(port, tmp_path):
     shown = example.read(spaces.HERE / "answer_entropy")
     demo, client = opened(space_of("answer_entropy", tmp_path / "space"), port)
     try:
-        told, _, table, _ = asked(client, [*filled(shown)[:-1], '{"row 1": 3}'])
-        assert told == "keys is 3; expected a text as in the example"
+        message, _, table, _ = asked(client, [*filled(shown)[:-1], '{"row 1": 3}'])
+        assert message == "keys is 3; expected a text as in the example"
         assert table["data"] == []
     finally:
         client.close()
@@ -147,4 +147,4 @@ def test_a_visitor_clicks_and_sees_verdicts_and_drawings(browser, port, tmp_path
         text = browser.ask("document.body.innerText")
         assert "the same molecule" in text
         assert "unsafe" in text
-        assert not [each for each in browser.complaints() if "exceptionThrown" in each]
+        assert not [complaint for complaint in browser.complaints() if "exceptionThrown" in complaint]

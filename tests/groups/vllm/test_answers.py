@@ -1,4 +1,4 @@
-"""What the engine answers is what vLLM answers when it is called directly, row by row, whatever stands beside a row."""
+"""The engine gives the same answers as a direct call of vLLM, row by row, for any neighbouring rows."""
 
 import io
 import os

@@ -37,17 +37,17 @@ def test_pictures_are_seen(tmp_path):
     asked += [ask_of(png((255, 255, 255, 0), "RGBA")), ask_of(png("white"))]
     engine = open_engine("vllm", setup)
     try:
-        answers = dict(engine.generate([Request({"id": str(place)}, 0, 0, one) for place, one in enumerate(asked)]))
+        answers = dict(engine.generate([Request({"id": str(item)}, 0, 0, one) for item, one in enumerate(asked)]))
         from vllm import LLM, SamplingParams
 
         image = {"type": "image_pil", "image_pil": Image.open(io.BytesIO(png("red")))}
         chat = [{"role": "user", "content": [{"type": "text", "text": "What is this? "}, image]}]
         direct = LLM(str(folder), **ARGS).chat(chat, SamplingParams(temperature=0.0, max_tokens=16), use_tqdm=False)[0]
-        counted = [measured.count(one) for place, one in enumerate(asked) if place != 3]
+        counted = [measured.count(one) for item, one in enumerate(asked) if item != 3]
     finally:
         engine.close()
     assert answers[0].text == direct.outputs[0].text
     assert answers[0].text != answers[1].text, "another colour, another answer"
     assert answers[3].finish_reason == "error" and "not asked" in answers[3].error
     assert answers[4].text == answers[5].text, "what is transparent is white"
-    assert counted == [answers[place].prompt_tokens for place in (0, 1, 2, 4, 5)]
+    assert counted == [answers[item].prompt_tokens for item in (0, 1, 2, 4, 5)]

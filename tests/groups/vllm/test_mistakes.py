@@ -1,4 +1,4 @@
-"""What can be known before the weights are loaded is told then, in one line."""
+"""Mistakes that can be detected before the weights are loaded are reported then, in one line."""
 
 import shutil
 
@@ -21,7 +21,7 @@ def read(model, sampling=None, engine_args=None, **options):
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"engine_args": {"max_modl_len": 3}}, "vLLM has no such argument; did you mean 'max_model_len'"),
         ({"engine_args": {"max_model_len": "long"}}, "--engine-arg max_model_len='long': expected int"),
@@ -39,10 +39,10 @@ def read(model, sampling=None, engine_args=None, **options):
         ({"lora": "/no/such/adapter"}, "--lora /no/such/adapter: no such folder"),
     ],
 )
-def test_arguments(model, given, told):
+def test_arguments(model, given, message):
     with pytest.raises(UserError, match=r".*") as caught:
         read(model, **given)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 600
 
 
@@ -100,12 +100,12 @@ def test_the_identity_holds_what_changes_answers_and_nothing_else(model, tmp_pat
 def test_parameters_are_counted_for_the_estimate(model):
     from transformers import AutoModelForCausalLM
 
-    facts = read(model).properties()
+    measurements = read(model).properties()
     weights = AutoModelForCausalLM.from_pretrained(model).state_dict()
-    assert facts.parameters == sum(each.numel() for name, each in weights.items() if name != "lm_head.weight") + (
-        weights["lm_head.weight"].numel() * ("lm_head.weight" in saved(model))
-    )
-    assert facts.context == 1024 and facts.exact and not facts.images
+    assert measurements.parameters == sum(
+        item.numel() for name, item in weights.items() if name != "lm_head.weight"
+    ) + (weights["lm_head.weight"].numel() * ("lm_head.weight" in saved(model)))
+    assert measurements.context == 1024 and measurements.exact and not measurements.images
 
 
 def saved(model) -> set[str]:

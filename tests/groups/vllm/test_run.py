@@ -73,8 +73,8 @@ def test_a_run_that_is_killed_goes_on_where_it_was(options, tmp_path):
         row = answered[key]
         assert (row["completion"], row["latency"]) == (completion["text"], completion["latency"]), "asked twice"
     assert set(table["finish_reason"]) <= {"stop", "length"}
-    facts = json.loads((out / "run.json").read_text())
-    assert facts["complete"] and facts["identity"]["parameters"]["temperature"] == 0.8
+    measurements = json.loads((out / "run.json").read_text())
+    assert measurements["complete"] and measurements["identity"]["parameters"]["temperature"] == 0.8
 
     third = sgpkit(*options, "--out", out)
     assert third.returncode == 0 and "loading" not in third.stderr, "a finished run loads no model"
@@ -100,7 +100,7 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     assert "did you mean 'max_num_seqs'?" in refused("--engine-arg", "max_num_seq=3")
     elsewhere = ["no/model" if str(one).endswith("long") else one for one in options]
     assert "model no/model not found" in refused(options=elsewhere)
-    # As it is by default, vLLM's engine runs in a process of its own and tells its failures nowhere but in the log.
+    # As it is by default, vLLM's engine runs in a separate process and tells its failures nowhere but in the log.
     monkeypatch.setenv("VLLM_ENABLE_V1_MULTIPROCESSING", "1")
     assert "the context does not fit into the remaining GPU memory" in refused(
         "--engine-arg", "num_gpu_blocks_override=2"
@@ -112,10 +112,10 @@ def lines_of(path: Path) -> int:
 
 
 def descendants(process: int) -> list[int]:
-    found = []
+    matches = []
     for child in map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()):
-        found += [child, *descendants(child)]
-    return found
+        matches += [child, *descendants(child)]
+    return matches
 
 
 def alive(process: int) -> bool:

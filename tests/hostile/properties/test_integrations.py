@@ -77,9 +77,9 @@ def picture_alone():
 
 @promises.kept()
 def score(code, shows_nothing):
-    found = scores([right(), code, right()])
-    verdicts.check(found, scores_alone())
-    assert not (shows_nothing and found[1].value), f"{found[1]} for an invisible drawing"
+    item = scores([right(), code, right()])
+    verdicts.check(item, scores_alone())
+    assert not (shows_nothing and item[1].value), f"{item[1]} for an invisible drawing"
 
 
 @promises.kept(ValueError)

@@ -57,9 +57,9 @@ class Metric(NamedTuple):
 
 def similarity(texts):
     """Return the scores, and check the figures of the whole set."""
-    found = code_similarity.score(texts, [FIGURES] * len(texts), corpus=[FIGURES, MOLECULE])
-    assert 0 <= found.crystal_bleu <= 1 and 0 <= found.eed <= 1
-    return found.scores
+    scores = code_similarity.score(texts, [FIGURES] * len(texts), corpus=[FIGURES, MOLECULE])
+    assert 0 <= scores.crystal_bleu <= 1 and 0 <= scores.eed <= 1
+    return scores.scores
 
 
 METRICS = {
@@ -71,14 +71,14 @@ METRICS = {
     ),
     "recall": Metric(lambda texts: structural_recall.score(texts, [CAPTION] * len(texts)), FIGURES),
     "match": Metric(lambda texts: scene_match.score(texts, [{"asserted": ASSERTED}] * len(texts)), FIGURES),
-    "validity": Metric(lambda texts: [each.score for each in svg_validity.score(texts)], FIGURES, paints=True),
+    "validity": Metric(lambda texts: [item.score for item in svg_validity.score(texts)], FIGURES, paints=True),
     "likeness": Metric(lambda texts: svg_similarity.score(texts, [FIGURES] * len(texts)), FIGURES, paints=True),
     "edit": Metric(
         lambda texts: svg_edit.score(texts, [START] * len(texts), [SOLVED] * len(texts)), SOLVED, paints=True
     ),
     "similarity": Metric(similarity, FIGURES, looks=False),
     "quality": Metric(
-        lambda texts: [each.score for each in code_quality.score(texts, [FIGURES] * len(texts))], FIGURES, looks=False
+        lambda texts: [item.score for item in code_quality.score(texts, [FIGURES] * len(texts))], FIGURES, looks=False
     ),
 }
 LOOKING = [name for name, metric in METRICS.items() if metric.looks]

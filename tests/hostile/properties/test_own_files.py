@@ -182,7 +182,7 @@ TABLES = {
 @pytest.mark.parametrize("name", READERS)
 def test_reader_reads_valid_and_once_fatal_files(name):
     reader = READERS[name]
-    for content in (*reader.seeds, *reader.found):
+    for content in (*reader.seeds, *reader.failures):
         reader.try_content(content)
 
 

@@ -65,8 +65,8 @@ def test_flattening_map_leaves_no_arc():
 
 def test_drawing_cannot_report_a_broken_renderer(monkeypatch):
     """A drawing that breaks a renderer could answer in its place, but must not be taken for an error of the machine."""
-    for said in (b'r["infra_error", "x"]', b'r["ok", "x"]', b"r" + b"[" * 20_000, b"r[1]", b"r\xff", b""):
-        monkeypatch.setattr(raster.pool, "ask_twice", lambda *asked, said=said: said)
+    for item in (b'r["infra_error", "x"]', b'r["ok", "x"]', b"r" + b"[" * 20_000, b"r[1]", b"r\xff", b""):
+        monkeypatch.setattr(raster.pool, "ask_twice", lambda *asked, item=item: item)
         with pytest.raises(Rejected) as refused:
             raster.render(DRAWING.format("<g/>"), 8)
         assert refused.value.status is Status.COMPILE_ERROR
@@ -113,8 +113,8 @@ def test_archive_with_false_sizes_gives_reasons(tmp_path):
 @pytest.mark.process
 def test_program_cannot_forge_the_status_of_its_shell(monkeypatch):
     """An ordinary user shares the user id with the program in the sandbox, which reaches the pipes of the shell."""
-    for said in (b"9" * 5000, b"1e3", b"-1", b"", b"\xb2"):
-        monkeypatch.setattr(sandbox, "_converse", lambda *_, said=said: (None, b"", b"", b"ready\n" + said + b"\n"))
+    for item in (b"9" * 5000, b"1e3", b"-1", b"", b"\xb2"):
+        monkeypatch.setattr(sandbox, "_converse", lambda *_, item=item: (None, b"", b"", b"ready\n" + item + b"\n"))
         ended = sandbox.run(["true"], {})
         assert (ended.ended, ended.exit_status) == (sandbox.Ended.SIGNAL, 137)
 

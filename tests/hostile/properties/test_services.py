@@ -1,4 +1,4 @@
-"""What other processes and servers send back: replies of endpoints, archives of sandboxes, converted pages."""
+"""Data from other processes and servers: replies of endpoints, archives of sandboxes, converted pages."""
 
 import io
 import tarfile

@@ -24,14 +24,14 @@ def test_every_metric_becomes_a_space_and_a_second_push_does_nothing(hub):
     lines = pushed()
     assert [line.partition(":")[0] for line in lines] == [f"org/{name}" for name in metrics.names()]
     for name in metrics.names():
-        found = hub.files("space", f"org/{name}")
-        assert {path: found[path] for path in spaces.files(name, "org")} == spaces.files(name, "org")
+        result = hub.files("space", f"org/{name}")
+        assert {path: result[path] for path in spaces.files(name, "org")} == spaces.files(name, "org")
         assert len(hub.repo("space", f"org/{name}").history("main")) == 2, "made, and one commit"
     assert f'evaluate.load("{SPACE}")'.encode() in hub.files("space", SPACE)["README.md"]
     commits = {name: hub.repo("space", f"org/{name}").branches["main"] for name in metrics.names()}
     asked = len(hub.requests)
     assert pushed() == [f"org/{name}: unchanged ({commit[:12]})" for name, commit in commits.items()]
-    assert {each.method for each in hub.requests[asked:]} == {"GET"}
+    assert {request.method for request in hub.requests[asked:]} == {"GET"}
 
 
 def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
@@ -43,10 +43,10 @@ def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
     assert hub.files("space", SPACE)["app.py"] == b"print('old')"
     (line,) = pushed("choice_accuracy")
     assert line.startswith(f"{SPACE}: app.py, packages.txt (")
-    found = hub.files("space", SPACE)
-    assert found["app.py"] == spaces.files("choice_accuracy")["app.py"]
-    assert found["notes.md"] == b"by hand"
-    assert "packages.txt" not in found
+    result = hub.files("space", SPACE)
+    assert result["app.py"] == spaces.files("choice_accuracy")["app.py"]
+    assert result["notes.md"] == b"by hand"
+    assert "packages.txt" not in result
 
 
 def test_a_dry_run_makes_nothing(hub, capsys):
@@ -69,7 +69,7 @@ def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_pa
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
-    assert any("/spaces/org/ssvg_structure/resolve/main/ssvg_structure.py" in each.path for each in hub.requests)
+    assert any("/spaces/org/ssvg_structure/resolve/main/ssvg_structure.py" in request.path for request in hub.requests)
     assert list((tmp_path / "modules").rglob("ssvg_structure.py"))
 
 
@@ -134,7 +134,7 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
 
 
 @pytest.mark.parametrize(
-    ("arguments", "token", "told"),
+    ("arguments", "token", "message"),
     [
         (["--org", "org", "--metric", "choice_acuracy"], "hf_maintainer", "did you mean 'choice_accuracy'?"),
         (["--org", "my org"], "hf_maintainer", "is not the name of a repo on the Hub"),
@@ -143,8 +143,8 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
         (ONE[2:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
     ],
 )
-def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, told):
+def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, message):
     hub.sign_in(token)
     assert main.main(["metrics", "push", *arguments]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not hub.store.repos

@@ -29,8 +29,8 @@ def has_what_it_needs(shown):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_card_is_up_to_date(name):
-    found = (spaces.HERE / name / spaces.CARD).read_text(encoding="utf-8")
-    assert found == spaces.card(name), "bring the cards up to date: python -m sgpkit.integrations.metrics.spaces"
+    text = (spaces.HERE / name / spaces.CARD).read_text(encoding="utf-8")
+    assert text == spaces.card(name), "bring the cards up to date: python -m sgpkit.integrations.metrics.spaces"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""What a demo makes of what is put into its form, whoever puts it in."""
+"""The form of a demo handles any input, from any source."""
 
 import evaluate
 import hostile_texts
@@ -75,7 +75,7 @@ def test_options_are_read_by_what_the_example_has():
 
 
 @pytest.mark.parametrize(
-    ("name", "put_in", "told"),
+    ("name", "put_in", "message"),
     [
         ("format", "tkiz", "did you mean 'tikz'"),
         ("format", ["svg"], "unknown format"),
@@ -92,8 +92,8 @@ def test_options_are_read_by_what_the_example_has():
         ("humans", '{"row": [["A"]]}', "expected a text"),
     ],
 )
-def test_options_that_are_none_are_told(name, put_in, told):
-    with pytest.raises(UserError, match=told):
+def test_options_that_are_none_are_told(name, put_in, message):
+    with pytest.raises(UserError, match=message):
         options.read(OFFERED, {name: put_in})
 
 

@@ -29,10 +29,10 @@ def test_the_same_facts_in_another_frame_have_full_marks(words):
 
 
 def test_a_caption_in_other_words_keeps_most():
-    told = (
+    text = (
         "A garden gate in purple, held by three yellow hinges, and a sign with “Closed today” in white. The rabbit's "
     )
-    assert facts.agreement(told + "tail is brown.", CAPTION) > 0.6
+    assert facts.agreement(text + "tail is brown.", CAPTION) > 0.6
 
 
 @pytest.mark.parametrize(

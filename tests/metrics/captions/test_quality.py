@@ -37,8 +37,8 @@ def test_the_longest_common_subsequence_is_that_of_its_definition(ours, theirs):
     row = [0] * (len(ours) + 1)
     for word in theirs:
         following = [0]
-        for place, other in enumerate(ours):
-            following.append(row[place] + 1 if word == other else max(row[place + 1], following[-1]))
+        for position, other in enumerate(ours):
+            following.append(row[position] + 1 if word == other else max(row[position + 1], following[-1]))
         row = following
     assert rouge.common_length(ours, theirs) == row[-1]
 
@@ -46,15 +46,15 @@ def test_the_longest_common_subsequence_is_that_of_its_definition(ours, theirs):
 def test_the_batch_has_sacrebleus_figures_and_failures_count_as_no_words():
     predictions = ["A red circle, left of a tree.", "", "A house.", "Two blue squares under a sun."]
     references = [RED, BLUE, RED, BLUE]
-    found = score(predictions, references)
-    assert found.bleu == pytest.approx(BLEU().corpus_score(predictions, [references]).score)
-    assert found.chrf == pytest.approx(CHRF(word_order=2).corpus_score(predictions, [references]).score)
+    scores = score(predictions, references)
+    assert scores.bleu == pytest.approx(BLEU().corpus_score(predictions, [references]).score)
+    assert scores.chrf == pytest.approx(CHRF(word_order=2).corpus_score(predictions, [references]).score)
     without = score([predictions[0], *predictions[2:]], [RED, RED, BLUE])
-    assert found.bleu < without.bleu and found.chrf < without.chrf and found.rouge_l < without.rouge_l
+    assert scores.bleu < without.bleu and scores.chrf < without.chrf and scores.rouge_l < without.rouge_l
     rouges = [rouge.rouge_l(one, other) for one, other in zip(predictions, references, strict=True)]
-    assert found.rouge_l == pytest.approx(100 * sum(rouges) / 4)
-    assert found.signatures["bleu"].startswith("nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:")
-    assert found.signatures["chrf"].startswith("nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:")
+    assert scores.rouge_l == pytest.approx(100 * sum(rouges) / 4)
+    assert scores.signatures["bleu"].startswith("nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:")
+    assert scores.signatures["chrf"].startswith("nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:")
 
 
 def test_each_caption_has_its_own_figures():
@@ -103,7 +103,7 @@ def test_learned_measures_get_the_captions_and_stay_in_place():
 def test_mistakes_of_the_caller_are_told(reference, message):
     with pytest.raises(ValueError, match=message):
         score([RED], [reference])
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         score([RED], [RED, RED])
 
 

@@ -45,7 +45,7 @@ class TestAccuracy:
         assert [verdict.value for verdict in verdicts] == [1.0, 0.0]
 
     def test_without_texts_only_a_letter_counts(self):
-        assert [each.value for each in choice_accuracy.score(["(c)", "Answer: Yellow"], ["C", "C"])] == [1.0, 0.0]
+        assert [item.value for item in choice_accuracy.score(["(c)", "Answer: Yellow"], ["C", "C"])] == [1.0, 0.0]
 
     def test_a_cut_answer_is_truncated(self):
         (verdict,) = choice_accuracy.score([Completion("First, I look at", "length")], ["A"])
@@ -57,7 +57,7 @@ class TestAccuracy:
             ([1], None, "reference 0: expected a letter"),
             (["b"], None, "reference 0: expected a letter"),
             ([{"options": COLORS}], None, "reference 0: expected a letter"),
-            (["C"], [["Yes", "No"]], "the key C is none of its 2 options"),
+            (["C"], [["Yes", "No"]], "the key C is not one of its 2 options"),
             (["C"], [COLORS, COLORS], "options of 2 questions"),
             (["A", "B"], None, "1 predictions and 2 references"),
         ],
@@ -125,7 +125,7 @@ class TestConsistency:
     @given(st.lists(st.tuples(ANSWERS, st.integers(0, 4)), min_size=1), st.randoms())
     def test_order_does_not_matter(self, items, random):
         shuffled = random.sample(items, len(items))
-        one, other = (answer_consistency.consistency(*zip(*each, strict=True)) for each in (items, shuffled))
+        one, other = (answer_consistency.consistency(*zip(*item, strict=True)) for item in (items, shuffled))
         assert one == pytest.approx(other)
 
     @given(st.lists(ANSWERS, min_size=1, max_size=8))
@@ -163,12 +163,12 @@ class TestEntropy:
     def test_runs_that_are_silent_do_not_agree(self):
         """One right letter among silent runs is full agreement, as published; not so in the strict figures."""
         row = answer_entropy.Row(("A", None, None), 4, humans=("A", "A"), key="A")
-        found = answer_entropy.figures([row])
-        assert (found.entropy, found.agreement_with_key, found.agreement_with_humans) == (0.0, 1.0, 1.0)
-        assert found.strict_entropy == statistics.entropy(row.answers, 4, strict=True) > 0.3
-        assert (found.strict_agreement_with_key, found.strict_agreement_with_humans) == (0.0, 0.0)
-        assert found.strict_human_agreement_with_key == 1.0
-        assert found.silent == pytest.approx(2 / 3)
+        result = answer_entropy.figures([row])
+        assert (result.entropy, result.agreement_with_key, result.agreement_with_humans) == (0.0, 1.0, 1.0)
+        assert result.strict_entropy == statistics.entropy(row.answers, 4, strict=True) > 0.3
+        assert (result.strict_agreement_with_key, result.strict_agreement_with_humans) == (0.0, 0.0)
+        assert result.strict_human_agreement_with_key == 1.0
+        assert result.silent == pytest.approx(2 / 3)
 
     def test_runs_people_and_keys_are_compared(self, load):
         predictions = ["Answer: A", "Answer: A", "Answer: C", "Answer: B", "Answer: C", "no idea"]

@@ -1,4 +1,4 @@
-"""Programs as they are written: idle bytes, idle definitions, digits that nobody can see."""
+"""Programs as they are written: idle bytes, idle definitions, digits that no one can see."""
 
 import numpy as np
 import pytest
@@ -46,16 +46,16 @@ def test_figures_of_a_program():
 @pytest.mark.sandbox
 def test_primitives_are_counted_by_kind():
     body = '<path d="M0 0h9"/><path d="M0 5h9"/><g><rect width="5" height="5"/></g><text>a<tspan>b</tspan></text>'
-    (found,) = score([f"{HEAD}>{body}</svg>"], [SHORT])
-    assert found.primitives == {"path": 2, "rect": 1, "text": 1}
-    assert found.score.parts["path_share"] == 0.5 and found.score.parts["kinds"] == 3
+    (result,) = score([f"{HEAD}>{body}</svg>"], [SHORT])
+    assert result.primitives == {"path": 2, "rect": 1, "text": 1}
+    assert result.score.parts["path_share"] == 0.5 and result.score.parts["kinds"] == 3
 
 
 @pytest.mark.sandbox
 def test_bytes_are_those_of_utf_8():
     drawing = f"{HEAD}><text>Übergröße</text></svg>"
-    (found,) = score([f"Here: {drawing} !"], [{"code": f"\n{drawing}\n"}])
-    assert (found.score.parts["bytes"], found.score.value) == (len(drawing) + 3, 1.0)
+    (result,) = score([f"Here: {drawing} !"], [{"code": f"\n{drawing}\n"}])
+    assert (result.score.parts["bytes"], result.score.value) == (len(drawing) + 3, 1.0)
 
 
 @pytest.mark.sandbox
@@ -63,20 +63,20 @@ def test_bytes_are_those_of_utf_8():
     "failure", ["", None, f"{HEAD}><g></svg>", f"{HEAD}><script/></svg>", "<svg viewBox='0 0 0 0'/>"]
 )
 def test_all_stay_at_their_places(failure):
-    found = score([SHORT, failure, LONG], [SHORT] * 3)
-    assert [each.score.value > 0 for each in found] == [True, False, True]
-    assert found[1].score.status is not Status.OK and found[1].score.reason and not found[1].score.parts
+    scores = score([SHORT, failure, LONG], [SHORT] * 3)
+    assert [item.score.value > 0 for item in scores] == [True, False, True]
+    assert scores[1].score.status is not Status.OK and scores[1].score.reason and not scores[1].score.parts
 
 
 @pytest.mark.sandbox
 def test_what_the_optimiser_cannot_read_has_its_other_figures(monkeypatch):
     monkeypatch.setattr(optimiser, "optimised", lambda code: (_ for _ in ()).throw(Rejected(Status.TIMEOUT, "slow")))
-    (found,) = score([SHORT], [SHORT])
-    assert found.score.value == 1.0 and set(PARTS) - set(found.score.parts) == {"optimised_bytes", "slack"}
+    (result,) = score([SHORT], [SHORT])
+    assert result.score.value == 1.0 and set(PARTS) - set(result.score.parts) == {"optimised_bytes", "slack"}
 
 
 def test_mistakes_of_the_caller_are_told():
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         score([SHORT], [])
     with pytest.raises(ValueError, match="reference 0: expected a program"):
         score([SHORT], [None])

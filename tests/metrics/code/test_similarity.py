@@ -58,9 +58,9 @@ def plain_distance(prediction, reference):
     row = [Fraction(0)] + [Fraction(1)] * len(ours)
     for letter in theirs:
         following = [row[0] + 1]
-        for place in range(1, len(row)):
-            kept = row[place - 1] + (ours[place - 1] != letter)
-            following.append(min(following[-1] + Fraction(1, 5), kept, row[place] + 1))
+        for item in range(1, len(row)):
+            kept = row[item - 1] + (ours[item - 1] != letter)
+            following.append(min(following[-1] + Fraction(1, 5), kept, row[item] + 1))
         least = following.index(min(following))
         visits[least] += 1
         if letter == " ":
@@ -75,7 +75,7 @@ REFERENCES = ["a b c d e f g a b d", "a b c d x y z z", "a dog sat on the mat th
 
 
 @pytest.mark.parametrize(
-    ("k", "corpus", "each"),
+    ("k", "corpus", "item"),
     [
         # Computed with the authors' package, crystalbleu 0.2, its ignored n-grams taken from these references.
         (0, 0.5291130312970924, [0.5988059642324198, 0.5154486831107657, 0.41113361690051975]),
@@ -83,12 +83,12 @@ REFERENCES = ["a b c d e f g a b d", "a b c d x y z z", "a dog sat on the mat th
         (8, 0.4946182174220823, [0.6147881529512643, 0.4874812669237438, 0.41113361690051975]),
     ],
 )
-def test_crystal_bleu_gives_the_values_of_its_authors_package(k, corpus, each):
+def test_crystal_bleu_gives_the_values_of_its_authors_package(k, corpus, item):
     predictions, references = ([line.split() for line in lines] for lines in (PAIRS, REFERENCES))
     ignored = crystal_bleu.trivially_shared(crystal_bleu.frequencies(references), k)
     score = crystal_bleu.score(predictions, references, ignored)
     assert score.corpus == pytest.approx(corpus, abs=1e-12)
-    assert score.by_prediction == pytest.approx(each, abs=1e-12)
+    assert score.by_prediction == pytest.approx(item, abs=1e-12)
 
 
 WORDS = st.lists(st.sampled_from("abcde"), max_size=14)
@@ -207,7 +207,7 @@ def test_a_small_corpus_leaves_something_to_compare_and_k_can_be_set():
     ("arguments", "message"),
     [
         (([SVG], [SVG], "png"), "unknown format 'png'"),
-        (([SVG], [SVG, SVG], "svg"), "as many of each"),
+        (([SVG], [SVG, SVG], "svg"), "the same number of each"),
         (([SVG], [None], "svg"), "reference 0: expected a program"),
         (([SVG], ["<svg>" + "a" * 60_000], "svg"), "a reference cannot be compared"),
     ],

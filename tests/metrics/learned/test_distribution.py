@@ -18,7 +18,7 @@ def rows(seed, count, dimensions, scale=1.0, shift=0.0):
 
 def published(first, second):
     """As the formula is usually computed: means, covariances and the root of their product."""
-    covariances = [np.cov(each, rowvar=False) for each in (first, second)]
+    covariances = [np.cov(item, rowvar=False) for item in (first, second)]
     root = linalg.sqrtm(covariances[0] @ covariances[1]).real
     apart = first.mean(axis=0) - second.mean(axis=0)
     return apart @ apart + np.trace(covariances[0] + covariances[1] - 2 * root)
@@ -31,7 +31,7 @@ def test_the_frechet_distance_is_that_of_the_root_of_the_covariances(count, othe
 
 
 def test_fewer_pictures_than_features_are_no_trouble():
-    """Where the covariances have no full rank; by a turn into the space that the pictures span."""
+    """Covariances without full rank, by a rotation into the space that the pictures span."""
     first, second = rows(3, 6, 40), rows(4, 7, 40, 0.5)
     basis = np.linalg.qr(np.concatenate([first, second]).T)[0]
     assert basis.shape == (40, 13)
@@ -53,13 +53,13 @@ def test_the_kernel_distance_is_the_sum_over_all_pairs():
     def kernel(x, y):
         return (x @ y / 4 + 1) ** 3
 
-    within = [np.mean([kernel(x, y) for x, y in itertools.permutations(each, 2)]) for each in (first, second)]
+    within = [np.mean([kernel(x, y) for x, y in itertools.permutations(item, 2)]) for item in (first, second)]
     between = np.mean([kernel(x, y) for x in first for y in second])
     assert distribution.kernel(first, second) == pytest.approx(sum(within) - 2 * between)
 
 
 def test_the_kernel_distance_is_unbiased():
-    """Of parts of one set it is 0 on average, where the biased estimate would be above."""
+    """The distance between parts of one set is 0 on average; the biased estimate would be above."""
     random = np.random.default_rng(0)
     values = [distribution.kernel(*random.normal(size=(2, 8, 3))) for _ in range(4000)]
     standard_error = np.std(values) / np.sqrt(len(values))
@@ -89,5 +89,5 @@ def test_equal_sets_are_0_apart_and_neither_order_nor_sides_matter(seed, count, 
 def test_what_makes_no_distribution_is_told(distance):
     with pytest.raises(ValueError, match="at least 2 pictures"):
         distance(rows(1, 1, 3), rows(1, 5, 3))
-    with pytest.raises(ValueError, match="as many of each"):
+    with pytest.raises(ValueError, match="the same number of each"):
         distance(rows(1, 5, 3), rows(1, 5, 4))

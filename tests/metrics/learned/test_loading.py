@@ -18,8 +18,8 @@ HEAVY = ("torch", "transformers", "lpips", "dreamsim", "torchvision", "torch_fid
 
 @pytest.mark.process
 def test_looking_at_the_measures_imports_nothing_heavy():
-    told = f"import sys; from sgpkit.metrics import learned; print([each for each in {HEAVY!r} if each in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"
+    text = f"import sys; from sgpkit.metrics import learned; print([each for each in {HEAVY!r} if each in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 @pytest.mark.parametrize("name", learned.MEASURES)

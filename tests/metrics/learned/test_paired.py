@@ -12,7 +12,7 @@ from sgpkit.metrics.pair_metric import PairMetric
 
 @pytest.fixture
 def loaded(monkeypatch):
-    """Which measures were asked for, with their models; each gives a pair its place in the batch."""
+    """Fake measures that record their models and return the position of each pair in the batch."""
     asked = []
 
     def load(name, model=None, device="auto", batch_size=32):
@@ -42,8 +42,8 @@ def test_captions_have_a_list_for_each_measure_that_is_asked_for(loaded):
     assert loaded == [("bert_score", "ORG/NAME@1", "cpu", 2), ("embedding", None, "cpu", 2)]
     assert result["bert_score"] == result["embedding"] == [0.0, -1.0, 1.0]
     assert result["mean_bert_score"] == 0.0
-    told = {"measure": "bert_score", "model": "ORG/NAME@1", "device": "cpu", "libraries": {"torch": "0"}}
-    assert result["models"]["bert_score"] == told
+    message = {"measure": "bert_score", "model": "ORG/NAME@1", "device": "cpu", "libraries": {"torch": "0"}}
+    assert result["models"]["bert_score"] == message
 
 
 @pytest.mark.sandbox

@@ -33,9 +33,9 @@ def drawings(fixtures_path):
 
 
 def test_every_drawing_is_one_and_is_itself(drawings):
-    found = svg_validity.score(drawings)
-    assert [each.score.parts["renders"] for each in found] == [1.0] * len(drawings)
-    invisible = [code for code, each in zip(drawings, found, strict=True) if not each.score.value]
+    scores = svg_validity.score(drawings)
+    assert [item.score.parts["renders"] for item in scores] == [1.0] * len(drawings)
+    invisible = [code for code, item in zip(drawings, scores, strict=True) if not item.score.value]
     assert len(invisible) < len(drawings) / 10
     assert all(raster.render(code, 512).min() >= 247 for code in invisible), "white icons on white"
     for verdict in svg_similarity.score(drawings, drawings, size=SIZE):
@@ -54,11 +54,11 @@ def test_different_drawings_have_the_similarity_that_scikit_image_finds(drawings
 
 
 def test_every_program_has_all_its_figures(drawings):
-    found = code_quality.score(drawings, drawings)
-    for quality in found:
+    scores = code_quality.score(drawings, drawings)
+    for quality in scores:
         parts = quality.score.parts
         assert set(parts) == set(code_quality.PARTS)
         assert quality.score.value == parts["byte_ratio"] == 1.0
         assert 0 <= parts["slack"] < 1 and parts["shapes"] == sum(quality.primitives.values()) > 0
         assert 0 <= parts["unused_definitions"] <= parts["definitions"]
-    assert sum(quality.score.parts["slack"] > 0.02 for quality in found) > len(found) / 3
+    assert sum(quality.score.parts["slack"] > 0.02 for quality in scores) > len(scores) / 3

@@ -66,12 +66,12 @@ def test_every_colour_and_opacity_comes_out_as_in_the_renderer(color, alpha, bac
 @pytest.mark.sandbox
 def test_drawings_stay_at_their_places_whatever_fails():
     completions = ["", CIRCLE, "It is a circle.", f"```svg\n{SQUARE}\n```", f"{HEAD}><g></svg>", None, CIRCLE]
-    found = pictures.drawings(completions, 32)
-    statuses = [each.status if isinstance(each, Rejected) else Status.OK for each in found]
+    result = pictures.drawings(completions, 32)
+    statuses = [item.status if isinstance(item, Rejected) else Status.OK for item in result]
     assert statuses == ["no_answer", "ok", "no_answer", "ok", "parse_error", "no_answer", "ok"]
-    assert np.array_equal(found[1], raster.render(CIRCLE, 32))
-    assert np.array_equal(found[3], raster.render(SQUARE, 32))
-    assert found[6] is not found[3] and np.array_equal(found[6], found[1])
+    assert np.array_equal(result[1], raster.render(CIRCLE, 32))
+    assert np.array_equal(result[3], raster.render(SQUARE, 32))
+    assert result[6] is not result[3] and np.array_equal(result[6], result[1])
 
 
 @pytest.mark.sandbox
@@ -130,10 +130,10 @@ DISGUISES = {
 @pytest.mark.sandbox
 @pytest.mark.parametrize("body", DISGUISES.values(), ids=DISGUISES)
 def test_a_picture_in_disguise_is_no_drawing(body):
-    (found,) = pictures.drawings([f"{HEAD}>{body}</svg>"], 16)
-    assert isinstance(found, Rejected)
-    assert found.status is Status.NO_ANSWER
-    assert "carries a picture" in found.reason
+    (result,) = pictures.drawings([f"{HEAD}>{body}</svg>"], 16)
+    assert isinstance(result, Rejected)
+    assert result.status is Status.NO_ANSWER
+    assert "carries a picture" in result.reason
 
 
 @pytest.mark.sandbox
@@ -147,8 +147,8 @@ def test_a_picture_in_disguise_is_no_drawing(body):
     ],
 )
 def test_what_only_speaks_of_data_is_one(body):
-    (found,) = pictures.drawings([f"{HEAD}>{body}</svg>"], 16)
-    assert isinstance(found, np.ndarray), found
+    (result,) = pictures.drawings([f"{HEAD}>{body}</svg>"], 16)
+    assert isinstance(result, np.ndarray), result
 
 
 @pytest.mark.sandbox
@@ -368,12 +368,12 @@ def test_long_programs_take_room_too():
 
 def test_threads_share_a_memory():
     memory = picture_memory.Memory(50_000)
-    found = []
+    matches = []
 
     def work(seed):
         for step in range(300):
             name = (seed * step) % 37
-            found.append(
+            matches.append(
                 (name, int(memory.get((str(name), 8), lambda name=name: np.full((8, 8, 4), name, np.uint8))[0, 0, 0]))
             )
 
@@ -382,7 +382,7 @@ def test_threads_share_a_memory():
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 1200 and all(name == value for name, value in found)
+    assert len(matches) == 1200 and all(name == value for name, value in matches)
 
 
 @pytest.mark.sandbox

@@ -29,7 +29,7 @@ def rows():
 
 
 def channels(color):
-    return [int(color[place : place + 2], 16) for place in (1, 3, 5)]
+    return [int(color[item : item + 2], 16) for item in (1, 3, 5)]
 
 
 def code_of(values):

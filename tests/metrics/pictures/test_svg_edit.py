@@ -182,7 +182,7 @@ def test_failures_keep_their_places_and_statuses():
     assert [verdict.value for verdict in verdicts] == [1.0, 0.0, 0.0, 0.0, 1.0]
     assert all(verdict.parts.keys() == set(svg_edit.PARTS) for verdict in verdicts)
     for starts, targets in (([START], [target] * 2), ([START] * 2, [target])):
-        with pytest.raises(ValueError, match="expected as many of each"):
+        with pytest.raises(ValueError, match="expected the same number of each"):
             score([target] * 2, starts, targets)
 
 

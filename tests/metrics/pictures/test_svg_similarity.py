@@ -1,4 +1,4 @@
-"""How alike drawings look: SSIM and error against scikit-image, and scores that stay with their predictions."""
+"""Visual similarity: SSIM and error against scikit-image, and scores aligned with their predictions."""
 
 import io
 
@@ -37,8 +37,8 @@ def pairs(draw):
         first[:] = draw(st.integers(0, 255))
     second = first.copy()
     top, left = draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1))
-    place = second[top : top + draw(st.integers(0, height)), left : left + draw(st.integers(0, width))]
-    place[:] = random.integers(0, 256, place.shape) if draw(st.booleans()) else draw(st.integers(0, 255))
+    position = second[top : top + draw(st.integers(0, height)), left : left + draw(st.integers(0, width))]
+    position[:] = random.integers(0, 256, position.shape) if draw(st.booleans()) else draw(st.integers(0, 255))
     return first, second
 
 
@@ -100,7 +100,7 @@ def test_a_score_is_that_of_the_two_renderings():
     (verdict,) = score([LARGER], [CIRCLE], size=96)
     on = {color: [raster.render(code, 96, color) for code in (LARGER, CIRCLE)] for color in ("white", "black")}
     ssim = {color: structural_similarity(*pair, win_size=11, channel_axis=2) for color, pair in on.items()}
-    error = {color: mean_squared_error(*(each / 255 for each in pair)) for color, pair in on.items()}
+    error = {color: mean_squared_error(*(item / 255 for item in pair)) for color, pair in on.items()}
     assert verdict.parts["ssim"] == pytest.approx(ssim["white"], abs=1e-6)
     page = np.full((96, 96, 3), 255, np.uint8)
     blank = structural_similarity(page, on["white"][1], win_size=11, channel_axis=2)
@@ -212,7 +212,7 @@ def test_a_drawing_that_was_given_is_where_the_way_begins():
     nearer = CIRCLE.replace('r="12"', 'r="12.4"')
     with_start, without = (score([nearer], [CIRCLE], starts=starts)[0].value for starts in ([LARGER], None))
     assert 0 < with_start < without
-    with pytest.raises(ValueError, match="expected as many of each"):
+    with pytest.raises(ValueError, match="expected the same number of each"):
         score([CIRCLE] * 2, [CIRCLE] * 2, starts=[LARGER])
 
 
@@ -234,7 +234,7 @@ def test_learned_measures_see_the_pairs_that_there_are_and_stay_in_place():
     seen = []
 
     def brightness(first, second):
-        seen.append([each.shape for each in (*first, *second)])
+        seen.append([item.shape for item in (*first, *second)])
         return [float(np.abs(one.mean() - other.mean())) for one, other in zip(first, second, strict=True)]
 
     learned = {
@@ -269,7 +269,7 @@ def test_a_learned_measure_that_loses_a_value_is_a_broken_tool():
 def test_mistakes_of_the_caller_are_told(options, message):
     with pytest.raises(ValueError, match=message):
         score([CIRCLE], [CIRCLE], **options)
-    with pytest.raises(ValueError, match="2 predictions and 1 references; expected as many of each"):
+    with pytest.raises(ValueError, match="2 predictions and 1 references; expected the same number of each"):
         score([CIRCLE, CIRCLE], [CIRCLE])
 
 

@@ -1,4 +1,4 @@
-"""What is a drawing, what is wrong with it, and where."""
+"""Validity of drawings: parsing, rendering, and the violations with their positions."""
 
 import base64
 import io
@@ -48,56 +48,56 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_what_is_a_drawing(case):
     completion, status, *expected = case
-    (found,) = score([completion])
-    assert found.score.status == status
-    assert [found.score.parts[name] for name in PARTS[1:]] == expected
-    assert found.score.value == found.score.parts["visible"]
-    assert found.score.parts["violations"] == len(found.violations)
-    assert found.score.reason
+    (result,) = score([completion])
+    assert result.score.status == status
+    assert [result.score.parts[name] for name in PARTS[1:]] == expected
+    assert result.score.value == result.score.parts["visible"]
+    assert result.score.parts["violations"] == len(result.violations)
+    assert result.score.reason
 
 
 def test_every_violation_has_its_place():
     code = f'{HEAD}>\n<circle r="x" colour="red"/>\n<path d="M0 0 L5"/><crcle/>\n<use href="#gone"/></svg>'
-    (found,) = score([f"```svg\n{code}\n```"])
-    assert list(found.violations) == svg.validate(code)
-    texts = list(map(str, found.violations))
+    (result,) = score([f"```svg\n{code}\n```"])
+    assert list(result.violations) == svg.validate(code)
+    texts = list(map(str, result.violations))
     assert [text.split(" ", 1)[0] for text in texts] == ["2:1", "2:1", "3:1", "3:20", "4:1"]
     assert "/svg/circle[1]@colour: unknown attribute" in " ".join(texts)
-    assert found.score.reason.startswith(
-        "it renders, and shows nothing; 5 against the specification: 2:1 /svg/circle[1]"
+    assert result.score.reason.startswith(
+        "it renders, but shows nothing; 5 violations of the specification: 2:1 /svg/circle[1]"
     )
-    assert found.score.reason.endswith(f"; and {5 - NAMED} more")
+    assert result.score.reason.endswith(f"; and {5 - NAMED} more")
 
 
 def test_what_stops_the_reading_stands_beside_what_was_found_before_it():
-    (found,) = score([f'{HEAD}><circle r="x"/><g></svg>'])
-    assert [violation.location.path for violation in found.violations] == ["/svg/circle[1]", "/"]
-    assert found.score.status is Status.PARSE_ERROR
+    (result,) = score([f'{HEAD}><circle r="x"/><g></svg>'])
+    assert [violation.location.path for violation in result.violations] == ["/svg/circle[1]", "/"]
+    assert result.score.status is Status.PARSE_ERROR
 
 
 def test_all_stay_at_their_places():
-    found = score([case[0] for case in CASES.values()])
-    assert [each.score.status for each in found] == [case[1] for case in CASES.values()]
+    scores = score([case[0] for case in CASES.values()])
+    assert [item.score.status for item in scores] == [case[1] for case in CASES.values()]
 
 
 def test_a_completion_that_the_token_limit_cut_is_told_apart():
-    (found,) = score([Completion(GOOD[:-15], "length")])
-    assert found.score.status is Status.TRUNCATED
-    assert not found.violations
+    (result,) = score([Completion(GOOD[:-15], "length")])
+    assert result.score.status is Status.TRUNCATED
+    assert not result.violations
 
 
 @pytest.mark.parametrize("way", adversarial_svg.HIDINGS)
 def test_a_drawing_that_is_hidden_is_not_valid(way):
-    (found,) = score([adversarial_svg.hide(way, GOOD)])
-    assert (found.score.value, found.score.parts["renders"]) == (0.0, 1.0)
-    assert "shows nothing" in found.score.reason
+    (result,) = score([adversarial_svg.hide(way, GOOD)])
+    assert (result.score.value, result.score.parts["renders"]) == (0.0, 1.0)
+    assert "shows nothing" in result.score.reason
 
 
 def test_what_benchmarks_count_as_valid_is_still_counted():
-    found = svg_validity.result([GOOD, CASES["empty sheet"][0], "a circle"])
-    assert found["validity"] == pytest.approx(2 / 3)
-    assert found["visible_rate"] == pytest.approx(1 / 3)
-    assert found["scores"] == found["visible"] == [1.0, 0.0, 0.0]
+    result = svg_validity.result([GOOD, CASES["empty sheet"][0], "a circle"])
+    assert result["validity"] == pytest.approx(2 / 3)
+    assert result["visible_rate"] == pytest.approx(1 / 3)
+    assert result["scores"] == result["visible"] == [1.0, 0.0, 0.0]
 
 
 def test_what_the_picture_shows_is_the_same_without_reading_the_specification():

@@ -13,8 +13,8 @@ from sgpkit.metrics.structure.marks import Drawing
 BUTANAL = molecule.draw("CCCC=O")
 
 
-def places(found, on, kind):
-    return [mark.points[0] for mark in found if (mark.on, mark.kind) == (on, kind)]
+def marked(result, on, kind):
+    return [mark.points[0] for mark in result if (mark.on, mark.kind) == (on, kind)]
 
 
 def centres(code, color):
@@ -26,18 +26,18 @@ def centres(code, color):
 
 def test_an_atom_of_another_element_is_missing_here_and_extra_there():
     answer = BUTANAL.replace("#FF0000", "#0000FF")
-    (found,) = marks.molecules([answer], [{"code": BUTANAL}], "svg")
-    assert places(found, "reference", "missing") == centres(BUTANAL, "#FF0000") != []
-    assert places(found, "answer", "extra") == centres(answer, "#0000FF") != []
+    (result,) = marks.molecules([answer], [{"code": BUTANAL}], "svg")
+    assert marked(result, "reference", "missing") == centres(BUTANAL, "#FF0000") != []
+    assert marked(result, "answer", "extra") == centres(answer, "#0000FF") != []
     # The carbon beside it has another neighbour than it should; all others are as they were.
-    assert len(places(found, "answer", "other")) == len(places(found, "reference", "other")) == 1
+    assert len(marked(result, "answer", "other")) == len(marked(result, "reference", "other")) == 1
 
 
 def test_atoms_whose_bond_is_missing_are_ringed_in_both():
     lines = re.findall(r"<line[^>]*>", BUTANAL)
-    (found,) = marks.molecules([BUTANAL.replace(lines[0], "")], [{"code": BUTANAL}], "svg")
-    assert {mark.kind for mark in found} == {"other"}
-    assert {mark.on for mark in found} == {"reference", "answer"}
+    (result,) = marks.molecules([BUTANAL.replace(lines[0], "")], [{"code": BUTANAL}], "svg")
+    assert {mark.kind for mark in result} == {"other"}
+    assert {mark.on for mark in result} == {"reference", "answer"}
 
 
 @pytest.mark.parametrize("answer", [molecule.draw("O=CCCC"), "no drawing", "<svg", ""])
@@ -47,9 +47,9 @@ def test_what_is_right_or_cannot_be_read_has_no_marks(answer):
 
 def test_answers_keep_their_places():
     wrong = BUTANAL.replace("#FF0000", "#0000FF")
-    found = marks.molecules(["", wrong, BUTANAL, wrong], [{"code": BUTANAL}] * 4, "svg")
-    assert [bool(each) for each in found] == [False, True, False, True]
-    assert found[1] == found[3]
+    result = marks.molecules(["", wrong, BUTANAL, wrong], [{"code": BUTANAL}] * 4, "svg")
+    assert [bool(item) for item in result] == [False, True, False, True]
+    assert result[1] == result[3]
 
 
 @pytest.fixture(scope="module")
@@ -61,17 +61,17 @@ def construction():
 @pytest.mark.process
 def test_a_line_that_is_not_drawn_is_marked_on_the_reference(construction):
     line = re.findall(r"<line[^>]*output_object[^>]*>", construction["code"])[0]
-    (found,) = marks.constructions([construction["code"].replace(line, "")], [construction], "svg")
-    assert [(mark.on, mark.kind) for mark in found] == [("reference", "missing")]
-    assert len(found[0].points) == 2
+    (result,) = marks.constructions([construction["code"].replace(line, "")], [construction], "svg")
+    assert [(mark.on, mark.kind) for mark in result] == [("reference", "missing")]
+    assert len(result[0].points) == 2
 
 
 @pytest.mark.process
 def test_a_line_that_nobody_asked_for_is_marked_on_the_answer(construction):
     stray = '<line x1="3" y1="4" x2="140" y2="9" stroke="red" class="output_object"/></svg>'
-    (found,) = marks.constructions([construction["code"].replace("</svg>", stray)], [construction], "svg")
-    assert [(mark.on, mark.kind) for mark in found] == [("answer", "extra")]
-    assert all(0 <= value <= 1 for point in found[0].points for value in point)
+    (result,) = marks.constructions([construction["code"].replace("</svg>", stray)], [construction], "svg")
+    assert [(mark.on, mark.kind) for mark in result] == [("answer", "extra")]
+    assert all(0 <= value <= 1 for point in result[0].points for value in point)
 
 
 @pytest.mark.sandbox
@@ -79,6 +79,6 @@ def test_compiled_drawings_are_marked_on_their_cropped_pages():
     right = molecule.draw("CCO", "tikz")
     wrong = right.replace("FF0000", "0000FF")
     assert right != wrong
-    (found,) = marks.molecules([wrong], [{"code": right}], "tikz")
-    assert {(mark.on, mark.kind) for mark in found} >= {("reference", "missing"), ("answer", "extra")}
-    assert all(0 <= value <= 1 for mark in found for point in mark.points for value in point)
+    (result,) = marks.molecules([wrong], [{"code": right}], "tikz")
+    assert {(mark.on, mark.kind) for mark in result} >= {("reference", "missing"), ("answer", "extra")}
+    assert all(0 <= value <= 1 for mark in result for point in mark.points for value in point)

@@ -28,7 +28,7 @@ def orders_of(verdict: Score) -> dict[str, float]:
 FIRST, SECOND, BESIDE_FIRST, BESIDE_SECOND = (0, 0, 10, 0), (10, 0, 20, 0), (1, 1, 9, 1), (11, 1, 19, 1)
 
 
-def changed(structure: molecule.Structure, places: tuple, seed: int) -> tuple[molecule.Structure, tuple]:
+def changed(structure: molecule.Structure, positions: tuple, seed: int) -> tuple[molecule.Structure, tuple]:
     """A molecule as models get it: right, or with a bond missing, moved or added, or with another element."""
     draw = random.Random(seed)
     elements, bonds = list(structure.elements), list(structure.bonds)
@@ -44,9 +44,11 @@ def changed(structure: molecule.Structure, places: tuple, seed: int) -> tuple[mo
             bonds.append((0, len(elements) - 1))
     order = list(range(len(elements)))
     draw.shuffle(order)
-    place = {old: new for new, old in enumerate(order)}
-    shuffled = molecule.Structure(tuple(elements[old] for old in order), tuple((place[a], place[b]) for a, b in bonds))
-    return shuffled, tuple(places[old] for old in order)
+    position = {old: new for new, old in enumerate(order)}
+    shuffled = molecule.Structure(
+        tuple(elements[old] for old in order), tuple((position[a], position[b]) for a, b in bonds)
+    )
+    return shuffled, tuple(positions[old] for old in order)
 
 
 @pytest.mark.slow
@@ -56,11 +58,11 @@ def test_a_drawing_has_one_verdict_in_every_format() -> None:
     verdicts = {}
     for format in ("svg", "tikz", "eps"):
         codes, wanted = (
-            [molecule.draw_graph(each.elements, places, each.bonds, format) for each, places in drawn]
+            [molecule.draw_graph(item.elements, positions, item.bonds, format) for item, positions in drawn]
             for drawn in (answers, every)
         )
-        found = molecule_structure.score(codes, wanted, format)
-        verdicts[format] = [(verdict.value, verdict.status, verdict.reason) for verdict in found]
+        scores = molecule_structure.score(codes, wanted, format)
+        verdicts[format] = [(verdict.value, verdict.status, verdict.reason) for verdict in scores]
     assert verdicts["svg"] == verdicts["tikz"] == verdicts["eps"]
     assert [value for value, _, _ in verdicts["svg"]][::5] == [1.0] * 60
     assert sum(value for value, _, _ in verdicts["svg"]) < 80
@@ -74,14 +76,14 @@ def test_completions_in_tikz_are_compiled() -> None:
         "\\begin{document}\\begin{tikzpicture}\n\\foreach \\n/\\x/\\c in {a/0/c,b/1/c,o/2/red} "
         "\\node[circle,fill=\\c] (\\n) at (\\x,0) {};\n\\draw (a) -- (b) -- (o);\n\\end{tikzpicture}\\end{document}\n```"
     )
-    found = molecule_structure.score(
+    scores = molecule_structure.score(
         [written_otherwise, written_otherwise.replace("2/red", "2/blue"), "\\begin{tikzpicture}\\oops", "I cannot."],
         [reference] * 4,
         "tikz",
     )
-    assert [verdict.value for verdict in found] == [1.0, 0.0, 0.0, 0.0]
-    assert [verdict.status for verdict in found] == [Status.OK, Status.OK, Status.COMPILE_ERROR, Status.REFUSED]
-    assert "expected no nitrogen atom" in found[1].reason
+    assert [verdict.value for verdict in scores] == [1.0, 0.0, 0.0, 0.0]
+    assert [verdict.status for verdict in scores] == [Status.OK, Status.OK, Status.COMPILE_ERROR, Status.REFUSED]
+    assert "expected no nitrogen atom" in scores[1].reason
 
 
 @pytest.mark.parametrize(
@@ -128,9 +130,9 @@ ATOMS = {"C": '<circle cx="0" cy="0" r="1.5" fill="#274A4A"/>', "O": '<circle cx
 
 def scattered(atoms: str, lines: int) -> str:
     """Return a drawing of loose atoms and loose lines."""
-    discs = "".join(ATOMS[each].replace('cx="0"', f'cx="{4 * place}"') for place, each in enumerate(atoms))
+    discs = "".join(ATOMS[item].replace('cx="0"', f'cx="{4 * entry}"') for entry, item in enumerate(atoms))
     strokes = "".join(
-        f'<line x1="{4 * place}" y1="6" x2="{4 * place + 3}" y2="6" stroke="black"/>' for place in range(lines)
+        f'<line x1="{4 * entry}" y1="6" x2="{4 * entry + 3}" y2="6" stroke="black"/>' for entry in range(lines)
     )
     width = 10 + 4 * max(len(atoms), lines)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 {width} 20">{discs}{strokes}</svg>'
@@ -167,19 +169,19 @@ def test_drawing_atoms_of_every_color_and_many_strokes_covers_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stray", "told"),
+    ("stray", "message"),
     [
-        ('<line x1="0" y1="4" x2="10" y2="4" stroke="black"/>', "1 lines that are no bonds"),
+        ('<line x1="0" y1="4" x2="10" y2="4" stroke="black"/>', "1 lines that are not bonds"),
         ('<ellipse cx="9" cy="3" rx="3" ry="1" fill="#FF0000"/>', "1 areas, ellipses or pictures"),
         ('<rect x="1" y="2" width="9" height="2" fill="blue"/>', "1 areas, ellipses or pictures"),
-        ('<path d="M0 0L5 4L10 0" fill="none" stroke="black"/>', "2 lines that are no bonds"),
+        ('<path d="M0 0L5 4L10 0" fill="none" stroke="black"/>', "2 lines that are not bonds"),
     ],
 )
-def test_what_is_drawn_besides_is_right_but_not_strictly(stray: str, told: str) -> None:
+def test_what_is_drawn_besides_is_right_but_not_strictly(stray: str, message: str) -> None:
     (verdict,) = molecule_structure.score([drawing(FIRST, SECOND).replace("</svg>", f"{stray}</svg>")], [ETHANAL])
     assert (verdict.value, verdict.parts["strict"], verdict.parts["recall"]) == (1.0, 0.0, 1.0)
     assert verdict.parts["precision"] < 1
-    assert verdict.reason.endswith(told)
+    assert verdict.reason.endswith(message)
 
 
 @pytest.mark.process
@@ -212,5 +214,5 @@ def test_a_current_point_before_an_arc_leaves_a_whole_circle() -> None:
     moved = re.sub(r"newpath\s(\S+ \S+) (\S+ 0 360 arc)", r"newpath \1 moveto \1 \2", code)
     outlined = moved.replace("fill", "gsave fill grestore stroke")
     assert moved.count("moveto") == code.count("moveto") + 3
-    found = molecule_structure.score([moved, outlined], [{"code": code}] * 2, "eps")
-    assert [(verdict.value, verdict.parts["strict"]) for verdict in found] == [(1.0, 1.0), (1.0, 0.0)]
+    scores = molecule_structure.score([moved, outlined], [{"code": code}] * 2, "eps")
+    assert [(verdict.value, verdict.parts["strict"]) for verdict in scores] == [(1.0, 1.0), (1.0, 0.0)]

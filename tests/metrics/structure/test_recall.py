@@ -16,11 +16,11 @@ def svg(body):
 
 def missing(code, *things, format="svg"):
     """The texts of the things that are not found."""
-    (verdict,) = recall.score([code], [{"named": [named.as_text(each) for each in things]}], format)
+    (verdict,) = recall.score([code], [{"named": [named.as_text(thing) for thing in things]}], format)
     assert verdict.status is Status.OK
-    found = recall.matches(contents.read(code, format), things)
-    assert verdict.value == pytest.approx(sum(found) / len(found))
-    return [each for each, hit in zip(things, found, strict=True) if not hit]
+    result = recall.matches(contents.read(code, format), things)
+    assert verdict.value == pytest.approx(sum(result) / len(result))
+    return [thing for thing, hit in zip(things, result, strict=True) if not hit]
 
 
 def label(text):
@@ -118,7 +118,7 @@ def test_any_caption_can_be_read(caption):
 )
 def test_a_colour_word_fits_what_goes_by_it_and_not_its_opposite(word, hexes):
     for hex in hexes.split():
-        shown = tuple(int(hex[place : place + 2], 16) for place in (1, 3, 5))
+        shown = tuple(int(hex[item : item + 2], 16) for item in (1, 3, 5))
         assert color_names.meant(word) & color_names.fitting(*shown), (word, hex)
     opposite = {"red": "cyan", "green": "purple", "blue": "orange", "yellow": "blue", "black": "yellow"}.get(word)
     if opposite:
@@ -151,8 +151,8 @@ def test_single_letters_keep_their_case():
 )
 def test_shapes_are_counted_however_many_there_are(kinds, generator):
     parts = []
-    for place, kind in enumerate(kinds):
-        x, y, size = 30 * (place % 6) + 12, 40 * (place // 6) + 20, generator.randint(4, 9)
+    for position, kind in enumerate(kinds):
+        x, y, size = 30 * (position % 6) + 12, 40 * (position // 6) + 20, generator.randint(4, 9)
         parts.append(
             {
                 "circle": f'<circle cx="{x}" cy="{y}" r="{size}"/>',

@@ -210,8 +210,8 @@ ASSERTED = st.builds(
 
 
 @given(ASSERTED)
-def test_assertions_survive_their_column(each):
-    assert asserted.from_text(asserted.as_text(each)) == each
+def test_assertions_survive_their_column(assertions):
+    assert asserted.from_text(asserted.as_text(assertions)) == assertions
 
 
 @pytest.mark.parametrize(
@@ -228,8 +228,8 @@ def test_what_are_no_assertions_is_refused(text):
 
 
 @given(ASSERTED)
-def test_any_assertions_can_be_checked(each):
-    (score,) = scene_match.score([LANDSCAPE], [{"asserted": asserted.as_text(each)}])
+def test_any_assertions_can_be_checked(assertions):
+    (score,) = scene_match.score([LANDSCAPE], [{"asserted": asserted.as_text(assertions)}])
     assert 0.0 <= score.value <= 1.0
 
 

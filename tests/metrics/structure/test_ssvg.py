@@ -14,9 +14,9 @@ from sgpkit.metrics.structure import ssvg_structure
 
 SHELL = METRICS / "ssvg_structure"
 ROWS = [
-    {"id": each.name, "code": program(*drawing, "svg"), "given": program(drawing.given, None, "svg"), "rule": each.rule}
-    for each in (every()[0], next(each for each in every() if each.rule))
-    for drawing in [draw(each, random.Random(each.name))]
+    {"id": item.name, "code": program(*drawing, "svg"), "given": program(drawing.given, None, "svg"), "rule": item.rule}
+    for item in (every()[0], next(item for item in every() if item.rule))
+    for drawing in [draw(item, random.Random(item.name))]
 ]
 
 
@@ -52,10 +52,10 @@ def test_the_tolerance_is_that_of_the_task():
 
 
 @pytest.mark.parametrize(
-    ("option", "told"), [({"task": "music"}, "unknown task"), ({"format": "dot"}, "unknown format")]
+    ("option", "message"), [({"task": "music"}, "unknown task"), ({"format": "dot"}, "unknown format")]
 )
-def test_mistakes_are_told(option, told):
-    with pytest.raises(ValueError, match=told):
+def test_mistakes_are_told(option, message):
+    with pytest.raises(ValueError, match=message):
         ssvg_structure.score(["a"], ["b"], **{"task": "geometry", **option})
 
 

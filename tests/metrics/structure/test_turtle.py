@@ -243,10 +243,10 @@ def test_overlap_is_a_measure(first, second):
     assert 0.0 <= ink.strict_iou(first, second) <= ink.iou(first, second) + 1.0
     assert ink.iou(first, first) == (1.0 if first.any() else 0.0)
     assert ink.iou(first, second) == pytest.approx(ink.iou(second, first))
-    places = [
+    positions = [
         (y, x) for y in range(-second.shape[0], first.shape[0] + 1) for x in range(-second.shape[1], first.shape[1] + 1)
     ]
-    assert ink.shared_at(first, second, (0, 0)) <= max(ink.shared_at(first, second, place) for place in places)
+    assert ink.shared_at(first, second, (0, 0)) <= max(ink.shared_at(first, second, item) for item in positions)
     height, width = (max(one, other) for one, other in zip(first.shape, second.shape, strict=True))
     laid = [np.zeros((height, width), bool) for _ in range(2)]
     for board, piece in zip(laid, (first, second), strict=True):

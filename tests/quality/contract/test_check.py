@@ -36,12 +36,12 @@ def outcomes(name):
 
 def test_the_skeleton_passes_every_check(added, tmp_path):
     folder = skeleton.write("new_family", tmp_path)
-    found = outcomes(added(folder))
-    assert list(found) == [
+    result = outcomes(added(folder))
+    assert list(result) == [
         *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring", "errors"),
         *("build", "card", "run", "score", "report", "submit", "verify"),
     ]
-    assert set(found.values()) == {()}
+    assert set(result.values()) == {()}
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_what_is_wrong_is_named(added, tmp_path, file, old, new, name, words):
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new))
-    found = outcomes(added(folder))
-    assert words in " ".join(found[name])
-    assert "run" not in found, "a broken family is not rehearsed"
+    result = outcomes(added(folder))
+    assert words in " ".join(result[name])
+    assert "run" not in result, "a broken family is not rehearsed"
 
 
 def test_folders_that_are_no_families_are_refused(tmp_path):

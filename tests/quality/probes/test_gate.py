@@ -1,6 +1,6 @@
 """The release gate: no shortcut gets far with the builtin rows of any config, at its full size.
 
-Real rows stand beside where they are at hand (the fixture `fixtures_path`); where they are not, chance does. A config
+Real rows are next to where they are at hand (the fixture `fixtures_path`); where they are not, chance does. A config
 of `ABOVE` fails as it is there: its rows have yet to change. When they have, its test fails until it is taken out.
 """
 
@@ -42,9 +42,9 @@ def figures(config):
     rows = probing.source_rows(config, "builtin", "", 0)
     other = probing.another_seed(benchmark, 0)
     real = probing.real_rows(benchmark, str(Path(REAL, "sgp-bench")))
-    found = probes.probe(probes.Subject(benchmark, rows["test"], rows.get("train", []), other), real)
+    result = probes.probe(probes.Subject(benchmark, rows["test"], rows.get("train", []), other), real)
     probing.source_rows.cache_clear()
-    return probing.Probed(config, found, "real" if real else "")
+    return probing.Probed(config, result, "real" if real else "")
 
 
 def cases():
@@ -101,9 +101,9 @@ def test_no_shortcut_solves_tasks_that_a_build_completes(config):
     benchmark = families.locate(config)[1]
     rows = probing.source_rows(config, "builtin", "", 0)
     test, train = (probing.finished(benchmark, rows.get(split, []), FEW) for split in ("test", "train"))
-    found = solvers.figures(benchmark, test, train, probing.another_seed(benchmark, 0))
-    solved = [figure for figure in found if figure.target.startswith(solvers.FULL_MARKS) and not figure.passes]
+    result = solvers.figures(benchmark, test, train, probing.another_seed(benchmark, 0))
+    solved = [figure for figure in result if figure.target.startswith(solvers.FULL_MARKS) and not figure.passes]
     assert not solved, probing.as_text(probing.Probed(config, solved))
-    assert {figure.probe for figure in found} == WRITTEN[config]
-    splits = {figure.split for figure in found if figure.probe == "nearest"}
+    assert {figure.probe for figure in result} == WRITTEN[config]
+    splits = {figure.split for figure in result if figure.probe == "nearest"}
     assert splits == {solvers.OTHERS, solvers.TRAIN_SPLIT, solvers.OTHER_SEED}

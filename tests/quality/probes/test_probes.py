@@ -1,4 +1,4 @@
-"""What the probes find in rows that are made to give one thing away, and that they find nothing in rows that do not."""
+"""Probes find shortcuts in rows with exactly one shortcut, and nothing in rows without."""
 
 import random
 
@@ -23,8 +23,8 @@ def shares(rows, **subject):
 @pytest.mark.process
 def test_nothing_is_found_where_nothing_is_given_away():
     rows = [question(index, random.Random(index).choice("ABCD")) for index in range(COUNT)]
-    found = probes.probe(probes.Subject(BENCHMARK, rows, train=rows[:40]))
-    others = [figure for figure in found if figure.split != "train"]
+    result = probes.probe(probes.Subject(BENCHMARK, rows, train=rows[:40]))
+    others = [figure for figure in result if figure.split != "train"]
     assert len(others) >= 9
     assert [figure for figure in others if not figure.passes] == []
 
@@ -54,7 +54,7 @@ def test_a_split_by_design_keeps_what_a_design_gives_away_apart():
 
 def spelled(number):
     """Return a sequence of letters that no other number below 64 has."""
-    return "".join("LHCQ"[number // 4**place % 4] for place in range(3))
+    return "".join("LHCQ"[number // 4**item % 4] for item in range(3))
 
 
 @pytest.mark.process

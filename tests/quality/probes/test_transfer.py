@@ -1,4 +1,4 @@
-"""What rows to train on teach about rows that measure."""
+"""Transfer from training rows to test rows."""
 
 import random
 

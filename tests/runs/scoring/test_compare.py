@@ -19,10 +19,10 @@ DRAWING = toy_drawing.DRAWING
 RED = toy_drawing.square("#ff0000")
 
 
-def test_the_difference_is_that_of_the_same_rows(places):
-    first = replayed(places, DRAWING, [RED] * 12, "red")
+def test_the_difference_is_that_of_the_same_rows(toy_home):
+    first = replayed(toy_home, DRAWING, [RED] * 12, "red")
     second = replayed(
-        places, DRAWING, [toy_drawing.square("#ff0000")] * 3 + [toy_drawing.square("#00ff00")] * 9, "mixed"
+        toy_home, DRAWING, [toy_drawing.square("#ff0000")] * 3 + [toy_drawing.square("#00ff00")] * 9, "mixed"
     )
     (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
     # Red is right for rows 0, 3, 6, 9; the second is red for 0 to 2, so right for 0, and green after: right for 4, 7, 10.
@@ -34,13 +34,14 @@ def test_the_difference_is_that_of_the_same_rows(places):
     assert (pair.difference.gained, pair.difference.lost, pair.difference.p) == (3, 3, 1.0)
     kinds = {group.value: group.difference for group in pair.groups}
     assert set(kinds) == {"1+", "21+", "41+", "61+"}
-    assert sum(each.n for each in kinds.values()) == 12
+    assert sum(kind.n for kind in kinds.values()) == 12
     assert pair.remarks == ()
 
 
-def test_runs_share_one_error_rate_and_subgroups_another(places):
+def test_runs_share_one_error_rate_and_subgroups_another(toy_home):
     empty, reference, again = (
-        answered(places, DRAWING, model, out) for model, out in (("empty", "a"), ("reference", "b"), ("reference", "c"))
+        answered(toy_home, DRAWING, model, out)
+        for model, out in (("empty", "a"), ("reference", "b"), ("reference", "c"))
     )
     better, same = compare.compare([ScoredRun.open(empty), ScoredRun.open(reference), ScoredRun.open(again)])
     assert better.difference.p == statistics.mcnemar(12, 0)
@@ -57,22 +58,22 @@ def test_runs_share_one_error_rate_and_subgroups_another(places):
     assert same.difference == better.difference
 
 
-def test_a_single_pair_keeps_its_p_value_whatever_its_subgroups(places):
+def test_a_single_pair_keeps_its_p_value_whatever_its_subgroups(toy_home):
     """1 gained and 3 lost is .625 by McNemar's test."""
-    empty, reference = (answered(places, DRAWING, model, model) for model in ("empty", "reference"))
+    empty, reference = (answered(toy_home, DRAWING, model, model) for model in ("empty", "reference"))
     (pair,) = compare.compare([ScoredRun.open(empty), ScoredRun.open(reference)])
     assert len(pair.groups) > 1 and pair.adjusted == pair.difference.p
     assert all(group.difference.n < pair.difference.n for group in pair.groups), "all rows are no subgroup"
     assert statistics.mcnemar(1, 3) == 0.625
 
 
-def test_what_was_not_asked_the_same_is_refused_or_marked(places):
-    first = answered(places, DRAWING, "reference", "a")
-    facts = folder.read_metadata(first)
-    second = answered(places, DRAWING, "random", "b")
+def test_what_was_not_asked_the_same_is_refused_or_marked(toy_home):
+    first = answered(toy_home, DRAWING, "reference", "a")
+    measurements = folder.read_metadata(first)
+    second = answered(toy_home, DRAWING, "random", "b")
     for name, value, word in (
         ("strategy", "other", "strategy direct and other"),
-        ("data", facts["data"] | {"sha256": "0" * 64}, "rows differ"),
+        ("data", measurements["data"] | {"sha256": "0" * 64}, "rows differ"),
     ):
         changed = folder.read_metadata(second)
         folder.write_metadata(second, changed | {name: value})
@@ -83,40 +84,40 @@ def test_what_was_not_asked_the_same_is_refused_or_marked(places):
         assert word in pair.remarks[0]
         folder.write_metadata(second, changed)
     with pytest.raises(UserError, match="only runs of the same config can be compared"):
-        compare.compare([ScoredRun.open(first), ScoredRun.open(answered(places, TOY))], force=True)
+        compare.compare([ScoredRun.open(first), ScoredRun.open(answered(toy_home, TOY))], force=True)
     with pytest.raises(UserError, match="at least two different runs"):
         compare.compare([ScoredRun.open(first), ScoredRun.open(first)])
 
 
-def test_rows_that_one_run_lacks_are_left_out_and_told(places):
-    first = answered(places, DRAWING, "reference", "a")
-    second = answered(places, DRAWING, "empty", "b", limit=5)
+def test_rows_that_one_run_lacks_are_left_out_and_told(toy_home):
+    first = answered(toy_home, DRAWING, "reference", "a")
+    second = answered(toy_home, DRAWING, "empty", "b", limit=5)
     (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
     assert (pair.difference.n, pair.difference.value) == (5, -1.0)
     assert pair.remarks == ("7 of 12 rows are not answered in both runs",)
 
 
-def test_the_command_prints_a_table_json_and_a_page(places, capsys):
-    answered(places, DRAWING, "random", "a")
-    answered(places, DRAWING, "reference", "b")
+def test_the_command_prints_a_table_json_and_a_page(toy_home, capsys):
+    answered(toy_home, DRAWING, "random", "a")
+    answered(toy_home, DRAWING, "reference", "b")
     assert main.main(["compare", "a", "b", "--out", "compared.html"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     for words in ("against random, direct", "all rows", "too few drawings", "compared.html"):
         assert words in text
     assert main.main(["compare", "a", "b", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["pairs"][0]["second"]["model"] == "reference"
-    assert {"value", "low", "high", "p", "method", "n", "clusters", "p_adjusted"} <= told["pairs"][0].keys()
+    output = json.loads(capsys.readouterr().out)
+    assert output["pairs"][0]["second"]["model"] == "reference"
+    assert {"value", "low", "high", "p", "method", "n", "clusters", "p_adjusted"} <= output["pairs"][0].keys()
     assert main.main(["compare", "a"]) == 2
 
 
-def test_the_page_says_what_speaks_against_the_comparison(places):
-    first = answered(places, DRAWING, "random", "a")
-    second = answered(places, DRAWING, "reference", "b")
+def test_the_page_says_what_speaks_against_the_comparison(toy_home):
+    first = answered(toy_home, DRAWING, "random", "a")
+    second = answered(toy_home, DRAWING, "reference", "b")
     folder.write_metadata(second, folder.read_metadata(second) | {"mode": "image"})
     page = reports.write_comparison(
-        compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True), places / "page.html"
+        compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True), toy_home / "page.html"
     ).read_text()
     assert "the prompts differ: mode text and image" in page
     assert 'data-verdict="gained"' in page

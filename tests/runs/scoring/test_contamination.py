@@ -44,12 +44,12 @@ TWINS = toy_drawing.DRAWING.replacing(
 )
 
 
-def test_published_rows_are_set_beside_fresh_ones(places):
-    build.build(PUBLISHED, places / "printed", "printed", workers=1)
-    fresh = answered(places, toy_drawing.DRAWING, "random", "fresh")
-    run.run(PUBLISHED, str(places / "printed"), places / "known", run.Options("baseline", "random"))
-    score.score(Run.open(places / "known"))
-    (view,) = contamination.contamination([ScoredRun.open(fresh), ScoredRun.open(places / "known")])
+def test_published_rows_are_set_beside_fresh_ones(toy_home):
+    build.build(PUBLISHED, toy_home / "printed", "printed", workers=1)
+    fresh = answered(toy_home, toy_drawing.DRAWING, "random", "fresh")
+    run.run(PUBLISHED, str(toy_home / "printed"), toy_home / "known", run.Options("baseline", "random"))
+    score.score(Run.open(toy_home / "known"))
+    (view,) = contamination.contamination([ScoredRun.open(fresh), ScoredRun.open(toy_home / "known")])
     assert (view.familiar, view.fresh) == ("published (printed)", "fresh (builtin)")
     assert view.difference.value == pytest.approx(view.familiar_value - view.fresh_value)
     assert view.difference.method.startswith("Welch")
@@ -58,18 +58,18 @@ def test_published_rows_are_set_beside_fresh_ones(places):
         contamination.contamination([ScoredRun.open(fresh)])
 
 
-def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys):
+def test_originals_are_paired_with_their_moved_twins(toy_home, monkeypatch, capsys):
     monkeypatch.setitem(toy_runs.BENCHMARKS, "toy-twins", TWINS)
-    build.build(TWINS, places / "data", workers=1)
+    build.build(TWINS, toy_home / "data", workers=1)
     # Every original is right, of the translated twins one of two, of the turned ones none.
     items = [
         {"id": row["id"], "completion": row["code"] if row["id"].endswith(("-none", "-T")) else ""}
         for _, row in moved("", 0)
     ]
-    (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(TWINS, str(places / "data"), places / "moved", run.Options("replay", str(places / "answers.jsonl")))
-    score.score(Run.open(places / "moved"))
-    translated, turned = contamination.contamination([ScoredRun.open(places / "moved")])
+    (toy_home / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(TWINS, str(toy_home / "data"), toy_home / "moved", run.Options("replay", str(toy_home / "answers.jsonl")))
+    score.score(Run.open(toy_home / "moved"))
+    translated, turned = contamination.contamination([ScoredRun.open(toy_home / "moved")])
     assert (translated.fresh, translated.difference.value, translated.difference.n) == ("moved (T)", 0.5, 12)
     assert (turned.familiar_value, turned.fresh_value, turned.difference.value) == (1.0, 0.0, 1.0)
     assert turned.difference.p < 0.001
@@ -77,7 +77,7 @@ def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     assert "moved (SE2)" in text
-    assert "Familiar and fresh" in reports.write([places / "moved"], places / "page.html").read_text()
+    assert "Familiar and fresh" in reports.write([toy_home / "moved"], toy_home / "page.html").read_text()
 
 
 def test_independent_rows_are_compared_as_scipy_does():
@@ -89,39 +89,39 @@ def test_independent_rows_are_compared_as_scipy_does():
     assert (ours.low, ours.high) == pytest.approx(tuple(theirs.confidence_interval()))
 
 
-def replayed_over(places, data, benchmark, file, name=None, temperature=None):
+def replayed_over(positions, data, benchmark, file, name=None, temperature=None):
     rows = [
         row
         for split, row in benchmark.rows.sources[next(iter(benchmark.rows.sources))].read("12", 0)
         if split == "test"
     ]
     lines = [json.dumps({"id": row["id"], "completion": benchmark.evidence.reference(row)}) for row in rows]
-    (places / file).write_text("\n".join(lines))
-    out = places / f"run-{file}"
-    options = run.Options("replay", str(places / file), name=name, temperature=temperature)
-    run.run(benchmark, str(places / data), out, options)
+    (positions / file).write_text("\n".join(lines))
+    out = positions / f"run-{file}"
+    options = run.Options("replay", str(positions / file), name=name, temperature=temperature)
+    run.run(benchmark, str(positions / data), out, options)
     score.score(Run.open(out))
     return ScoredRun.open(out)
 
 
-def test_replayed_files_are_paired_by_the_name_of_their_model(places):
-    build.build(PUBLISHED, places / "printed", "printed", workers=1)
-    fresh = replayed_over(places, "data", toy_drawing.DRAWING, "fresh.jsonl", "org/model")
-    known = replayed_over(places, "printed", PUBLISHED, "known.jsonl", "org/model")
+def test_replayed_files_are_paired_by_the_name_of_their_model(toy_home):
+    build.build(PUBLISHED, toy_home / "printed", "printed", workers=1)
+    fresh = replayed_over(toy_home, "data", toy_drawing.DRAWING, "fresh.jsonl", "org/model")
+    known = replayed_over(toy_home, "printed", PUBLISHED, "known.jsonl", "org/model")
     assert fresh.model == known.model == "org/model"
     assert len(contamination.contamination([fresh, known])) == 1
 
 
-def test_an_error_names_the_field_that_differs(places):
-    build.build(PUBLISHED, places / "printed", "printed", workers=1)
-    fresh = replayed_over(places, "data", toy_drawing.DRAWING, "fresh.jsonl")
-    known = replayed_over(places, "printed", PUBLISHED, "known.jsonl", "org/model")
+def test_an_error_names_the_field_that_differs(toy_home):
+    build.build(PUBLISHED, toy_home / "printed", "printed", workers=1)
+    fresh = replayed_over(toy_home, "data", toy_drawing.DRAWING, "fresh.jsonl")
+    known = replayed_over(toy_home, "printed", PUBLISHED, "known.jsonl", "org/model")
     with pytest.raises(UserError, match=r"differ in model: 'fresh\.jsonl' and 'org/model'.*--name ORG/MODEL"):
         contamination.contamination([fresh, known])
-    same = replayed_over(places, "data", toy_drawing.DRAWING, "same.jsonl", "org/model")
-    other = replayed_over(places, "data", toy_drawing.DRAWING, "other.jsonl", "org/model")
+    same = replayed_over(toy_home, "data", toy_drawing.DRAWING, "same.jsonl", "org/model")
+    other = replayed_over(toy_home, "data", toy_drawing.DRAWING, "other.jsonl", "org/model")
     with pytest.raises(UserError, match="use the same rows"):
         contamination.contamination([same, other])
-    random = replayed_over(places, "data", toy_drawing.DRAWING, "random.jsonl", "org/model", 0.9)
+    random = replayed_over(toy_home, "data", toy_drawing.DRAWING, "random.jsonl", "org/model", 0.9)
     with pytest.raises(UserError, match=r"differ in temperature: '0\.9' and '0\.0'"):
         contamination.contamination([random, known])

@@ -12,7 +12,7 @@ FIRST = {"a": 1.0, "b": 0.0, "c": 1.0, "d": None, "e": 0.5}
 
 
 def scored(values):
-    """A run with a value for each row; None where the engine failed."""
+    """A run with a value for each row; None if the engine failed."""
     responses = pl.DataFrame(
         {
             "id": list(values),
@@ -34,6 +34,6 @@ def scored(values):
     ids=["as many answered, but others", "in another order", "only some"],
 )
 def test_values_of_one_row_are_paired_whatever_else_is_answered(other):
-    found = compare.paired(scored(FIRST), scored(other)).select("id", "value", "value_other").rows()
+    result = compare.paired(scored(FIRST), scored(other)).select("id", "value", "value_other").rows()
     answered = [name for name, value in FIRST.items() if value is not None and other.get(name) is not None]
-    assert found == [(name, FIRST[name], other[name]) for name in answered]
+    assert result == [(name, FIRST[name], other[name]) for name in answered]

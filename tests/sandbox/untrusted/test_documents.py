@@ -1,4 +1,4 @@
-"""JSON and CSV of strangers, in sources, tables and answers of people: read in workers, bounded, and as ever."""
+"""Untrusted JSON and CSV in sources, tables and answers of people is read in workers, within limits."""
 
 import csv
 import gzip

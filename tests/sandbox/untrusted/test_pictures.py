@@ -106,7 +106,7 @@ def status(question):
 
 
 def end_at_a_word(predictions):
-    """Do what `shown_programs` does, but for one text, at which the process ends as one with a fault in C does."""
+    """Do what `shown_programs` does, except for one text, at which the process ends as one with a fault in C does."""
     if any("ends" in str(prediction) for prediction in predictions):
         os.kill(os.getpid(), signal.SIGSEGV)
     return SHOWN(predictions)

@@ -1,4 +1,4 @@
-"""Tables of strangers are read in a worker: what comes back is what is in the file, and what a file does to its reader
+"""Untrusted tables are read in a worker: what comes back is what is in the file, and what a file does to its reader
 costs no more than that file."""
 
 import datetime

@@ -52,10 +52,10 @@ of_docker = pytest.mark.parametrize("engine", ["docker"], indirect=True)  # what
 
 
 def line(kind, read_only=(), limits=None):
-    found = container.Engine(f"/usr/bin/{kind}", f"{kind} 5.4.0", "sgpkit:1", "/python", "/libraries")
+    result = container.Engine(f"/usr/bin/{kind}", f"{kind} 5.4.0", "sgpkit:1", "/python", "/libraries")
     contents = bubblewrap.Contents({}, read_only, {"LANG": "C.UTF-8"}, 16 * MEGABYTE)
     chosen = limits or Limits(memory=1 << 30, processes=8, scratch_files=500)
-    return container.command_line(found, "sgpkit-1", ["/bin/bash", "-c", "true"], contents, chosen)
+    return container.command_line(result, "sgpkit-1", ["/bin/bash", "-c", "true"], contents, chosen)
 
 
 def covered(path):
@@ -63,7 +63,7 @@ def covered(path):
 
 
 def test_the_command_line_for_docker():
-    proxies = [f"--env={name}=" for each in container.PROXIES for name in (each, each.lower())]
+    proxies = [f"--env={name}=" for proxy in container.PROXIES for name in (proxy, proxy.lower())]
     assert line("docker") == (
         *("/usr/bin/docker", "run", "--rm", "--interactive", "--pull=never", "--name", "sgpkit-1", "--network=none"),
         *("--ipc=none", "--cgroupns=private", "--hostname=sandbox", "--log-driver=none", "--read-only"),
@@ -91,7 +91,7 @@ def test_paths_are_shown_read_only_where_they_are_and_python_is_the_images_own(t
     package = str(Path(container.__file__).parents[2])
     shown = ("/data/a, b", package, sys.base_prefix, str(Path(pytest.__file__).parent))
     words = line("docker", shown)
-    mounts = [words[place + 1] for place, word in enumerate(words) if word == "--mount"]
+    mounts = [words[position + 1] for position, word in enumerate(words) if word == "--mount"]
     assert mounts == [
         'type=bind,"source=/data/a, b","target=/data/a, b",readonly',
         f"type=bind,source={package},target={package},readonly",
@@ -106,14 +106,14 @@ def test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown():
 
 
 def test_this_machines_interpreter_and_libraries_become_the_images():
-    found = container.Engine("/usr/bin/docker", "docker 28", "sgpkit:1", "/image/python", "/image/libraries")
+    result = container.Engine("/usr/bin/docker", "docker 28", "sgpkit:1", "/image/python", "/image/libraries")
     here, libraries = str(python_files.interpreter()), str(Path(pytest.__file__).parents[1])
-    assert container.translate_command(found, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
+    assert container.translate_command(result, [here, "-I", "-c", "pass", libraries, "/elsewhere"]) == [
         *("/image/python", "-I", "-c", "pass", "/image/libraries", "/elsewhere"),
     ]
-    assert container.translate_command(found, ["bash", here]) == ["bash", here]
+    assert container.translate_command(result, ["bash", here]) == ["bash", here]
     with pytest.raises(sandbox.Unavailable, match="SGPKIT_SANDBOX_PYTHON"):
-        container.translate_command(found._replace(python=""), [here])
+        container.translate_command(result._replace(python=""), [here])
 
 
 @pytest.mark.sandbox
@@ -228,8 +228,8 @@ def test_samples_are_taken_out_of_standard_error_however_it_is_cut(size):
 )
 def test_what_only_looks_like_a_sample_is_text(words):
     samples = Samples(b"mark")
-    said = b"before mark " + words + b"\nafter\n"
-    assert samples.filter(said) + samples.rest == said
+    output = b"before mark " + words + b"\nafter\n"
+    assert samples.filter(output) + samples.rest == output
     assert (samples.gauge.clock, samples.gauge.cpu) == (0.0, 0.0)
 
 
@@ -293,7 +293,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
     )
     with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         service.ask(b"w0", 20)
-        time.sleep(3)  # while nobody asks nothing counts
+        time.sleep(3)  # while no one asks nothing counts
         begun = time.monotonic()
         assert service.ask(b"w0.8", 1.2) == b"done"
         assert time.monotonic() - begun > 2.4, "the machine was not busy"
@@ -338,7 +338,7 @@ def test_nothing_is_seen_of_the_files_and_the_network_outside(engine, tmp_path, 
     ids=["deaf", "alone"],
 )
 def test_a_container_ends_by_itself_where_its_caller_was_killed(engine, asking, staying):
-    """An engine's containers do not die with who asked for them; ours see that nobody is there, or their time is up.
+    """An engine's containers do not die with who asked for them; ours see that no one is there, or their time is up.
     A program that has killed all others in there is seen too."""
     marker = secrets.token_hex(8)
     script = f"""
@@ -411,13 +411,13 @@ def test_a_whole_scoring_in_containers_is_the_same_to_the_last_figure(engine, mo
     hostile = "import os\nprint(open('/etc/passwd').read())\nos._exit(0)"
 
     def score():
-        found = [
+        matches = [
             ssvg_structure.score([code, "x"], [code, code], "molecule", format)
             for code, format in zip(drawings, ("svg", "tikz", "eps"), strict=True)
         ]
         turtles = turtle_match.score([square, hostile, square], [square] * 3)
         picture = raster.render(drawings[0], 32).tobytes()
-        return found, turtles, picture, dot.to_svg("digraph { a -> b }"), tex.to_svg(r"\tikz\draw (0,0)--(1,1);")
+        return matches, turtles, picture, dot.to_svg("digraph { a -> b }"), tex.to_svg(r"\tikz\draw (0,0)--(1,1);")
 
     inside = score()
     assert len(container_engine.calls(engine, "run")) > 5

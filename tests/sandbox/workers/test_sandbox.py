@@ -30,15 +30,15 @@ def python(script, files=None, limits=None, **options):
 
 
 def processes_marked(marker):
-    found = []
+    matches = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 if marker.encode() in (entry / "cmdline").read_bytes():
-                    found.append(int(entry.name))
+                    matches.append(int(entry.name))
             except OSError:
                 continue
-    return found
+    return matches
 
 
 def descriptors():
@@ -70,8 +70,8 @@ def test_patterns_collect_names_that_a_shell_would_trip_over():
     for name in ("a b.svg", "-rf.svg", "$(id).svg", "*.svg", "deep/er/c.svg", "line\nbreak.svg", "other.txt"):
         Path(name).write_text(name)
     """
-    found = python(script, collect=["**/*.svg"]).files
-    assert found == {
+    result = python(script, collect=["**/*.svg"]).files
+    assert result == {
         name: name.encode() for name in ("a b.svg", "-rf.svg", "$(id).svg", "*.svg", "deep/er/c.svg", "line\nbreak.svg")
     }
 
@@ -150,7 +150,7 @@ def test_read_only_paths_are_seen_and_kept(tmp_path):
 
 
 def test_a_private_path_is_read_or_complained_about(tmp_path):
-    """Where the sandbox runs as another user, it cannot read what is the caller's alone, and must say so."""
+    """If the sandbox runs as another user, it cannot read private files of the caller, and must say so."""
     tmp_path.chmod(0o700)
     (tmp_path / "given.txt").write_text("given")
     try:

@@ -20,15 +20,15 @@ INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
 def processes_marked(marker):
-    found = []
+    matches = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 if marker.encode() in (entry / "cmdline").read_bytes():
-                    found.append(int(entry.name))
+                    matches.append(int(entry.name))
             except OSError:
                 continue
-    return found
+    return matches
 
 
 def runs(process):

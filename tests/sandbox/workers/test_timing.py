@@ -1,4 +1,4 @@
-"""Who is late: by the processor time that it used or the time that it slept, never by how busy the machine is."""
+"""Timeouts depend on processor time used or time slept, never on the load of the machine."""
 
 import contextlib
 import os
@@ -71,7 +71,7 @@ def test_how_a_program_ends_is_what_it_did_whatever_the_load(load, monkeypatch):
 
 
 def test_a_machine_that_stands_still_makes_nobody_late(monkeypatch):
-    """A host that holds all of a machine for seconds: nobody looks meanwhile, and nothing runs."""
+    """A host that holds all of a machine for seconds: no one looks meanwhile, and nothing runs."""
     limits = Limits(seconds=1.5, cpu_seconds=1.5)
     held = [("work", 0.1), ("pause", 4), ("work", 0.1), ("pause", 2.5), ("sleep", 0.2), ("work", 0.2)]
     ended, watch = Clock(monkeypatch).run(held, 1, limits)

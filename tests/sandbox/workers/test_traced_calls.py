@@ -82,16 +82,16 @@ def traced(tmp_path, monkeypatch):
     """Run each sandbox below strace, and return a function that reads the names of calls that do not exist in it."""
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed")
-    found = bubblewrap.way()
+    result = bubblewrap.way()
     traces = tmp_path / "traces"
     traces.mkdir(mode=0o777)
     wrapper = tmp_path / "bwrap"
-    wrapper.write_text(f'#!/bin/sh\nexec strace -f -qq -Z -o "{traces}/$$" "{found.program}" "$@"\n')
+    wrapper.write_text(f'#!/bin/sh\nexec strace -f -qq -Z -o "{traces}/$$" "{result.program}" "$@"\n')
     wrapper.chmod(0o755)
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
     monkeypatch.setenv("SGPKIT_SECONDS", "200")
     monkeypatch.setenv("SGPKIT_COMPILED", "off")
-    monkeypatch.setattr(bubblewrap, "way", lambda: found._replace(program=str(wrapper)))
+    monkeypatch.setattr(bubblewrap, "way", lambda: result._replace(program=str(wrapper)))
     modules = (turtle, programs, dot, raster)
     for module in modules:
         module.close()

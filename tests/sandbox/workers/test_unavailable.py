@@ -1,4 +1,4 @@
-"""Where there is no sandbox nothing runs, and the message says what to do."""
+"""Without a sandbox nothing runs, and the message says what to do."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What sandboxed programs see of Python: the standard library and promised packages, and nothing of this project."""
+"""Sandboxed programs see the standard library and promised packages, and nothing of this project."""
 
 import ast
 import os

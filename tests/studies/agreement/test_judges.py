@@ -35,15 +35,15 @@ def judged(sketched, marker):
     return sketched
 
 
-def written(place, lines, header="id,sample,annotator,rating,kind"):
-    path = place / "people.csv"
+def written(position, lines, header="id,sample,annotator,rating,kind"):
+    path = position / "people.csv"
     path.write_text("\n".join([header, *lines]) + "\n")
     return path
 
 
-def rated(place, people=("A",), shift=0.0):
+def rated(position, people=("A",), shift=0.0):
     return written(
-        place,
+        position,
         [
             f"square-{number},{sample},{name},{(rating or 1) + shift * order:.4f},{'first' if sample == 0 else 'second'}"
             for order, name in enumerate(people)
@@ -53,8 +53,8 @@ def rated(place, people=("A",), shift=0.0):
 
 
 def test_each_judge_is_set_beside_people(judged):
-    red, place = judges.agreement_of(Run.open(judged / "run"), rated(judged))
-    assert (red["judge"], place["judge"]) == ("red-task", "by-place")
+    red, position = judges.agreement_of(Run.open(judged / "run"), rated(judged))
+    assert (red["judge"], position["judge"]) == ("red-task", "by-place")
     marks = [1 if share is None else 1 + round(9 * share) for samples in DRAWN for share in samples]
     given = [rating or 1 for _, _, rating in PEOPLE]
     assert red["pearson"]["value"] == pytest.approx(np.corrcoef(marks, given)[0, 1], abs=1e-4)
@@ -66,7 +66,7 @@ def test_each_judge_is_set_beside_people(judged):
     for name in ("pearson", "spearman", "weighted kappa"):
         assert red[name]["low"] is None and red[name]["high"] is None, "three drawings are too few for an interval"
     assert red["clusters"] == 3 and red["n"] == 12
-    assert place["pearson"]["value"] < red["pearson"]["value"]
+    assert position["pearson"]["value"] < red["pearson"]["value"]
 
 
 def test_people_count_as_their_mean_and_groups_stand_apart(judged):
@@ -84,16 +84,16 @@ def test_people_count_as_their_mean_and_groups_stand_apart(judged):
 
 
 def test_the_calibration_curve(judged):
-    [place] = judges.agreement_of(Run.open(judged / "run"), rated(judged), ["by-place"])
-    curve = place["calibration"]
+    [position] = judges.agreement_of(Run.open(judged / "run"), rated(judged), ["by-place"])
+    curve = position["calibration"]
     assert [point["mark"] for point in curve] == [1, 3, 4]
     assert [point["n"] for point in curve] == [1, 5, 6]
     second = [rating for _, sample, rating in PEOPLE if sample == 1]
     assert curve[2]["rating"] == pytest.approx(sum(second) / 6, abs=1e-4)
     assert curve[2]["low"] is None, "three drawings"
-    assert json.loads(json.dumps(place, allow_nan=False)) == place
+    assert json.loads(json.dumps(position, allow_nan=False)) == position
     kept = json.loads((judged / "run" / "judged" / "by-place" / "agreement.json").read_text())
-    assert kept == place
+    assert kept == position
 
 
 def test_broken_marks_are_put_into_bins():
@@ -125,9 +125,9 @@ def test_from_the_command_line(judged, capsys):
         main(["annotate", "agreement", "run", str(path), "--kind", "rating", "--judge", "red-task", "--by", "kind"])
         == 0
     )
-    told = capsys.readouterr().out
-    assert "A and the judge red-task (n = 12, 3 clusters)" in told
-    assert "weighted kappa" in told and "kind first (n = 6, 3 clusters)" in told and "by-place" not in told
+    output = capsys.readouterr().out
+    assert "A and the judge red-task (n = 12, 3 clusters)" in output
+    assert "weighted kappa" in output and "kind first (n = 6, 3 clusters)" in output and "by-place" not in output
     assert main(["annotate", "agreement", "run", str(path), "--kind", "rating", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["judges"]) == 2
     assert main(["annotate", "agreement", "run", str(path), "--kind", "verdict", "--judge", "red-task"]) == 2

@@ -19,9 +19,9 @@ HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for 
 
 
 @pytest.fixture
-def scored(places):
+def scored(toy_home):
     """A run of twelve squares whose odd ones are right."""
-    return toy_runs.replayed(places, toy_drawing.DRAWING, HALF, "half")
+    return toy_runs.replayed(toy_home, toy_drawing.DRAWING, HALF, "half")
 
 
 def written(path, lines, header="id,verdict"):
@@ -107,10 +107,10 @@ def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
 
 
 @pytest.mark.process
-def test_what_is_not_there_is_told(places, tmp_path):
+def test_what_is_not_there_is_told(toy_home, tmp_path):
     with pytest.raises(UserError, match="is not a run folder"):
         people.agreement(Run.open(tmp_path / "none"), tmp_path / "people.csv", "verdict")
-    run = toy_runs.answered(places, toy_drawing.DRAWING)
+    run = toy_runs.answered(toy_home, toy_drawing.DRAWING)
     with pytest.raises(UserError, match="no file"):
         people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
     (tmp_path / "people.csv").write_bytes(b"id,verdict\n\xff,right\n")
@@ -181,13 +181,13 @@ def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp
     assert "expected either HUMAN.csv" in capsys.readouterr().err
 
 
-def test_the_command_line_compares_a_run_whose_rows_moved(scored, places, tmp_path, capsys):
+def test_the_command_line_compares_a_run_whose_rows_moved(scored, toy_home, tmp_path, capsys):
     filled = written(tmp_path / "people.csv", [f"square-{number},right" for number in range(6)])
     for extra in (["--out", str(tmp_path / "set.csv")], ["--seed", "0"]):
         assert main(["annotate", "agreement", str(scored), str(filled), *extra]) == 2
         assert f"{extra[0]} cannot be combined with HUMAN.csv" in capsys.readouterr().err
-    (places / "data").rename(places / "elsewhere")
-    arguments = ["annotate", "agreement", str(scored), str(filled), "--data", str(places / "elsewhere")]
+    (toy_home / "data").rename(toy_home / "elsewhere")
+    arguments = ["annotate", "agreement", str(scored), str(filled), "--data", str(toy_home / "elsewhere")]
     assert main(arguments) == 0
     assert "people and the run (n = 6)" in capsys.readouterr().out
 

@@ -26,12 +26,12 @@ def many(count, types=("color",)):
 
 
 def test_each_letter_is_right_as_often_in_every_type_and_in_all():
-    found = candidates.final_orders(many(101, ("color", "count", "shape")), "0", {})
+    result = candidates.final_orders(many(101, ("color", "count", "shape")), "0", {})
     for chosen in ("color", "count", "shape", ""):
-        letters = Counter(letter for name, (_, letter) in found.items() if chosen in name)
+        letters = Counter(letter for name, (_, letter) in result.items() if chosen in name)
         assert max(letters.values()) - min(letters.values()) <= 1
     for number in range(101):
-        options, letter = found[f"drawing-{number}:color:1"]
+        options, letter = result[f"drawing-{number}:color:1"]
         assert sorted(options) == sorted(OPTIONS)
         assert options["ABCD".index(letter)] == OPTIONS[number % 4]
 
@@ -85,8 +85,8 @@ def test_guesses_and_second_asking_put_the_answer_under_different_letters():
 
 
 def test_behind_what_was_not_asked_nothing_is_kept():
-    found = steps.hold_back_after_unasked([made(0), made(1).waits(UNASKED), made(2), made(3).fails("blind", "known")])
-    assert [one.kept for one in found] == [True, False, False, False]
-    assert found[3].failed == "blind"
+    result = steps.hold_back_after_unasked([made(0), made(1).waits(UNASKED), made(2), made(3).fails("blind", "known")])
+    assert [one.kept for one in result] == [True, False, False, False]
+    assert result[3].failed == "blind"
     failed = steps.hold_back_after_unasked([made(0), made(1).waits("the engine failed: gone"), made(2)])
     assert [one.kept for one in failed] == [True, False, True]

@@ -1,4 +1,4 @@
-"""What is held against a question without a model: options, wording, likeness, what the program tells in words."""
+"""Checks of questions without a model: options, wording, similarity, words of the program."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_what_does_not(one, other):
         (proposal(), ""),
         (proposal(options=("cat", "dog", "cow")), "it has 3 options, not four"),
         (proposal(options=("1", "two", "2", "4")), "two options are the same: 'two' and '2'"),
-        (proposal(options=("cat", " - ", "cow", "hen")), "an option says nothing"),
+        (proposal(options=("cat", " - ", "cow", "hen")), "an option is empty"),
         (proposal(key=None), "the answer 'a fox' is none of the options"),
     ],
 )
@@ -48,24 +48,24 @@ def test_options(given, fault):
         (proposal("Which node lies between A and B?", ("C", "D", "both of them", "E")), ""),
         (proposal("What color is the bar code?"), ""),
         (proposal("Hm"), "there is no question"),
-        (proposal("Why? " * 100), "the question has 500 characters, at most 400 are taken"),
-        (proposal(options=("a", "b", "c", "d" * 161)), "an option has 161 characters, at most 160 are taken"),
+        (proposal("Why? " * 100), "the question has 500 characters, at most 400 are allowed"),
+        (proposal(options=("a", "b", "c", "d" * 161)), "an option has 161 characters, at most 160 are allowed"),
         (
             proposal(options=("a", "b", "c", "All of the above")),
-            "an option speaks of the others, or of none: 'All of the above'",
+            "an option refers to the other options: 'All of the above'",
         ),
         (
             proposal(options=("a", "b", "c", "It cannot be determined from this")),
-            "an option speaks of the others, or of none",
+            "an option refers to the other options",
         ),
-        (proposal(options=("a", "b", "c", "options A and B")), "an option speaks of the others, or of none"),
+        (proposal(options=("a", "b", "c", "options A and B")), "an option refers to the other options"),
         (proposal("What is the viewBox of it?"), "it asks about the program: 'viewBox'"),
         (proposal("Which hex value fills the <rect >?"), "it asks about the program: 'hex value'"),
     ],
 )
 def test_wording(given, fault):
-    found = checks.wording_fault(given)
-    assert found.startswith(fault) if fault else found == ""
+    result = checks.wording_fault(given)
+    assert result.startswith(fault) if fault else result == ""
 
 
 def test_captions():
@@ -99,7 +99,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
 
 @pytest.mark.parametrize(
-    ("format", "code", "options", "told"),
+    ("format", "code", "options", "message"),
     [
         ("svg", SVG.format('<rect fill="red"/>'), COLOR, ""),
         ("svg", SVG.format('<rect id="redRoof"/>'), COLOR, "red"),
@@ -121,5 +121,5 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
         ("cad", "SOL;Circle:(176,128,48);EOS", ("a circle", "a square", "a star", "a ring"), ""),
     ],
 )  # fmt: skip
-def test_what_the_program_says_in_words(format, code, options, told):
-    assert leaks.leaked_words(code, format, tuple(options), 0) == told
+def test_what_the_program_says_in_words(format, code, options, message):
+    assert leaks.leaked_words(code, format, tuple(options), 0) == message

@@ -25,13 +25,13 @@ FEW = ("good", "steady", "repaired", "several")
 @pytest.fixture(scope="module")
 def everyone(tmp_path_factory):
     """The folder of a whole run, what was asked, and the result."""
-    place = tmp_path_factory.mktemp("everyone")
+    path = tmp_path_factory.mktemp("everyone")
     eyes = Eyes()
     with OpenAIServer(eyes) as server:
-        source = write_drawings(place / "icons")
-        authored = author(source, place / "out", server.url)
+        source = write_drawings(path / "icons")
+        authored = author(source, path / "out", server.url)
         requests = list(server.requests)
-    return place / "out", eyes.asked, authored, requests
+    return path / "out", eyes.asked, authored, requests
 
 
 def table(folder):
@@ -50,7 +50,7 @@ def test_each_part_is_kept_or_dropped_for_its_own_reason(everyone):
     kept = {row["item"].removeprefix("squares/") for row in rows.values() if row["kind"] == "question" and row["kept"]}
     assert kept == {"good", "steady", "repaired", "thrice", "two"}
     expected = {
-        "prosaic": "reply: parse_error: prose and no JSON",
+        "prosaic": "reply: parse_error: prose instead of JSON",
         "wrong": "reply: parse_error: wrong JSON",
         "refusing": "reply: refused: refusal",
         "cut": "reply: truncated: cut off by the token limit",
@@ -276,7 +276,7 @@ def test_the_texts_can_be_changed_and_the_schema_left_out(tmp_path):
             for request in server.requests
             if len(request["messages"][0]["content"]) > 3
         ]
-        assert any(said.startswith("Guess: What color is the good thing? of\nA) ") for said in blind)
+        assert any(item.startswith("Guess: What color is the good thing? of\nA) ") for item in blind)
         (tmp_path / "texts" / "blnd.txt").write_text("Guess")
         with pytest.raises(UserError, match="an author has no prompt text 'blnd'; did you mean 'blind'"):
             author(tmp_path / "icons", tmp_path / "out", server.url, prompts=tmp_path / "texts")
@@ -287,8 +287,8 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
     source, replies = out.parent / "icons", out / "responses.parquet"
     line = f"author draft {source} --format svg --types color --captions --engine replay --model {replies} --out {tmp_path / 'again'}"
     assert main(line.split()) == 0
-    printed, told = capsys.readouterr()
-    assert "responses.parquet" not in told
+    printed, message = capsys.readouterr()
+    assert "responses.parquet" not in message
     assert re.search(r"^color +19 +5 +26% +4 +3 +1 +2 +1 +1 +2$", printed, re.MULTILINE)
     assert re.search(
         r"^type +candidates +kept +reply +options +code +repeated +surplus +blind +second asking$",
@@ -300,17 +300,17 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
     assert again.equals(first)
 
 
-# --- what the user can mend -------------------------------------------------------------------------------------------
+# --- what the user can fix --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"types": [], "captions": False}, "nothing to draft"),
         ({"types": ["colour"]}, "svg has no type 'colour'; did you mean 'color'"),
         ({"types": ["caption"]}, "use --captions to draft captions"),
         ({"source": "nowhere"}, "no folder, .zip, table or dataset 'nowhere'"),
-        ({"format": "tikz", "types": ["concept"]}, "expected *.tex *.tikz files, a folder a category; found .svg"),
+        ({"format": "tikz", "types": ["concept"]}, "expected *.tex *.tikz files, one folder per category; found .svg"),
         ({"engine": "baseline"}, "a baseline cannot write questions"),
         ({"engine": "replay", "model": "none.jsonl"}, "no file 'none.jsonl' to replay"),
         (
@@ -319,12 +319,12 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
         ),
     ],
 )
-def test_mistakes_are_told(changed, told, tmp_path):
+def test_mistakes_are_told(changed, message, tmp_path):
     write_drawings(tmp_path / "icons", ("good",))
     given = {"source": str(tmp_path / "icons"), "format": "svg", "engine": "replay", "model": "m", "types": ["color"]}
     with pytest.raises(UserError) as mistake:
         authoring.author(tmp_path / "out", authoring.Options(**(given | changed)))
-    assert told in str(mistake.value)
+    assert message in str(mistake.value)
 
 
 def test_a_limit_takes_the_first_that_can_be_drawn_and_pictures_are_made_once(tmp_path):
@@ -332,10 +332,10 @@ def test_a_limit_takes_the_first_that_can_be_drawn_and_pictures_are_made_once(tm
     from sgpkit.studies.authoring import drawing, programs
 
     write_drawings(tmp_path / "icons", FEW)
-    found = list(drawing.draw_all(programs.read(str(tmp_path / "icons"), "svg"), tmp_path / "out", 2))
-    assert [isinstance(one, Skipped) for one in found] == [True, True, False, False]
+    result = list(drawing.draw_all(programs.read(str(tmp_path / "icons"), "svg"), tmp_path / "out", 2))
+    assert [isinstance(one, Skipped) for one in result] == [True, True, False, False]
     paths = sorted((tmp_path / "out" / "pictures").iterdir())
     stamps = [path.stat().st_mtime_ns for path in paths]
-    assert list(drawing.draw_all(programs.read(str(tmp_path / "icons"), "svg"), tmp_path / "out", 2)) == found
+    assert list(drawing.draw_all(programs.read(str(tmp_path / "icons"), "svg"), tmp_path / "out", 2)) == result
     assert [path.stat().st_mtime_ns for path in paths] == stamps
     assert all(one != other for one, other in pairwise(path.read_bytes() for path in paths))

@@ -1,4 +1,4 @@
-"""Where programs come from, and which types of question there are for them."""
+"""Sources of programs, and the types of questions for them."""
 
 import json
 import zipfile
@@ -21,8 +21,8 @@ WASHER = (
 
 
 def read(source, format, license=None):
-    found = list(programs.read(str(source), format, license))
-    return [one for one in found if isinstance(one, Program)], [one for one in found if isinstance(one, Skipped)]
+    result = list(programs.read(str(source), format, license))
+    return [one for one in result if isinstance(one, Program)], [one for one in result if isinstance(one, Skipped)]
 
 
 def test_a_folder_has_a_category_a_folder(tmp_path):
@@ -31,11 +31,11 @@ def test_a_folder_has_a_category_a_folder(tmp_path):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>a red square</title><rect width="9" height="9"/></svg>'
     )
     (tmp_path / "icons" / "squares" / "good.txt").write_text("no drawing")
-    found, skipped = read(tmp_path / "icons", "svg", "CC0")
-    assert [(one.item, one.category, one.source, one.license) for one in found] == [
+    result, skipped = read(tmp_path / "icons", "svg", "CC0")
+    assert [(one.item, one.category, one.source, one.license) for one in result] == [
         ("other/blank", "other", "icons", "CC0"), ("squares/good", "squares", "icons", "CC0"), ("squares/titled", "squares", "icons", "CC0")
     ]  # fmt: skip
-    assert "<title>" not in found[2].code, "what a drawing says of itself is taken out"
+    assert "<title>" not in result[2].code, "what a drawing says of itself is taken out"
     assert [one.name for one in skipped] == ["other/broken.svg"]
 
 
@@ -43,8 +43,8 @@ def test_names_stand_on_one_line_as_they_read_and_are_not_endless(tmp_path):
     code = toy_author.code("red")
     lines = [{"id": name, "code": code, "category": "c" * 1000} for name in ("a\nb\u202e", "x" * 1_000_000, "é")]
     (tmp_path / "odd.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found, skipped = read(tmp_path / "odd.jsonl", "svg")
-    assert [(one.item, len(one.category)) for one in found] == [("a\\nb\\u202e", 200), ("é", 200)]
+    result, skipped = read(tmp_path / "odd.jsonl", "svg")
+    assert [(one.item, len(one.category)) for one in result] == [("a\\nb\\u202e", 200), ("é", 200)]
     assert "its name has 1,000,000 characters" in skipped[0].reason and len(skipped[0].name) < 300
 
 
@@ -53,8 +53,8 @@ def test_an_archive_is_read_as_its_folder_is(tmp_path):
         archive.writestr("trees/a.dot", "graph { a -- b }")
         archive.writestr("trees/a.gv", "graph { a -- c }")
         archive.writestr("b.gv", "graph { b -- c }")
-    found, skipped = read(tmp_path / "graphs.zip", "graphviz")
-    assert [(one.item, one.category) for one in found] == [("b", "uncategorized"), ("trees/a", "trees")]
+    result, skipped = read(tmp_path / "graphs.zip", "graphviz")
+    assert [(one.item, one.category) for one in result] == [("b", "uncategorized"), ("trees/a", "trees")]
     assert [(one.name, one.reason) for one in skipped] == [("trees/a", "another program of this name was read already")]
 
 
@@ -75,20 +75,20 @@ def test_a_table_has_its_programs_under_code(ending, tmp_path):
         "csv": table.write_csv,
     }
     writers[ending](path := tmp_path / f"plots.{ending}")
-    found, skipped = read(path, "eps")
-    assert [(one.item, one.code, one.category, one.source) for one in found] == [
+    result, skipped = read(path, "eps")
+    assert [(one.item, one.code, one.category, one.source) for one in result] == [
         ("one", "%!PS 1", "plot", "plots"), ("plots-00001", "%!PS 2", "unknown", "plots")
     ]  # fmt: skip
-    assert [one.license for one in found] == ["CC0", programs.LICENSE]
+    assert [one.license for one in result] == ["CC0", programs.LICENSE]
     assert skipped == [Skipped("three", "no program under code")]
 
 
 def test_a_built_dataset_gives_each_program_once(tmp_path):
     build.build(SYMMETRY, tmp_path / "data", limit=4, workers=1)
-    found, _ = read(f"{tmp_path / 'data'}:sgp-symmetry", "svg")
-    assert len({one.code for one in found}) == len(found) == 4
-    assert found == read(tmp_path / "data", "svg")[0], "its only config need not be named"
-    assert found[0].source == "builtin"
+    result, _ = read(f"{tmp_path / 'data'}:sgp-symmetry", "svg")
+    assert len({one.code for one in result}) == len(result) == 4
+    assert result == read(tmp_path / "data", "svg")[0], "its only config need not be named"
+    assert result[0].source == "builtin"
 
 
 def test_cad_programs_become_text_of_their_own_dialect(tmp_path):
@@ -96,17 +96,17 @@ def test_cad_programs_become_text_of_their_own_dialect(tmp_path):
     (tmp_path / "parts" / "washer.cad").write_text(WASHER)
     (tmp_path / "parts" / "notes.txt").write_text("read me")
     (tmp_path / "parts" / "odd.json").write_text('{"sequence": []}')
-    found, skipped = read(tmp_path / "parts", "cad")
-    assert [(one.item, one.dialect, one.code) for one in found] == [
+    result, skipped = read(tmp_path / "parts", "cad")
+    assert [(one.item, one.dialect, one.code) for one in result] == [
         ("parts/washer".partition("/")[2], "deepcad", WASHER)
     ]
     assert [one.name for one in skipped] == ["notes.txt", "odd.json"]
     assert skipped[0].reason == "no CAD program in it"
-    assert drawing.file_names(found[0])[0].endswith("-front.png")
+    assert drawing.file_names(result[0])[0].endswith("-front.png")
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "message"),
     [
         ("bad.zip", b"PK nothing", "that is no archive"),
         ("bad.parquet", b"PAR1", "expected a table with a column code"),
@@ -114,9 +114,9 @@ def test_cad_programs_become_text_of_their_own_dialect(tmp_path):
         ("bad.jsonl", b"{", "expected a table with a column code"),
     ],
 )
-def test_what_is_no_source_is_told(name, content, told, tmp_path):
+def test_what_is_no_source_is_told(name, content, message, tmp_path):
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         read(tmp_path / name, "svg")
 
 
@@ -137,9 +137,9 @@ def test_real_parts_and_sketches_are_read_and_drawn(fixtures_path, tmp_path):
         "sketchgraphs": fixtures_path / "sketchgraphs" / "onshape_json",
     }
     for dialect, source in sources.items():
-        found, _ = read(source, "cad")
-        assert {one.dialect for one in found} == {dialect}
-        (drawn,) = drawing.draw_all(found, tmp_path, 1)
+        result, _ = read(source, "cad")
+        assert {one.dialect for one in result} == {dialect}
+        (drawn,) = drawing.draw_all(result, tmp_path, 1)
         assert len(drawn.pictures) == (1 if dialect == "sketchgraphs" else 2)
         assert all(png.startswith(b"\x89PNG") for png in drawn.pictures)
 
@@ -148,14 +148,14 @@ def test_real_parts_and_sketches_are_read_and_drawn(fixtures_path, tmp_path):
 
 
 def test_types_of_ones_own_say_what_they_ask():
-    found = vocabulary.types(["color,mood=how it feels, overall,count", "era=when it was drawn"], "svg")
-    assert list(found) == ["color", "mood", "count", "era"]
-    assert found["mood"] == "how it feels, overall"
-    assert found["color"] == vocabulary.TYPES["svg"]["color"]
+    result = vocabulary.types(["color,mood=how it feels, overall,count", "era=when it was drawn"], "svg")
+    assert list(result) == ["color", "mood", "count", "era"]
+    assert result["mood"] == "how it feels, overall"
+    assert result["color"] == vocabulary.TYPES["svg"]["color"]
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (["colr"], "svg has no type 'colr'; did you mean 'color'"),
         (["color,color"], "color is given twice"),
@@ -164,8 +164,8 @@ def test_types_of_ones_own_say_what_they_ask():
         (["caption=what"], "--captions"),
     ],
 )
-def test_mistaken_types_are_told(given, told):
-    with pytest.raises(UserError, match=told):
+def test_mistaken_types_are_told(given, message):
+    with pytest.raises(UserError, match=message):
         vocabulary.types(given, "svg")
 
 

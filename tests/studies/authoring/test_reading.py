@@ -34,13 +34,13 @@ def proposed(text, finish="stop"):
     ],
 )  # fmt: skip
 def test_one_question_in_many_dresses(text):
-    (found,) = proposed(text)
-    assert (found.question, found.options, found.key, found.fault) == ("What is it?", tuple(ONE["options"]), 1, "")
+    (result,) = proposed(text)
+    assert (result.question, result.options, result.key, result.fault) == ("What is it?", tuple(ONE["options"]), 1, "")
 
 
 def test_a_letter_that_is_an_option_means_the_option():
-    (found,) = proposed(json.dumps(ONE | {"options": ["D", "C", "B", "A"], "answer": "A"}))
-    assert found.key == 3
+    (result,) = proposed(json.dumps(ONE | {"options": ["D", "C", "B", "A"], "answer": "A"}))
+    assert result.key == 3
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_what_holds_no_question_is_rejected_for_its_reason(text, finish, status)
     ],
 )
 def test_a_question_that_is_none_says_what_is_wrong(item, fault):
-    (found,) = proposed(json.dumps({"questions": [item]}))
-    assert found.fault == f"wrong JSON: {fault}"
+    (result,) = proposed(json.dumps({"questions": [item]}))
+    assert result.fault == f"wrong JSON: {fault}"
 
 
 def test_odd_signs_are_taken_out_of_what_people_will_read():
-    (found,) = proposed(json.dumps(ONE | {"question": "What\n is\u202e it\ud800\x00?", "answer": 3}))
-    assert found.question == "What is it ?"
-    assert found.key is None
+    (result,) = proposed(json.dumps(ONE | {"question": "What\n is\u202e it\ud800\x00?", "answer": 3}))
+    assert result.question == "What is it ?"
+    assert result.key is None
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_yes_and_no():
 )
 def test_any_json_is_read_or_rejected(value, around):
     completion = Completion(around + json.dumps(value) + around)
-    for read in (reading.proposals, reading.caption, reading.agrees, lambda said: reading.answer(said, OPTIONS)):
+    for read in (reading.proposals, reading.caption, reading.agrees, lambda output: reading.answer(output, OPTIONS)):
         try:
-            found = read(completion)
+            result = read(completion)
         except Rejected:
             continue
-        json.dumps(found).encode("utf-8")
+        json.dumps(result).encode("utf-8")

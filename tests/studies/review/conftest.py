@@ -5,7 +5,7 @@ import review_page
 
 
 @pytest.fixture
-def place(tmp_path):
+def workspace(tmp_path):
     running = review_page.ReviewPage(tmp_path / "toys")
     yield running
     running.stop()

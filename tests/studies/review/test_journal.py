@@ -78,14 +78,14 @@ def test_threads_and_processes_write_whole_lines_beside_one_another(tmp_path):
         worker.start()
     for worker in (process, *threads):
         worker.join()
-    found = journal.read(path)
-    assert sorted(json.dumps(entry) for entry in found) == sorted(
+    result = journal.read(path)
+    assert sorted(json.dumps(entry) for entry in result) == sorted(
         json.dumps({"by": name, "number": number, "filler": "z" * 3000})
         for name in ("process", "thread 0", "thread 1", "thread 2")
         for number in range(8)
     )
     for name in ("process", "thread 0"):
-        assert [entry["number"] for entry in found if entry["by"] == name] == list(range(8))
+        assert [entry["number"] for entry in result if entry["by"] == name] == list(range(8))
 
 
 def write(into, name):

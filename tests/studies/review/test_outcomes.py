@@ -1,4 +1,4 @@
-"""What becomes of candidates by all verdicts together: rules, pass rates, agreement, and the table that is export."""
+"""Outcomes of candidates from all verdicts: rules, pass rates, agreement, and the exported table."""
 
 import json
 import signal
@@ -27,19 +27,19 @@ def folder(tmp_path):
     return toy_candidates.folder(tmp_path / "toys", drawings=4)
 
 
-def says(folder, name, **said):
+def says(folder, name, **output):
     """Verdicts of a person: candidate → "accept", "reject", or a mapping of what was edited."""
     path = verdicts.journal_path(folder, name)
     path.parent.mkdir(exist_ok=True)
     person, wording = Person(name, path), candidates.read(folder).wording
-    for candidate, verdict in said.items():
-        mended = verdict if isinstance(verdict, dict) else {}
+    for candidate, verdict in output.items():
+        fixed = verdict if isinstance(verdict, dict) else {}
         person.record(
             {
                 "candidate": candidate,
                 "of": wording(candidate),
-                "verdict": "mend" if mended else verdict,
-                "mended": mended,
+                "verdict": "mend" if fixed else verdict,
+                "mended": fixed,
                 "comment": f"{name} on {candidate}" if verdict == "reject" else "",
                 "at": f"2026-01-01T00:00:{len(person.requests):02}+00:00",
                 "took": float(len(person.requests)),
@@ -49,12 +49,12 @@ def says(folder, name, **said):
 
 
 def decided(folder, rule="majority", at_least=1):
-    found = outcomes.outcomes(candidates.read(folder), verdicts.read_people(folder), rule, at_least)
-    return {each.candidate: each for each in found}
+    result = outcomes.outcomes(candidates.read(folder), verdicts.read_people(folder), rule, at_least)
+    return {item.candidate: item for item in result}
 
 
 @pytest.mark.parametrize(
-    ("said", "majority", "every"),
+    ("output", "majority", "every"),
     [
         (["accept"], "accepted", "accepted"),
         (["reject"], "rejected", "rejected"),
@@ -73,12 +73,12 @@ def decided(folder, rule="majority", at_least=1):
         (["accept", {"options": ["green", "red", "blue", "orange"]}], "open", "open"),
     ],
 )
-def test_the_rules(folder, said, majority, every):
-    for number, verdict in enumerate(said):
+def test_the_rules(folder, output, majority, every):
+    for number, verdict in enumerate(output):
         says(folder, f"P{number}", **{COLOR: verdict})
     assert decided(folder)[COLOR].decision == majority
     assert decided(folder, "all")[COLOR].decision == every
-    assert decided(folder, at_least=len(said) + 1)[COLOR].decision == "too few"
+    assert decided(folder, at_least=len(output) + 1)[COLOR].decision == "too few"
 
 
 def test_the_wording_is_what_most_mended_it_to_and_the_latest_of_equals(folder):
@@ -86,10 +86,10 @@ def test_the_wording_is_what_most_mended_it_to_and_the_latest_of_equals(folder):
     says(folder, "Bob", **{SHAPE: {"question": "Two?"}})
     says(folder, "Cyd", **{SHAPE: {"question": "Two?"}})
     says(folder, "Dan", **{SHAPE: "accept", CAPTION: "accept", COLOR: {"question": "New?"}})
-    found = decided(folder)
-    assert (found[SHAPE].fields, found[SHAPE].editors) == ({"question": "Two?"}, ["Bob", "Cyd"])
-    assert (found[COLOR].fields, found[COLOR].editors) == ({"question": "New?"}, ["Dan"])
-    assert (found[CAPTION].fields, list(found[CAPTION].editors)) == ({}, [])
+    result = decided(folder)
+    assert (result[SHAPE].fields, result[SHAPE].editors) == ({"question": "Two?"}, ["Bob", "Cyd"])
+    assert (result[COLOR].fields, result[COLOR].editors) == ({"question": "New?"}, ["Dan"])
+    assert (result[CAPTION].fields, list(result[CAPTION].editors)) == ({}, [])
 
 
 def test_one_reviewer_does_not_change_the_text_of_the_key_for_the_majority(folder):
@@ -103,9 +103,9 @@ def test_one_reviewer_does_not_change_the_text_of_the_key_for_the_majority(folde
 
 def kappa_by_hand(rows):
     """Fleiss' kappa by his own formula, for the same number of judges a row."""
-    judges, kinds = len(rows[0]), sorted({each for row in rows for each in row})
+    judges, kinds = len(rows[0]), sorted({item for row in rows for item in row})
     counts = [[row.count(kind) for kind in kinds] for row in rows]
-    share = [sum(row[place] for row in counts) / (len(rows) * judges) for place in range(len(kinds))]
+    share = [sum(row[entry] for row in counts) / (len(rows) * judges) for entry in range(len(kinds))]
     agreed = sum((sum(n * n for n in row) - judges) / (judges * (judges - 1)) for row in counts) / len(rows)
     chance = sum(p * p for p in share)
     return (agreed - chance) / (1 - chance)
@@ -120,10 +120,10 @@ def test_figures_of_a_review(folder):
         ["accept", "reject", {"question": "Which?"}],
     ]
     for number, name in enumerate(("Ada", "Bob", "Cyd")):
-        says(folder, name, **{colors[place]: row[number] for place, row in enumerate(rows)})
+        says(folder, name, **{colors[position]: row[number] for position, row in enumerate(rows)})
     says(folder, "Ada", **{SHAPE: "accept", "long-gone": "reject"})
     figures = summary.summary(folder)
-    by_type = {each["type"]: each for each in figures["types"]}
+    by_type = {figure["type"]: figure for figure in figures["types"]}
     color = by_type["color"]
     counted = {name: color[name] for name in ("candidates", "kept", "judged", "passed", "mended", "rejected", "open")}
     assert counted == {"candidates": 4, "kept": 4, "judged": 4, "passed": 2, "mended": 1, "rejected": 1, "open": 0}
@@ -134,13 +134,13 @@ def test_figures_of_a_review(folder):
     assert by_type["count"]["rate"] is None
     assert by_type["count"]["kept"] == 0
     assert by_type["all"]["judged"] == 5
-    three = [["mend" if isinstance(each, dict) else each for each in row] for row in rows]
-    two = [["reject" if each == "reject" else "pass" for each in row] for row in three]
+    three = [["mend" if isinstance(figure, dict) else figure for figure in row] for row in rows]
+    two = [["reject" if figure == "reject" else "pass" for figure in row] for row in three]
     agreement = figures["agreement"]
     assert (agreement["n"], agreement["people"], agreement["verdicts"], agreement["unanimous"]) == (4, 3, 12, 2)
     assert agreement["kappa_passes"] == pytest.approx(kappa_by_hand(two))
     assert agreement["kappa_verdicts"] == pytest.approx(kappa_by_hand(three))
-    assert {each["candidate"] for each in figures["disputed"]} == {colors[1], colors[3]}
+    assert {figure["candidate"] for figure in figures["disputed"]} == {colors[1], colors[3]}
     assert figures["no_longer_there"] == ["long-gone"]
     ada = figures["people"][0]
     assert (ada["person"], ada["judged"], ada["accepted"], ada["rejected"]) == ("Ada", 6, 4, 2)
@@ -165,9 +165,9 @@ def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
     options = ["red", "green", "navy", "orange"]
     says(folder, "Ada", **{COLOR: "accept", SHAPE: "reject", COUNT: "accept", CAPTION: "accept"})
     says(folder, "Bob", **{COLOR: {"options": options, "type": "hue"}, SHAPE: "accept", CAPTION: {"caption": "Red!"}})
-    told = export.export(folder, folder / "out" / "accepted.parquet")
-    assert told[1:] == (3, 2, 0, 1, 0, 12)
-    rows = {row["id"]: row for row in pl.read_parquet(told.path).to_dicts()}
+    message = export.export(folder, folder / "out" / "accepted.parquet")
+    assert message[1:] == (3, 2, 0, 1, 0, 12)
+    rows = {row["id"]: row for row in pl.read_parquet(message.path).to_dicts()}
     assert list(rows) == [name for name in before["id"] if name in (COLOR, COUNT, CAPTION)], "in their order"
     original = {row["id"]: row for row in before.to_dicts()}
     added = {"reviewers", "accepted", "rejected", "mended_by", "comments"}
@@ -180,7 +180,7 @@ def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
     }
     assert {name: rows[COUNT][name] for name in original[COUNT]} == original[COUNT] | {"kept": True}
     assert rows[CAPTION]["caption"] == "Red!"
-    assert pl.read_parquet_schema(told.path).keys() - before.schema.keys() == added
+    assert pl.read_parquet_schema(message.path).keys() - before.schema.keys() == added
     assert export.export(folder, folder / "strict.parquet", "all", 2).too_few == 1
 
 

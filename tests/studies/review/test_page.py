@@ -18,8 +18,8 @@ HOSTILE = [
 
 
 @pytest.mark.slow
-def test_a_day_at_the_keyboard(browser, place):
-    first = enter(browser, place.start(), "Ada L.")
+def test_a_day_at_the_keyboard(browser, workspace):
+    first = enter(browser, workspace.start(), "Ada L.")
     browser.press("a")
     second = browser.wait_for(f"{ID} !== {first!r} && {ID}")
     browser.press("c")
@@ -34,16 +34,16 @@ def test_a_day_at_the_keyboard(browser, place):
     browser.press("ArrowRight")
     browser.wait_for(f"{ID} === {fourth!r}")
     browser.wait_for(SAVED)
-    assert verdicts(place, "Ada L.") == [(first, "accept"), (second, "reject")]
-    assert lines(place, "Ada L.")[1]["comment"] == "a? r!\nm", "letters in a comment are no keys"
+    assert verdicts(workspace, "Ada L.") == [(first, "accept"), (second, "reject")]
+    assert lines(workspace, "Ada L.")[1]["comment"] == "a? r!\nm", "letters in a comment are no keys"
     browser.press("u")
     browser.wait_for(f"{ID} === {second!r}")
     assert browser.ask("document.getElementById('comment').value") == "a? r!\nm", "its comment is there again"
     browser.press("u")
     browser.wait_for(f"{ID} === {first!r}")
     browser.press("u")
-    browser.wait_for(f"{SAID} === 'There is nothing to take back.'")
-    assert [verdict for _, verdict in verdicts(place, "Ada L.")] == ["accept", "reject", "undo", "undo"]
+    browser.wait_for(f"{SAID} === 'There is nothing to undo.'")
+    assert [verdict for _, verdict in verdicts(workspace, "Ada L.")] == ["accept", "reject", "undo", "undo"]
     browser.press("?")
     browser.wait_for("document.getElementById('keys').open")
     browser.press("a")
@@ -55,8 +55,8 @@ def test_a_day_at_the_keyboard(browser, place):
     assert browser.complaints() == []
 
 
-def test_mending_with_the_keyboard(browser, place):
-    enter(browser, place.start())
+def test_mending_with_the_keyboard(browser, workspace):
+    enter(browser, workspace.start())
     choose(browser, "type", "color")
     identifier = browser.wait_for(f"{ID}?.includes(':color:') && {ID}")
     right = browser.ask("document.querySelector('.options .right b').textContent")
@@ -69,7 +69,7 @@ def test_mending_with_the_keyboard(browser, place):
     browser.type_text("Which  colour has 1 square?")
     browser.press("Enter", "Control")
     browser.wait_for(f"{ID} !== {identifier!r} && {SAVED}")
-    (line,) = lines(place)
+    (line,) = lines(workspace)
     assert line["candidate"] == identifier
     assert line["mended"] == {"question": "Which colour has 1 square?", "answer": other}
     browser.press("u")
@@ -93,11 +93,11 @@ def test_mending_with_the_keyboard(browser, place):
     browser.type_text("green")
     browser.press("Enter", "Control")
     browser.wait_for("document.getElementById('trouble').textContent === 'Two options are the same.'")
-    assert len(lines(place)) == 2
+    assert len(lines(workspace)) == 2
 
 
-def test_mouse_and_finger(browser, place):
-    first = enter(browser, place.start(), width=390, height=844)
+def test_mouse_and_finger(browser, workspace):
+    first = enter(browser, workspace.start(), width=390, height=844)
     browser.tap("#accept")
     second = browser.wait_for(f"{ID} !== {first!r} && {ID}")
     browser.click("#reject")
@@ -111,8 +111,8 @@ def test_mouse_and_finger(browser, place):
     browser.tap("label:has(#key-D)")
     browser.tap("#save")
     browser.wait_for(f"{ID} !== {fourth!r} && {SAVED}")
-    assert verdicts(place) == [(first, "accept"), (second, "reject"), (fourth, "mend")]
-    assert lines(place)[2]["mended"] == {"answer": "D"}
+    assert verdicts(workspace) == [(first, "accept"), (second, "reject"), (fourth, "mend")]
+    assert lines(workspace)[2]["mended"] == {"answer": "D"}
     browser.tap("#undo")
     browser.wait_for(f"{ID} === {fourth!r}")
     browser.tap("figure button")
@@ -122,8 +122,8 @@ def test_mouse_and_finger(browser, place):
     assert browser.complaints() == []
 
 
-def test_several_people_at_once_have_their_own_verdicts(browser, place):
-    address = place.start()
+def test_several_people_at_once_have_their_own_verdicts(browser, workspace):
+    address = workspace.start()
     enter(browser, address)
     browser.press("r")
     browser.wait_for("document.getElementById('counts').textContent.startsWith('1 of 9 judged by you, 1 by')")
@@ -140,11 +140,11 @@ def test_several_people_at_once_have_their_own_verdicts(browser, place):
     browser.wait_for("document.getElementById('counts').textContent.startsWith('0 of 9 judged by you, 1 by')")
     choose(browser, "state", "done")
     browser.wait_for("!document.getElementById('finished').hidden")
-    assert verdicts(place, "Bob") == []
+    assert verdicts(workspace, "Bob") == []
 
 
-def test_the_end_is_told_and_what_was_skipped_comes_again(browser, place):
-    enter(browser, place.start())
+def test_the_end_is_told_and_what_was_skipped_comes_again(browser, workspace):
+    enter(browser, workspace.start())
     choose(browser, "type", "color")
     shown = []
     for _ in range(3):
@@ -152,18 +152,18 @@ def test_the_end_is_told_and_what_was_skipped_comes_again(browser, place):
         browser.press("ArrowRight" if len(shown) == 1 else "a")
     browser.wait_for(f"{ID} === {shown[0]!r}")
     browser.press("ArrowRight")
-    browser.wait_for(f"{SAID} === 'There is no other one.'")
+    browser.wait_for(f"{SAID} === 'There is no other candidate.'")
     browser.press("r")
     browser.wait_for("!document.getElementById('finished').hidden")
     browser.wait_for(SAVED)
-    assert [verdict for _, verdict in verdicts(place)] == ["accept", "accept", "reject"]
+    assert [verdict for _, verdict in verdicts(workspace)] == ["accept", "accept", "reject"]
     browser.press("ArrowLeft")
     browser.wait_for(f"{ID} === {shown[0]!r}")
     assert "You rejected this." in browser.ask("document.getElementById('verdict').textContent")
 
 
-def test_nothing_that_a_model_wrote_can_act(browser, place):
-    table = pl.read_parquet(place.folder / "candidates.parquet")
+def test_nothing_that_a_model_wrote_can_act(browser, workspace):
+    table = pl.read_parquet(workspace.folder / "candidates.parquet")
     text = "".join(HOSTILE)
     table.with_columns(
         *[
@@ -172,8 +172,8 @@ def test_nothing_that_a_model_wrote_can_act(browser, place):
         ],
         pl.lit(HOSTILE).alias("options"),
         pl.lit(json.dumps({text: text})).alias("checks"),
-    ).write_parquet(place.folder / "candidates.parquet")
-    enter(browser, address := place.start())
+    ).write_parquet(workspace.folder / "candidates.parquet")
+    enter(browser, address := workspace.start())
     choose(browser, "machine", "all")
     choose(browser, "state", "all")
     kinds = set()
@@ -195,13 +195,13 @@ def test_nothing_that_a_model_wrote_can_act(browser, place):
     assert (
         browser.ask("document.querySelectorAll('article svg, article script, article a, article iframe').length") == 0
     )
-    assert {each.split("/")[2] for each in browser.requested()} == {address.split("/")[2]}
+    assert {item.split("/")[2] for item in browser.requested()} == {address.split("/")[2]}
     assert browser.complaints() == []
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_it_fits_the_screen_and_everything_has_a_name(browser, place, width):
-    enter(browser, place.start(), width=width)
+def test_it_fits_the_screen_and_everything_has_a_name(browser, workspace, width):
+    enter(browser, workspace.start(), width=width)
     for step in ("", "m"):
         if step:
             browser.press(step)
@@ -222,20 +222,20 @@ def test_it_fits_the_screen_and_everything_has_a_name(browser, place, width):
         assert nameless == []
 
 
-def test_a_token_opens_the_page_and_leaves_the_address(browser, place):
-    address = place.start("a-token-of-tests")
+def test_a_token_opens_the_page_and_leaves_the_address(browser, workspace):
+    address = workspace.start("a-token-of-tests")
     browser.open(address.split("?")[0])
     assert browser.ask("document.body.textContent").startswith("this page needs a token; open the URL")
     enter(browser, address)
-    assert browser.ask("location.href") == f"http://127.0.0.1:{place.port}/"
+    assert browser.ask("location.href") == f"http://127.0.0.1:{workspace.port}/"
     first = browser.ask(ID)
     browser.press("a")
     browser.wait_for(f"{ID} !== {first!r} && {SAVED}")
-    assert verdicts(place) == [(first, "accept")]
+    assert verdicts(workspace) == [(first, "accept")]
 
 
-def test_keys_can_be_switched_off(browser, place):
-    first = enter(browser, place.start())
+def test_keys_can_be_switched_off(browser, workspace):
+    first = enter(browser, workspace.start())
     browser.click("#help")
     browser.click("#keys-on")
     browser.press("Escape")
@@ -244,13 +244,13 @@ def test_keys_can_be_switched_off(browser, place):
     browser.press("ArrowRight")
     browser.click("#accept")
     browser.wait_for(f"{ID} !== {first!r} && {SAVED}")
-    assert verdicts(place) == [(first, "accept")]
+    assert verdicts(workspace) == [(first, "accept")]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280, 2560])
-def test_no_rule_of_accessibility_is_broken(browser, place, width, dark):
-    address = place.start()
+def test_no_rule_of_accessibility_is_broken(browser, workspace, width, dark):
+    address = workspace.start()
     browser.dark(dark)
     try:
         browser.open(address, width)

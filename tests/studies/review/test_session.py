@@ -39,7 +39,7 @@ def call(opened, method, path, query, body):
 
 
 def say(opened, candidate, verdict="accept", person="Ada", **more):
-    number = sum(len(each.requests) for each in opened.people.values())
+    number = sum(len(item.requests) for item in opened.people.values())
     body = {"candidate": candidate, "verdict": verdict, "request": f"request-{number:04}", **more}
     return post(opened, "/api/verdict", person, **body)
 
@@ -51,12 +51,12 @@ def enter(opened, *names):
 
 def walk(opened, person, **wanted):
     """Every candidate, judged in the order it is shown."""
-    found, after = [], {}
+    result, after = [], {}
     while candidate := get(opened, "/api/next", person, **wanted, **after)["candidate"]:
-        found.append(candidate["id"])
+        result.append(candidate["id"])
         after = {"after": candidate["id"]}
         say(opened, candidate["id"], "reject", person)
-    return found
+    return result
 
 
 def test_everybody_sees_the_drawings_in_one_order_and_their_candidates_in_an_order_of_their_own(opened):
@@ -71,15 +71,15 @@ def test_everybody_sees_the_drawings_in_one_order_and_their_candidates_in_an_ord
     assert len(drawings) == 1 and len(drawings.pop()) == 3
     for order in orders.values():
         seen = [name.split(":")[0] for name in order]
-        assert sum(seen[place] != seen[place - 1] for place in range(1, 9)) == 2, "a drawing at a time"
+        assert sum(seen[item] != seen[item - 1] for item in range(1, 9)) == 2, "a drawing at a time"
 
 
 def test_the_order_is_the_same_after_a_restart_and_with_more_candidates(folder, opened, tmp_path):
     enter(opened, "Ada")
-    order = [opened.candidates.ids[place] for place in Queue(opened.candidates, opened.people["Ada"]).order]
+    order = [opened.candidates.ids[item] for item in Queue(opened.candidates, opened.people["Ada"]).order]
     more = session.open_session(toy_candidates.folder(tmp_path / "more", drawings=5))
     enter(more, "Ada")
-    longer = [more.candidates.ids[place] for place in Queue(more.candidates, more.people["Ada"]).order]
+    longer = [more.candidates.ids[item] for item in Queue(more.candidates, more.people["Ada"]).order]
     assert [name for name in longer if name in opened.candidates.indices] == order
 
 
@@ -99,7 +99,7 @@ def test_filters_choose_by_type_state_and_what_the_machine_thought(opened):
 
 def test_next_goes_round_and_before_goes_back(opened):
     enter(opened, "Ada")
-    order = [opened.candidates.ids[place] for place in opened.queue("Ada").order]
+    order = [opened.candidates.ids[item] for item in opened.queue("Ada").order]
     wanted = {"state": "all", "machine": "all"}
     assert get(opened, "/api/next", **wanted)["candidate"]["id"] == order[0]
     assert get(opened, "/api/next", after=order[-1], **wanted)["candidate"]["id"] == order[0]
@@ -160,8 +160,8 @@ def test_two_tabs_of_one_person_the_last_verdict_counts_and_undo_goes_back_throu
     steps = []
     for number in range(4):
         reply = post(opened, "/api/undo", request=f"undo-{number:04}")
-        found = reply["candidate"]
-        steps.append((found["id"], found["said"] and found["said"]["verdict"]) if found else None)
+        result = reply["candidate"]
+        steps.append((result["id"], result["said"] and result["said"]["verdict"]) if result else None)
     assert steps == [
         ("toys/square-0:color:1", "accept"),
         ("toys/square-1:color:1", None),
@@ -192,8 +192,8 @@ def test_a_restart_knows_people_their_verdicts_and_the_sums(folder, opened):
     say(opened, "toys/square-0:count:1", "mend", "Bob", mended={"question": "How  many?\n", "answer": "C"})
     again = session.open_session(folder)
     assert again.people.keys() == {"Ada", "Bob"}
-    said = again.people["Ada"].verdict("toys/square-0:color:1")
-    assert (said.comment, said.seconds) == ("why?", 3.1)
+    output = again.people["Ada"].verdict("toys/square-0:color:1")
+    assert (output.comment, output.seconds) == ("why?", 3.1)
     assert again.people["Bob"].verdict("toys/square-0:count:1").edits == {"question": "How many?"}, (
         "the key was C before"
     )
@@ -308,10 +308,10 @@ def test_what_the_machine_dropped_as_malformed_must_be_edited_before_it_passes(f
 
 def test_program_and_checks_come_when_asked_for(opened):
     for number in (2, 0):
-        found = get(opened, "/api/more", id=f"toys/square-{number}:color:1")
-        assert f'fill="{toy_candidates.COLORS[number]}"' in found["code"]
-        assert ["second asking", "the same answer"] in found["checks"]
-        assert found["source"] == "toys"
+        result = get(opened, "/api/more", id=f"toys/square-{number}:color:1")
+        assert f'fill="{toy_candidates.COLORS[number]}"' in result["code"]
+        assert ["second asking", "the same answer"] in result["checks"]
+        assert result["source"] == "toys"
 
 
 def test_candidates_that_are_written_anew_meanwhile_do_not_get_others_programs(folder, opened):

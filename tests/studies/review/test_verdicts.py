@@ -38,7 +38,7 @@ def test_undo_of_any_depth_brings_back_what_stood_before(tmp_path_factory, steps
             states.append({**states[-1], candidate: verdict})
         last = line(verdict, candidate, f"request-{number}")
         assert person.record(last)
-    standing = {candidate: said.verdict for candidate, said in person.standing().items()}
+    standing = {candidate: output.verdict for candidate, output in person.standing().items()}
     assert standing == states[-1]
     read_again = Person("Ada", path)
     assert read_again.standing() == person.standing()

@@ -49,7 +49,7 @@ ROUTES = {
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    place = tmp_path_factory.mktemp("served")
+    path = tmp_path_factory.mktemp("served")
     for name, text in {
         "page/index.html": "the page",
         "page/main.js": "let page;",
@@ -58,10 +58,10 @@ def folders(tmp_path_factory):
         "pictures/deep/one.png": "a picture",
         "secret.html": "secret",
     }.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_text(text)
-    (place / "page" / "out.html").symlink_to(place / "secret.html")
-    return {"/": place / "page", "/pictures/": place / "pictures"}
+        (path / name).parent.mkdir(parents=True, exist_ok=True)
+        (path / name).write_text(text)
+    (path / "page" / "out.html").symlink_to(path / "secret.html")
+    return {"/": path / "page", "/pictures/": path / "pictures"}
 
 
 def started(folders, token=None):

@@ -67,6 +67,6 @@ def test_scenes_are_rewarded_by_their_assertions():
         benchmark.rows.finish(row) for _, row in itertools.islice(benchmark.rows.sources["builtin"].read("", 7), 2)
     )
     asserted = [one["asserted"], other["asserted"]]
-    found = rewards.scene_match()(["", ""], [one["code"], one["code"]], asserted=asserted)
-    assert found[0] > 0.9 > found[1]
+    result = rewards.scene_match()(["", ""], [one["code"], one["code"]], asserted=asserted)
+    assert result[0] > 0.9 > result[1]
     assert rewards.scene_match()([""], [SQUARE], caption=["A red square."]) == [None]  # needs assertions

@@ -18,9 +18,9 @@ ODD = CIRCLE.replace("fill", "colour")
 @pytest.mark.sandbox
 def test_drawings_are_rewarded_by_how_they_look():
     answers = [CIRCLE, "no idea", LARGER, f"{HEAD}><script>1</script></svg>"]
-    found = rewards.svg_similarity()(["?"] * 4, answers, code=[CIRCLE] * 4)
-    assert found == [verdict.value for verdict in svg_similarity.score(answers, [CIRCLE] * 4)]
-    assert found[0] == 1.0 and 0.3 < found[2] < 1 and found[1] == found[3] == 0.0
+    result = rewards.svg_similarity()(["?"] * 4, answers, code=[CIRCLE] * 4)
+    assert result == [verdict.value for verdict in svg_similarity.score(answers, [CIRCLE] * 4)]
+    assert result[0] == 1.0 and 0.3 < result[2] < 1 and result[1] == result[3] == 0.0
     both = rewards.svg_similarity(part="ssim_transparent")
     assert both.__name__ == "svg_similarity_ssim_transparent"
     assert both(["?"] * 2, [CIRCLE, LARGER], code=[CIRCLE] * 2)[0] == 1.0
@@ -58,9 +58,9 @@ def test_validity_needs_nothing_but_the_completion():
 
 def test_captions_are_rewarded_by_their_words():
     answers, captions = ["A red circle.", "", "A red circle on a blue square."], ["A red circle."] * 3
-    found = rewards.caption_quality()(["?"] * 3, answers, caption=captions)
-    assert found == [verdict.value for verdict in caption_quality.score(answers, captions).scores]
-    assert found[0] == 1.0 > found[2] > found[1] == 0.0
+    result = rewards.caption_quality()(["?"] * 3, answers, caption=captions)
+    assert result == [verdict.value for verdict in caption_quality.score(answers, captions).scores]
+    assert result[0] == 1.0 > result[2] > result[1] == 0.0
     assert rewards.caption_quality(part="chrf")(["?"], ["A red circle."], caption=captions[:1]) == [pytest.approx(100)]
 
 

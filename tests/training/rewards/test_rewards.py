@@ -16,7 +16,7 @@ TALL = SQUARE.replace("forward(100)", "forward(100 + 60 * (t.heading() > 80 and 
 
 def test_letters_and_class_labels_are_the_same_answer():
     reward = rewards.choice_accuracy()
-    found = reward(
+    result = reward(
         prompts=["?"] * 4,
         completions=["Answer: B", [{"role": "assistant", "content": "Answer: A"}], "", "Answer: green"],
         answer=["B", 0, 1, 1],
@@ -24,7 +24,7 @@ def test_letters_and_class_labels_are_the_same_answer():
         trainer_state=object(),
         completion_ids=[[1], [2], [3], [4]],
     )
-    assert found == [1.0, 1.0, 0.0, 1.0]
+    assert result == [1.0, 1.0, 0.0, 1.0]
     assert reward.__name__ == "choice_accuracy"
 
 

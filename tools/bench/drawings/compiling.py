@@ -1,6 +1,6 @@
 """Compiling TikZ: a batch of molecules, against plain pdflatex and pdf2svg, one file after the other in one process.
 
-`pdf2svg` (apt install pdf2svg) is needed by this measurement alone; without it pdftocairo stands in for it.
+`pdf2svg` (apt install pdf2svg) is needed by this measurement alone; without it pdftocairo replaces it.
 """
 
 import shutil

@@ -1,6 +1,6 @@
 """The guard's share of scoring good answers: each is scored with it and without, in turn, several times over.
 
-Counted is processor time, which does not depend on what else the machine does as time on the clock does. What goes on
+Processor time is measured, which hardly depends on other load, unlike wall time. What continues
 in sandboxes counts for the whole, and is the same either way: for the difference their answers are given again.
 
 Without the guard stands for this measurement only: its checks are replaced by nothing here, and nowhere else.

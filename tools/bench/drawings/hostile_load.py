@@ -17,9 +17,9 @@ from sgpkit.graphics import compiled
 from sgpkit.sandbox.workers import process_tree
 from sgpkit.values import Score
 from tests.helpers import outside
-from tests.hostile import doors
+from tests.hostile import targets
 from tests.hostile.case import Case
-from tests.hostile.door import Door
+from tests.hostile.target import Target
 from tools.bench.measure import Figure, at_most
 
 COUNTS = {
@@ -50,32 +50,34 @@ def figures() -> Iterator[Figure]:
 
 
 def measured(folder: Path) -> Iterator[Figure]:
-    chosen = [door for door in doors.doors() if door.name in COUNTS]
+    chosen = [target for target in targets.targets() if target.name in COUNTS]
     different = hostile = unexpected = 0
     taken = 0.0
     with outside.watched(folder) as around, Peak() as peak:
-        for door in chosen:
-            half = COUNTS[door.name] // 2
-            good = [door.good(number) for number in range(half)]
-            bad = [altered(door.format, door.cases, number, around) for number in range(half)]
-            alone = [scored(door, batch) for batch in batches(good)]
+        for target in chosen:
+            half = COUNTS[target.name] // 2
+            good = [target.good(number) for number in range(half)]
+            bad = [altered(target.format, target.cases, number, around) for number in range(half)]
+            alone = [scored(target, batch) for batch in batches(good)]
             compiled.MEMORY.forget()
             mixed = [text for pair in zip(good, bad, strict=True) for text in pair]
             together: list[list[Score]] = []
             begun = time.perf_counter()
-            together += [scored(door, batch) for batch in batches(mixed)]
+            together += [scored(target, batch) for batch in batches(mixed)]
             taken += time.perf_counter() - begun
             verdicts = [verdict for batch in together for verdict in batch]
             single = [verdict for batch in alone for verdict in batch]
             different += sum(repr(a) != repr(b) for a, b in zip(verdicts[::2], single, strict=True))
-            if door.reads == "drawing":
+            if target.reads == "drawing":
                 hostile += sum(verdict.value > 0 for verdict in verdicts[1::2])
                 unexpected += sum(
-                    verdict.status not in door.cases[number % len(door.cases)].statuses
+                    verdict.status not in target.cases[number % len(target.cases)].statuses
                     for number, verdict in enumerate(verdicts[1::2])
                 )
-            print(f"  {door.name}: {len(mixed):,} answers, {taken:,.0f} s so far, {peak.most >> 20:,} MiB", flush=True)
-        doors.close()
+            print(
+                f"  {target.name}: {len(mixed):,} answers, {taken:,.0f} s so far, {peak.most >> 20:,} MiB", flush=True
+            )
+        targets.close()
     yield at_most(f"{sum(COUNTS.values()):,} good and hostile answers on two processors", taken / 60, 60, "min")
     yield at_most("memory at most, sandboxes included", peak.most / 1e9, 2, "GB")
     yield at_most("good answers whose verdict is not the one that they get alone", different, 0, "")
@@ -87,8 +89,8 @@ def batches(texts: list[str], size: int = 1000) -> Iterator[list[str]]:
     return (texts[start : start + size] for start in range(0, len(texts), size))
 
 
-def scored(door: Door, texts: list[str]) -> list[Score]:
-    return list(door.score(texts))
+def scored(target: Target, texts: list[str]) -> list[Score]:
+    return list(target.score(texts))
 
 
 known: dict[tuple[str, str], str] = {}

@@ -214,7 +214,8 @@ def shares_of_building() -> Iterator[Figure]:
 
 
 def move_many(count: int) -> None:
-    """Streams so many drawings through the source of moved drawings, and moves each as its rows say, without proof."""
+    """Streams this number of drawings through the source of moved drawings, and moves each as its rows say, without
+    proof."""
     codes = [code for group in drawings().values() for code in group]
 
     def icons(path: str, seed: int) -> Iterator[tuple[str, Row]]:

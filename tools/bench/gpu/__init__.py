@@ -1,4 +1,4 @@
-"""`make smoke-gpu`: the parts of sgpkit that need a GPU, measured on one, each in a process of its own.
+"""`make smoke-gpu`: the parts of sgpkit that need a GPU, measured on one, each in a separate process.
 
     python -m tools.bench.gpu                       every part, at the shapes of published models with random weights
     python -m tools.bench.gpu text lora --tiny      some parts, at shapes that a CPU carries: does the command work?

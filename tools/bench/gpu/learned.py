@@ -11,7 +11,7 @@ WORDS = "a red circle above a blue square"
 
 
 def measure(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure CLIP, DINOv2 and LPIPS on the GPU, where there is one, and on the CPU."""
+    """Measure CLIP, DINOv2 and LPIPS on the GPU, if any, and on the CPU."""
     import torch
     import torchvision_operators
 

@@ -1,6 +1,6 @@
 """Rewards of one training step: 256 fresh answers at once, with the workers warm, in samples a second of one core.
 
-A step is 32 prompts with 8 answers each, as trainers by groups have it. No answer and no reference has been seen
+A step is 32 prompts with 8 answers each, as in group-based trainers. No answer and no reference has been seen
 before: every one is read and painted. What counts is the processor time of this process, its workers and their
 sandboxes, since time on the clock depends on what else the machine does.
 """

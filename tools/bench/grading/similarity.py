@@ -1,4 +1,4 @@
-"""Code similarity of drawings: the edit distance against its definition cell by cell, as its own program has it."""
+"""Code similarity of drawings: the edit distance against its definition cell by cell, as in its own program."""
 
 from collections.abc import Iterator
 

@@ -131,7 +131,7 @@ def answer(code: str, draw: random.Random) -> str:
 
 @contextmanager
 def standard_library() -> "Iterator[Drawer | None]":
-    """A function from programs to black pixels, None where the machine lacks what it needs."""
+    """A function from programs to black pixels, None if the machine lacks what it needs."""
     python = next((name for name in (sys.executable, "/usr/bin/python3") if has_tkinter(name)), None)
     if python is None or shutil.which("Xvfb") is None or shutil.which("gs") is None:
         yield None

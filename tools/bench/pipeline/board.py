@@ -1,4 +1,4 @@
-"""A leaderboard of 1,000 submissions of 20 rows each: written first, when each is scored again in a process of its own
+"""A leaderboard of 1,000 submissions of 20 rows each: written first, when each is scored again in a separate process
 with a page about it, and written again, when nothing has changed."""
 
 import contextlib

@@ -1,7 +1,7 @@
 """The endpoint engine against the rate that a server can give: 512 requests in flight at 100 ms each.
 
 The ideal is `in flight / latency` requests a second. Client and server are two processes and share the machine. The
-same requests through the `openai` client alone, as a loop of one's own would send them, stand beside it.
+same requests through the `openai` client alone, as a simple loop would send them, are next to it.
 """
 
 import asyncio

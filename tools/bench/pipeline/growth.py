@@ -1,5 +1,5 @@
 """Processor time and memory of `run` (by replay), `score`, `submit`, `verify`, `compare --out` and `report` from 10³ to
-10⁵ responses to choice questions, each in a process of its own. `GROWTH=1000000 python -m tools.bench growth`
+10⁵ responses to choice questions, each in a separate process. `GROWTH=1000000 python -m tools.bench growth`
 continues to a million.
 
 Rows are those of `sgp-svg`, four to a drawing, under ids and drawings of their own. Processor time is that of all
@@ -117,7 +117,7 @@ def make(folder: Path, count: int) -> None:
 
 
 def many_rows(count: int) -> Benchmark:
-    """Return the config with so many rows, and no pictures."""
+    """Return the config with this number of rows, and no pictures."""
     benchmark = families.get(CONFIG)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:

@@ -1,7 +1,7 @@
 """The review page with 50,000 candidates: how soon the next one is there, from the server and under a reviewer's key.
 
 The server is asked over a socket, by someone who has judged nothing and by someone who has judged nearly everything,
-which is the longest way to the next. In Chromium, where there is one, the time is from a key to the frame that shows
+which is the longest way to the next. In Chromium, if any, the time is from a key to the frame that shows
 the next candidate, with what the reviewer's own server needs beside it on the same machine.
 """
 

@@ -38,7 +38,7 @@ def figures() -> list[Figure]:
         arguments = ARGS if model else ARGS | TINY
         model = model or tiny(Path(folder))
         ours, theirs = engine_round(model, arguments, Path(folder)), chat_round(model, arguments)
-        # The best rounds of each, by turns: the first are slow, and whatever else the machine does only adds.
+        # The best rounds of each, by turns: the first are slow, and other load only adds time.
         times = [(ours(number), theirs(number)) for number in range(ROUNDS)]
         added = min(one for one, _ in times) / min(other for _, other in times) - 1
     return [at_most("vllm: time added to LLM.chat, every answer written", 100 * added, 5, "%")]

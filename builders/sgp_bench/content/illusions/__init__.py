@@ -1,4 +1,4 @@
-"""Figures that lead the eye astray, one function a kind, named after those who described them."""
+"""Optical illusions, one function per kind, named after those who described them."""
 
 from . import count_figures, direction_figures, length_figures, size_figures
 from .figure import Kind

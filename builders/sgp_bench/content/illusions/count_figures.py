@@ -1,4 +1,4 @@
-"""Illusions of things that are not there: count only what is drawn."""
+"""Illusions of things that are not there: count only the drawing."""
 
 import random
 
@@ -7,7 +7,7 @@ from .figure import INK, SIDE, TARGET, Kind, around, circle, element, program
 NUMBERS = ("none", "one", "two", "three")
 SIDE_OF_GRID = 420.0
 APART = 135.0
-"""How far the middles of three triangles lie from that of the canvas."""
+"""The distance of the middles of three triangles from that of the canvas."""
 
 
 def kanizsa(truth: int, lure: int, draw: random.Random) -> str:

@@ -10,7 +10,7 @@ BOTH = 2
 
 
 def poggendorff(truth: int, lure: int, draw: random.Random) -> str:
-    """Poggendorff (1860): behind an upright bar, the piece that truly goes on with a slanted line looks shifted away
+    """Poggendorff (1860): behind an upright bar, the piece that truly continues a slanted line looks shifted away
     from it, and one further along the bar looks right. `lure` is the piece shifted that way."""
     slope = draw.choice((-1, 1)) * math.tan(math.radians(draw.uniform(38, 48)))
     left, right = draw.uniform(176, 190), draw.uniform(312, 330)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 SIDE = 512
 TARGET = "#e07a1f"
-"""Orange: what a question is about, in every kind that does not name other colours."""
+"""Orange: the subject of a question, in every kind that does not name other colours."""
 
 INK = ("#222222", "#1d3557", "#3d405b", "#4a4e69", "#264653")
 SOFT = ("#8ecae6", "#b8c0c8", "#a3b18a", "#cdb4db", "#bdb2a7")
@@ -33,7 +33,7 @@ SAME = 3
 
 
 def any_of_three(truth: int, draw: random.Random) -> int:
-    """The eye is led to one of three places, whatever is true."""
+    """The illusion suggests one of three positions, independent of the truth."""
     return draw.randrange(3)
 
 
@@ -49,15 +49,15 @@ def sizes(truth: int, base: float, draw: random.Random) -> list[float]:
 
 
 def program(elements: Iterable[str], draw: random.Random, turn: float = 0.0) -> str:
-    """Return the program of a figure, turned about the middle by at most so many degrees either way, as small as it
-    must be to stay on the canvas then."""
+    """Return the program of a figure, rotated about the middle by at most this number of degrees either way, as small
+    as it must be to stay on the canvas then."""
     ground = element("rect", width=SIDE, height=SIDE, fill=draw.choice(GROUND))
     body = "\n".join(f"  {line}" for line in (ground, *turned(elements, draw.uniform(-turn, turn))))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">\n{body}\n</svg>\n'
 
 
 def turned(elements: Iterable[str], degrees: float) -> Iterable[str]:
-    """Return elements in a group that is turned clockwise, or as they are where there is no turn."""
+    """Return elements in a group that is rotated clockwise, or unchanged without a rotation."""
     if not degrees:
         return elements
     middle, angle = SIDE // 2, math.radians(abs(degrees))

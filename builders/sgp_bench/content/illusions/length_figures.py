@@ -60,7 +60,7 @@ def vertical_horizontal(truth: int, lure: int, draw: random.Random) -> str:
     """Fick (1851): an upright line looks longer than a level one."""
     upright, level, slanted = sizes(truth, draw.uniform(140, 200), draw)
     below = draw.choice((-1, 1))
-    # The level line lies above or below the two others, which stand side by side.
+    # The horizontal line is above or below the two others, which are side by side.
     y, x = 256 + below * draw.uniform(150, 190), draw.uniform(170, 342)
     row = 256 - below * draw.uniform(40, 70)
     middles = [(draw.uniform(*span), row + draw.uniform(-30, 30)) for span in ((110, 170), (332, 392))]

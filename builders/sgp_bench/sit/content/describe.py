@@ -1,6 +1,6 @@
 """A drawing of an everyday object in words: several sentences, worded differently from drawing to drawing.
 
-Everything that is said is an attribute of the drawing, and can be seen: the colours, numbers, shapes and states that
+Every statement is a visible attribute of the drawing: the colours, numbers, shapes and states that
 `sgp-svg` may ask about (whose tests look at the rendering), and where parts lie (`layout.py`). Nothing is said of what
 has no such attribute, so that a model learns to see and not to guess.
 Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-000001
@@ -114,7 +114,7 @@ def parts(drawing: Drawing, seen: Layout) -> list[Named]:
         is_sided = drawing.mirrored and any(side in part.name.split() for side in SIDES)
         box = None if is_sided else seen.boxes[part.called]
         is_plural = part.is_plural if not count else count != "1"
-        # What is named once for its two ends (a strap) takes a plural only in its own word.
+        # A thing with two ends that is named once (a strap) has a plural only in its own word.
         called = part.name if count == "1" else part.called
         sentences.append(
             Named(
@@ -226,7 +226,7 @@ def _shaped(part: Named) -> str:
 
 
 def with_article(name: str) -> str:
-    """The vowel is enough for the names there are, but for the silent h."""
+    """The vowel is enough for the names there are, except for the silent h."""
     return f"{'an' if name[0].lower() in 'aeiou' or name == 'hourglass' else 'a'} {name}"
 
 

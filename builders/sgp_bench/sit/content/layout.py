@@ -1,4 +1,4 @@
-"""Positions of the parts of a drawing: boxes as shares of the whole, and what may be said of them.
+"""Positions of the parts of a drawing: boxes as shares of the whole, and possible statements about them.
 
 Every statement holds for all pieces of a part, so it holds as well for those that are left visible where others lie in
 front.
@@ -17,7 +17,7 @@ HALF, EDGE = 0.5, 0.3
 
 MIDDLE = (0.25, 0.75)
 MUCH = 1.6
-"""By how much a part is wider and taller than another for that to be said."""
+"""The factor by which a part must be wider and taller than another to be called so."""
 
 SPAN, CLEAR = 0.04, 1e-6
 """How near to both ends of the drawing a part reaches that spans it; what is lost to rounding."""

@@ -38,8 +38,8 @@ def captions(path: str) -> Iterator[Pair | Skipped]:
     table = authored.table_of(path)
     if table is None:
         raise UserError(
-            f"{path} holds no captions\n"
-            "expected what sgpkit author review … --export writes, or its folder with candidates.parquet"
+            f"{path} contains no captions\n"
+            "expected a file written by sgpkit author review … --export, or its folder with candidates.parquet"
         )
     held = authored.read(table)
     is_caption = (held["kind"] == "caption") & (held["format"] == "svg") if "caption" in held.columns else None
@@ -48,7 +48,7 @@ def captions(path: str) -> Iterator[Pair | Skipped]:
             f"{count:,} of the kind {kind!r}" for kind, count in held["kind"].value_counts(sort=True).iter_rows()
         )
         raise UserError(
-            f"{path} holds no captions of SVG drawings, only {kinds or 'nothing'}\n"
+            f"{path} contains no captions of SVG drawings, only {kinds or 'nothing'}\n"
             "Let a model write some: sgpkit author SOURCE --format svg --captions --engine … --model …"
         )
     described: set[str] = set()

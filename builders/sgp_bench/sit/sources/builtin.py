@@ -73,7 +73,7 @@ def pair(item: Numbered, seed: int) -> Pair:
 
 
 def chosen(seed: int, size: str, sizes: Sizes = SIZES) -> Iterator[Numbered | Skipped]:
-    """The programs of a size, in their order, and what was left out on the way."""
+    """The programs of a size, in order, and the items left out."""
     taken = 0
     indices = set(sample(seed, sizes)) if size == SAMPLE else None
     wanted = sizes[SHORT] if indices is not None else sizes[size]

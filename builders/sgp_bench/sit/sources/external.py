@@ -1,4 +1,4 @@
-"""Pairs that somebody else made, as the rows of a size: captions, or the published instruction data."""
+"""Pairs that someone else made, as the rows of a size: captions, or the published instruction data."""
 
 from collections.abc import Iterator
 

@@ -78,7 +78,7 @@ def published(path: str, wanted: tuple[str, ...]) -> Iterator[Pair | Skipped]:
         named.setdefault(name(file), []).append(file)
     chosen = next((candidate for candidate in wanted if candidate in named), "")
     if not tables:
-        raise UserError(f"{path} holds no instruction data; expected JSON or Parquet with {', '.join(COLUMNS)}")
+        raise UserError(f"{path} contains no instruction data; expected JSON or Parquet with {', '.join(COLUMNS)}")
     if not chosen and len(named) > 1:
         raise UserError(f"{path} holds {', '.join(sorted(named))}, and none is {wanted[0]}; name one of these files")
     group = named[chosen] if chosen else tables

@@ -1,4 +1,4 @@
-"""The builtin test programs, for keeping their copies out of what is trained on.
+"""The builtin test programs, to keep their copies out of training data.
 
 No kind of the test split is drawn for training, so none of its programs is even compared. Were a kind shared: a drawing
 of the grammar can only look nearly like another if it is of the same kind, and hardly a part has another colour, number
@@ -37,7 +37,7 @@ def tests(seed: int) -> Known:
 
 
 def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
-    """Return the test drawing that the drawing is a near copy of, None where it is none."""
+    """Return the test drawing that the drawing is a near copy of, None if it is none."""
     near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
     if not near:
         return None

@@ -97,7 +97,7 @@ def nearness(points: Numbers, starts: Numbers, ends: Numbers) -> float:
 
 
 def cells(drawing: Drawing) -> str | None:
-    """Return the rows of the grid over the box, from the top; None where a cell's middle is near an outline, and where
+    """Return the rows of the grid over the box, from the top; None if a cell's middle is near an outline, and where
     a half turn or two mirror images would change nothing."""
     if drawing.nested:
         return None
@@ -137,7 +137,7 @@ def areas(drawing: Drawing) -> npt.NDArray[np.float64] | None:
 
 
 def fullest_half(drawing: Drawing) -> str | None:
-    """Return the half of the box with the most material, None where it is a close thing."""
+    """Return the half of the box with the most material, None if it is a close thing."""
     shares = areas(drawing)
     if shares is None:
         return None
@@ -147,7 +147,7 @@ def fullest_half(drawing: Drawing) -> str | None:
 
 
 def emptiest_quarter(drawing: Drawing) -> str | None:
-    """Return the quarter of the box with the least material, None where it is a close thing."""
+    """Return the quarter of the box with the least material, None if it is a close thing."""
     shares = areas(drawing)
     if shares is None:
         return None
@@ -156,7 +156,7 @@ def emptiest_quarter(drawing: Drawing) -> str | None:
 
 
 def opening(drawing: Drawing) -> str | None:
-    """Return the side to which the only hollow of the outer contour opens, None where that is in doubt."""
+    """Return the side to which the only hollow of the outer contour opens, None if that is in doubt."""
     if drawing.separate:
         return None
     points = contour(drawing.loops[0])

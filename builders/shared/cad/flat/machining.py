@@ -90,7 +90,7 @@ def cornered(loop: Loop, draw: random.Random) -> Loop:
 
 
 def corner_of(before: Curve, after: Curve, share: float, rounds: bool) -> Line | Arc | None:
-    """Return what takes the place of the corner between two curves, None where it stays."""
+    """Return what takes the place of the corner between two curves, None if it stays."""
     if not (isinstance(before, Line) and isinstance(after, Line)):
         return None
     into, out = before.end - before.start, after.end - after.start

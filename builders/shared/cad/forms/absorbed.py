@@ -49,7 +49,7 @@ def with_absorbed(
     draw: random.Random,
     inside: Callable[[Feature, random.Random], Sequence[Feature]] | None = None,
 ) -> tuple[Feature, ...]:
-    """Return the features with `count` bodies, or other things that leave no trace, inside them, or as many as there
+    """Return the features with `count` bodies, or other things that leave no trace, inside them, or all that there
     is room for."""
     able = [number for number, feature in enumerate(features) if feature.operation in ("new", "join")]
     added: dict[int, list[Feature]] = {}
@@ -78,7 +78,7 @@ def absorbed(feature: Feature, draw: random.Random) -> list[Feature]:
 
 
 def room_inside(feature: Feature, draw: random.Random) -> tuple[float, float, float, float, float] | None:
-    """Return centre and radius of a circle inside a feature's section, and levels inside its height; None where no
+    """Return centre and radius of a circle inside a feature's section, and levels inside its height; None if no
     room was hit upon."""
     center = somewhere_inside(feature.region, draw)
     if center is None:
@@ -129,7 +129,7 @@ def circle(x: float, y: float, radius: float) -> Region:
 
 
 def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float] | None:
-    """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
+    """Return a point of a region and its distance from the region's outlines, None if no room was hit upon."""
     outlines, starts, ends = outlines_of(region)
     around = starts[:, : len(outlines[0])]
     (left, bottom), (right, top) = around.min(axis=1).tolist(), around.max(axis=1).tolist()

@@ -137,7 +137,7 @@ def extrusion(feature: Feature, start: Point, operation: str, factor: int, draw:
 
 
 def frame(axis: int, origin: Vector | None = None) -> Frame:
-    """The plane at right angles to an axis, as features have it."""
+    """The plane at right angles to an axis, in the form of features."""
     units = (Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
     return Frame(origin or Vector(0.0, 0.0, 0.0), units[(axis + 1) % 3], units[(axis + 2) % 3])
 

@@ -29,7 +29,7 @@ PER_TURN = 24
 
 
 def section(draw: random.Random, x: float, y: float, radius: float) -> Region | None:
-    """Return a section of a part of some kind within a circle; None where it would be too fine to draw."""
+    """Return a section of a part of some kind within a circle; None if it would be too fine to draw."""
     region = drawn(draw)
     points = outline(region.outer, PER_TURN)
     left, bottom = (min(values) for values in zip(*points, strict=True))

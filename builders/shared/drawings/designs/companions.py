@@ -20,7 +20,7 @@ LINE = 1.6
 class Companion(NamedTuple):
     """Forms about (0, 0) that reach about 10 in every direction. `nouns`: names for it or its parts, which no other
     part of the drawing may have. `plain`: of outlines so simple that it might be taken for a mark, or for one of some
-    small forms, that stands beside the thing too."""
+    small forms, that is next to the thing too."""
 
     draw: Callable[[random.Random], list[tuple[Role, Form]]]
     nouns: tuple[str, ...]

@@ -45,7 +45,7 @@ class Unfit(ValueError):
 
 
 def unwarped(kind: Kind, design: str, generator: random.Random) -> Sketch:
-    """Return a sketch of a design as its grammar draws it, upright; its plan goes on after the design's choices."""
+    """Return a sketch of a design as its grammar draws it, upright; its plan continues after the design's choices."""
     sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"))
     kind.draw(sketch)
     return sketch

@@ -122,7 +122,7 @@ def about(x: float, y: float, radius: float, first: float = 0.0, last: float = 3
 
 
 def grid(x: float, y: float, width: float, height: float, across: int = 3) -> Where:
-    """Return positions in rows of at most so many, the box filled evenly."""
+    """Return positions in rows of at most this number, filling the box evenly."""
 
     def positions(count: int) -> list[Pair]:
         rows = -(-count // across)
@@ -276,7 +276,7 @@ def handle(s: Sketch, name: str, x: float, top: float, bottom: float, reach: flo
 
 
 def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width: float, hue: Hue) -> None:
-    """Add legs that nobody counts: upright, tapering, splayed, or round."""
+    """Add legs that no one counts: upright, tapering, splayed, or round."""
     way = s.pick("box", "taper", "splayed", "round")
     middle = sum(positions) / len(positions)
     for x in positions:

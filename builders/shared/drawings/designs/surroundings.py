@@ -49,7 +49,7 @@ LEVEL = 9.0
 """Degrees of a thing's turn up to which it stands on ground."""
 
 ON_IT = 0.5
-"""The share of a form that lies on other forms at least, unless it lies beside them."""
+"""The share of a form that lies on other forms at least, unless it is next to them."""
 
 GAP = 4.0
 """Design units between a thing and what surrounds it."""
@@ -100,7 +100,7 @@ def _reach(sketch: Sketch) -> tuple[float, float, float, float]:
 
 
 def _hue(sketch: Sketch, generator: random.Random) -> Hue:
-    """Return a colour that is never asked for, and that the drawing does not have if there is one left."""
+    """Return a colour that is never asked for, and that the drawing does not have if any left."""
     used = {item.hue.name for item in items(sketch.root)}
     free = [name for name in palette.ANY if name not in used and name != "white"] or ["gray"]
     return sketch.hue((generator.choice(free),))
@@ -330,7 +330,7 @@ def _company(sketch: Sketch, able: Sequence[Companion], generator: random.Random
 
 
 def has_beside(sketch: Sketch, part: Part) -> bool:
-    """Return whether a form of a part lies beside what else is drawn, for the most part."""
+    """Return whether a form of a part is next to what else is drawn, for the most part."""
     number = sketch.parts.index(part)
     members = list(items(sketch.root))
     others = [glyph.area_of(item) for item in members if item.part != number]

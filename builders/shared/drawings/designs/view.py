@@ -168,7 +168,7 @@ def _runs(picture: npt.NDArray[np.integer]) -> _Runs:
 
 
 def _boxes(runs: _Runs, count: int) -> Numbers:
-    """Return the first row, the one after the last, and likewise the columns, of each of so many values."""
+    """Return the first row, the one after the last, and likewise the columns, of each of this number of values."""
     boxes = np.tile([SIZE, 0, SIZE, 0], (count, 1))
     np.minimum.at(boxes[:, 0], runs.values, runs.rows)
     np.maximum.at(boxes[:, 1], runs.values, runs.rows + 1)

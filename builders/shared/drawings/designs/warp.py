@@ -75,7 +75,7 @@ def choose(plan: random.Random, *, upright: bool) -> Warp:
 
 
 def swing(name: str, sketch: Sketch) -> float:
-    """Return the degrees that a sketch of a kind is at most turned; 0 where it is not among `SWINGS`."""
+    """Return the degrees that a sketch of a kind is at most turned; 0 if it is not among `SWINGS`."""
     degrees = _DEGREES.get(name, 0.0)
     sided = any(word in SIDES for part in sketch.parts for word in part.name.split())
     return min(degrees, LEAST_SWING) if sided else degrees
@@ -151,7 +151,7 @@ def moved(point: Pair, by: Callable[[Point], Point]) -> Pair:
 
 
 def reach(sketch_items: list[Item]) -> tuple[float, float, float, float]:
-    """Return the box of what is drawn, with half of each line's width."""
+    """Return the box of the drawing, with half of each line's width."""
     boxes = []
     for item in sketch_items:
         box = outline.bounding_box(item.form.loops)

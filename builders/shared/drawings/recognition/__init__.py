@@ -49,7 +49,7 @@ class Gallery(NamedTuple):
 
 class Model(NamedTuple):
     """Drawings of the kinds `names`, and plain shapes in the places of their parts. A description minus `mean`, times
-    `projection`, is a vector of them but for its length."""
+    `projection`, is a vector of them except for its length."""
 
     names: tuple[str, ...]
     drawings: Gallery

@@ -136,7 +136,7 @@ def fitted(descriptions: Numbers, kinds: np.ndarray) -> tuple[Numbers, Numbers]:
 
 
 def as_bytes(values: Numbers) -> np.ndarray:
-    """Return values as bytes, but for a factor."""
+    """Return values as bytes, except for a factor."""
     rounded: np.ndarray = np.round(values / np.abs(values).max() * STEPS).astype(np.int8)
     return rounded
 

@@ -63,7 +63,7 @@ def expanded(layers: Iterable[Ink]) -> list[Ink]:
 
 
 def cut(layers: list[Ink], chance: float, generator: random.Random) -> list[Ink]:
-    """Return the layers without what others cover, but for a margin. Lines and gradients stay whole."""
+    """Return the layers without what others cover, except for a margin. Lines and gradients stay whole."""
     result: list[Ink] = []
     covers: list[Region] = []
     for ink in reversed(layers):

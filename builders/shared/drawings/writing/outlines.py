@@ -18,7 +18,7 @@ NEAR = 0.05
 """Design units by which a joined curve may stray."""
 
 SMOOTH = 0.995
-"""The cosine of the angle up to which one piece goes on as the last one ended."""
+"""The cosine of the angle up to which one piece smoothly continues the last one."""
 
 TURN = 1.7
 """Radians that one cubic may turn."""
@@ -187,7 +187,7 @@ def _joined_run(steps: Sequence[tuple[Point, Cubic]]) -> Sequence[tuple[Point, C
 
 
 def _fitted(run: Sequence[_Curve], first: int, stop: int, sampled: dict[int, tuple[Point, ...]]) -> Cubic | None:
-    """Return one cubic for a part of a run, None where none comes near enough. `sampled` keeps points of its curves."""
+    """Return one cubic for a part of a run, None if none comes near enough. `sampled` keeps points of its curves."""
     part = run[first:stop]
     start, end = part[0].start, part[-1].cubic.end
     out, into = part[0].entering, part[-1].leaving

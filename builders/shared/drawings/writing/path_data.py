@@ -154,7 +154,7 @@ def write(loops: Sequence[Subpath], style: Style) -> str:
 
 
 def as_arc(start: Point, cubic: Cubic) -> tuple[float, bool] | None:
-    """Return the radius and the direction of the circle that a curve follows, None where it follows none."""
+    """Return the radius and the direction of the circle that a curve follows, None if it follows none."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *cubic
     out, into = (x1 - x0, y1 - y0), (x3 - x2, y3 - y2)
     cross = out[0] * into[1] - out[1] * into[0]

@@ -106,7 +106,7 @@ def plate(generator: random.Random) -> Form:
 
 
 def on_plate(picture: Picture, used: Collection[str], placed: Affine, generator: random.Random) -> Picture:
-    """Return the picture with a plate behind everything, in a colour that is not used in it, if there is one left;
+    """Return the picture with a plate behind everything, in a colour that is not used in it, if any left;
     `placed` maps the picture onto the canvas."""
     free = [name for name in palette.LOUD if name not in used and not palette.ALIKE.get(name, frozenset()) & set(used)]
     if not free:

@@ -31,7 +31,7 @@ MIN_LENGTH = 24.0
 MIN_RADIUS = 14.0
 MIN_LABEL_DISTANCE = 12.0
 SAME = 0.5
-"""A mistake this near to the answer is the answer itself, but for the rounding of the given part."""
+"""A mistake this near to the answer is the answer itself, except for the rounding of the given part."""
 
 TRIES = 2_000
 DECIMALS = 2
@@ -51,7 +51,8 @@ class Curve(NamedTuple):
 class Figure:
     """Elements in SVG units on a canvas of 512 by 512, y down. Points are places with labels, by label.
 
-    In a given part, a labelled point that is no end of a segment is shown by a dot. What is added has labels only.
+    In a given part, a labelled point that is not the end of a segment is shown by a dot. Added elements only have
+    labels.
     """
 
     points: Mapping[str, Point] = field(default_factory=dict)
@@ -116,7 +117,7 @@ def draw(construction: Construction, random: Random) -> Drawing:
 
 
 def faults(given: Figure, added: Figure, mistakes: Sequence[Figure]) -> Iterator[str]:
-    """Yield what is wrong with a drawing, in words; nothing where it is good."""
+    """Yield the defects of a drawing, in words."""
     low_x, low_y, high_x, high_y = bounds(given, added)
     if min(low_x, low_y) < TOLERANCE or max(high_x, high_y) > CANVAS - TOLERANCE:
         yield "it leaves the canvas"
@@ -141,7 +142,7 @@ def faults(given: Figure, added: Figure, mistakes: Sequence[Figure]) -> Iterator
 
 
 def missing(added: Figure, answer: Figure) -> float:
-    """Return how far an answer is from showing the segments and circles to add: the distance of the worst of them."""
+    """Return the distance of an answer from the segments and circles to add: that of the worst one."""
     return max(
         *(min((_off(segment, other) for other in answer.segments), default=CANVAS) for segment in added.segments),
         *(min((_difference(circle, other) for other in answer.circles), default=CANVAS) for circle in added.circles),
@@ -183,7 +184,7 @@ def _fitted(given: Figure, added: Figure, random: Random) -> Figure:
 
 
 def _moved(figure: Figure, scale: float = 1.0, right: float = 0.0, down: float = 0.0) -> Figure:
-    """Scaled, shifted, and rounded to what its program will say, so that the program's own figure is what is solved."""
+    """Scaled, shifted, and rounded as in its program, so that the figure of the program is solved."""
 
     def moved(point: Point) -> Point:
         return Point(round(point.x * scale + right, DECIMALS), round(point.y * scale + down, DECIMALS))

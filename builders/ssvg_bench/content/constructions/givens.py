@@ -67,7 +67,7 @@ def quadrilateral(random: Random) -> tuple[Point, ...]:
 
 
 def cyclic(random: Random, count: int, least: float = 35.0) -> tuple[Circle, tuple[Point, ...]]:
-    """A circle and points on it, in order, at least so many degrees apart as seen from its centre."""
+    """A circle and points on it, in order, at least this number of degrees apart as seen from its centre."""
     spare = 360 - count * least
     if spare < 0:
         raise ValueError(f"{count} points cannot be {least} degrees apart")
@@ -134,7 +134,7 @@ def spokes(figure: Figure) -> tuple[Figure, ...]:
 
 
 def circles(figure: Figure) -> tuple[Figure, ...]:
-    """The best known circles of a triangle ABC, each alone: around it, within it, and through the midpoints."""
+    """The best known circles of a triangle ABC, one each: around it, within it, and through the midpoints."""
     corners = figure["ABC"]
     known = plane.circle_through(*corners), trigon.incircle(*corners), trigon.nine_point_circle(*corners)
     return tuple(Figure(circles=(circle,)) for circle in known)

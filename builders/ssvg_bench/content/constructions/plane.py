@@ -1,6 +1,6 @@
-"""Plane geometry in coordinates: what the solvers are put together from. y points down, as on the canvas.
+"""Plane geometry in coordinates: the building blocks of the solvers. y points down, as on the canvas.
 
-A `Segment` stands for the line through its ends where a line is asked for. What has no clear answer is `Degenerate`.
+A `Segment` represents the line through its ends if a line is expected. A case without a clear answer is `Degenerate`.
 """
 
 import math

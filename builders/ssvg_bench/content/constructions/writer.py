@@ -1,6 +1,6 @@
 """A figure as a program: SVG with the four classes of SSVG-Bench, TikZ, or EPS (paper, appendix B).
 
-The given part is black, what is added is red; in SVG the classes tell them apart as well. One unit is 1/72 inch in SVG
+The given part is black, added elements are red; in SVG the classes also distinguish them. One unit is 1/72 inch in SVG
 and EPS, and TeX's point in TikZ, so that two decimals do in all three; y points up in TikZ and EPS. The given part
 reads the same whether or not more follows.
 """
@@ -50,7 +50,7 @@ class Part(NamedTuple):
 
 
 def program(given: Figure, added: Figure | None, format: str) -> str:
-    """The whole drawing in "svg", "tikz" or "eps"; with None for what is added, the given part alone."""
+    """The complete drawing in "svg", "tikz" or "eps"; with None for the added elements, only the given part."""
     try:
         write = _WRITERS[format]
     except KeyError:

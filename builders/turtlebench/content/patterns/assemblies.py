@@ -22,7 +22,7 @@ from .pattern import (
 
 
 class Shape(NamedTuple):
-    """A shape that stands on a line, drawn from the left end of its width; and its height as a multiple of that."""
+    """A shape on a line, drawn from the left end of its width; and its height as a multiple of that."""
 
     words: str
     height: str

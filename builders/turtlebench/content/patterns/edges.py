@@ -142,7 +142,7 @@ def jigsaw(kind: str, edges: Sequence[str], words: str, draw: random.Random, mor
 
 
 def changes(edges: Sequence[str], sides: int) -> Iterator[Tweak]:
-    """Return the changes of single sides, of all, and of what a side carries."""
+    """Return the changes of single sides, of all sides, and of decorations of a side."""
     names = polygon_sides(sides)
     for index, (name, edge) in enumerate(zip(names, edges, strict=True)):
         if not name:

@@ -1,6 +1,6 @@
 """A pattern is a figure with its program, its numbers and its words; a tweak is a named change to figure and program.
 
-A body steers the turtle `t` by turns and lengths alone, never by places or headings, so that it can be rotated and
+A body steers the turtle `t` only by turns and lengths, never by places or headings, so that it can be rotated and
 mirrored as a program. It starts heading right, with the pen down.
 """
 

@@ -42,7 +42,7 @@ def apply(kind: str, scene: Scene, generator: random.Random) -> Edit:
     if kind not in BY_NAME:
         raise UserError(f"no edit is called {kind!r}{nearest(kind, KINDS)}")
     if not BY_NAME[kind].applies(scene):
-        raise UserError(f"{kind!r} does not fit this {scene.kind}; there fit: {', '.join(applicable(scene))}")
+        raise UserError(f"{kind!r} does not fit this {scene.kind}; expected one of: {', '.join(applicable(scene))}")
     why = ""
     for _ in range(DRAWS):
         change = BY_NAME[kind].make(scene, generator)

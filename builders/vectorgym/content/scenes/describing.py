@@ -2,7 +2,7 @@
 
 Facts are read from the scene's parts, so a scene that was edited is described as it is. Every colour is told by its
 plain name, in the hexadecimal version with its value in parentheses as the paper's annotators wrote it: "red (#FF0000)"
-(appendix A.1.4). Places are told by thirds of the canvas and by what stands beside what. The wording follows from the
+(appendix A.1.4). Places are told by thirds of the canvas and by what is next to what. The wording follows from the
 scene alone.
 """
 

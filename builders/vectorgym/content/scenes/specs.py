@@ -1,6 +1,6 @@
 """Specifications that scenes are composed from: frozen values without chance, one type for each family of scenes.
 
-Colours are hexadecimal, from `colors.py`. Where a word is one of a set, the set stands beside it. A `seed` is that of
+Colours are hexadecimal, from `colors.py`. Where a word is one of a set, the set is next to it. A `seed` is that of
 what no description mentions: the places of dots, the strands of hair; a change elsewhere leaves it.
 """
 

@@ -15,7 +15,7 @@ class Style(NamedTuple):
     mode         letters of path data: relative, absolute, or whichever is shorter
     ids          groups carry the parts' names, numbers, or nothing
     transforms   parts stand in their place by a `transform`; else it is worked into their coordinates
-    reuse        what is drawn several times is defined once and placed by `use`
+    reuse        the drawing several times is defined once and placed by `use`
     sized        the root has width and height beside the viewBox
     indent       of one level; "" puts every element on a line of its own without any
     separator    between two numbers of path data

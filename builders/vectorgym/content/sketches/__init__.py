@@ -1,4 +1,4 @@
-"""A drawing as somebody would have sketched it: `sketches.draw(svg, random, medium, colour)` gives PNG bytes.
+"""A drawing as someone would have sketched it: `sketches.draw(svg, random, medium, colour)` gives PNG bytes.
 
 VectorGym's annotators sketched with pen or pencil on paper, photographed, or with a stylus on a tablet, each in colour
 and in black and white (paper, appendix A.1.4). Outlines are traced from the program (`outlines.py`, `lettering.py`) and

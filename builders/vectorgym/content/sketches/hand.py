@@ -1,7 +1,7 @@
 """A hand's way with a line: it wavers slowly, misses corners, stops short or runs on, lifts the pen, goes twice over.
 
 All amounts are in pixels of a picture of `sketches.SIDE`. The whole drawing is bent a little as one (`Bend`), so that
-what touches goes on touching; each stroke wavers by itself beside that.
+touching strokes keep touching; each stroke also wavers separately.
 """
 
 from collections.abc import Sequence

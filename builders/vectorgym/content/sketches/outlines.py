@@ -192,7 +192,7 @@ def apart(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
 
 
 def parts(line: Line, seen: NDArray[np.bool_]) -> list[Line]:
-    """The visible stretches of a line; one that is seen but for a few points is left whole."""
+    """The visible stretches of a line; one that is seen except for a few points is left whole."""
     if seen.mean() > 0.9 and len(seen) > 3:
         return [line]
     bridged = seen.copy()

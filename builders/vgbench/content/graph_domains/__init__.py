@@ -94,7 +94,7 @@ def laid_out(figure: Figure) -> Layout:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None where the graph gives none, or it could not be read in a picture: its labels are
+    """A question of this type, or None if the graph gives none, or it could not be read in a picture: its labels are
     too small, or an edge hides behind a node."""
     if type == "domain" and not RECIPES[figure.kind].family:
         return None

@@ -11,7 +11,7 @@ from . import KINDS, draw
 def main(arguments: list[str]) -> None:
     kind = arguments[0] if arguments else ""
     if kind not in KINDS:
-        raise UserError(f"{kind!r} is no domain of graphs; there are: {', '.join(KINDS)}")
+        raise UserError(f"{kind!r} is not a domain of graphs; expected one of: {', '.join(KINDS)}")
     seed = arguments[1] if len(arguments) > 1 else "0"
     print(draw(kind, random.Random(f"{seed}:{kind}")).code)
 

@@ -95,7 +95,7 @@ def position(graph: Graph, layout: Layout, generator: random.Random) -> Question
 
 
 def side(one: Box, other: Box) -> str | None:
-    """Return the side of the second on which the first lies, None where that is open to dispute: the boxes overlap."""
+    """Return the side of the second on which the first lies, None if that is open to dispute: the boxes overlap."""
     across, down = one.x - other.x, one.y - other.y
     apart_x = one.left > other.right or other.left > one.right
     apart_y = one.top > other.bottom or other.top > one.bottom

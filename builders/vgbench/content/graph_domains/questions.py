@@ -69,7 +69,7 @@ def number(type: str, kind: str, text: str, answer: int, least: int, generator: 
 def repeated(question: Question, code: str, generator: random.Random) -> Question | None:
     """Return a question whose wrong numbers, where they are open, are such that the right one does not stand out by how
     many statements of the program are alike: of more groups of that size there may be for none to three of them. None
-    where it cannot but stand out, though it should not."""
+    if it cannot but stand out, though it should not."""
     if not question.choices:
         return question
     groups = heuristics.repeats({"code": code})

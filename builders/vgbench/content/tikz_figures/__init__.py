@@ -190,7 +190,7 @@ def known(figure: Figure) -> Contents:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None where the figure gives none."""
+    """A question of this type, or None if the figure gives none."""
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":

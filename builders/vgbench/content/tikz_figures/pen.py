@@ -58,10 +58,10 @@ STYLE_NAMES = (
     "base", "main", "thing", "item", "mystyle", "basic", "common", "plain thing", "style a", "style b", "accent",
     "standard", "normal", "element", "default look",
 )  # fmt: skip
-"""Names of styles that say nothing of what is drawn."""
+"""Names of styles that say nothing of the drawing."""
 
 VARIABLES = ("i", "j", "k", "n", "x", "m", "s", "t", "step", "idx", "num", "pos", "cnt", "ii", "q", "u")
-"""Names of loops' variables that say nothing of what is drawn."""
+"""Names of loops' variables that say nothing of the drawing."""
 
 FONTS = (
     "\\scriptsize", "\\footnotesize", "\\small", "\\normalsize", "\\large", "\\sffamily", "\\bfseries", "\\itshape",

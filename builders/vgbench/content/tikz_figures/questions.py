@@ -120,7 +120,7 @@ def _called(label: str, contents: Contents) -> str:
 
 
 def _side(one: Position, other: Position) -> str | None:
-    """Return the side of the second on which the first lies, None where that is open to dispute."""
+    """Return the side of the second on which the first lies, None if that is open to dispute."""
     across, up = one.x - other.x, one.y - other.y
     flat, steep = abs(across), abs(up)
     if max(flat, steep) < 0.4:

@@ -13,7 +13,7 @@ class Way(NamedTuple):
     word: str
 
     def __bool__(self) -> bool:
-        """True where it is curved."""
+        """True if it is curved."""
         return self.shape == "curve"
 
 

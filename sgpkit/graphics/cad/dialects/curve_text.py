@@ -121,7 +121,7 @@ def kind_of(shape: Curve) -> str:
 
 
 def arguments_of(shape: Curve, decimals: int) -> tuple[Argument, ...]:
-    """Return the arguments of the command that draws a curve, lengths rounded to so many decimals."""
+    """Return the arguments of the command that draws a curve, lengths rounded to this number of decimals."""
 
     def near(*points: Point) -> tuple[float, ...]:
         return tuple(rounded(value, decimals) for point in points for value in point)

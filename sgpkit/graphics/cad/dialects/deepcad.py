@@ -64,7 +64,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
 def _check_arguments(command: Command) -> None:
     expected = COUNTS.get(command.name)
     if expected is None:
-        raise command.wrong(f"unknown command; there is: {', '.join(COUNTS)}")
+        raise command.wrong(f"unknown command; expected one of: {', '.join(COUNTS)}")
     if len(command.arguments) != expected:
         raise command.wrong(f"expected {expected} arguments, got {len(command.arguments)}")
     whole = expected - 2 if command.name == "Ext" else expected

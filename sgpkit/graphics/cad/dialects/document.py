@@ -100,7 +100,7 @@ def checked_frame(plane: Frame, where: str) -> Frame:
     """Return the plane with exact axes. Raises Rejected unless they are nearly unit and at right angles."""
     x_axis, y_axis = plane.x_axis, plane.y_axis
     if abs(x_axis.length - 1) > 1e-3 or abs(y_axis.length - 1) > 1e-3 or abs(x_axis.dot(y_axis)) > 1e-3:
-        raise Rejected(Status.COMPILE_ERROR, f"{where}: the axes must have length 1 and stand at right angles")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the axes must have length 1 and be at right angles")
     x_axis = x_axis * (1 / x_axis.length)
     y_axis = y_axis - x_axis * x_axis.dot(y_axis)
     return Frame(plane.origin, x_axis, y_axis * (1 / y_axis.length))

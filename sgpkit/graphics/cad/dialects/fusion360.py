@@ -61,7 +61,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
             inside = "end"
         else:
             known = ", ".join(("Plane", "Profile", "Loop", *curve_text.KINDS, "Extrude", "End"))
-            raise command.wrong(f"unknown command; there is: {known}")
+            raise command.wrong(f"unknown command; expected one of: {known}")
         if command.name in ("Profile", "Loop", "End") and command.arguments:
             raise command.wrong("takes no arguments")
     if inside != "end":
@@ -142,7 +142,7 @@ def _loop(begin: Command, curves: Sequence[Curve]) -> Loop:
 
 
 def commands(part: Part, decimals: int) -> tuple[Command, ...]:
-    """Return the commands of a part, lengths rounded to so many decimals."""
+    """Return the commands of a part, lengths rounded to this number of decimals."""
     written = [command for extrusion in part.extrusions for command in _extrusion(extrusion, decimals)]
     return tuple(
         Command(command.name, command.arguments, position)

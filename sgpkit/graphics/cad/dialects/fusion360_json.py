@@ -5,7 +5,7 @@ from Human Design Sequences" (2021): `timeline` (DeepCAD: `sequence`) orders `en
 loops hold curves in the sketch's plane; extrusions name profiles. Lengths are centimetres (DeepCAD: metres).
 https://github.com/AutodeskAILab/Fusion360GalleryDataset, docs/reconstruction.md, revision
 08f8be56e6094ad8eaffd1bba499bae5c0d4d4a3; that a symmetric distance may be whole or one side's, and that an arc's
-angles count from its reference vector about its normal, as its importer has it.
+angles count from its reference vector about its normal, as in its importer.
 """
 
 import math
@@ -189,7 +189,7 @@ def _curve(curve: Any, where: str) -> Curve:
     if kind == "NurbsCurve3D":
         return _spline(curve, where)
     known = "Line3D, Arc3D, Circle3D, Ellipse3D, EllipticalArc3D, NurbsCurve3D"
-    raise Rejected(Status.PARSE_ERROR, f"{where}: unknown curve {shown(kind)}; there is: {known}")
+    raise Rejected(Status.PARSE_ERROR, f"{where}: unknown curve {shown(kind)}; expected one of: {known}")
 
 
 def _arc(curve: Any, where: str) -> Arc | Line:

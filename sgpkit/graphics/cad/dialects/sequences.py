@@ -62,7 +62,7 @@ def _array(content: bytes) -> tuple[bytes, list[Any] | None]:
     if dtype.hasobject:
         return b"", list(_items(_unpickled(rest)))
     if dtype.itemsize != 1 or len(shape) != 1:
-        raise Rejected(Status.PARSE_ERROR, f"an array of {dtype} in the shape {shape} holds no sequences")
+        raise Rejected(Status.PARSE_ERROR, f"an array of {dtype} in the shape {shape} contains no sequences")
     return rest, None
 
 
@@ -75,7 +75,7 @@ def _packed(content: bytes) -> list[bytes]:
         header, base = _unpickled(rest[16 : 16 + size]), rest[16 + size :]
         start = header.get("sequences") if isinstance(header, dict) else None
         if not isinstance(start, tuple) or len(start) != 3 or not all(isinstance(one, int) for one in start):
-            raise Rejected(Status.PARSE_ERROR, "the dictionary holds no 'sequences'")
+            raise Rejected(Status.PARSE_ERROR, "the dictionary contains no 'sequences'")
         return _packed(base[start[0] : start[0] + start[1]])
     if magic != LIST_MAGIC:
         raise Rejected(Status.PARSE_ERROR, "neither a packed list nor a packed dictionary of SketchGraphs")
@@ -175,7 +175,7 @@ def _member(owner: Any, name: Any) -> str:
     for kind, names in known:
         if owner is kind and isinstance(name, str) and name in names:
             return name
-    raise Rejected(Status.UNSAFE, f"the pickle asks for {shown(name)} of something, which no sequence holds")
+    raise Rejected(Status.UNSAFE, f"the pickle asks for {shown(name)} of something, which no sequence contains")
 
 
 def _made_array(*_: Any) -> _Array:
@@ -201,7 +201,9 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         known = _KNOWN.get((module, name))
         if known is None:
-            raise Rejected(Status.UNSAFE, f"the pickle asks for {shown(module)}.{shown(name)}, which no sequence holds")
+            raise Rejected(
+                Status.UNSAFE, f"the pickle asks for {shown(module)}.{shown(name)}, which no sequence contains"
+            )
         return known
 
     def persistent_load(self, identity: Any) -> Any:

@@ -74,7 +74,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
             raise command.wrong("nothing may follow End")
         if command.name not in CONSTRAINTS and _entity_kind(command.name) is None:
             kinds = ", ".join(f"{kind}1" for kind in ("Point", *curve_text.KINDS))
-            raise command.wrong(f"unknown command; there is: {kinds} and so on; {', '.join(CONSTRAINTS)}")
+            raise command.wrong(f"unknown command; expected one of: {kinds} and so on; {', '.join(CONSTRAINTS)}")
     sketch(commands)
     return tuple(commands)
 
@@ -95,7 +95,7 @@ def sketch(commands: Sequence[Command]) -> Sketch:
         kind = _entity_kind(command.name)
         if kind is not None:
             if command.name in entities:
-                raise command.wrong("there is an entity of this name already")
+                raise command.wrong("an entity of this name exists already")
             entities[command.name] = _entity(kind, command)
         elif command.name != "End":
             constraints.append(_constraint(command, entities))
@@ -144,7 +144,8 @@ def _check_member(member: str, entities: dict[str, Entity], command: Command) ->
 
 
 def commands(sketch: Sketch, decimals: int) -> tuple[Command, ...]:
-    """Return the commands of a sketch, lengths rounded to so many decimals. Entities are renumbered in their order."""
+    """Return the commands of a sketch, lengths rounded to this number of decimals. Entities are renumbered in their
+    order."""
     names = {entity.name: f"{_kind(entity.shape)}{number}" for number, entity in enumerate(sketch.entities, 1)}
     written = [Command(names[entity.name], _entity_arguments(entity, decimals)) for entity in sketch.entities]
     for constraint in sketch.constraints:

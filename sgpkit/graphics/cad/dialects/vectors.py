@@ -44,7 +44,7 @@ def of_h5(content: bytes) -> tuple[Command, ...]:
                 )
             vectors = file["vec"]
             if vectors.is_virtual or vectors.external:
-                raise Rejected(Status.UNSAFE, "the data of 'vec' lie in another file")
+                raise Rejected(Status.UNSAFE, "the data of 'vec' are in another file")
             if vectors.shape is None or vectors.dtype.kind not in "iuf":
                 raise Rejected(Status.PARSE_ERROR, f"expected numbers in 'vec', got {vectors.dtype}")
             if vectors.size > MOST_COMMANDS * WIDTH:

@@ -36,7 +36,7 @@ class Mass(NamedTuple):
     """Face by face, in the order of `faces_of`."""
     centers: Numbers
     exact: bool
-    """False where the areas and centres of the faces come from triangles."""
+    """False if the areas and centres of the faces come from triangles."""
 
 
 def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:

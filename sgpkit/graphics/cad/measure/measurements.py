@@ -92,7 +92,7 @@ class Hole:
 
     @property
     def stepped(self) -> bool:
-        """True where the hole has more than one diameter."""
+        """True if the hole has more than one diameter."""
         return len(self.diameters) > 1
 
 
@@ -115,7 +115,7 @@ class Outline:
     """A circle with one round opening in its middle."""
     cells: str | None = None
     """Rows of a grid of five by five cells over its box, from the top, with X where the middle of a cell is covered;
-    None where one is near the edge."""
+    None if one is near the edge."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Measurements:
 
     @property
     def hollow(self) -> bool:
-        """True where the solid has a closed hollow."""
+        """True if the solid has a closed hollow."""
         return self.voids > 0
 
     @property

@@ -108,7 +108,7 @@ def _read(properties: GProp_GProps) -> Moments:
 
 
 def moments(solid: TopoDS_Shape) -> Moments | None:
-    """Return the moments of a solid; None where a face is of another kind, or nothing is enclosed."""
+    """Return the moments of a solid; None if a face is of another kind, or nothing is enclosed."""
     surfaces = [(TopoDS.Face(face), BRepAdaptor_Surface(TopoDS.Face(face), False)) for face in _parts(solid, _FACE)]
     if any(surface.GetType() not in _ALONG_V for _, surface in surfaces):
         return None

@@ -81,7 +81,7 @@ def _outline(mesh: Mesh, right: int, up: int) -> Outline:
 
 
 def _cells(mask: npt.NDArray[np.float32], width: float, height: float) -> str | None:
-    """Return the rows of the grid over a painted silhouette, None where the middle of a cell is near its edge."""
+    """Return the rows of the grid over a painted silhouette, None if the middle of a cell is near its edge."""
     border = _BORDER * _SAMPLES
     rows = []
     for row in reversed(range(CELLS)):
@@ -173,7 +173,7 @@ def _times(points: Numbers, turn: Numbers) -> Numbers:
 
 
 def is_convex(ring: Ring) -> bool:
-    """Return whether a traced ring is convex, but for what tracing adds."""
+    """Return whether a traced ring is convex, except for what tracing adds."""
     hull = _hull(ring)
     return abs(trace.area(ring)) > abs(trace.area(hull)) - TOLERANCE * math.dist(*_box(ring))
 
@@ -243,7 +243,7 @@ def _turn(before: Point, here: Point, after: Point) -> float:
 
 
 def _is_close(ring: Ring, polygon: Ring) -> bool:
-    """Return whether the polygon encloses the same area as the ring, but for what tracing rounds off."""
+    """Return whether the polygon encloses the same area as the ring, except for what tracing rounds off."""
     length = sum(a.distance(b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
     return abs(abs(trace.area(polygon)) - abs(trace.area(ring))) < 0.25 * TOLERANCE * length and all(
         _distance(point, polygon) < TOLERANCE for point in (*ring, *_halves(ring))

@@ -15,7 +15,7 @@ Shape = Curve | Point
 def violation(sketch: Sketch, constraint: Constraint) -> float | None:
     """Return the error of a constraint: lengths as shares of the sketch's size, angles in radians.
 
-    None where it cannot be measured: it names something outside the sketch, or is of a kind without a measure here.
+    None if it cannot be measured: it names something outside the sketch, or is of a kind without a measure here.
     """
     shapes = {entity.name: entity.shape for entity in sketch.entities}
     members = [member_shape(shapes, member) for member in constraint.members]

@@ -33,7 +33,7 @@ SIDES = ("left", "right", "lower", "upper")
 
 @dataclass(frozen=True)
 class Form:
-    """The form of flat material; None where it is in doubt."""
+    """The form of flat material; None if it is in doubt."""
 
     cells: str | None
     """Rows of the grid from the top, with X where a cell's middle is material."""
@@ -70,7 +70,7 @@ def ring(loop: Loop, outer: bool) -> list[Point]:
 
 
 def cells(rings: Sequence[Sequence[Point]], extent: Box) -> str | None:
-    """Return the rows of the grid from the top; None where a middle is too near to an outline."""
+    """Return the rows of the grid from the top; None if a middle is too near to an outline."""
     unit = [
         [Point((x - extent.left) / extent.width, (y - extent.bottom) / extent.height) for x, y in points]
         for points in rings
@@ -158,7 +158,7 @@ def emptiest_quarter(rings: Sequence[Sequence[Point]], extent: Box) -> str | Non
 
 
 def opening(points: Sequence[Point]) -> str | None:
-    """Return the side to which the only hollow of a contour opens; None where it has none or several, or opens at a
+    """Return the side to which the only hollow of a contour opens; None if it has none or several, or opens at a
     slant. A hollow lies between the contour and its convex hull."""
     import numpy as np
     from scipy.spatial import ConvexHull, QhullError

@@ -103,7 +103,7 @@ def _joined(ordered: Sequence[Curve]) -> Iterator[Curve]:
 
 
 def check_simple(loop: Loop, where: str) -> None:
-    """Raise Rejected where a loop crosses itself. Curves that only touch, or meet at their ends, pass."""
+    """Raise Rejected if a loop crosses itself. Curves that only touch, or meet at their ends, pass."""
     points: list[Point] = []
     owner: list[int] = []
     for index, curve in enumerate(loop):

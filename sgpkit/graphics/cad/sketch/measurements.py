@@ -1,7 +1,7 @@
 """Measurements of a flat sketch: the things drawn, relations of lines, enclosed areas, symmetry.
 
-All is taken from the drawn geometry, none from the names or the listed constraints, but for `constraints`, which counts
-those. Construction geometry is counted as such and takes part in nothing else.
+All is taken from the drawn geometry, none from the names or the listed constraints, except for `constraints`, which
+counts those. Construction geometry is counted as such and takes part in nothing else.
 """
 
 import math
@@ -39,7 +39,7 @@ SHARP = 0.02
 class SketchMeasurements:
     """Values measured on one sketch."""
 
-    # what is drawn; construction is counted apart
+    # the drawing; construction is counted apart
     lines: int
     arcs: int
     circles: int
@@ -58,7 +58,7 @@ class SketchMeasurements:
     outline: tuple[int, int]
     """Straight and curved pieces of the largest outline."""
     convex: bool
-    """True where the largest outline is."""
+    """True if the largest outline is."""
     sharp_corners: int
     smooth_joints: int
     """Joints of two pieces of an outline: where the direction jumps, and where it does not."""

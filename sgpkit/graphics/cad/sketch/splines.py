@@ -33,7 +33,7 @@ def checked_spline(
     if len(points) > MOST_POINTS:
         raise wrong(f"a spline of {len(points):,} points; at most {MOST_POINTS:,} are read", Status.TOO_LARGE)
     if any(one > other for one, other in pairwise(knots)):
-        raise wrong("the knots of a spline must not fall")
+        raise wrong("the knots of a spline must not decrease")
     if weights and (len(weights) != len(points) or min(weights) <= 0):
         raise wrong("a spline's weights must be above 0, one for each control point")
     if periodic and len(knots) == len(points) + 1 and len(points) >= order - 1:
@@ -45,7 +45,7 @@ def checked_spline(
             f"{len(points)} control points of degree {degree:g} need {len(points) + order} knots, got {len(knots)}"
         )
     if knots[order - 1] >= knots[-order]:
-        raise wrong("the knots of a spline leave it no length")
+        raise wrong("the knots of a spline give it no length")
     if any(knots[index] == knots[index + order] for index in range(len(knots) - order)):
         raise wrong(f"a knot repeated more than {order} times breaks the spline")
     return Spline(int(degree), points, knots, weights, periodic)

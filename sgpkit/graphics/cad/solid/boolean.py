@@ -23,7 +23,7 @@ _INACCURATE = 0.01
 
 
 def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, where: str) -> TopoDS_Shape:
-    """Combine two solids; the result is empty where nothing is left. Raises Rejected where every attempt fails."""
+    """Combine two solids; the result is empty if nothing is left. Raises Rejected where every attempt fails."""
     one, two = volume(first), volume(second)
     slack = _INACCURATE * max(one, two)
     least, most = {"cut": (one - two, one), "intersect": (0.0, min(one, two))}.get(

@@ -24,7 +24,7 @@ def check(part: Part) -> None:
     for number, extrusion in enumerate(part.extrusions, 1):
         where = f"extrusion {number}"
         if number == 1 and extrusion.operation in ("cut", "intersect"):
-            raise Rejected(Status.COMPILE_ERROR, f"{where}: {extrusion.operation}, and there is nothing before it")
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: {extrusion.operation}, with nothing before it")
         _check_extrusion(extrusion, where)
 
 

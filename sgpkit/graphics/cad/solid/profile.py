@@ -122,7 +122,7 @@ def _wire(loop: Loop, frame: Frame, where: str) -> TopoDS_Wire:
 
 
 def check_closed(region: Region, where: str) -> None:
-    """Raise Rejected where a loop is open, with the coordinates as they are given."""
+    """Raise Rejected if a loop is open, with the coordinates as they are given."""
     names = ["outer loop", *(f"inner loop {number}" for number in range(1, len(region.holes) + 1))]
     for name, loop in zip(names, (region.outer, *region.holes), strict=True):
         with refusing(f"{where}, {name}"):

@@ -82,7 +82,7 @@ def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers
 
 
 def silhouette(corners: Numbers, size: int) -> npt.NDArray[np.bool_]:
-    """Return a picture of `size` pixels a side that is True where any triangle is."""
+    """Return a picture of `size` pixels a side that is True if any triangle is."""
     spans = _spans(corners, size)
     starts, ends = (np.bincount(spans.row * (size + 1) + at, minlength=size * (size + 1)) for at in spans[2:])
     open_spans = np.cumsum((starts - ends).reshape(size, size + 1), axis=1)

@@ -73,7 +73,7 @@ def main(most_output, folder, *options):
             os.kill(child, signal.SIGKILL)
             return
         if os.read(from_child, 1) != READY:
-            sys.exit("a process could not be furnished")  # the caller starts another sandbox
+            sys.exit("a process could not be prepared")  # the caller starts another sandbox
         request = requests.read(FRAME.unpack(header)[0])
         svg, messages = converse(child, to_child, from_child, errors, request[SECRET:], most_output)
         _, status = os.waitpid(child, 0)

@@ -35,7 +35,7 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference drawing: the given part, and what is to be added."""
+    """A reference drawing: the given part, and the elements to add."""
 
     given: Elements
     added: Elements
@@ -52,8 +52,8 @@ def score(
     """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs of
-    whole drawings, or rows that hold one under `code` and, for a case with many answers, the name of its predicate
-    under `rule`. What was to be added is marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
+    complete drawings, or rows that contain one under `code` and, for a case with many answers, the name of its
+    predicate under `rule`. Elements to add are marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
     `tolerance` is in units of the reference drawing. TikZ and EPS are compiled all together, each program once.
     """
     if not tolerance > 0:
@@ -101,7 +101,7 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
     added = drawn.where(lambda item: is_added(item, format))
     if not added.count:
         mark = "class output_object" if formats.get(format).classes else "red"
-        raise ValueError(f"a reference marks nothing as to be added (by {mark}): {code[:80]!r}")
+        raise ValueError(f"a reference marks no element to add (by {mark}): {code[:80]!r}")
     if rule:
         from sgpkit.metrics.structure.geometry.rules import RULES
 
@@ -111,7 +111,7 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
 
 
 def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Score:
-    """Return the score of one drawing. Where the given part fits it in several positions, the best of them counts."""
+    """Return the score of one drawing. If the given part fits in several positions, the best one counts."""
     if not output.count:
         return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "nothing is drawn")
     alignment = align(reference.given, output, reference.format)
@@ -143,7 +143,7 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
         matches = published.matches(reference.added, output, tolerance)
         value = float(all(matches.every))
         joined = float(value or all(published.matches(reference.added, output, tolerance, joined=True).every))
-        reason = "every element is there" if value else _missing(reference, matches)
+        reason = "every element is drawn" if value else _missing(reference, matches)
         recall = sum(matches.every) / len(matches.every)
         shown = counted(by_given, figure, tolerance)
         total = shown.count + output.images
@@ -163,7 +163,7 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
         "recall": recall,
         "sparing": float(sparing),
     }
-    many = "" if sparing else f"crowded: {added} elements are added where {needed} are needed"
+    many = "" if sparing else f"crowded: {added} elements added, {needed} needed"
     return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, many, alignment.note, *output.unread))))
 
 
@@ -178,7 +178,7 @@ def _joined(one: Elements, other: Elements) -> Elements:
 
 
 def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: bool) -> tuple[float, str, int | None]:
-    """Return the value, the reason, and how many elements the rule holds without; None where they were not looked at,
+    """Return the value, the reason, and how many elements the rule holds without; None if they were not looked at,
     since the drawing is crowded."""
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"
@@ -193,11 +193,11 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: 
     figure = _joined(reference.given, strays.lined(marked))
     whole = replace(needed, segments=needed.segments + tuple(_new_lines(needed, published.lines(needed, tolerance))))
     astray = counted(apart(join_lines(marked), whole, tolerance), figure, tolerance).count
-    return 1.0, f"{right}; added besides: {astray}" if astray else right, astray
+    return 1.0, f"{right}; also added: {astray}" if astray else right, astray
 
 
 def _judged(reference: Reference, drawn: Elements, tolerance: float, joined: bool = False) -> str | None:
-    """Return what the case's rule finds wrong with the marked elements, whose lines may be drawn as two segments, or
+    """Return the error that the case's rule finds in the marked elements, whose lines may be drawn as two segments, or
     with `joined` as any number of them."""
     from sgpkit.metrics.structure.geometry.rules import RULES
 

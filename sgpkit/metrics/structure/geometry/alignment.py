@@ -29,7 +29,7 @@ CANDIDATES = 24
 """Shifts that are tried, those that bring most points together."""
 
 ALTERNATIVES = 8
-"""Shifts under which as much of the given part appears, of which the best for the answer is taken."""
+"""The largest number of equally good shifts of the given part; the best one for the answer counts."""
 
 SCALES = 12
 """Scales that are tried to explain why the given part is missing."""
@@ -37,7 +37,7 @@ SCALES = 12
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Shifts that bring an output to the reference's positions; none where nothing of the given part is in it.
+    """Shifts that bring an output to the reference's positions; none if nothing of the given part is in it.
 
     `whole`: all of the given part is there. `note` explains what is changed where it is not.
     """
@@ -59,13 +59,13 @@ def align(given: Elements, output: Elements, format: str) -> Alignment:
     if not best:
         scale = _scale(given, output, format)
         why = f"scaled by {scale:.4g}" if scale else "not in the drawing"
-        return Alignment((), False, f"the given part is {why}, so that the places of the rest cannot be told")
+        return Alignment((), False, f"the given part is {why}, so the positions of the rest are unknown")
     missing = untouched(_back(given, best[0]), output).every.count(False)
     return Alignment(tuple(best), not missing, _changed(given, output, format, missing) if missing else "")
 
 
 def untouched(given: Elements, output: Elements, tolerance: float = NEAR) -> Matches:
-    """Return which elements of the given part are in an output, at their positions."""
+    """Return the elements of the given part that are in an output, at their positions."""
     curves = [item.geometry for item in given.curves]
     dots = [item.geometry.centre for item in output.circles if is_dot(item.geometry)]
     return Matches(
@@ -95,7 +95,7 @@ def same_circle(one: Circle, other: Circle, tolerance: float) -> bool:
 
 
 def _changed(given: Elements, output: Elements, format: str, missing: int) -> str:
-    """Return what happened to a given part that is not whole at its position, in words."""
+    """Describe the change of a given part that is not complete at its position."""
     if output.placed:
         shifts = _best_shifts(given, output, format, 3)
         if shifts and all(untouched(_back(given, shifts[0]), output).every):

@@ -1,9 +1,9 @@
 """The parts that the predicates of `rules` are composed of.
 
-They all go one way: take a free choice from what was drawn (the end of a line, a circle), work out the one figure that
-belongs to this choice, and look whether it is drawn. So a figure is right as a whole, or not; nothing else that was
-drawn counts, and nothing is judged twice. "Drawn" is the measure of the published rules: both ends of a line within the
-tolerance of one drawn line; centre and radius of a circle within it.
+They all follow one scheme: take a free choice from the drawing (the end of a line, a circle), compute the one figure
+that belongs to this choice, and check whether it is drawn. So a figure is right as a whole, or not; nothing else that
+was drawn counts, and nothing is judged twice. "Drawn" is the measure of the published rules: both ends of a line within
+the tolerance of one drawn line; centre and radius of a circle within it.
 """
 
 import math
@@ -15,7 +15,7 @@ from sgpkit.metrics.structure.geometry import distances
 from sgpkit.metrics.structure.geometry.alignment import is_dot
 
 MAX_TRIED = 400
-"""Choices that are tried, in the order of painting: more than any honest drawing holds."""
+"""The number of choices that are tried, in paint order: more than any honest drawing contains."""
 
 CLEAR = 3.0
 """Tolerances by which things must differ that the text wants to be different."""
@@ -43,7 +43,7 @@ def ends(segments: Sequence[Segment]) -> Iterator[Point]:
 
 
 def corners(given: Elements) -> list[Point]:
-    """Return the corners of the polygon that the given segments are the sides of, each the start of its side."""
+    """Return the corners of the polygon with the given segments as sides, each the start of its side."""
     return [item.geometry.start for item in given.segments]
 
 
@@ -114,7 +114,7 @@ def meet(one: Segment, other: Segment) -> Point | None:
 
 
 def within(point: Point, segment: Segment, margin: float) -> bool:
-    """Return whether a point of a line lies on the segment, at least so far from both ends."""
+    """Return whether a point of a line is on the segment, with this distance from both ends."""
     length = segment.length
     return margin <= share_along(point, segment) * length <= length - margin
 

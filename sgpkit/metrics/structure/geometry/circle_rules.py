@@ -39,7 +39,7 @@ def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | 
     for one, other in combinations(sorted_circles[:FOUR], 2):
         tangents = _outer(one, other)
         if not tangents:
-            return "of two given circles one lies in the other"
+            return "one of the two given circles is inside the other"
         if not any(drawn([tangent], segments, tolerance) for tangent in tangents):
             return "a pair of circles has no outer common tangent, from contact to contact"
     return None
@@ -69,12 +69,12 @@ def _inscribed(count: int, given: Elements, added: Elements, tolerance: float) -
 
 
 def inscribed_square(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check that the first given circle has an inscribed square. Returns None if so, else what is missing."""
+    """Check that the first given circle has an inscribed square. Returns None if so, else the missing part."""
     return None if _inscribed(4, given, added, tolerance) else "no square with its four corners on the circle"
 
 
 def inscribed_hexagon(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check that the first given circle has an inscribed regular hexagon. Returns None if so, else what is missing."""
+    """Check that the first given circle has an inscribed regular hexagon. Returns None if so, else the missing part."""
     return None if _inscribed(6, given, added, tolerance) else "no regular hexagon with its corners on the circle"
 
 

@@ -1,6 +1,6 @@
 """SSVG-Bench's printed evaluation of SVG with one answer, taken literally (paper, appendix F.1, figures 23 to 30).
 
-It reads what is written, not what is drawn: `line`, `polygon`, `polyline`, `rect`, the absolute moves and lines of
+It reads what is written, not the drawing: `line`, `polygon`, `polyline`, `rect`, the absolute moves and lines of
 paths, circles, and ellipses with their own transform; whether or not any of it is visible, inside a definition or
 outside the page. Groups, `use`, style and units are not read, and a drawing without SVG's namespace fails. Only the
 overlap of ellipses is exact here: as printed it is estimated from 2,000 random points, and differs from run to run.

@@ -1,7 +1,7 @@
 """SSVG-Bench's rules for geometry with one answer, each as a function of its own (paper, appendix F.1.2).
 
 What counts of the reference is what is marked as added (class `output_object`; red in TikZ and EPS), what counts of an
-output is everything in it. All reference elements must be found; whatever else is drawn, and all text, is not graded.
+output is everything in it. All reference elements must be found; other elements, and all text, are not graded.
 The paper grades straight segments, circles and ellipses; other curves are ours (`distances.along`).
 """
 

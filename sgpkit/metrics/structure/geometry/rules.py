@@ -2,10 +2,10 @@
 appendix F.1.3: "pattern 2").
 
 A rule takes the given part of the reference drawing, what the answer added to it (class `output_object`, or red), and
-the tolerance, all in the reference drawing's units. It says None for a right answer, else what is wrong. Whatever else
-was added does not count.
+the tolerance, all in the reference drawing's units. It returns None for a right answer, else the error. Other added
+elements do not count.
 
-Two rules are published: the perpendicular bisector, with a tolerance of 0.1 where that of single answers is 10, and the
+Two rules are published: the perpendicular bisector, with a tolerance of 0.1 if that of single answers is 10, and the
 outer common tangents with a tolerance of 10. The others are ours, with the tolerance of single answers.
 """
 

@@ -1,9 +1,8 @@
-"""Added elements that a construction does not need.
+"""Added elements that a construction does not need. If one answer is right, these are the elements that it does not
+contain. If many are, a rule judges the whole: the needed elements are a minimal set for which the rule holds, and those
+along them.
 
-Where one answer is right, these are the elements that are not in it. Where many are, a rule judges the whole: needed
-are then as few elements as the rule still holds for, and what lies along them.
-
-The published rule ignores whatever else is drawn. Here every visible element counts, of any colour and size, except:
+The published rule ignores all other elements. Here every visible element counts, of any colour and size, except:
 
 - a dot of a radius up to `DOT` on a line of the figure, or at the centre of one of its circles: it marks a point;
 - an area whose edges run along the figure's lines: it is shaded. An area that fills the page is the paper;
@@ -25,7 +24,7 @@ from sgpkit.metrics.structure.geometry.alignment import DOT, is_dot, same_circle
 from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, lines, outlines
 
 TIMES, MORE = 2, 5
-"""An answer with more than so many times the elements that are needed, and so many more, is crowded."""
+"""The factor and the number of additional elements above which an answer is crowded."""
 
 NEARLY_WHITE = 240
 """Of 255: a colour with every channel from here on cannot be seen on white paper."""
@@ -89,7 +88,7 @@ def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:
 
 
 def lined(drawn: Elements) -> Elements:
-    """Return what is drawn with a line, without the dots that mark points: what a figure consists of."""
+    """Return the drawing with a line, without the dots that mark points: what a figure consists of."""
     return drawn.where(lambda item: not (_is_dot(item) or _is_area(item)))
 
 
@@ -127,6 +126,6 @@ def fewest(holds: Callable[[Elements], bool], drawn: Elements) -> Elements:
 
 
 def _only(drawn: Elements, items: Sequence[AnyItem]) -> Elements:
-    """Return a drawing with these of its elements alone."""
+    """Return a drawing with only these elements."""
     kept = {id(item) for item in items}
     return drawn.where(lambda item: id(item) in kept)

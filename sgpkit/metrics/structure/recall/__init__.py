@@ -2,7 +2,7 @@
 
 For text to vector graphics (VGBench's VGen), where other metrics need a learned model: the reason says which things
 are missing. A caption is read by `mentions`, unless what it names comes with it, as in rows of our own. Whatever cannot
-be compiled or draws nothing scores 0. Recall only: what is drawn beside the named things costs nothing.
+be compiled or draws nothing scores 0. Recall only: the drawing beside the named things costs nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -68,10 +68,10 @@ def score_of(outcome: Contents | Rejected, wanted: Sequence[Named]) -> Score:
     if outcome.is_empty:
         return Score(0.0, parts([], wanted), Status.OK, "nothing is drawn")
     if not wanted:
-        return Score(1.0, {"named": 0.0}, Status.OK, "it is drawn; the caption names nothing that can be looked for")
+        return Score(1.0, {"named": 0.0}, Status.OK, "drawn; the caption names nothing that can be checked")
     hits = matches(outcome, wanted)
     missing = [in_words(thing) for thing, hit in zip(wanted, hits, strict=True) if not hit]
-    reason = f"{len(wanted) - len(missing)} of {len(wanted)} named things are there"
+    reason = f"{len(wanted) - len(missing)} of {len(wanted)} named things are drawn"
     if missing:
         more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
         reason += f"; missing: {', '.join(missing[:MAX_NAMED])}{more}"
@@ -138,7 +138,7 @@ def plain_all(names: frozenset[str]) -> frozenset[str]:
 def result(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, format=format)
     columns: dict[str, Any] = {"named": [int(named) for named in results.part(scores, "named")]}
     for kind in KINDS:

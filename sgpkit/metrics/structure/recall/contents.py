@@ -1,7 +1,7 @@
 """The things in a drawing that captions name: colours, words, shapes, links between labelled things.
 
 All of it is read off the scene, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
-edges that `dot` has laid out. Nothing that only stands in the program counts, and nothing that nobody can see.
+edges that `dot` has laid out. Nothing that only stands in the program counts, and nothing that no one can see.
 """
 
 import re
@@ -73,7 +73,7 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 
 def read(code: str, format: str = "svg") -> Contents:
-    """Return the contents of one program; raise Rejected where it cannot be drawn."""
+    """Return the contents of one program; raise Rejected if it cannot be drawn."""
     (outcome,) = read_many([code], format)
     if isinstance(outcome, Rejected):
         raise outcome
@@ -81,7 +81,7 @@ def read(code: str, format: str = "svg") -> Contents:
 
 
 def from_converted(converted: Converted, format: str) -> Contents:
-    """Return the contents of a drawing; raise Rejected where it cannot be read."""
+    """Return the contents of a drawing; raise Rejected if it cannot be read."""
     bare = lettering.without_letters(converted.svg) if converted.words else converted.svg
     seen = scene.from_svg(bare, LIMITS)
     document, shapes = seen.document, seen.shapes

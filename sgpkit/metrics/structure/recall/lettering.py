@@ -19,7 +19,7 @@ SIDE = 512
 """Pixels of the picture's longer side."""
 
 SEEN = 8
-"""Of 255: a smaller change of a channel is none."""
+"""Of 255: a smaller change of a channel is ignored."""
 
 _GLYPH = re.compile(r'<path class="glyph" [^>]*/>')
 

@@ -1,4 +1,4 @@
-"""The labelled things that a drawn line joins, in drawings that are no graphs, by the ends of the line.
+"""The labelled things that a drawn line joins, in drawings that are not graphs, by the ends of the line.
 
 A label's position is the smallest closed outline around it, else the words themselves. A line ends at the thing nearest
 to its end, if that is near enough; of two at about the same distance, at both.
@@ -42,7 +42,7 @@ class LineEnds:
         )
 
     def nodes_of(self, label: str) -> frozenset[int]:
-        """Return the indices of the things that hold the label's first word."""
+        """Return the indices of the things that contain the label's first word."""
         return frozenset(self.node_of_word[first] for first, _ in self.labels.spans(label) if first < MAX_COMPARED)
 
     @cached_property

@@ -39,7 +39,7 @@ def as_text(named: Named) -> str:
 
 
 def from_text(text: str) -> Named:
-    """Read such a line; raise ValueError with an example of one where it is none."""
+    """Read such a line; raise ValueError with an example of one if it is none."""
     try:
         match json.loads(text):
             case ["color" | "label" as what, str(thing)]:

@@ -13,7 +13,7 @@ from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 
 SAME = 0.02
-"""A share of the longer side: points nearer than this are one, corners flatter than this are none."""
+"""A share of the longer side: nearer points are one point, flatter corners are not corners."""
 
 SQUARE = 0.06
 """The largest cosine of what counts as a right angle."""
@@ -207,7 +207,7 @@ def size_of(box: Box) -> float:
 
 
 def diagonal(boxes: Sequence[Box]) -> float:
-    """Return the diagonal of the smallest box that holds all of these."""
+    """Return the diagonal of the bounding box of all of these."""
     if not boxes:
         return 0.0
     across = max(box.right for box in boxes) - min(box.left for box in boxes)

@@ -2,9 +2,9 @@
 
 Each group of assertions gives a share: things that are drawn in the stated colour, kind, number, place and size, all of
 it on the same figures; labels; relations between things that are drawn; edges of the graph, by recall and precision.
-Their harmonic mean is multiplied by the precision of what is drawn: figures and words that nothing in the caption
+Their harmonic mean is multiplied by the precision of the drawing: figures and words that nothing in the caption
 explains, and that the original does not have either, count against it. A drawing without any of the things, labels or
-edges scores 0: a palette, a list of labels, or the caption as text. All is read off what is drawn. Rows without
+edges scores 0: a palette, a list of labels, or the caption as text. All is read off the drawing. Rows without
 assertions get the structural recall.
 """
 
@@ -31,13 +31,13 @@ PARTS = ("objects", "labels", "relations", "graph")
 """The groups of assertions; the harmonic mean is over those that a caption has."""
 
 TOLERANCE = 1.5
-"""How many times as much as the original a drawing may show beyond what the caption asserts."""
+"""The factor by which a drawing may exceed the original in elements that the caption does not assert."""
 
 LEAST = 0.1
-"""The share that relations have at least: a drawing with all of its things in other places is not worth nothing."""
+"""The smallest share of relations: a drawing with all things in wrong positions still has some value."""
 
 CHANCE = 0.25
-"""The share of objects that a drawing of anything has by chance, which counts as none: a swatch in the right place."""
+"""The share of objects that any drawing has by chance, which counts as 0: a swatch in the right position."""
 
 STEP = 0.01
 """Of the page: by how much one thing must be farther to a side than another."""
@@ -110,7 +110,7 @@ def asserted_of(reference: object, index: int) -> Asserted | None:
 
 
 def with_recall(outcome: Contents | Rejected, wanted: Asserted | None, reference: object, index: int) -> Score:
-    """Return the score of one drawing, with its structural recall beside it where the row allows."""
+    """Return the score of one drawing, also with its structural recall if the row allows it."""
     own = None
     if isinstance(reference, Mapping) and (reference.get("named") or reference.get("caption")):
         own = recall.score_of(outcome, recall.things(reference, index))
@@ -130,7 +130,7 @@ def score_of(outcome: Contents | Rejected, wanted: Asserted) -> Score:
     if outcome.is_empty:
         return Score(0.0, dict.fromkeys([*present(wanted), "precision"], 0.0), Status.OK, "nothing is drawn")
     if wanted.is_empty:
-        return Score(1.0, {"precision": 1.0}, Status.OK, "it is drawn; the caption asserts nothing that can be checked")
+        return Score(1.0, {"precision": 1.0}, Status.OK, "drawn; the caption asserts nothing that can be checked")
     findings = check(outcome, wanted)
     parts = {**findings.shares, "precision": findings.precision}
     return Score(findings.value, parts, Status.OK, ", ".join(f"{name} {value:.2f}" for name, value in parts.items()))
@@ -179,7 +179,7 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
 
 
 def share(explained: int, unexplained: int, spare: int) -> float:
-    """Return the share of what is drawn that is explained or as much as the original has beyond its caption."""
+    """Return the share of the drawing that is explained, or no more than the original's unexplained elements."""
     extra = max(0.0, unexplained - TOLERANCE * spare - 1)
     counted = explained + unexplained
     return 1.0 - extra / counted if counted else 1.0
@@ -214,7 +214,7 @@ def assign(
 
 
 def holds(drawn: Drawn, groups: Mapping[int, tuple[Group, ...]], relation: Relation) -> bool:
-    """Return whether a relation holds between what is drawn."""
+    """Return whether a relation holds between drawn things."""
     ones, others = boxes(drawn, groups, relation.one), boxes(drawn, groups, relation.other)
     across = STEP * (drawn.page.right - drawn.page.left)
     down = STEP * (drawn.page.bottom - drawn.page.top)
@@ -307,7 +307,7 @@ def unexplained_words(drawn: Drawn, wanted: Asserted) -> int:
 def result(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     graded = isolated.scores(score, predictions, references, format=format)
     columns: dict[str, Any] = {}
     for part in (*PARTS, "precision", "structural_recall"):

@@ -41,7 +41,7 @@ class Thing:
     size: Pair | None = None
 
     def plain(self) -> dict[str, Any]:
-        """Return it without what it leaves open, for JSON."""
+        """Return it without open properties, for JSON."""
         values = {"color": self.color, "kind": self.kind, "count": self.count, "labels": list(self.labels)}
         if self.middle is not None:
             values["place"] = list(self.middle)
@@ -61,7 +61,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Edge:
-    """An edge between labels. A label of its own is judged where it is given."""
+    """An edge between labels. The label of the edge is compared if it is given."""
 
     start: str
     end: str
@@ -87,7 +87,7 @@ class Spare:
 
 @dataclass(frozen=True)
 class Asserted:
-    """All that a caption asserts."""
+    """All assertions of a caption."""
 
     things: tuple[Thing, ...] = ()
     labels: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Asserted:
 
     @property
     def is_empty(self) -> bool:
-        """True if there is nothing to check."""
+        """True if it asserts nothing."""
         return not (self.things or self.labels or self.relations or (self.network and self.network.edges))
 
 
@@ -118,7 +118,7 @@ def as_text(asserted: Asserted) -> str:
 
 
 def from_text(text: str) -> Asserted:
-    """Read such a text; raise ValueError with an example of one where it is none."""
+    """Read such a text; raise ValueError with an example of one if it is none."""
     try:
         plain = json.loads(text)
         return Asserted(

@@ -15,13 +15,13 @@ from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match.asserted import Thing
 
 OFF = 0.17
-"""How far the middle of a thing may lie from where the caption puts it, as a share of the page: half a third."""
+"""The largest distance of the middle of a thing from its stated position, as a share of the page: half a third."""
 
 FACTOR = 1.6
-"""How many times as large or small as stated a thing may be: words for sizes are no nearer than this."""
+"""The factor by which a thing may be larger or smaller than stated: words for sizes are no more precise."""
 
 SLACK = 0.03
-"""What is added to both sides of a comparison of sizes, as a share of the page: lines are wide."""
+"""The amount added to both sides of a comparison of sizes, as a share of the page, since lines have a width."""
 
 EQUAL = 1.35
 """Sizes that differ by less than this factor belong to one group of counted things."""
@@ -63,7 +63,7 @@ class Drawn:
         return [group for _, group in sorted(rated, key=lambda pair: (pair[0], sorted(pair[1].members)))]
 
     def rating(self, thing: Thing, box: Box) -> float | None:
-        """Return how far a box is from the stated place and size; None where it is too far."""
+        """Return the distance of a box from the stated position and size; None if it is too large."""
         width, height = self.page.right - self.page.left, self.page.bottom - self.page.top
         if width <= 0 or height <= 0:
             return None
@@ -146,7 +146,7 @@ class Drawn:
         return Group(frozenset(members), box)
 
     def outlines_around(self, label: str) -> frozenset[int]:
-        """Return the figures around a label: the smallest closed one that holds it, and those of the same box."""
+        """Return the figures around a label: the smallest closed one that contains it, and those with the same box."""
         indices: set[int] = set()
         for box in self.boxes_of(label):
             x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
@@ -204,7 +204,7 @@ def shown(used: Paint, gradients: Mapping[str, Sequence[tuple[int, int, int]]]) 
 
 @lru_cache(maxsize=65536)
 def fits(color: tuple[int, int, int], wanted: str) -> bool:
-    """Return whether a colour is what a word or #rrggbb says."""
+    """Return whether a colour matches a word or #rrggbb."""
     exact = paint.color(wanted) if wanted.startswith("#") else None
     if exact is not None:
         return color_names.alike(exact[:3], color)

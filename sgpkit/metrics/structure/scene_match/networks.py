@@ -26,11 +26,11 @@ class Agreement:
 
     @property
     def hits(self) -> float:
-        """The sum of what is drawn of each: a half where its label is missing."""
+        """The sum of drawn edges: a half for an edge without its label."""
         return sum(self.shares)
 
     def score(self, spare: int) -> float:
-        """Return the harmonic mean of recall and precision, where some edges may be drawn that no caption names."""
+        """Return the harmonic mean of recall and precision; some edges may be drawn that the caption does not name."""
         if not self.asserted or not self.hits:
             return 0.0
         recall = self.hits / self.asserted
@@ -47,7 +47,7 @@ def compare(contents: Contents, network: Network) -> Agreement:
 
 
 def of_graph(contents: Contents, network: Network) -> Agreement:
-    """Compare with what Graphviz has laid out: each drawn edge answers for one asserted edge."""
+    """Compare with the layout of Graphviz: each drawn edge matches one asserted edge."""
     links = contents.links or ()
     free = Counter[tuple[frozenset[str], frozenset[str], bool]](
         (frozenset(map(plain, link.start)), frozenset(map(plain, link.end)), link.directed) for link in links
@@ -64,7 +64,7 @@ def of_graph(contents: Contents, network: Network) -> Agreement:
 
 
 def joins(key: tuple[frozenset[str], frozenset[str], bool], start: str, end: str, directed: bool) -> bool:
-    """Return whether a drawn edge joins two labels, in the direction where there is one."""
+    """Return whether a drawn edge joins two labels, in the stated direction if any."""
     one, other, has_head = key
     if directed != has_head:
         return False

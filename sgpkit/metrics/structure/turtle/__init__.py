@@ -81,7 +81,7 @@ def score_of(draw: Drawn | Failed, expected: Expected, threshold: float = THRESH
 
 
 def best_match(laid: Sequence[Laid], wanted: Sequence[Version]) -> Comparison:
-    """Return the comparison with the version of what is wanted that a drawing is most like."""
+    """Return the comparison with the most similar version of the expected figure."""
     compared = [
         strokes.compare(one.black, version.black, one.figure, version.figure)
         for one, version in zip(laid, wanted, strict=True)
@@ -95,7 +95,7 @@ def result(
     setting: str = "turtle",
     threshold: float = THRESHOLD,
 ) -> dict[str, Any]:
-    """Return what the `evaluate` module gives."""
+    """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
     return {

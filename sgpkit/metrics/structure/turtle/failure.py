@@ -3,8 +3,8 @@ Table 5 (shape identification, counting and orientation errors, which people ass
 
 Tried in this order, so that the most specific explanation comes first:
 
-    mirrored, rotated   the same drawing but for a reflection or a turn
-    scaled              the same drawing but for its size or proportions, lines as thin as ever
+    mirrored, rotated   the same drawing except for a reflection or a turn
+    scaled              the same drawing except for its size or proportions, lines as thin as ever
     missing strokes     all that is drawn is right, and something is missing
     extra strokes       all that should be drawn is there, and more
     closed shapes       another number of enclosed areas
@@ -26,11 +26,11 @@ from sgpkit.status import Rejected
 KINDS = ("mirrored", "rotated", "scaled", "missing strokes", "extra strokes", "closed shapes", "other")
 TURNS = (90, 180, 270, 45, 135, 225, 315, 30, 60, 120, 150, 210, 240, 300, 330)
 COVERED = 0.95  # of one drawing's ink, for it to be a part of the other
-SMALLEST_HOLE = 16  # pixels; what lines enclose by chance where they run close
+SMALLEST_HOLE = 16  # pixels; areas that close lines enclose by chance
 
 
 class Failure(NamedTuple):
-    """One of `KINDS`, and what exactly is wrong."""
+    """One of `KINDS`, and a description."""
 
     kind: str
     hint: str
@@ -50,10 +50,10 @@ def find(drawn: Black, expected: Black, threshold: float, figure: Figure | None 
     if right > COVERED and covered <= right:
         return Failure("missing strokes", f"{covered:.0%} of the figure is drawn{also}")
     if covered > COVERED:
-        return Failure("extra strokes", f"{1 - right:.0%} of what is drawn is too much{also}")
+        return Failure("extra strokes", f"{1 - right:.0%} of the drawing is extra{also}")
     if areas != wanted:
         return Failure("closed shapes", counted)
-    return Failure("other", f"{right:.0%} of what is drawn fits, {covered:.0%} of the figure is drawn")
+    return Failure("other", f"{right:.0%} of the drawing fits, {covered:.0%} of the figure is drawn")
 
 
 def _areas(pixels: Black) -> int:

@@ -1,4 +1,4 @@
-"""Lay a drawn figure on what it is compared with, to a fraction of a pixel.
+"""Align a drawn figure with the expected one, to a fraction of a pixel.
 
 A pen of 5 blackens 6 pixels where its edges lie on the borders of pixels, and 5 to 7 elsewhere, so the same figure
 half a pixel away loses a sixth of its overlap. The measure shifts by whole pixels only. Here the figure itself is
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 
 
 def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
-    """Return the best overlap of a drawing. Geometry with a scale of its own is drawn as large as what is wanted."""
+    """Return the best overlap of a drawing. Geometry with its own scale is drawn at the size of the expected figure."""
     result = best(draw.figure, draw.black, wanted)
     for sized in _sizes(draw.figure, wanted) if draw.free else ():
         try:
@@ -70,7 +70,7 @@ def best(figure: Figure, black: Black, wanted: Version) -> Laid:
         moved = figure.moved(shift)
         try:
             pixels = moved.black()
-        except Rejected:  # at the limit of what is drawn
+        except Rejected:  # at the limit of the drawing
             continue
         if pixels.size:
             result = max(result, Laid(ink.iou(pixels, wanted.black), moved, pixels), key=lambda laid: laid.iou)

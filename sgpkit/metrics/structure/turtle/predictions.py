@@ -1,4 +1,4 @@
-"""Completions to drawings: the program in a completion, its language, and what it draws."""
+"""Completions to drawings: the program in a completion, its language, and its drawing."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ _MARKUP = ("canvas",)  # named by what no prose and no Python has
 
 
 class Drawn(NamedTuple):
-    """A drawing of a prediction. `free` geometry has a scale of its own; turtles move in pixels."""
+    """The drawing of a prediction. `free` geometry has its own scale; turtles move in pixels."""
 
     figure: Figure
     black: Black

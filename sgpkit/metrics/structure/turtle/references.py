@@ -32,7 +32,7 @@ class Expected(NamedTuple):
 
     @property
     def versions(self) -> tuple[Version, ...]:
-        """Return all that a drawing may be equal to."""
+        """Return all versions that a drawing may be equal to."""
         first = Version(self.black, self.figure)
         return (first,) if self.smooth is None else (first, self.smooth)
 
@@ -68,7 +68,7 @@ def read(references: Sequence[Any], smooth: bool = False) -> list[Expected]:
 
 
 def source(reference: Any, index: int) -> "str | bytes | np.ndarray[Any, Any]":
-    """Return the program, the encoded image, or the pixels that a reference holds."""
+    """Return the program, the encoded image, or the pixels of a reference."""
     if isinstance(reference, Mapping):
         for column in ("code", "image", "bytes"):
             if reference.get(column) is not None:

@@ -26,7 +26,7 @@ Numbers = NDArray[np.floating[Any]]
 Integers = NDArray[np.integer[Any]]
 
 TOLERANCE = 1.5
-"""Pixels by which a line may be off. Half of what a pen of 5 leaves black."""
+"""The largest error of a line, in pixels: half the width of a pen of 5."""
 
 DEPTH = 6.0
 """Pixels from the edge at which ink is a solid area: single lines and their crossings are less deep."""
@@ -63,21 +63,20 @@ class Comparison(NamedTuple):
 
     @property
     def strict(self) -> float:
-        """Return the overlap, 0 where a stroke has no match."""
+        """Return the overlap, 0 if a stroke has no match."""
         return 0.0 if self.difference else self.overlap
 
 
 def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None) -> Comparison:
-    """Compare what is drawn with what is expected.
-
-    `wanted` is the geometry of what is expected. Without it, of a picture, the ink alone is compared. With it the
-    figure is drawn again exactly where the expected one lies, because half a pixel costs a line a sixth of its overlap.
+    """Compare the drawing with the expected one. `wanted` is the geometry of the expected figure. Without it, for a
+    picture, only the ink is compared. With it, the figure is redrawn exactly at the position of the expected one,
+    because half a pixel costs a line a sixth of its overlap.
     """
     overlap = ink.strict_iou(drawn, expected)
     if is_ink(figure.background):
         return Comparison(overlap, "the background is dark")
     if overlap < MIN_OVERLAP:
-        return Comparison(overlap, "the lines lie elsewhere")
+        return Comparison(overlap, "the lines are elsewhere")
     own, others = dots(figure), None if wanted is None else dots(wanted)
     if (
         others is not None
@@ -99,8 +98,8 @@ def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None
             return Comparison(overlap, "strokes of several colours or pens")
         extra, missing = _unmatched(own, others)
     if missing:
-        return Comparison(overlap, "a visible stroke is missing" + (", and another is too much" if extra else ""))
-    return Comparison(overlap, "a visible stroke is too much" if extra else "")
+        return Comparison(overlap, "a visible stroke is missing" + (", and another is extra" if extra else ""))
+    return Comparison(overlap, "a visible stroke is extra" if extra else "")
 
 
 def _to_lie_on(own: Dots, others: Dots) -> Affine:

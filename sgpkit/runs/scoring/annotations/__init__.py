@@ -1,1 +1,1 @@
-"""Annotations: what outside models say about a run's responses, kept in the run."""
+"""Annotations: verdicts of other models on a run's responses, stored in the run."""

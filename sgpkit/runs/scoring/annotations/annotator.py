@@ -1,4 +1,4 @@
-"""Have an outside model annotate a run: the life cycle that judging, measuring and extraction share.
+"""Annotate a run with another model: the steps shared by judging, measuring and extraction.
 
 Which responses are wanted → which of these are known, by key → ask about the rest → keep every reply in the run → read
 back what is known of the responses, as `score` will.
@@ -38,10 +38,10 @@ class Annotator(Protocol[Reply]):
         """Ask about every wanted response that the store has no reply to, and keep the replies there."""
 
     def read(self, run: Run) -> ModelAnnotations:
-        """Return what is known of the run's present responses."""
+        """Return the known annotations of the run's present responses."""
 
     def finish(self, store: Store[Reply], session: Session, annotations: ModelAnnotations) -> None:
-        """Write down how far it went."""
+        """Record the progress."""
 
 
 class Annotations(Protocol):
@@ -50,7 +50,7 @@ class Annotations(Protocol):
     FOLDER: str
 
     def read(self, run: Run) -> ModelAnnotations:
-        """Return what is known of the run's present responses. Asks no model."""
+        """Return the known annotations of the run's present responses. Asks no model."""
 
     def check(self, folder: Path, benchmark: Benchmark, max_rows: int) -> None:
         """Raise UserError if a run or submission, which anyone may have written, holds annotations of another form."""

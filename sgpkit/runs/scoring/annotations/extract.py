@@ -1,4 +1,5 @@
-"""Have a model read the replies of a run from which no letter can be read by rule. See `extracted` for what is kept."""
+"""Let a model read the replies of a run from which the rules extract no letter. `extracted` describes the stored
+data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from sgpkit.runs.store import Kind, Store
 
 
 class Extraction(NamedTuple):
-    """The counts that `score` will give, and what this call did."""
+    """The counts for `score`, and the work of this call."""
 
     figures: Mapping[str, Any]
     session: dict[str, Any]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sgpkit.benchmark import Messages, messages
 
 LONGEST = 6_000
-"""Characters of a reply that are shown, from its end: conclusions stand there."""
+"""Number of characters shown from the end of a reply, where conclusions are."""
 
 TASK = """\
 Another model was asked a question with a fixed set of answers, and replied in prose. Say which of the answers its

@@ -15,12 +15,12 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 REMEDY = "Package the run again: sgpkit submit RUN"
 TEXT, OBJECT = "a text", "an object"
 ROWS_PER_RESPONSE = 8
-"""Rows of a file for every response: three tries of a judge, and what was asked in other words before."""
+"""Rows per response in a file: three attempts of a judge, and earlier ones with other prompts."""
 MIN_ROWS = 1_000
 
 
 def max_rows(responses: int) -> int:
-    """Return the number of rows that annotations of so many responses may have."""
+    """Return the largest number of rows that annotations of this number of responses may have."""
     return max(MIN_ROWS, ROWS_PER_RESPONSE * responses)
 
 
@@ -37,7 +37,7 @@ def check_metadata(folder: Path, expected: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_responses(folder: Path, max_rows: int) -> pl.DataFrame | None:
-    """Return the replies of a folder, which have the form of a run's responses; None where there are none."""
+    """Return the replies of a folder, which have the form of a run's responses; None if there are none."""
     path = folder / "responses.parquet"
     return check_table(path, responses.SCHEMA, max_rows) if path.exists() else None
 

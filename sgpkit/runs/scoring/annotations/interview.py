@@ -35,8 +35,8 @@ class Model:
 
 
 class Interviewer(Protocol):
-    """An annotator that asks in conversations. `noun` is what progress counts; `sampling` is in force, the user's
-    included."""
+    """An annotator that asks in conversations. `noun` names the counted things in the progress; `sampling` includes the
+    user's settings."""
 
     @property
     def model(self) -> Model: ...
@@ -56,11 +56,11 @@ class Interviewer(Protocol):
     def conversations(
         self, run: Run, parameters: str, known: dict[str, Response], store: Store[Response]
     ) -> tuple[Noted, list[Dialogue]]:
-        """Return all conversations, taken through what is known, and the responses that need none."""
+        """Return all conversations, advanced by known replies, and the responses that need none."""
 
 
 def ask(interviewer: Interviewer, run: Run, store: Store[Response]) -> Session:
-    """Ask what is missing. An engine's failure is asked again."""
+    """Ask the missing ones. Failures of the engine are asked again."""
     model = interviewer.model
     # Unfinished runs and moved rows are refused before an engine starts.
     benchmark, _, loaded = run.benchmark, run.table, run.data

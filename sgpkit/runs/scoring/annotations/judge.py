@@ -1,4 +1,4 @@
-"""Have a model judge the responses of a run by one of its benchmark's rubrics. See `judged` for what is kept."""
+"""Let a model judge the responses of a run by one of its benchmark's rubrics. `judged` describes the stored data."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from sgpkit.status import Rejected
 
 
 class Judging(NamedTuple):
-    """The judge's name, the counts that `score` will give, what this call did, and why the engine asked no more."""
+    """The judge's name, the counts for `score`, the work of this call, and the reason why the engine stopped."""
 
     name: str
     figures: Mapping[str, Any]
@@ -90,8 +90,8 @@ class ModelJudge:
     def conversations(
         self, run: Run, parameters: str, known: dict[str, Response], store: Store[Response]
     ) -> tuple[Noted, list[Dialogue]]:
-        """Note at once what shows nothing, and hold a conversation about each other response. Only for those that are
-        not at their end something is painted."""
+        """Record responses that show nothing immediately, and start a conversation about each other one. Only
+        unfinished ones are rendered."""
         noted: dict[int, Response] = {}
         dialogues: dict[int, Dialogue] = {}
         waiting = []
@@ -146,7 +146,7 @@ def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
 
 
 def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the metadata of the judge of this name, if there is one; refuses to mix two in one folder."""
+    """Return the metadata of the judge of this name, if any; refuses to mix two in one folder."""
     if not (out / "run.json").exists():
         return None
     earlier = run_folder.read_metadata(out, tuple(judged.METADATA))
@@ -160,12 +160,12 @@ def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def spelled(name: str) -> str:
-    """Return a name as it can stand in a file name; `judge` if nothing is left."""
+    """Return a name for use in a file name; `judge` if nothing is left."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "judge"
 
 
 def outcome(folder: Path, done: Judging) -> str:
-    """Return how the judging stands after a call, and what comes next."""
+    """Return the state of the judging after a call, and the next command."""
     figures = done.figures
     text = f"stopped: {done.stopped}\n" if done.stopped else ""
     text += f"{folder}: {figures['judged']:,} judged by {done.name}"

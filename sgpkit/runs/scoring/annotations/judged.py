@@ -51,7 +51,7 @@ NOTHING_SHOWN = "nothing_shown"
 
 
 class Subject(NamedTuple):
-    """One response that is to be judged, by its position among the responses; `about` identifies what is judged."""
+    """One response to judge, by its position among the responses; `about` identifies the judged content."""
 
     position: int
     row: Row
@@ -103,7 +103,7 @@ def parameters(metadata: Mapping[str, Any]) -> str:
 
 
 def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], asked: str) -> Verdict | None:
-    """Return the verdict on a response; None where the judge was not asked, or not to the end."""
+    """Return the verdict on a response; None if the judge was not asked, or not to the end."""
     dialogue = subject.dialogue(judge)
     first = known.get(key_of(dialogue, asked))
     if first is not None and first.completion.finish_reason == NOTHING_SHOWN:
@@ -208,7 +208,7 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
 
 
 def marks(judge: Judge, verdicts: Mapping[int, Verdict], rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the mean mark with its interval, on the judge's scale; None where it has none."""
+    """Return the mean mark with its interval, on the judge's scale; None if it has none."""
     width = judge.high - judge.low
     shares = [(verdict.mark - judge.low) / width for verdict in verdicts.values()]
     estimate = statistics.mean_estimate(shares, [str(rows[index]["cluster"]) for index in verdicts])

@@ -1,9 +1,10 @@
-"""Measure a run's completions with learned metrics, and keep the values in the run. See `measured` for what is kept.
+"""Measure a run's completions with learned metrics, and store the values in the run. `measured` describes the stored
+data.
 
     sgpkit annotate measure RUN                               all that the config names, with their usual models
     sgpkit annotate measure RUN --with clip=ORG/NAME@REVISION --with lpips=alex --device cuda
 
-Each model is loaded once. What was measured before is not measured again: the command goes on where it stopped.
+Each model is loaded once. Earlier values are not computed again: the command resumes where it stopped.
 """
 
 import re
@@ -41,7 +42,7 @@ CHUNK = 256
 """Completions that are drawn, measured and written at a time."""
 
 Features = dict[tuple[Any, Any], tuple[Any, Any, int]]
-"""What `features_of` gave, by the network and what is compared with: FID and KID look at the same."""
+"""Results of `features_of`, by network and reference: FID and KID use the same features."""
 
 
 class Measured(NamedTuple):
@@ -78,7 +79,7 @@ def measure(
     batch_size: int = 32,
     renderer: str | None = None,
 ) -> Measured:
-    """Measure what is missing. `wanted` are NAME or NAME=MODEL; without any, all that the config names. `renderer`
+    """Compute missing values. `wanted` are NAME or NAME=MODEL; default: all measures of the config. `renderer`
     paints the drawings: resvg, or "cairo"."""
     chosen = choose(run.benchmark, wanted)
     with raster.using(renderer):
@@ -139,7 +140,7 @@ def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]
 
 
 def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Features) -> int:
-    """Measure and keep what is missing; return how many values that were."""
+    """Compute and store missing values; return their number."""
     name = meter.name
     keys = measured.keys_of(name, identity_of(meter), run)
     started = time.monotonic()
@@ -163,14 +164,14 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
 
 
 def identity_of(meter: LoadedMetric) -> dict[str, Any]:
-    """Return what the values of a metric depend on: the model, and where it looks at drawings what paints them."""
+    """Return the dependencies of a metric's values: the model, and the renderer if it uses drawings."""
     looks = learned.MEASURES[meter.name].predicted == "drawing"
     painter = {renderers.KEY: raster.renderer_metadata(raster.current_renderer())} if looks else {}
     return meter.identity | painter
 
 
 def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, run: Run) -> Pairs:
-    """Return what has no value yet: of responses with the same key the first."""
+    """Return the responses without a value; of those with the same key, the first."""
     first = {key: index for index, key in reversed(list(enumerate(keys))) if key and key not in known}
     indices = sorted(first.values())
     completions, finish_reasons = measured.texts(run.table)
@@ -231,8 +232,8 @@ def spoken(completion: str, finish_reason: str) -> str | Rejected:
 
 
 def whole_set(meter: LoadedMetric, run: Run, keys: Sequence[str | None], seen: Features) -> dict[str, Any]:
-    """Compare all completions with each row's picture once, however many samples it has. What could not be drawn stands
-    among them as an empty page: none is left out."""
+    """Compare all completions with each row's picture, used once for any number of samples. A completion that cannot be
+    rendered counts as an empty page; none is left out."""
     compared_with = run.benchmark.scoring.learned[meter.name]
     indices = [index for index, key in enumerate(keys) if key]
     originals = {str(run.answered[index]["id"]): compared_with(run.answered[index]) for index in indices}
@@ -251,7 +252,7 @@ def whole_set(meter: LoadedMetric, run: Run, keys: Sequence[str | None], seen: F
 def features_of(
     meter: LoadedMetric, answers: Sequence[Completion], originals: Mapping[str, Any], answer_format: str
 ) -> tuple[Any, Any, int]:
-    """Return features of the completions and of the originals, and how many completions are no drawing."""
+    """Return features of the completions and of the originals, and the number of completions without a drawing."""
     ids, references = list(originals), list(originals.values())
     features: tuple[list[Any], list[Any]] = ([], [])
     failed = 0
@@ -272,7 +273,7 @@ def features_of(
 
 
 def metadata_of(out: Path) -> dict[str, Any]:
-    """Return what is known of the models that measured, by measure."""
+    """Return the recorded models, by measure."""
     if not (out / "run.json").exists():
         return {}
     measures: dict[str, Any] = run_folder.read_metadata(out, measured.METADATA)["measures"]
@@ -280,8 +281,8 @@ def metadata_of(out: Path) -> dict[str, Any]:
 
 
 def note(out: Path, meter: LoadedMetric, started: float, made: int, more: dict[str, Any]) -> None:
-    """Write down which model measured, after it did: until then the one before it counts. A call that made nothing new
-    leaves the metadata of the one before it."""
+    """Record the model after it has measured; until then, the previous one counts. A call without new values keeps the
+    previous metadata."""
     known = metadata_of(out)
     if not made and known.get(meter.name, {}).get("identity") == identity_of(meter):
         return

@@ -1,4 +1,4 @@
-"""Values of learned metrics for a run's completions, as `sgpkit annotate measure` left them in RUN/measured.
+"""Values of learned metrics for a run's completions, written by `sgpkit annotate measure` to RUN/measured.
 
     run.json         by measure: the model, its revision and the digest of its weights, libraries, device, counts
     values.parquet   a line a value: its key, the value, and why it is the worst one where nothing could be measured
@@ -32,10 +32,10 @@ FOLDER = "measured"
 METADATA = ("measures",)
 
 FAILED = "error"
-"""The finish reason of what an engine failed at, which is nobody's answer. All else counts."""
+"""The finish reason of a failure of the engine, which is not an answer. All others count."""
 
 SILENT = ("missing", "too_large", "content_filter")
-"""Finish reasons of responses that say nothing, whatever text is there."""
+"""Finish reasons of responses that count as empty, with any text."""
 
 SCHEMA: Mapping[str, pl.DataType | type[pl.DataType]] = {
     "key": pl.String,
@@ -151,7 +151,7 @@ def finite(whole: Mapping[str, Any]) -> bool:
 
 
 def keys_of(name: str, identity: Mapping[str, Any], run: Run) -> list[str | None]:
-    """Return a key for each response, None for what an engine failed at."""
+    """Return a key for each response, None for failures of the engine."""
     compared_with: Callable[[Row], Any] = run.benchmark.scoring.learned[name]
     model = model_key(identity)
     digests: dict[str, str] = {}
@@ -176,7 +176,7 @@ def texts(responses: pl.DataFrame) -> tuple[list[str], list[str]]:
 
 
 def model_key(identity: Mapping[str, Any]) -> str:
-    """Return a hash of all that values depend on. Where the weights lay does not matter: their digest is there."""
+    """Return a hash of all dependencies of the values. It contains the digest of the weights, not their location."""
     covered = {key: value for key, value in identity.items() if key not in ("model", "revision")}
     return hashlib.sha256(json.dumps(covered, sort_keys=True).encode()).hexdigest()
 
@@ -192,5 +192,5 @@ def reference_digest(compared_with: Any, name: str, row: Row) -> str:
 
 
 def set_key(keys: Sequence[str | None]) -> str:
-    """Return the key of a whole set, in whatever order it comes."""
+    """Return the key of a set, independent of its order."""
     return hashlib.sha256("\n".join(sorted(filter(None, keys))).encode()).hexdigest()

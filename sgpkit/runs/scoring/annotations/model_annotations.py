@@ -1,7 +1,6 @@
-"""Annotations: what outside models say about a run's responses, such as judges' marks and learned metrics.
-
-They are asked by commands of their own, and all that they say is kept in the run; `score` reads it there and puts it
-beside its own scores, so that scoring needs no model and gives the same figures wherever it is done.
+"""Annotations: verdicts of other models on a run's responses, such as judges' marks and learned metrics. Separate
+commands ask these models and store the results in the run; `score` reads them there and adds them to its scores, so
+that scoring needs no model and gives the same figures wherever it is done.
 """
 
 import math
@@ -58,7 +57,7 @@ def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]
 
 
 def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] | None:
-    """Return the preferred parts that every response which counts has; None where none counts."""
+    """Return the preferred parts that every response which counts has; None if none counts."""
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
     if not counted:
         return None
@@ -66,8 +65,8 @@ def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] 
 
 
 def headline(benchmark: Benchmark, chunks: Sequence[tuple[str, ...] | None]) -> str:
-    """Return the part that stands for the run, by the `headlines` of its chunks: the first preferred one that every
-    response which counts has."""
+    """Return the headline part of the run, from the `headlines` of its chunks: the first preferred one that all counted
+    responses have."""
     known = [names for names in chunks if names is not None]
     for name in benchmark.scoring.preferred:
         if known and all(name in names for names in known):
@@ -97,12 +96,12 @@ def promote(
 
 
 def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, float]]:
-    """Return the scale of every part that has one of its own: its lowest and highest value."""
+    """Return the scale of every part with its own scale: its lowest and highest value."""
     return {part: scale for kind in annotations for part, scale in kind.scales.items()}
 
 
 def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
-    """Return the figures over whole runs, of so many rows in so many clusters; one that comes without an interval has
+    """Return the figures over whole runs, with these numbers of rows and clusters; one without a given interval has
     none."""
     return {
         name: (

@@ -1,7 +1,5 @@
-"""A benchmark's scorer, spread over a Ray cluster: `sgpkit score RUN --ray ADDRESS`.
-
-Only single responses are judged there. What is computed over all of them stays where the run is. Large runs are read by
-the tasks themselves: see `shards.py`.
+"""A benchmark's scorer on a Ray cluster: `sgpkit score RUN --ray ADDRESS`. Only single responses are scored there;
+figures over all of them are computed locally. Tasks read large runs themselves: see `shards.py`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +15,7 @@ MIN_BATCH = 64
 
 
 def scorer(benchmark: Benchmark, address: str) -> Scorer:
-    """Return a function that does what `Scoring.score` does, on the cluster at an address."""
+    """Return a function equivalent to `Scoring.score`, on the cluster at an address."""
 
     def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         scores: dict[int, Score] = {}

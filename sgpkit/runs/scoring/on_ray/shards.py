@@ -1,5 +1,5 @@
-"""Large runs scored where their parts are: a task reads one part of the responses and its rows, scores them, and writes
-the columns of its scores beside it. No text travels, and only the name of what was written comes back.
+"""Score large runs in place: a task reads one part of the responses and its rows, scores them, and writes the columns
+of its scores next to it. No text is transferred; only the name of the written file is returned.
 
 Parts and scores lie in the run's folder, which the nodes share, or at any address that fsspec knows (s3://…, hf://…),
 where parts are put first. What was written is named after all that it depends on: a task that is repeated, on another
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
 
 FOLDER = "scores-by-part"
-"""The folder of what tasks write; it goes when the scores are there."""
+"""The folder of the tasks' output; it is removed when the scores are written."""
 
 KINDS = {"t": "table", "p": "parts", "l": "labels", "d": "details", "c": "costs", "s": "summary"}
-"""The tables whose columns stand side by side in what a task writes, by the letter before their names."""
+"""The tables whose columns a task writes into one file, by the prefix of their names."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """All that a task needs to score a part: the benchmark, how the rows were asked, where they are and the hash that
+    """The input of a task that scores a part: the benchmark, how the rows were asked, where they are and the hash that
     they must have, what paints, and the address of parts and scores."""
 
     benchmark: Benchmark
@@ -56,7 +56,7 @@ class Work:
     base: str
 
     def name(self, part: Part) -> str:
-        """Return the path of a part's scores below the address: a hash of all that they depend on."""
+        """Return the path of a part's scores below the address: a hash of all their dependencies."""
         basis = [sgpkit.__version__, self.benchmark.config, dict(self.asked), self.digest, self.renderer, part.sha256]
         return f"{FOLDER}/{hashlib.sha256(json.dumps(basis, sort_keys=True).encode()).hexdigest()[:32]}.parquet"
 
@@ -69,8 +69,8 @@ class Written(NamedTuple):
 
 
 def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
-    """Return whether a run is scored part by part: one of several parts, whose scores depend on single responses alone.
-    A single part would keep a single worker busy."""
+    """Return whether a run is scored part by part: it has several parts, and its scores depend only on single
+    responses. A single part would only use one worker."""
     benchmark = run.benchmark
     annotated = any(kind.parts or kind.labels or kind.answers or kind.figures for kind in annotations)
     if len(parts.paths(run.folder, "responses")) < 2:
@@ -79,8 +79,8 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
 
 
 def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
-    """Return what `pieces.gather` returns, scored on the cluster at an address. `base` is where parts and scores are to
-    lie, if not in the run's folder."""
+    """As `pieces.gather`, scored on the cluster at an address. `base` is the location of parts and scores, if not in
+    the run's folder."""
     listed = parts.manifest(run.folder, "responses")
     root = base or str(run.folder.resolve())
     put_missing(run.folder, listed, root)
@@ -155,7 +155,7 @@ class Hidden(NamedTuple):
 
 @lru_cache(maxsize=2)
 def opened_once(source: str, digest: str, config: str, hidden: Hidden) -> tuple[Sequence[Row], pl.DataFrame]:
-    """Return what `opened` does."""
+    """As `opened`."""
     loaded = data.load(source, hidden.benchmark)
     if loaded.digest != digest:
         raise ValueError(f"{source}: {config} on this node differs from the data of the run")
@@ -226,7 +226,7 @@ def untrusted_height(files: "AbstractFileSystem", path: str) -> int:
 
 
 def remove(run: Run, base: str | None) -> None:
-    """Remove what tasks wrote: the scores are where they belong."""
+    """Remove the tasks' output; the scores are in the run."""
     files, root = stores.open_store(base or str(run.folder.resolve()))
     if files.exists(f"{root}/{FOLDER}"):
         files.rm(f"{root}/{FOLDER}", recursive=True)

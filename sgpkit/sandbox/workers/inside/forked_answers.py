@@ -166,7 +166,7 @@ def converse(child: Child, request: bytes, max_bytes: int) -> bytes:
     """Send a request to a process and return its reply, b"" if it ends before. Raises OSError if it was not ready."""
     with os.fdopen(child.from_child, "rb") as replies:
         if replies.read(1) != READY:
-            raise OSError("a process could not be furnished")  # this sandbox ends, and the caller starts another
+            raise OSError("a process could not be prepared")  # this sandbox ends, and the caller starts another
         with suppress(BrokenPipeError), os.fdopen(child.to_child, "wb") as requests:
             requests.write(request)
         return replies.read(max_bytes)

@@ -31,10 +31,10 @@ function incomplete(candidate) {
   if (candidate.kind === "caption") return candidate.caption.trim() ? "" : "There is no caption.";
   const options = candidate.options.map((option) => option.trim().toLowerCase().replace(/\s+/g, " "));
   if (!candidate.question.trim()) return "There is no question.";
-  if (options.length !== LETTERS.length) return `There are ${options.length} options, and four are needed.`;
+  if (options.length !== LETTERS.length) return `Expected four options, got ${options.length}.`;
   if (options.some((option) => !option)) return "An option is empty.";
   if (new Set(options).size < options.length) return "Two options are the same.";
-  return LETTERS.includes(candidate.answer) ? "" : "No option is marked as the right one.";
+  return LETTERS.includes(candidate.answer) ? "" : "No option is marked as correct.";
 }
 
 export function mend(letter) {
@@ -54,7 +54,7 @@ export function mend(letter) {
 export function saveMended() {
   if (!state.mending) return;
   const mended = changes(state.current);
-  if (!Object.keys(mended).length) trouble("Nothing is changed: close the fields, and accept it as it is.");
+  if (!Object.keys(mended).length) trouble("Nothing was changed: leave editing, and accept the candidate.");
   else if (incomplete({ ...state.current, ...mended })) trouble(incomplete({ ...state.current, ...mended }));
   else judge("mend", mended);
 }
@@ -88,7 +88,7 @@ export async function undo() {
     const reply = await patiently(() => ask("/api/undo", { person: state.person, request, ...wanted() }));
     progress(reply.progress);
     if (!reply.candidate) {
-      announce("There is nothing to take back.");
+      announce("There is nothing to undo.");
       return;
     }
     const { undone } = reply;
@@ -113,5 +113,5 @@ export function refused(piece, reason) {
     notice(candidate, "");
     returnTo((await get("/api/candidate", { id: candidate })).candidate);
   });
-  notice(candidate, `The server did not take your verdict about ${candidate}: ${reason}.`, again);
+  notice(candidate, `The server rejected your verdict on ${candidate}: ${reason}.`, again);
 }

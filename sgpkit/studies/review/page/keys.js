@@ -5,17 +5,17 @@ import { find, make } from "./view.js";
 
 const OFF = "sgpkit:keys-off";
 const HELP = [
-  ["a", "accept it as it is"],
+  ["a", "accept without changes"],
   ["r", "reject it"],
   ["m", "edit it"],
-  ["1 – 4", "edit the key: this option is right"],
-  ["u", "take back my last verdict, and the one before, …"],
+  ["1 – 4", "mark this option as correct"],
+  ["u", "undo my last verdict; repeat for earlier ones"],
   ["←  →", "back; next without a verdict"],
   ["c", "write a comment; Esc when done"],
-  ["p", "show the program and what the machine checked"],
+  ["p", "show the program and the automatic checks"],
   ["z", "the picture, larger"],
   ["Ctrl ↵", "save the edit"],
-  ["Esc", "leave a field, then leave editing; what was written is kept"],
+  ["Esc", "leave a field, then leave editing; changes are kept"],
   ["?", "this help"],
 ];
 

@@ -143,5 +143,5 @@ async function start() {
   }
 }
 
-addEventListener("unhandledrejection", (event) => notice("mistake", `That did not work: ${event.reason?.message ?? event.reason}. Load the page again; nothing is lost.`));
+addEventListener("unhandledrejection", (event) => notice("mistake", `That did not work: ${event.reason?.message ?? event.reason}. Reload the page; no verdict is lost.`));
 start();

@@ -25,7 +25,7 @@ export function show(candidate, mending, draft) {
     make("span", { class: "id" }, candidate.id),
   );
   find("machine-says").hidden = candidate.kept;
-  find("machine-says").textContent = `The machine dropped it: ${candidate.reason}`;
+  find("machine-says").textContent = `Dropped by the automatic checks: ${candidate.reason}`;
   const before = candidate.said;
   const words = before ? [`You ${said(before.verdict)} this${before.verdict === "mend" ? " (m shows how)" : ""}. Another verdict takes its place.`] : [];
   if (draft && !mending) words.push("You have unsaved changes: press m to continue editing.");
@@ -72,7 +72,7 @@ function questionFields(shown) {
   return [
     make("h2", { id: "question", class: "unseen" }, "Edit this question"),
     make("label", { class: "field" }, make("span", { class: "quiet" }, "Question"), field("textarea", "mended-question", shown.question)),
-    make("fieldset", {}, make("legend", { class: "quiet" }, "Options, and which is right"), make("ol", { class: "options fields" }, ...options)),
+    make("fieldset", {}, make("legend", { class: "quiet" }, "Options; mark the correct one"), make("ol", { class: "options fields" }, ...options)),
     make("label", { class: "field" }, make("span", { class: "quiet" }, "Type"), field("input", "mended-type", shown.type, "Type", { list: "types" })),
   ];
 }

@@ -59,7 +59,7 @@ export async function skip() {
   if (state.current && state.ahead.length) {
     reopen(); // what is skipped comes again
     forward();
-  } else announce("There is no other one.");
+  } else announce("There is no other candidate.");
 }
 
 export function present(candidate) {

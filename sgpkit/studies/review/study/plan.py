@@ -1,7 +1,7 @@
 """Assign the items of a study: batches, the next batch to give out, and each participant's own orders.
 
 As in SGP-Bench's study (its appendix B): stimuli lie in batches, a participant gets one, in an order of their own. A
-batch that nobody finishes is given out again, until as many people as are wanted have finished each.
+batch that no one finishes is given out again, until as many people as are wanted have finished each.
 """
 
 import random

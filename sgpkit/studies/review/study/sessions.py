@@ -63,7 +63,7 @@ class Sessions:
             return self.shown(self.participant(request))
 
     def consent(self, request: Request) -> Response:
-        """Note that somebody agreed to take part; only now is there a participant."""
+        """Note that someone agreed to take part; only now is there a participant."""
         identifier = request.body.get("request")
         if request.body.get("agreed") is not True or not isinstance(identifier, str) or not 8 <= len(identifier) <= 64:
             raise HTTPException(400, "participants must agree first")
@@ -132,7 +132,7 @@ class Sessions:
         return self.state.participants.get(request.cookies.get(self.cookie, ""))
 
     def known(self, request: Request) -> Participant:
-        """Return the participant of a request; HTTPException where nobody has agreed yet."""
+        """Return the participant of a request; HTTPException where no one has agreed yet."""
         participant = self.participant(request)
         if participant is None:
             raise HTTPException(409, "this browser has not agreed to take part yet")
@@ -211,7 +211,7 @@ class Sessions:
 
 
 def seconds(took: object) -> float | None:
-    """Return the time that an answer took, by the page's own account; None where that is not credible."""
+    """Return the time that an answer took, by the page's own account; None if that is not credible."""
     if isinstance(took, bool) or not isinstance(took, int | float) or not 0 <= took <= MAX_SECONDS:
         return None
     return round(float(took), 2)

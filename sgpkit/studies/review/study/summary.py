@@ -46,12 +46,12 @@ def summary(study: Study, unfinished: bool = False, now: datetime | None = None)
 
 def participants(study: Study) -> dict[str, int]:
     """Return how many people took which steps."""
-    everybody = list(study.state().participants.values())
+    people = list(study.state().participants.values())
     return {
-        "agreed": len(everybody),
-        "begun": sum(person.begun for person in everybody),
-        "finished": sum(person.complete for person in everybody),
-        "withdrawn": sum(person.withdrawn for person in everybody),
+        "agreed": len(people),
+        "begun": sum(person.begun for person in people),
+        "finished": sum(person.complete for person in people),
+        "withdrawn": sum(person.withdrawn for person in people),
     }
 
 

@@ -70,7 +70,7 @@ def check_layers(model: Any, settings: AdapterSettings) -> None:
 
 
 def check_butterfly(model: Any, settings: AdapterSettings) -> None:
-    """Raise UserError where PEFT could not compile BOFT's CUDA extension: it would train OFT under a wrong name."""
+    """Raise UserError if PEFT could not compile BOFT's CUDA extension: it would train OFT under a wrong name."""
     if settings.method != "boft":
         return
     for name, weight in model.named_parameters():

@@ -225,7 +225,7 @@ def value_in(text: str) -> Any:
 
 
 def check(settings: Settings, path: Path) -> None:
-    """Check rules between several values; raise UserError where one is broken."""
+    """Check rules between several values; raise UserError if one is broken."""
     training, blocks = settings.training, settings.data
     if training.batch % training.batch_per_device:
         raise UserError(

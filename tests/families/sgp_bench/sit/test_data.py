@@ -115,16 +115,16 @@ def test_what_is_known_of_seed_0_fits_the_grammar() -> None:
 
 @given(st.lists(st.integers(1, 60), min_size=10, max_size=160), st.integers(0, 9))
 def test_other_peoples_programs_nest_as_well(lengths: list[int], seed: int) -> None:
-    found = {size: sizes.nest(size, lengths, seed, SMALL) for size, count in SMALL.items() if count < len(lengths)}
-    for size, places in found.items():
-        assert places == sorted({*places}) and len(places) == SMALL[size]
-        assert places[0] >= 0 and places[-1] < len(lengths)
+    result = {size: sizes.nest(size, lengths, seed, SMALL) for size, count in SMALL.items() if count < len(lengths)}
+    for size, positions in result.items():
+        assert positions == sorted({*positions}) and len(positions) == SMALL[size]
+        assert positions[0] >= 0 and positions[-1] < len(lengths)
     for smaller, larger in (("10k", "25k"), ("25k", "40k"), ("40k", "55k"), ("25k", "72k")):
-        if larger in found:
-            assert {*found[smaller]} <= {*found[larger]}
-    whole = found.get("72k", range(len(lengths)))
-    if "25k" in found:
-        assert sorted(lengths[place] for place in found["25k"]) == sorted(lengths[place] for place in whole)[:25]
+        if larger in result:
+            assert {*result[smaller]} <= {*result[larger]}
+    whole = result.get("72k", range(len(lengths)))
+    if "25k" in result:
+        assert sorted(lengths[item] for item in result["25k"]) == sorted(lengths[item] for item in whole)[:25]
     assert sizes.nest("10k", lengths[:10], seed, SMALL) == list(range(10))
 
 
@@ -217,12 +217,12 @@ def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(num
         "fresh": draw_plain(drawing.kind, "3", random.Random(f"fresh:{name}")).code,
     }
     assert len({*codes.values(), drawing.code}) == 4
-    found = {each: screen.copied(each, drawing._replace(code=code), quick) for each, code in codes.items()}
-    assert found["worded"].how == near_copies.SAME_CODE
-    assert found["tinted"].how in (near_copies.NEAR_PICTURE, near_copies.SAME_PICTURE)
-    assert found["fresh"] is None
-    asked = [near_copies.Drawing(each, code, "svg", trusted=True) for each, code in codes.items()]
-    assert near_copies.find(asked, programs(quick, kind)) == [found["worded"], found["tinted"]]
+    result = {item: screen.copied(item, drawing._replace(code=code), quick) for item, code in codes.items()}
+    assert result["worded"].how == near_copies.SAME_CODE
+    assert result["tinted"].how in (near_copies.NEAR_PICTURE, near_copies.SAME_PICTURE)
+    assert result["fresh"] is None
+    asked = [near_copies.Drawing(item, code, "svg", trusted=True) for item, code in codes.items()]
+    assert near_copies.find(asked, programs(quick, kind)) == [result["worded"], result["tinted"]]
 
 
 def darker(color: int) -> int:
@@ -231,7 +231,7 @@ def darker(color: int) -> int:
 
 
 def programs(known: Tests, kind: str) -> Iterator[near_copies.Drawing]:
-    """Of a kind and of five others."""
+    """Descriptions of one kind and of five others."""
     for name in dict.fromkeys((kind, *list(known)[:5])):
         for identifier, drawing in known[name]:
             yield near_copies.Drawing(identifier, drawing.code, "svg", trusted=True)

@@ -30,12 +30,12 @@ SLACK = 0.02
 @functools.cache
 def drawings() -> list[Drawing]:
     """Two of each kind without shadows, which would hide the colour of their part, and two with; some are mirrored."""
-    found = []
+    matches = []
     for kind in KINDS:
         for number, shaded in enumerate((False, True, False, True)):
-            tries = (draw(kind, f"{number}:{each}") for each in range(99))
-            found.append(next(each for each in tries if (each.finish == "two-tone") == shaded))
-    return found
+            tries = (draw(kind, f"{number}:{item}") for item in range(99))
+            matches.append(next(item for item in tries if (item.finish == "two-tone") == shaded))
+    return matches
 
 
 def draw(kind: Kind, name: str) -> Drawing:
@@ -107,20 +107,20 @@ def test_every_part_that_is_named_can_be_seen_where_it_is_said_to_be() -> None:
         for part in named(index):
             drawing = drawings()[index]
             left, top, right, bottom = seen(index)[name_of(drawing, part)]
-            told = (drawing.kind.name, part.called, part.where)
-            assert "upper" not in part.where or bottom <= layout.HALF + SLACK, told
-            assert "lower" not in part.where or top >= layout.HALF - SLACK, told
-            assert "top" not in part.where or bottom <= layout.EDGE + SLACK, told
-            assert "bottom" not in part.where or top >= 1 - layout.EDGE - SLACK, told
-            assert "left" not in part.where or right <= layout.HALF + SLACK, told
-            assert "right" not in part.where or left >= layout.HALF - SLACK, told
-            assert "middle" not in part.where or (min(left, top) >= 0.23 and max(right, bottom) <= 0.77), told
+            message = (drawing.kind.name, part.called, part.where)
+            assert "upper" not in part.where or bottom <= layout.HALF + SLACK, message
+            assert "lower" not in part.where or top >= layout.HALF - SLACK, message
+            assert "top" not in part.where or bottom <= layout.EDGE + SLACK, message
+            assert "bottom" not in part.where or top >= 1 - layout.EDGE - SLACK, message
+            assert "left" not in part.where or right <= layout.HALF + SLACK, message
+            assert "right" not in part.where or left >= layout.HALF - SLACK, message
+            assert "middle" not in part.where or (min(left, top) >= 0.23 and max(right, bottom) <= 0.77), message
             placed += bool(part.where)
     assert placed > 4 * len(KINDS)
 
 
 def name_of(drawing: Drawing, part: describe.Named) -> str:
-    return next(each.called for each in drawing.parts if each.name == part.singular)
+    return next(item.called for item in drawing.parts if item.name == part.singular)
 
 
 def test_how_parts_lie_to_each_other_and_which_is_larger_is_so() -> None:
@@ -134,7 +134,7 @@ def test_how_parts_lie_to_each_other_and_which_is_larger_is_so() -> None:
             related += 1
         single = {part.called: part.box for part in named(index) if part.is_single and part.box is not None}
         for one, other in layout.larger(single):
-            sizes = [shown[each][2:] - shown[each][:2] for each in (one, other)]
+            sizes = [shown[item][2:] - shown[item][:2] for item in (one, other)]
             assert (sizes[0] > sizes[1]).all(), (drawings()[index].kind.name, one, other)
             larger += 1
         for name, box in single.items():
@@ -153,8 +153,10 @@ def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:
     for drawing in drawings():
         text = described(drawing)
         words = set(re.findall(r"[a-z]+", text.lower()))
-        told = {fact.answer for fact in drawing.attributes if fact.type == "color"}
-        assert words & colors <= told | set(re.findall(r"[a-z]+", drawing.kind.use.lower() + told_names(drawing))), text
+        message = {fact.answer for fact in drawing.attributes if fact.type == "color"}
+        assert words & colors <= message | set(re.findall(r"[a-z]+", drawing.kind.use.lower() + told_names(drawing))), (
+            text
+        )
         for fact in drawing.attributes:
             if fact.type == "count":
                 assert statements.NUMBERS[int(fact.answer)] in words, (fact, text)
@@ -186,7 +188,7 @@ def test_every_answer_of_every_state_is_a_sentence() -> None:
 
 
 def test_the_shadow_lies_on_the_side_that_is_said() -> None:
-    """Of two halves of a part the one that is said to be in shadow is the darker: read off the rendering."""
+    """The half of a part that the text puts in shadow is the darker one in the rendering."""
     sides = set()
     for drawing in drawings()[1::2]:
         shading = layout.layout(drawing).shading
@@ -197,12 +199,12 @@ def test_the_shadow_lies_on_the_side_that_is_said() -> None:
         pixels = raster.paint(drawing.code.replace("<svg ", '<svg shape-rendering="crispEdges" ', 1), SIZE)
         columns = {}
         for tint in tints:
-            places = [
+            positions = [
                 np.flatnonzero((pixels == list(bytes.fromhex(color[1:]))).all(2)) % SIZE
                 for color in (tint.main, tint.dark)
             ]
-            if min(map(len, places)) > 60:
-                columns[tint] = places[0].mean() - places[1].mean()
+            if min(map(len, positions)) > 60:
+                columns[tint] = positions[0].mean() - positions[1].mean()
         if len(columns) == 1:
             side = "shaded on the left" if next(iter(columns.values())) > 0 else "shaded on the right"
             assert side == shading, drawing.kind.name

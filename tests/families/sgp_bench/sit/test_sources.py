@@ -26,12 +26,12 @@ def program(number: int, more: str = "") -> str:
 
 
 def records(count: int, way: str = "describe") -> list[dict[str, str]]:
-    found = []
+    matches = []
     for number in range(count):
         code, text = program(number, "<g/>" * (number * 3 % count)), f"A disc of {number}."
         given, answer = (code, text) if way == "describe" else (text, code)
-        found.append({"instruction": f"Do {number}.", "input": given, "output": answer})
-    return found
+        matches.append({"instruction": f"Do {number}.", "input": given, "output": answer})
+    return matches
 
 
 def rows_of(source: object) -> list[Row]:
@@ -46,12 +46,12 @@ def test_published_pairs_are_kept_as_they_are(form: str, tmp_path: Path) -> None
     file = tmp_path / f"sit_10k.{form}"
     write(file, records(2))
     assert build.choose_source(TUNING, str(file)) == ("sgp_sit", str(file))
-    found = rows_of(external.published(str(file), 0, "10k", "describe", SMALL))
-    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in found] == records(2)
-    assert [row["id"] for row in found] == ["sit_10k-000001", "sit_10k-000002"]
-    assert found[0]["code"] == program(0)
-    assert found[0]["messages"][0]["content"] == f"Do 0.\n\n{program(0)}"
-    assert found[0].keys() | {"image"} == TUNING.rows.columns.keys()
+    result = rows_of(external.published(str(file), 0, "10k", "describe", SMALL))
+    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in result] == records(2)
+    assert [row["id"] for row in result] == ["sit_10k-000001", "sit_10k-000002"]
+    assert result[0]["code"] == program(0)
+    assert result[0]["messages"][0]["content"] == f"Do 0.\n\n{program(0)}"
+    assert result[0].keys() | {"image"} == TUNING.rows.columns.keys()
 
 
 def write(file: Path, held: list[dict[str, str]]) -> None:
@@ -59,19 +59,19 @@ def write(file: Path, held: list[dict[str, str]]) -> None:
     if file.suffix == ".parquet":
         pl.DataFrame(held).write_parquet(file)
     elif file.suffix == ".jsonl":
-        file.write_text("".join(json.dumps(each) + "\n" for each in held))
+        file.write_text("".join(json.dumps(item) + "\n" for item in held))
     else:
         file.write_text(json.dumps(held, indent=2))
 
 
 def test_a_larger_set_gives_the_smaller_ones(tmp_path: Path) -> None:
     write(tmp_path / "sit_72k.json", records(9))
-    found = {size: rows_of(external.published(str(tmp_path), 3, size, "describe", SMALL)) for size in SMALL}
-    assert {size: len(rows) for size, rows in found.items()} == SMALL
-    ids = {size: {row["id"] for row in rows} for size, rows in found.items()}
+    result = {size: rows_of(external.published(str(tmp_path), 3, size, "describe", SMALL)) for size in SMALL}
+    assert {size: len(rows) for size, rows in result.items()} == SMALL
+    ids = {size: {row["id"] for row in rows} for size, rows in result.items()}
     assert ids["10k"] < ids["25k"] < ids["40k"] < ids["55k"] and ids["25k"] < ids["72k"]
-    shortest = sorted(len(row["code"]) for row in found["72k"])[:4]
-    assert sorted(len(row["code"]) for row in found["25k"]) == shortest
+    shortest = sorted(len(row["code"]) for row in result["72k"])[:4]
+    assert sorted(len(row["code"]) for row in result["25k"]) == shortest
 
 
 def test_the_direction_is_read_off_and_turned_where_another_is_wanted(tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_the_direction_is_read_off_and_turned_where_another_is_wanted(tmp_path: 
 def test_a_published_mixture_is_kept(tmp_path: Path) -> None:
     held = [*records(3, "draw"), *records(1)]
     write(tmp_path / "mixed_sit_25k.json", held)
-    found = rows_of(external.published(str(tmp_path), 0, "25k", "mixed", SMALL))
-    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in found] == held
-    assert [row["direction"] for row in found] == ["draw", "draw", "draw", "describe"]
+    result = rows_of(external.published(str(tmp_path), 0, "25k", "mixed", SMALL))
+    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in result] == held
+    assert [row["direction"] for row in result] == ["draw", "draw", "draw", "describe"]
 
 
 def test_of_several_the_file_is_taken_whose_name_says_so(tmp_path: Path) -> None:
@@ -121,14 +121,14 @@ def test_of_several_the_file_is_taken_whose_name_says_so(tmp_path: Path) -> None
 )
 def test_a_record_that_is_no_pair_is_told(record: tuple[str, str, str], reason: str, tmp_path: Path) -> None:
     write(tmp_path / "sit_10k.json", [*records(2), dict(zip(published_pairs.COLUMNS, record, strict=True))])
-    found = list(external.published(str(tmp_path), 0, "10k", "describe", SMALL))
-    assert len(rows_of(found)) == 2
-    [skipped] = [item for item in found if isinstance(item, Skipped)]
+    result = list(external.published(str(tmp_path), 0, "10k", "describe", SMALL))
+    assert len(rows_of(result)) == 2
+    [skipped] = [item for item in result if isinstance(item, Skipped)]
     assert skipped.name == "sit_10k-000003" and reason in skipped.reason
 
 
 def test_beginnings_without_an_end_are_no_program() -> None:
-    """Of so many a look from each to the end of the text would take hours."""
+    """With this number of matches, a search from each to the end of the text would take hours."""
     record = {"instruction": "Say it.", "input": "<svg " * 200_000, "output": "A disc."}
     assert "on neither side" in published_pairs.as_pair("x", record).reason
     assert published_pairs.program_in(f"An {program(1)} and {program(2)} <svg") == f"{program(1)} and {program(2)}"
@@ -158,7 +158,7 @@ def test_other_files_are_not_taken_for_it(content: str, tmp_path: Path) -> None:
     assert not published_pairs.recognises(str(file))
     with pytest.raises(UserError, match="no reader recognises"):
         build.choose_source(TUNING, str(file))
-    with pytest.raises(UserError, match="holds no instruction data"):
+    with pytest.raises(UserError, match="contains no instruction data"):
         list(external.published(str(file), 0, "10k", "describe", SMALL))
 
 
@@ -176,9 +176,9 @@ def test_a_file_that_ends_too_early_is_told(tmp_path: Path) -> None:
 def test_captions_become_pairs(tmp_path: Path) -> None:
     folder = toy_candidates.folder(tmp_path / "candidates", drawings=3)
     assert build.choose_source(TUNING, str(folder)) == ("captions", str(folder))
-    found = rows_of(external.captions(str(folder), 0, "10k", "draw", SMALL))
-    assert len(found) == 2
-    for row in found:
+    result = rows_of(external.captions(str(folder), 0, "10k", "draw", SMALL))
+    assert len(result) == 2
+    for row in result:
         assert row["output"] == row["code"] and row["code"].startswith("<svg")
         assert row["input"].endswith("square on white.")
         assert row["cluster"] in row["id"]
@@ -195,12 +195,12 @@ def test_captions_that_were_dropped_are_no_pairs(tmp_path: Path) -> None:
         kept=pl.col("kept") & ~bad, reason=pl.when(bad).then(pl.lit("it says its format")).otherwise("reason")
     )
     pl.concat([table, twice]).write_parquet(folder / "candidates.parquet")
-    found = list(authored_captions.captions(str(folder)))
-    assert [item.reason for item in found if isinstance(item, Skipped)] == [
+    result = list(authored_captions.captions(str(folder)))
+    assert [item.reason for item in result if isinstance(item, Skipped)] == [
         "it says its format",
         "toys/square-2 has a caption already",
     ]
-    assert len(found) == 5
+    assert len(result) == 5
 
 
 @pytest.mark.parametrize(("column", "value"), [("caption", " "), ("caption", None), ("caption", 3), ("code", None)])
@@ -219,9 +219,9 @@ def test_what_people_accepted_counts_though_a_machine_had_dropped_it(tmp_path: P
     )
     reviewed.write_parquet(tmp_path / "accepted.parquet")
     assert build.choose_source(TUNING, str(tmp_path / "accepted.parquet"))[0] == "captions"
-    found = rows_of(external.captions(str(tmp_path / "accepted.parquet"), 0, "10k", "describe", SMALL))
-    assert [row["output"] for row in found] == ["Mended."] * 2
-    assert found[0]["source"] == "authored by toy-vision from toys, accepted by 2 of 3 reviewers, mended"
+    result = rows_of(external.captions(str(tmp_path / "accepted.parquet"), 0, "10k", "describe", SMALL))
+    assert [row["output"] for row in result] == ["Mended."] * 2
+    assert result[0]["source"] == "authored by toy-vision from toys, accepted by 2 of 3 reviewers, mended"
 
 
 def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -
         UserError, match=r"no captions of SVG drawings, only 12 of the kind 'question'\n.*sgpkit author .*--captions"
     ):
         list(authored_captions.captions(str(folder)))
-    with pytest.raises(UserError, match="holds no captions"):
+    with pytest.raises(UserError, match="contains no captions"):
         list(authored_captions.captions(str(tmp_path)))
 
 
@@ -242,8 +242,8 @@ def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -
 def few(monkeypatch: pytest.MonkeyPatch) -> list[near_copies.Drawing]:
     """Three standard test drawings, in place of all."""
     known = [
-        near_copies.Drawing(each.identifier, each.drawing.code, "svg", trusted=True)
-        for each in itertools.islice(svg_objects.programs("0"), 3)
+        near_copies.Drawing(item.identifier, item.drawing.code, "svg", trusted=True)
+        for item in itertools.islice(svg_objects.programs("0"), 3)
     ]
     monkeypatch.setattr(picture, "standard", lambda: iter(known))
     picture.known.cache_clear()
@@ -258,12 +258,12 @@ def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing
     held[1]["input"] = few[2].code.replace("><", ">\n<!-- mine -->\n<")
     held[2]["input"] = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
     write(tmp_path / "sit_10k.json", held)
-    found = [
+    matches = [
         picture.finished(row) for row in rows_of(external.published(str(tmp_path), 0, "10k", "describe", {"10k": 3}))
     ]
-    assert found[0]["image"].startswith(b"\x89PNG")
-    assert found[1] == Skipped("sit_10k-000002", f"a near copy of {few[2].name}, a test program: same code")
-    assert found[2] == Skipped("sit_10k-000003", "the drawing shows nothing")
+    assert matches[0]["image"].startswith(b"\x89PNG")
+    assert matches[1] == Skipped("sit_10k-000002", f"a near copy of {few[2].name}, a test program: same code")
+    assert matches[2] == Skipped("sit_10k-000003", "the drawing shows nothing")
 
 
 @pytest.mark.slow
@@ -304,8 +304,8 @@ def test_a_build_leaves_them_out_and_says_so(few: list[near_copies.Drawing], tmp
     code = pl.read_parquet(tmp_path / "sgp-svg" / "test-*.parquet")["code"][0]
 
     def source(path: str, seed: int):
-        for number, each in enumerate((few[0].code, code, few[1].code)):
-            pair = pairs.Pair(f"x-{number}", f"x-{number}", "builtin", "CC0-1.0", "animal", each, "A text.")
+        for number, item in enumerate((few[0].code, code, few[1].code)):
+            pair = pairs.Pair(f"x-{number}", f"x-{number}", "builtin", "CC0-1.0", "animal", item, "A text.")
             yield "train", pairs.row(pair, "draw")
 
     report = build.build(TUNING.replacing(sources={"builtin": Source(source)}), tmp_path)

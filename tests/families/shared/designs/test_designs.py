@@ -101,7 +101,7 @@ def test_a_figure_that_is_added_in_a_corner_can_be_seen(style: str) -> None:
 
 
 def apart(code: str) -> list[tuple[int, ...]]:
-    """Return the boxes of what is connected in a picture, but for the widest and what lies within its columns."""
+    """Return the boxes of what is connected in a picture, except for the widest and what lies within its columns."""
     ink = (raster.paint(code, 224) < 250).any(axis=2)
     boxes = [(down.start, across.start, across.stop) for down, across in ndimage.find_objects(ndimage.label(ink)[0])]
     _, left, right = max(boxes, key=lambda box: box[2] - box[1])

@@ -1,4 +1,4 @@
-"""What surrounds a thing: it changes the silhouette, and nothing that is asked for."""
+"""The surroundings of a thing change its silhouette, and no answer."""
 
 import math
 import random
@@ -115,7 +115,7 @@ def test_beside_a_figure_in_a_corner_nothing_else_is_in_one() -> None:
 
 
 def test_no_area_lies_behind_a_drawing_in_one_color() -> None:
-    """Which part of the ink is the thing's could not be seen."""
+    """Otherwise the ink of the thing could not be distinguished."""
     chosen = {
         surroundings.choose(sketched(), "animal", random.Random(seed), plain=True, corners=True) for seed in range(300)
     }
@@ -148,7 +148,7 @@ def test_companions_are_of_a_size(companion) -> None:
 def silhouettes(kind: Kind, *, plates: bool) -> list[np.ndarray]:
     design = catalogue.designs(kind)[0]
     drawn = [drawing.draw(kind, design, random.Random(seed), style="solid", plates=plates) for seed in range(60)]
-    shown = features.outlines([{"code": each.code} for each in drawn])
+    shown = features.outlines([{"code": item.code} for item in drawn])
     assert not any(outline is None for outline in shown)
     return [outline[: features.SIDE**2] for outline in shown if outline is not None]
 
@@ -236,11 +236,11 @@ def thing(loose: Form | None) -> Kind:
         (circle(65, 50, 7), True),
         (circle(50, 14, 7), False),
         (circle(92, 14, 6), False),
-        (circle(86, 50, 7), False),  # touches the thing, but lies beside it
+        (circle(86, 50, 7), False),  # touches the thing, but is next to it
     ],
 )
 def test_nothing_is_added_in_a_corner_where_a_mark_lies_apart(loose, fits) -> None:
-    """Which of the two is asked for could not be seen."""
+    """Otherwise the subject of the question could not be distinguished."""
     drawn = 0
     for seed in range(12):
         try:

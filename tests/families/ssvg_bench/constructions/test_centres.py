@@ -107,13 +107,13 @@ def cleavers(drawing: Drawing) -> Iterator[float]:
 
 
 def isogonal(drawing: Drawing) -> Iterator[float]:
-    corners, inner, found = check.triangle(drawing), drawing.given.points["P"], drawing.added.points["Q"]
+    corners, inner, result = check.triangle(drawing), drawing.given.points["P"], drawing.added.points["Q"]
     for index, corner in enumerate(corners):
         left, right = corners[index - 1], corners[index - 2]
-        yield check.angle(left, corner, inner) - check.angle(found, corner, right)
-        yield check.angle(left, corner, found) - check.angle(inner, corner, right)
+        yield check.angle(left, corner, inner) - check.angle(result, corner, right)
+        yield check.angle(left, corner, result) - check.angle(inner, corner, right)
         yield check.apart(drawing.added.segments[index].start, corner)
-        yield check.apart(drawing.added.segments[index].end, found)
+        yield check.apart(drawing.added.segments[index].end, result)
 
 
 def isotomic(drawing: Drawing) -> Iterator[float]:

@@ -199,8 +199,8 @@ def orthocentres(drawing: Drawing) -> Iterator[float]:
         total = sum(weights)
         if min(check.apart(a, c), check.apart(b, c)) > 20 and max(map(abs, weights)) < 8:
             pairs = list(zip(weights, (a, b, c), strict=True))
-            found = Point(sum(w * p.x for w, p in pairs) / total, sum(w * p.y for w, p in pairs) / total)
-            yield check.off_circle(found, locus)
+            result = Point(sum(w * p.x for w, p in pairs) / total, sum(w * p.y for w, p in pairs) / total)
+            yield check.off_circle(result, locus)
 
 
 def halfway(drawing: Drawing) -> Iterator[float]:

@@ -21,7 +21,7 @@ CONSTRUCTIONS = {construction.name: construction for construction in compass.CON
 
 
 def about(circle: Circle, centre: Point, through: Point) -> float:
-    """How far a circle is from having a centre and passing through a point."""
+    """The distance of a circle from having a centre and passing through a point."""
     return check.apart(circle.centre, centre) + check.off_circle(through, circle)
 
 
@@ -30,7 +30,7 @@ def on_diameter(circle: Circle, a: Point, b: Point) -> float:
 
 
 def regular(*corners: Point) -> float:
-    """Of a convex polygon: equal sides and equal angles."""
+    """Return whether a convex polygon has equal sides and equal angles."""
     count = len(corners)
     lengths = [check.apart(*side) for side in polygon(*corners)]
     angles = [check.angle(corners[n - 2], corners[n - 1], corners[n]) for n in range(count)]
@@ -130,13 +130,13 @@ def twelve(drawing: Drawing) -> Iterator[float]:
 def octagon(drawing: Drawing) -> Iterator[float]:
     corners = drawing.given["ABCD"]
     centre = middle(corners[0], corners[2])
-    found = []
+    matches = []
     for index, (start, end) in enumerate(drawing.added.segments):
         before, corner, after = corners[index - 1], corners[index], corners[(index + 1) % 4]
         yield check.off_segment(start, line(before, corner)) + check.off_segment(end, line(corner, after))
         yield about(drawing.added.circles[index], corner, centre)
-        found += [start, end]
-    yield regular(*found)
+        matches += [start, end]
+    yield regular(*matches)
 
 
 def geometric_mean(drawing: Drawing) -> Iterator[float]:

@@ -313,8 +313,8 @@ def test_given_parabolas_are_parabolas(name: str) -> None:
             rest = 1 - share
             factors = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
             points = (start, one, two, end)
-            place = Point(
+            position = Point(
                 sum(point.x * factor for point, factor in zip(points, factors, strict=True)),
                 sum(point.y * factor for point, factor in zip(points, factors, strict=True)),
             )
-            assert off_parabola(place, drawing) < NEARLY
+            assert off_parabola(position, drawing) < NEARLY

@@ -1,4 +1,4 @@
-"""How drawings of constructions are made and written, and the rows that come of them."""
+"""Drawings of constructions, their programs, and the rows made from them."""
 
 import math
 import re
@@ -118,10 +118,10 @@ def test_svg_has_the_four_classes() -> None:
     code = writer.program(GIVEN, ADDED, "svg")
     assert not svg.validate(code)
     root = ElementTree.fromstring(code)
-    found = Counter(
+    result = Counter(
         (element.tag.removeprefix(SVG), element.get("class")) for element in root.iter() if element.get("class")
     )
-    assert found == {
+    assert result == {
         ("line", "input_object"): 1,
         ("circle", "input_object"): 1,  # the dot of P', which is no end of a segment
         ("text", "input_text"): 3,
@@ -175,8 +175,8 @@ def test_arcs_follow_their_circle() -> None:
         for share in (0.25, 0.5, 0.75):
             rest = 1 - share
             weights = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
-            place = plane.weighted((one, two, three, four), weights)
-            assert math.isclose(place.distance(centre), 100.0, abs_tol=0.01)
+            position = plane.weighted((one, two, three, four), weights)
+            assert math.isclose(position.distance(centre), 100.0, abs_tol=0.01)
 
 
 def test_names_and_texts_are_all_different() -> None:

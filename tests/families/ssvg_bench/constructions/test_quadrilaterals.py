@@ -85,7 +85,7 @@ def bisectors(drawing: Drawing) -> Iterator[float]:
         corners, ((around(drawing)[n - 1], around(drawing)[n], around(drawing)[n - 3]) for n in range(4)), strict=True
     ):
         # As far from the side as from both sides next to it.
-        yield check.unequal([check.off_line(corner, each) for each in (before, side, after)])
+        yield check.unequal([check.off_line(corner, item) for item in (before, side, after)])
 
 
 def newton_gauss(drawing: Drawing) -> Iterator[float]:

@@ -34,9 +34,9 @@ def values(answers, chosen):
 def test_edits_by_hand_are_right(edited):
     chosen = [edited[identifier] for identifier in BY_HAND]
     assert len({row["edit"] for row in chosen}) >= 40
-    found = values([apply(hand, edited[identifier]) for identifier, hand in BY_HAND.items()], chosen)
-    low = {row["edit"]: round(value, 3) for row, value in zip(chosen, found, strict=True) if value < 0.6}
-    assert mean(found) >= 0.75
+    result = values([apply(hand, edited[identifier]) for identifier, hand in BY_HAND.items()], chosen)
+    low = {row["edit"]: round(value, 3) for row, value in zip(chosen, result, strict=True) if value < 0.6}
+    assert mean(result) >= 0.75
     assert low == {}
 
 
@@ -78,7 +78,7 @@ def scaled(row):
 
 def recolored(row):
     def nudged(match):
-        levels = [int(match[0][place : place + 2], 16) for place in (1, 3, 5)]
+        levels = [int(match[0][item : item + 2], 16) for item in (1, 3, 5)]
         return "#" + "".join(f"{level - 8 if level > 127 else level + 8:02x}" for level in levels)
 
     return with_new(row, lambda line: HEXADECIMAL.sub(nudged, line))
@@ -96,8 +96,8 @@ def open_rows(edited):
 def test_what_is_open_may_differ(edited, variant):
     chosen = list(open_rows(edited))
     assert len(chosen) >= 8
-    found = values([variant(row) for row in chosen], chosen)
-    assert {row["edit"]: value for row, value in zip(chosen, found, strict=True) if value < 0.8} == {}
+    result = values([variant(row) for row in chosen], chosen)
+    assert {row["edit"]: value for row, value in zip(chosen, result, strict=True) if value < 0.8} == {}
 
 
 # --- wrong answers ----------------------------------------------------------------------------------------------------
@@ -145,21 +145,21 @@ def test_plain_shapes_in_the_stated_colors_are_worth_little(edited, shape):
 )
 def test_what_was_not_done_earns_nothing(edited, answer):
     chosen = list(edited.values())[::5]
-    found = values([answer(row, chosen[index - 1]) for index, row in enumerate(chosen)], chosen)
-    assert {row["id"]: value for row, value in zip(chosen, found, strict=True) if value > 0.02} == {}
+    result = values([answer(row, chosen[index - 1]) for index, row in enumerate(chosen)], chosen)
+    assert {row["id"]: value for row, value in zip(chosen, result, strict=True) if value > 0.02} == {}
 
 
 def test_the_target_has_full_marks(edited):
     chosen = list(edited.values())[::5]
-    found = values([row["target"] for row in chosen], chosen)
-    assert {row["edit"]: value for row, value in zip(chosen, found, strict=True) if value < 1} == {}
+    result = values([row["target"] for row in chosen], chosen)
+    assert {row["edit"]: value for row, value in zip(chosen, result, strict=True) if value < 1} == {}
 
 
 def test_a_tint_over_everything_is_no_edit(edited):
     chosen = list(edited.values())[::5]
     veil = '<rect x="-99" y="-99" width="1999" height="1999" fill="#442200" opacity="0.3"/></svg>'
-    found = values([row["code"].replace("</svg>", veil) for row in chosen], chosen)
-    assert mean(found) <= 0.02
+    result = values([row["code"].replace("</svg>", veil) for row in chosen], chosen)
+    assert mean(result) <= 0.02
 
 
 # --- the rows ---------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_rows_say_how_free_an_answer_is(edited):
 
 
 def test_every_color_of_an_instruction_belongs_to_a_part(edited):
-    """Where a colour is demanded exactly, the row says of what."""
+    """If a colour is required exactly, the row names the part."""
     missing = {
         row["edit"]
         for row in edited.values()

@@ -55,12 +55,14 @@ def pixels(code: str) -> np.ndarray:
 
 
 def drawn(code: str) -> tuple[Counter, Counter]:
-    """What a drawing shows, by readers that know nothing of scenes: outlines and words with their places, and all of it
-    with its paint. A text's place is read from its tag."""
-    places = iter(re.findall(r"<text([^>]*)>", code))
+    """The content of a drawing, by readers independent of scenes: outlines and words with their positions, and all of
+    it with its paint. The position of a text is read from its tag."""
+    positions = iter(re.findall(r"<text([^>]*)>", code))
     plain, painted = Counter(), Counter()
     for shape in shapes(code):
-        where = tuple(re.findall(r'\b(?:x|y|font-size|transform)="[^"]*"', next(places))) if shape.tag == "text" else ()
+        where = (
+            tuple(re.findall(r'\b(?:x|y|font-size|transform)="[^"]*"', next(positions))) if shape.tag == "text" else ()
+        )
         key = (geometry(shape), shape.text, where)
         plain[key] += 1
         painted[(*key, str(shape.fill), str(shape.stroke), shape.stroke_width)] += 1
@@ -187,26 +189,26 @@ def test_mistakes_are_told():
 # --- what single kinds promise ----------------------------------------------------------------------------------------
 
 
-def each(kind: str, count: int = 4):
+def edits_of_kind(kind: str, count: int = 4):
     for number, scene in examples(kind, count):
         yield scene, made(kind, number)
 
 
 def test_a_changed_value_is_drawn_to_scale():
     """The bar's height over its value is that of the other bars: by the boxes in the target."""
-    found = 0
-    for _, edit in each("chart value", 8):
+    result = 0
+    for _, edit in edits_of_kind("chart value", 8):
         if edit.after.spec.form != "bar":
             continue
-        found += 1
+        result += 1
         ratios = [(part.box.bottom - part.box.top) / part.data["value"] for part in edit.after.by_role("bar")]
         assert max(ratios) - min(ratios) < 1e-6 * max(ratios)
         assert edit.details["new"] in [part.data["value"] for part in edit.after.by_role("bar")]
-    assert found
+    assert result
 
 
 def test_an_average_lies_at_the_mean_of_the_bars():
-    for scene, edit in each("chart average", 6):
+    for scene, edit in edits_of_kind("chart average", 6):
         mean = np.mean(scene.spec.series[0].values)
         bars = scene.by_role("bar")
         ink = edit.after.part("average").inks[0]
@@ -221,14 +223,14 @@ def test_an_average_lies_at_the_mean_of_the_bars():
 
 def test_merged_and_split_categories_keep_the_sum():
     for kind in ("chart merge", "chart split"):
-        for scene, edit in each(kind):
+        for scene, edit in edits_of_kind(kind):
             old, new = scene.spec.series[0].values, edit.after.spec.series[0].values
             assert sum(new) == pytest.approx(sum(old))
             assert len(new) - len(old) == (1 if kind == "chart split" else -1)
 
 
 def test_sorted_values_are_in_order():
-    for scene, edit in each("chart order"):
+    for scene, edit in edits_of_kind("chart order"):
         old = dict(zip(scene.spec.categories, scene.spec.series[0].values, strict=True))
         new = dict(zip(edit.after.spec.categories, edit.after.spec.series[0].values, strict=True))
         assert old == new
@@ -236,7 +238,7 @@ def test_sorted_values_are_in_order():
 
 
 def test_a_converted_chart_has_the_same_data():
-    for scene, edit in each("chart form", 10):
+    for scene, edit in edits_of_kind("chart form", 10):
         assert edit.after.spec.form != scene.spec.form
         assert (edit.after.spec.categories, edit.after.spec.title) == (scene.spec.categories, scene.spec.title)
         assert [row.values for row in edit.after.spec.series] == [row.values for row in scene.spec.series]
@@ -245,23 +247,23 @@ def test_a_converted_chart_has_the_same_data():
 
 
 def test_a_trend_is_the_line_of_least_squares():
-    for scene, edit in each("chart trend", 2):
+    for scene, edit in edits_of_kind("chart trend", 2):
         slopes = [np.polyfit(row.across, row.values, 1)[0] for row in scene.spec.series]
         assert min(abs(slope - edit.details["slope"]) for slope in slopes) < 1e-9
 
 
 def test_a_step_stands_between_its_neighbours():
-    for scene, edit in each("diagram insert", 5):
+    for scene, edit in edits_of_kind("diagram insert", 5):
         texts = [step.text for step in edit.after.spec.steps]
-        place = edit.details["place"]
-        assert texts[place] == edit.details["new"]
-        assert texts[:place] + texts[place + 1 :] == [step.text for step in scene.spec.steps]
-        for name in texts[place - 1 : place + 1]:
+        position = edit.details["place"]
+        assert texts[position] == edit.details["new"]
+        assert texts[:position] + texts[position + 1 :] == [step.text for step in scene.spec.steps]
+        for name in texts[position - 1 : position + 1]:
             assert name in edit.instruction
 
 
 def test_branches_hang_where_they_should():
-    for scene, edit in each("diagram branch", 6):
+    for scene, edit in edits_of_kind("diagram branch", 6):
         steps = edit.after.spec.steps
         old = {step.text: scene.spec.steps[step.parent].text for step in scene.spec.steps if step.parent >= 0}
         new = {step.text: steps[step.parent].text for step in steps if step.parent >= 0}
@@ -271,7 +273,7 @@ def test_branches_hang_where_they_should():
 
 
 def test_the_counted_things_are_there():
-    for scene, edit in each("place count", 8):
+    for scene, edit in edits_of_kind("place count", 8):
         kinds = Counter(part.data.get("kind") for part in edit.after.by_role("object"))
         assert (
             kinds[edit.details["kind"]]
@@ -281,7 +283,7 @@ def test_the_counted_things_are_there():
 
 
 def test_new_things_stand_where_it_says():
-    for scene, edit in each("place add", 8):
+    for scene, edit in edits_of_kind("place add", 8):
         (name,) = set(edit.after.names) - set(scene.names)
         new = edit.after.part(name)
         beside = [
@@ -299,7 +301,7 @@ def test_new_things_stand_where_it_says():
 
 
 def test_exchanged_things_have_changed_places():
-    for scene, edit in each("place exchange", 5):
+    for scene, edit in edits_of_kind("place exchange", 5):
         one, other = ({thing.kind: thing for thing in spec.things} for spec in (scene.spec, edit.after.spec))
         first, second = edit.details["one"], edit.details["other"]
         moved = [thing for thing in edit.after.spec.things if thing not in scene.spec.things]
@@ -312,14 +314,14 @@ def test_a_rainbow_goes_from_red_to_violet_inwards():
     (number, _), *_ = examples("place rainbow", 1)
     bands = made("place rainbow", number).after.part("rainbow").inks
     hues = [
-        colorsys.rgb_to_hsv(*(int(ink.stroke[place : place + 2], 16) / 255 for place in (1, 3, 5)))[0] for ink in bands
+        colorsys.rgb_to_hsv(*(int(ink.stroke[item : item + 2], 16) / 255 for item in (1, 3, 5)))[0] for ink in bands
     ]
     radii = [ink.form.box.right - ink.form.box.left for ink in bands]
     assert len(bands) == 7 and hues == sorted(hues) and radii == sorted(radii, reverse=True)
 
 
 def test_layouts_keep_the_order_of_things():
-    for scene, edit in each("display layout", 4):
+    for scene, edit in edits_of_kind("display layout", 4):
         assert edit.after.spec.things == scene.spec.things
         spots = [(part.data["row"], part.data["column"]) for part in edit.after.by_role("object")]
         assert spots == sorted(spots) and len(set(spots)) == len(spots)
@@ -338,7 +340,7 @@ def test_words_that_instructions_quote_are_in_the_target():
         "sticker",
         "speech bubble",
     ):
-        for scene, edit in each(kind, 2):
+        for scene, edit in edits_of_kind(kind, 2):
             new = edit.details.get("new") or edit.details["text"]
             assert f"“{new}”" in edit.instruction
             texts = [shape.text for shape in shapes(scenes.write(edit.after))]
@@ -346,7 +348,7 @@ def test_words_that_instructions_quote_are_in_the_target():
 
 
 def test_moods_show_what_they_say():
-    for scene, edit in each("face expression", 6):
+    for scene, edit in edits_of_kind("face expression", 6):
         kinds = {part.name: part.data.get("kind") for part in edit.after.parts if part.role in ("eyes", "mouth")}
         before = {part.name: part.data.get("kind") for part in scene.parts if part.role in ("eyes", "mouth")}
         assert kinds["mouth"] != before["mouth"] and kinds["eyes"] != before["eyes"]

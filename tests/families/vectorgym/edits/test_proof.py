@@ -15,7 +15,7 @@ from sgpkit.graphics.geometry import Affine, Point, rotation, scaling
 
 
 @lru_cache(maxsize=1)
-def place() -> Scene:
+def countryside() -> Scene:
     """A scene with at least four things, which are its last parts."""
     for number in range(20):
         scene = scenes.draw("countryside", random.Random(f"proof:{number}"))
@@ -24,12 +24,12 @@ def place() -> Scene:
     raise AssertionError("no countryside has four things")
 
 
-def changed_part(scene: Scene, name: str, **facts) -> Scene:
-    return scene.replaced(name, replace(scene.part(name), **facts))
+def changed_part(scene: Scene, name: str, **measurements) -> Scene:
+    return scene.replaced(name, replace(scene.part(name), **measurements))
 
 
 def test_simple_edits_are_known():
-    scene = place()
+    scene = countryside()
     thing = scene.spec.things[-1].name
     part = scene.part(thing)
     assert "removal" in proof.simple(scene, scene.without(thing))
@@ -52,14 +52,14 @@ def test_simple_edits_are_known():
 @settings(derandomize=True)
 @given(angle=st.floats(5, 355), size=st.floats(0.5, 1.8), mirrored=st.booleans(), which=st.integers(0, 3))
 def test_any_turn_and_scaling_of_one_thing_is_known(angle, size, mirrored, which):
-    scene = place()
+    scene = countryside()
     part = scene.part(scene.spec.things[which].name)
     by = rotation(angle, Point(300, 200)) @ scaling(-size if mirrored else size, size)
     assert "move" in proof.simple(scene, scene.replaced(part.name, part.mapped(by)))
 
 
 def test_what_is_more_is_no_simple_edit():
-    scene = place()
+    scene = countryside()
     first, last = (scene.part(scene.spec.things[index].name) for index in (0, -1))
     assert (
         proof.simple(scene, scene.replaced(first.name, first.moved(5, 0)).replaced(last.name, last.moved(-7, 3))) == ""

@@ -1,4 +1,4 @@
-"""Descriptions and captions: the same facts, in English, and never other than what is drawn."""
+"""Descriptions and captions: the same facts, in English, and never other than the drawing."""
 
 import random
 import re
@@ -64,7 +64,7 @@ def test_wordings_vary():
 @pytest.mark.slow
 def test_every_colour_that_is_told_is_seen(some):
     """Within the box of its part; what is see-through has another colour on the ground."""
-    told = missed = 0
+    text = missed = 0
     for scene in some[::2]:
         picture = raster.paint(scenes.write(scene), 640).astype(int)
         scale = 640 / max(scene.width, scene.height)
@@ -76,10 +76,10 @@ def test_every_colour_that_is_told_is_seen(some):
             rows = slice(max(int(top + scale * box.top) - 1, 0), int(top + scale * box.bottom) + 2)
             columns = slice(max(int(left + scale * box.left) - 1, 0), int(left + scale * box.right) + 2)
             for color in part.colors:
-                told += 1
+                text += 1
                 missed += not (np.abs(picture[rows, columns] - channels(color)).max(-1) <= 6).any()
-    assert told > 300
-    assert missed <= 0.004 * told
+    assert text > 300
+    assert missed <= 0.004 * text
 
 
 def test_every_text_that_is_told_is_written(some):
@@ -112,15 +112,15 @@ def test_sides_are_where_pixels_change(some):
             if len(rows) < 40:
                 continue
             x, y = columns.mean() / SIZE, (rows.mean() / SIZE - 0.125) / 0.75
-            place = where(scene, part)
-            assert ("left" in place) <= (x < 0.42) and ("right" in place) <= (x > 0.58), (
+            position = where(scene, part)
+            assert ("left" in position) <= (x < 0.42) and ("right" in position) <= (x > 0.58), (
                 scene.kind,
                 part.name,
-                place,
+                position,
                 x,
             )
-            assert ("upper" in place or "top" in place) <= (y < 0.42), (scene.kind, part.name, place, y)
-            assert ("lower" in place or "bottom" in place) <= (y > 0.58), (scene.kind, part.name, place, y)
+            assert ("upper" in position or "top" in position) <= (y < 0.42), (scene.kind, part.name, position, y)
+            assert ("lower" in position or "bottom" in position) <= (y > 0.58), (scene.kind, part.name, position, y)
             seen += 1
     assert seen > 20
 

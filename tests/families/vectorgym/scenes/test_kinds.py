@@ -117,15 +117,15 @@ def test_habits_differ_in_how_they_write(some):
 
 
 def test_drawings_are_colourful(many):
-    found = [scenes.color_entropy(pixels(scene, 64)) for _, scene in many[::4]]
-    assert min(found) > 0.7 and np.median(found) > 2
+    matches = [scenes.color_entropy(pixels(scene, 64)) for _, scene in many[::4]]
+    assert min(matches) > 0.7 and np.median(matches) > 2
     assert all(drawing.covered_entropy(scene) >= scenes.LEAST_ENTROPY for _, scene in many)
 
 
 def test_a_dull_drawing_is_not_taken(some, monkeypatch):
     chart = next(scene.spec for kind, scene in some if kind == "line chart")
     gray = replace(
-        chart, ground="#9E9E9E", ink="#8C8C8C", series=tuple(each._replace(color="#90979C") for each in chart.series)
+        chart, ground="#9E9E9E", ink="#8C8C8C", series=tuple(sery._replace(color="#90979C") for sery in chart.series)
     )
     assert drawing.covered_entropy(scenes.compose(gray)) < scenes.LEAST_ENTROPY
     dull = composing.BY_SPEC[type(gray)]._replace(choose=lambda generator, form: gray)

@@ -1,4 +1,4 @@
-"""How long programs are."""
+"""The length of programs in tokens."""
 
 import sys
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Where a drawing lies: found by the given part where the page was cropped, told where it was moved."""
+"""The position of a drawing, derived from the given part if the page was cropped, and reported if it was moved."""
 
 import math
 import random
@@ -97,8 +97,8 @@ def test_a_part_that_fits_in_two_places_is_put_where_the_answer_is_right():
     given_part = drawn(Circle(Point(100, 100), 50))
     added = drawn(Segment(Point(20, 180), Point(180, 180)), paint=RED)
     output = both(moved(both(given_part, added), 70, 30), drawn(Circle(Point(400, 300), 50), Circle(Point(9, 9), 50)))
-    found = geometry.grade(geometry.Reference(given_part, added, "", "tikz"), output)
-    assert found.value == 1
+    result = geometry.grade(geometry.Reference(given_part, added, "", "tikz"), output)
+    assert result.value == 1
     assert len(align(given_part, output, "tikz").shifts) == 3
 
 
@@ -114,9 +114,9 @@ def test_a_scaled_drawing_is_told(scale):
     output = moved(both(GIVEN, ADDED), 13, 17, scale)
     alignment = align(GIVEN, replace(output, segments=output.segments[:3]), "tikz")
     assert f"scaled by {scale:.3g}"[:12] in alignment.note
-    found = geometry.grade(reference, output)
-    assert found.value == 0
-    assert "scaled by" in found.reason
+    result = geometry.grade(reference, output)
+    assert result.value == 0
+    assert "scaled by" in result.reason
     placed = align(GIVEN, replace(output, placed=True), "eps")
     assert f"scaled by {scale:.3g}"[:12] in placed.note
 
@@ -125,10 +125,10 @@ def test_a_drawing_without_the_given_part_has_no_places():
     reference = geometry.Reference(GIVEN, ADDED, "", "tikz")
     square = [Point(3, 3), Point(40, 3), Point(40, 40), Point(3, 40)]
     output = drawn(*(Segment(square[k - 1], square[k]) for k in range(4)), paint=RED)
-    found = geometry.grade(reference, output)
-    assert found.value == 0
-    assert found.reason == "the given part is not in the drawing, so that the places of the rest cannot be told"
-    assert found.parts["coverage"] == 0
+    result = geometry.grade(reference, output)
+    assert result.value == 0
+    assert result.reason == "the given part is not in the drawing, so the positions of the rest are unknown"
+    assert result.parts["coverage"] == 0
 
 
 def test_part_of_the_given_part_is_enough_to_find_the_place():
@@ -136,8 +136,8 @@ def test_part_of_the_given_part_is_enough_to_find_the_place():
     alignment = align(GIVEN, output, "tikz")
     assert alignment.note == "of the given part 1 of 5 elements are changed or missing"
     assert alignment.shifts[0].distance(Point(-50, -60)) < 1e-9
-    found = geometry.grade(geometry.Reference(GIVEN, ADDED, "", "tikz"), output)
-    assert (found.value, found.parts["strict"]) == (1, 0)
+    result = geometry.grade(geometry.Reference(GIVEN, ADDED, "", "tikz"), output)
+    assert (result.value, result.parts["strict"]) == (1, 0)
 
 
 def test_without_a_given_part_nothing_is_moved():
@@ -151,9 +151,9 @@ def test_dots_are_known_by_their_place_and_curves_by_their_course():
     assert untouched(given_part, drawn(Circle(Point(7, 5), 2), Curve(tuple(arc[:20]), False))).every == (0, 0)
 
 
-@pytest.mark.parametrize(("format", "told"), [("svg", "(30, -20)"), ("eps", "(30, 20)")])
-def test_what_was_moved_is_told_in_the_directions_of_its_format(format, told):
+@pytest.mark.parametrize(("format", "message"), [("svg", "(30, -20)"), ("eps", "(30, 20)")])
+def test_what_was_moved_is_told_in_the_directions_of_its_format(format, message):
     output = GIVEN.moved(Point(30, -20))
     alignment = align(replace(GIVEN, placed=True), replace(output, placed=True), format)
-    assert alignment.note == f"the given part was moved by {told}"
+    assert alignment.note == f"the given part was moved by {message}"
     assert alignment.shifts == (Point(0, 0),)

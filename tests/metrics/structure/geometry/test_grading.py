@@ -40,59 +40,59 @@ REFERENCE = svg(GIVEN, ADDED)
 
 
 def verdict(*parts, reference=REFERENCE, tolerance=10.0):
-    (found,) = geometry.score([svg(*parts)], [reference], "svg", tolerance)
-    return found
+    (result,) = geometry.score([svg(*parts)], [reference], "svg", tolerance)
+    return result
 
 
-def parts(found, *names):
+def parts(result, *names):
     """Return parts of a score; those that the printed code and the joining of pieces decide have tests of their own."""
     names = names or ("coverage", "strict", "precision", "recall", "sparing")
-    return {name: found.parts[name] for name in names}
+    return {name: result.parts[name] for name in names}
 
 
 def test_the_reference_is_right_in_every_way():
-    found = verdict(GIVEN, ADDED)
-    assert (found.value, found.status) == (1, Status.OK)
-    assert set(found.parts.values()) == {1.0}
+    result = verdict(GIVEN, ADDED)
+    assert (result.value, result.status) == (1, Status.OK)
+    assert set(result.parts.values()) == {1.0}
 
 
 def test_the_given_part_alone_is_wrong_in_every_way():
-    found = verdict(GIVEN)
-    assert (found.value, *parts(found).values()) == (0, 0, 0, 0, 0, 1)
-    assert found.reason.startswith("not drawn: segment (160, 120)-(250, 400)")
-    assert found.reason.endswith("and 2 more")
+    result = verdict(GIVEN)
+    assert (result.value, *parts(result).values()) == (0, 0, 0, 0, 0, 1)
+    assert result.reason.startswith("not drawn: segment (160, 120)-(250, 400)")
+    assert result.reason.endswith("and 2 more")
 
 
 @pytest.mark.process
 def test_what_is_white_is_not_there():
     unseen = ADDED.replace("<line", '<line style="stroke:#fefefe"', 1)
-    found = verdict(GIVEN, unseen)
-    assert (found.value, found.parts["strict"]) == (0, 0)
-    assert found.reason.startswith("not drawn: segment (160")
+    result = verdict(GIVEN, unseen)
+    assert (result.value, result.parts["strict"]) == (0, 0)
+    assert result.reason.startswith("not drawn: segment (160")
 
 
 def test_what_is_pale_is_right_but_not_strictly():
     pale = ADDED.replace("<line", '<line style="stroke:#f2f2f2;stroke-width:6"', 1)
-    found = verdict(GIVEN, pale)
-    assert (found.value, found.parts["strict"]) == (1, 0)
+    result = verdict(GIVEN, pale)
+    assert (result.value, result.parts["strict"]) == (1, 0)
 
 
-@pytest.mark.parametrize("place", range(5))
-def test_every_element_is_needed(place):
+@pytest.mark.parametrize("position", range(5))
+def test_every_element_is_needed(position):
     lines = ADDED.splitlines()
-    kind = ["segment (160", "segment (100", "circle (230", "ellipse (220", "curve (100"][place]
-    found = verdict(GIVEN, *lines[:place], *lines[place + 1 :])
-    assert found.value == 0
-    assert found.reason.startswith(f"not drawn: {kind}")
-    assert parts(found) == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8, "sparing": 1}
+    kind = ["segment (160", "segment (100", "circle (230", "ellipse (220", "curve (100"][position]
+    result = verdict(GIVEN, *lines[:position], *lines[position + 1 :])
+    assert result.value == 0
+    assert result.reason.startswith(f"not drawn: {kind}")
+    assert parts(result) == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8, "sparing": 1}
 
 
 @pytest.mark.parametrize(("shift", "right"), [((3, 4), 1), ((7, 6.9), 1), ((-7, 7.5), 0), ((0, 18), 0)])
 def test_the_tolerance_is_ten_units(shift, right):
     lines = ADDED.splitlines()
-    for place in (0, 1, 2):  # an ellipse is judged by its overlap
-        moved = f'<g transform="translate({shift[0]} {shift[1]})">{lines[place]}</g>'
-        assert verdict(GIVEN, *lines[:place], moved, *lines[place + 1 :]).value in (right, 1 if place < 2 else right)
+    for item in (0, 1, 2):  # an ellipse is judged by its overlap
+        moved = f'<g transform="translate({shift[0]} {shift[1]})">{lines[item]}</g>'
+        assert verdict(GIVEN, *lines[:item], moved, *lines[item + 1 :]).value in (right, 1 if item < 2 else right)
     assert (
         verdict(GIVEN, f'<g transform="translate({shift[0]} {shift[1]})">{lines[2]}</g>', *lines[:2], *lines[3:]).value
         == right
@@ -107,9 +107,9 @@ def test_the_tolerance_is_an_option():
 @pytest.mark.process
 def test_what_is_drawn_beside_is_not_graded_but_told():
     stray = '<line class="output_object" x1="20" y1="20" x2="480" y2="60"/>'
-    found = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
-    assert found.value == 1
-    assert parts(found) == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
+    result = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
+    assert result.value == 1
+    assert parts(result) == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
 
 
 @pytest.mark.process
@@ -120,13 +120,13 @@ def test_dots_areas_and_texts_are_no_strays():
 
 
 def test_without_marks_it_is_right_but_not_strictly():
-    found = verdict(GIVEN, ADDED.replace("output_object", "input_object"))
-    assert found.value == 1
-    assert parts(found) == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1, "sparing": 1}
+    result = verdict(GIVEN, ADDED.replace("output_object", "input_object"))
+    assert result.value == 1
+    assert parts(result) == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1, "sparing": 1}
 
 
 @pytest.mark.parametrize(
-    ("given_part", "value", "told"),
+    ("given_part", "value", "message"),
     [
         ("", 1, "the given part is missing"),
         (f'<g transform="translate(30 -20)">{GIVEN}</g>', 1, "the given part was moved by (30, -20)"),
@@ -135,23 +135,23 @@ def test_without_marks_it_is_right_but_not_strictly():
     ],
     ids=["missing", "moved", "scaled", "changed"],
 )
-def test_what_became_of_the_given_part_is_told(given_part, value, told):
-    found = verdict(given_part, ADDED)
-    assert found.value == value
-    assert found.reason.endswith(told)
-    assert found.parts["strict"] == 0
+def test_what_became_of_the_given_part_is_told(given_part, value, message):
+    result = verdict(given_part, ADDED)
+    assert result.value == value
+    assert result.reason.endswith(message)
+    assert result.parts["strict"] == 0
 
 
 def test_all_moved_is_wrong_and_told():
-    found = verdict(f'<g transform="translate(30 -20)">{GIVEN}{ADDED}</g>')
-    assert found.value == 0
-    assert found.reason.endswith("the given part was moved by (30, -20)")
-    assert found.parts["coverage"] == 1
+    result = verdict(f'<g transform="translate(30 -20)">{GIVEN}{ADDED}</g>')
+    assert result.value == 0
+    assert result.reason.endswith("the given part was moved by (30, -20)")
+    assert result.parts["coverage"] == 1
 
 
 def test_nothing_drawn():
-    found = verdict("")
-    assert (found.value, found.status, found.reason) == (0, Status.OK, "nothing is drawn")
+    result = verdict("")
+    assert (result.value, result.status, result.reason) == (0, Status.OK, "nothing is drawn")
 
 
 # The rules by themselves, as the appendix prints them.
@@ -266,10 +266,10 @@ def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_p
     assert output != reference
     assert papers_verdict(reference, reference, tmp_path) == 1
     assert papers_verdict(reference, output, tmp_path) == 0
-    (found,) = geometry.score([output], [reference])
-    assert found.value == 1, found.reason
-    assert found.parts["strict"] == 1
-    assert found.parts["as_published"] == 0
+    (result,) = geometry.score([output], [reference])
+    assert result.value == 1, result.reason
+    assert result.parts["strict"] == 1
+    assert result.parts["as_published"] == 0
 
 
 PIECES = {
@@ -283,12 +283,12 @@ PIECES = {
 def test_line_of_more_than_two_pieces_is_right_only_if_pieces_are_joined(pieces, tmp_path):
     line = '<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>'
     reference, output = svg(GIVEN, WHOLE), svg(GIVEN, WHOLE.replace(line, pieces))
-    (found,) = geometry.score([output], [reference])
-    assert (found.value, found.parts["joined"], found.parts["as_published"]) == (0, 1, 0)
+    (result,) = geometry.score([output], [reference])
+    assert (result.value, result.parts["joined"], result.parts["as_published"]) == (0, 1, 0)
     assert papers_verdict(reference, output, tmp_path) == 0
     two = '<polyline class="output_object" points="100,400 190,330 280,260"/>'
-    (found,) = geometry.score([svg(GIVEN, WHOLE.replace(line, two))], [reference])
-    assert (found.value, found.parts["joined"], found.parts["as_published"]) == (1, 1, 1)
+    (result,) = geometry.score([svg(GIVEN, WHOLE.replace(line, two))], [reference])
+    assert (result.value, result.parts["joined"], result.parts["as_published"]) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -298,10 +298,10 @@ def test_line_of_more_than_two_pieces_is_right_only_if_pieces_are_joined(pieces,
 )
 def test_pieces_that_are_no_line_are_not_joined(pieces):
     line = '<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>'
-    found = verdict(
+    result = verdict(
         GIVEN, WHOLE.replace(line, f'<polyline class="output_object" points="{pieces}"/>'), reference=svg(GIVEN, WHOLE)
     )
-    assert (found.value, found.parts["recall"]) == (0, 3 / 4)
+    assert (result.value, result.parts["recall"]) == (0, 3 / 4)
 
 
 def test_a_line_cut_up_covers_no_further_lines():
@@ -316,8 +316,8 @@ def test_two_decimals_do_for_a_bisector_in_every_format():
     for format in ("tikz", "eps"):
         code = program(given_part, added, format)
         assert not re.search(r"\d\.\d{3}", code.split("tikzpicture")[-2] if format == "tikz" else code)
-        (found,) = geometry.score([code], [{"code": code, "rule": MANY.rule}], format)
-        assert (found.value, found.parts["strict"]) == (1, 1), found.reason
+        (result,) = geometry.score([code], [{"code": code, "rule": MANY.rule}], format)
+        assert (result.value, result.parts["strict"]) == (1, 1), result.reason
 
 
 def test_a_missing_namespace_is_read(tmp_path):
@@ -328,9 +328,9 @@ def test_a_missing_namespace_is_read(tmp_path):
 
 def drawings(count, choose):
     """Constructions with one answer and no curves, drawn for a seed."""
-    chosen = [each for each in every() if not each.rule]
+    chosen = [item for item in every() if not item.rule]
     random.Random(choose).shuffle(chosen)
-    drawn = ((each, draw(each, random.Random(f"{choose}:{each.name}"))) for each in chosen)
+    drawn = ((item, draw(item, random.Random(f"{choose}:{item.name}"))) for item in chosen)
     return [pair for pair in drawn if not pair[1].added.curves][:count]
 
 
@@ -338,13 +338,13 @@ def drawings(count, choose):
 def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
     """Answers right, off by a little, and off by much; all elements as the paper's parser reads them."""
     wanted, answers = [], []
-    for place, (_, (given_part, added)) in enumerate(drawings(40, 5)):
-        chance = random.Random(place)
+    for position, (_, (given_part, added)) in enumerate(drawings(40, 5)):
+        chance = random.Random(position)
 
         def off(point, size, chance=chance):
             return Point(point.x + chance.uniform(-size, size), point.y + chance.uniform(-size, size))
 
-        size = (0.0, 4.0, 12.0)[place % 3]
+        size = (0.0, 4.0, 12.0)[position % 3]
         answer = type(added)(
             {},
             tuple(Segment(off(one, size), off(other, size)) for one, other in added.segments),
@@ -354,8 +354,8 @@ def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
         wanted.append(program(given_part, added, "svg"))
         answers.append(program(given_part, answer, "svg"))
     verdicts = geometry.score(answers, wanted)
-    ours = [found.value for found in verdicts]
-    assert ours == [found.parts["as_published"] for found in verdicts]
+    ours = [item.value for item in verdicts]
+    assert ours == [item.parts["as_published"] for item in verdicts]
     assert ours == [papers_verdict(*pair, tmp_path) for pair in zip(wanted, answers, strict=True)]
     assert 10 < sum(ours) < 35
 
@@ -366,8 +366,8 @@ def test_the_order_of_elements_and_their_direction_do_not_matter():
         body = lines[1:-1]
         random.Random(seed).shuffle(body)
         turned = "\n".join(body).replace('x1="160" y1="120" x2="250" y2="400"', 'x2="160" y2="120" x1="250" y1="400"')
-        (found,) = geometry.score(["\n".join([lines[0], turned, lines[-1]])], [REFERENCE])
-        assert set(found.parts.values()) == {1.0}
+        (result,) = geometry.score(["\n".join([lines[0], turned, lines[-1]])], [REFERENCE])
+        assert set(result.parts.values()) == {1.0}
 
 
 @given(st.integers(0, 10_000))
@@ -375,14 +375,14 @@ def test_half_the_elements_give_half_the_recall(seed):
     chance = random.Random(seed)
     lines = ADDED.splitlines()
     kept = chance.sample(lines, chance.randrange(len(lines)))
-    found = verdict(GIVEN, *kept)
-    assert found.parts["recall"] == len(kept) / len(lines)
-    assert found.parts["precision"] == (1.0 if kept else 0.0)
+    result = verdict(GIVEN, *kept)
+    assert result.parts["recall"] == len(kept) / len(lines)
+    assert result.parts["precision"] == (1.0 if kept else 0.0)
 
 
 # Cases with many answers read only what is marked.
 
-MANY = next(each for each in every() if each.rule == "perpendicular_bisector")
+MANY = next(item for item in every() if item.rule == "perpendicular_bisector")
 
 
 @pytest.mark.process
@@ -392,18 +392,18 @@ def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
     right = [program(given_part, answer, "svg") for answer in MANY.answers(given_part)]
     wrong = [program(given_part, answer, "svg") for answer in MANY.near_misses(given_part)]
     unmarked = row["code"].replace('class="output_object"', 'class="input_object"')
-    found = geometry.score([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
-    assert [each.value for each in found] == [1] * len(right) + [0] * (len(wrong) + 1)
-    assert all(set(each.parts.values()) == {1.0} for each in found[: len(right)])
-    assert all("as_published" not in each.parts for each in found)
-    assert all(each.reason for each in found)
-    assert found[-1].reason.startswith("nothing has class output_object")
+    scores = geometry.score([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
+    assert [item.value for item in scores] == [1] * len(right) + [0] * (len(wrong) + 1)
+    assert all(set(item.parts.values()) == {1.0} for item in scores[: len(right)])
+    assert all("as_published" not in item.parts for item in scores)
+    assert all(item.reason for item in scores)
+    assert scores[-1].reason.startswith("nothing has class output_object")
 
 
 def test_mistakes_of_the_caller_are_told():
     with pytest.raises(ValueError, match="cannot be read"):
         geometry.score([REFERENCE], ["<svg"])
-    with pytest.raises(ValueError, match="marks nothing as to be added"):
+    with pytest.raises(ValueError, match="marks no element to add"):
         geometry.score([REFERENCE], [svg(GIVEN)])
     with pytest.raises(ValueError, match="no rule 'guess'"):
         geometry.score([REFERENCE], [{"code": REFERENCE, "rule": "guess"}])
@@ -421,18 +421,18 @@ def test_bad_predictions_score_nothing_and_say_why():
         Completion("<svg", "length"),
         "<svg>" + "<g>" * 9_000 + "</g>" * 9_000 + "</svg>",
     ]
-    found = geometry.score([*bad, REFERENCE], [REFERENCE] * 6)
-    assert [each.value for each in found] == [0] * 5 + [1]
+    scores = geometry.score([*bad, REFERENCE], [REFERENCE] * 6)
+    assert [item.value for item in scores] == [0] * 5 + [1]
     expected = [Status.NO_ANSWER, Status.NO_ANSWER, Status.REFUSED, Status.TRUNCATED, Status.TOO_LARGE, Status.OK]
-    assert [each.status for each in found] == expected
-    assert all(each.reason for each in found)
+    assert [item.status for item in scores] == expected
+    assert all(item.reason for item in scores)
 
 
 def test_a_star_of_lines_is_graded():
     star = "".join(f'<path d="M256 256L{256 + 200 * math.cos(k)} {256 + 200 * math.sin(k)}"/>' for k in range(90))
-    found = verdict(GIVEN, ADDED, f'<g stroke="red">{star}</g>')
-    assert found.value == 1
-    assert found.parts["precision"] < 0.1
+    result = verdict(GIVEN, ADDED, f'<g stroke="red">{star}</g>')
+    assert result.value == 1
+    assert result.parts["precision"] < 0.1
 
 
 @pytest.mark.slow
@@ -448,27 +448,27 @@ def test_a_drawing_gets_the_same_verdict_in_every_format():
     programs = {"svg": [], "tikz": [], "eps": []}
     rows = {"svg": [], "tikz": [], "eps": []}
     chosen = every()[::30]
-    for place, each in enumerate(chosen):
-        given_part, added = draw(each, random.Random(f"formats:{each.name}"))
-        answer = added if place % 2 else type(added)({}, added.segments[:-1], added.circles[1:], added.ellipses[1:])
+    for position, item in enumerate(chosen):
+        given_part, added = draw(item, random.Random(f"formats:{item.name}"))
+        answer = added if position % 2 else type(added)({}, added.segments[:-1], added.circles[1:], added.ellipses[1:])
         for format in programs:
             programs[format].append(program(given_part, answer, format))
-            rows[format].append({"code": program(given_part, added, format), "rule": each.rule})
-    found = {format: geometry.score(programs[format], rows[format], format) for format in programs}
+            rows[format].append({"code": program(given_part, added, format), "rule": item.rule})
+    result = {format: geometry.score(programs[format], rows[format], format) for format in programs}
     for format in ("tikz", "eps"):
-        for each, one, other in zip(chosen, found["svg"], found[format], strict=True):
+        for item, one, other in zip(chosen, result["svg"], result[format], strict=True):
             assert (one.value, parts(one)) == (other.value, pytest.approx(parts(other))), (
-                each.name,
+                item.name,
                 format,
                 one,
                 other,
             )
-    assert 0 < sum(each.value for each in found["svg"]) < len(chosen)
+    assert 0 < sum(item.value for item in result["svg"]) < len(chosen)
 
 
 def test_elements_know_what_is_given():
-    found = from_svg(REFERENCE)
-    assert [len(items) for items in (found.segments, found.circles, found.ellipses, found.curves)] == [5, 2, 1, 1]
+    result = from_svg(REFERENCE)
+    assert [len(items) for items in (result.segments, result.circles, result.ellipses, result.curves)] == [5, 2, 1, 1]
 
 
 HALVED = {"code": svg(GIVEN, '<path class="output_object" d="M340 400L137.5 225"/>'), "rule": "halving_line"}

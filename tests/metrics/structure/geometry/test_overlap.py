@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.metrics.structure.geometry import overlap
 
-place = st.builds(Point, st.floats(-60, 60), st.floats(-60, 60))
-circles = st.builds(Circle, place, st.floats(1, 60))
-ellipses = st.builds(Ellipse, place, st.floats(1, 60), st.floats(1, 60), st.floats(0, 180))
+point = st.builds(Point, st.floats(-60, 60), st.floats(-60, 60))
+circles = st.builds(Circle, point, st.floats(1, 60))
+ellipses = st.builds(Ellipse, point, st.floats(1, 60), st.floats(1, 60), st.floats(0, 180))
 SIDE = np.linspace(-121, 121, 900)
 GRID = np.meshgrid(SIDE, SIDE)
 

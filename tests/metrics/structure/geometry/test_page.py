@@ -33,8 +33,8 @@ REFERENCE = svg(GIVEN, ADDED)
 
 
 def verdict(*parts):
-    (found,) = geometry.score([svg(*parts)], [REFERENCE])
-    return found
+    (result,) = geometry.score([svg(*parts)], [REFERENCE])
+    return result
 
 
 def longer(segment, by):
@@ -58,19 +58,19 @@ def test_prolonged_lines_are_right_as_published(figures, by):
         wanted.append(program(given_part, added, "svg"))
         answers.append(program(given_part, type(added)({}, lines, added.circles, added.ellipses), "svg"))
     assert len(wanted) >= 4
-    found = geometry.score(answers, wanted)
-    assert [one.value for one in found] == [1.0] * len(found)
-    assert [one.parts["as_published"] for one in found] == [1.0] * len(found)
-    assert all(one.parts["strict"] == 0 for one in found)
+    scores = geometry.score(answers, wanted)
+    assert [one.value for one in scores] == [1.0] * len(scores)
+    assert [one.parts["as_published"] for one in scores] == [1.0] * len(scores)
+    assert all(one.parts["strict"] == 0 for one in scores)
 
 
 def test_prolonged_line_is_right_and_no_longer_than_the_page():
     prolonged = longer(Segment(Point(160, 120), Point(250, 400)), 1_000)
     (x1, y1), (x2, y2) = prolonged
-    found = verdict(
+    result = verdict(
         GIVEN, ADDED.replace('x1="160" y1="120" x2="250" y2="400"', f'x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"')
     )
-    assert (found.value, found.parts["strict"], found.parts["recall"]) == (1, 0, 1)
+    assert (result.value, result.parts["strict"], result.parts["recall"]) == (1, 0, 1)
 
 
 def across(count, reach=2_300):
@@ -108,10 +108,10 @@ STRAYS = {
 
 @pytest.mark.parametrize("name", STRAYS)
 def test_everything_visible_that_was_added_is_a_stray(name):
-    found = verdict(STRAYS[name], GIVEN, ADDED)
-    assert found.value == 1, found.reason
-    assert found.parts["strict"] == 0
-    assert found.parts["precision"] < 1 or name == "words all over"
+    result = verdict(STRAYS[name], GIVEN, ADDED)
+    assert result.value == 1, result.reason
+    assert result.parts["strict"] == 0
+    assert result.parts["precision"] < 1 or name == "words all over"
 
 
 @pytest.mark.process
@@ -138,15 +138,15 @@ FREE = {
 
 @pytest.mark.parametrize("name", FREE)
 def test_marks_of_points_shading_and_paper_are_free(name):
-    found = verdict(FREE[name], GIVEN, ADDED)
-    assert (found.value, found.parts["strict"], found.parts["precision"], found.parts["sparing"]) == (1, 1, 1, 1)
+    result = verdict(FREE[name], GIVEN, ADDED)
+    assert (result.value, result.parts["strict"], result.parts["precision"], result.parts["sparing"]) == (1, 1, 1, 1)
 
 
 @pytest.mark.process
 def test_picture_is_a_stray():
     png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    found = verdict(f'<image href="{png}" x="300" y="20" width="60" height="60"/>', GIVEN, ADDED)
-    assert (found.value, found.parts["strict"]) == (1, 0)
+    result = verdict(f'<image href="{png}" x="300" y="20" width="60" height="60"/>', GIVEN, ADDED)
+    assert (result.value, result.parts["strict"]) == (1, 0)
 
 
 # How elements are cut.
@@ -214,8 +214,8 @@ def test_literal_verdict_is_that_of_the_papers_code(name, tmp_path):
 
 def test_literal_verdict_needs_the_namespace():
     bare = REFERENCE.replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    (found,) = geometry.score([bare], [REFERENCE])
-    assert (found.value, found.parts["as_published"]) == (1, 0)
+    (result,) = geometry.score([bare], [REFERENCE])
+    assert (result.value, result.parts["as_published"]) == (1, 0)
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 300)] * 4), min_size=1, max_size=6), st.integers(0, 10_000))

@@ -115,13 +115,13 @@ def test_nothing_and_anything_is_judged_without_a_fault(name: str) -> None:
     given, added = engine.draw(case, random)
     read = given_part(given)
 
-    def place() -> Point:
+    def random_point() -> Point:
         return Point(random.uniform(0, 512), random.uniform(0, 512))
 
     scribble = Figure(
         {},
-        (*(Segment(place(), place()) for _ in range(40)), Segment(Point(9.0, 9.0), Point(9.0, 9.0))),
-        (*(Circle(place(), random.uniform(7, 90)) for _ in range(40)), Circle(Point(9.0, 9.0), 0.0)),
+        (*(Segment(random_point(), random_point()) for _ in range(40)), Segment(Point(9.0, 9.0), Point(9.0, 9.0))),
+        (*(Circle(random_point(), random.uniform(7, 90)) for _ in range(40)), Circle(Point(9.0, 9.0), 0.0)),
     )
     doubled = Figure({}, added.segments * 2, added.circles * 2)
     judge = RULES[case.rule]
@@ -138,12 +138,12 @@ def test_programs_get_the_verdict_of_the_rule(name: str) -> None:
     row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
     right, wrong = answers(case, given), near_misses(case, given)
     programs = [wider(writer.program(given, answer, "svg")) for answer in (*right, *wrong)]
-    found = score(programs, [row] * len(programs))
-    assert [verdict.value for verdict in found] == [1.0] * len(right) + [0.0] * len(wrong)
+    scores = score(programs, [row] * len(programs))
+    assert [verdict.value for verdict in scores] == [1.0] * len(right) + [0.0] * len(wrong)
     fewest = [
         len(answer.segments) + len(answer.circles) <= len(added.segments) + len(added.circles) for answer in right
     ]
-    assert [verdict.parts["strict"] for verdict in found] == [*map(float, fewest), *[0.0] * len(wrong)]
+    assert [verdict.parts["strict"] for verdict in scores] == [*map(float, fewest), *[0.0] * len(wrong)]
 
 
 STRAYS = {
@@ -161,16 +161,16 @@ def test_strays_are_right_but_not_strictly(name: str) -> None:
     spray = [Segment(Point(x, 3.0), Point(509.0 - x, 509.0)) for x in range(3, 509, 12)]
     more = [*STRAYS.values(), answers(case, given)[1], Figure(segments=tuple(spray))]
     both = [
-        Figure({}, added.segments + each.segments, added.circles + each.circles, added.ellipses + each.ellipses)
-        for each in more
+        Figure({}, added.segments + item.segments, added.circles + item.circles, added.ellipses + item.ellipses)
+        for item in more
     ]
-    found = score([wider(writer.program(given, each, "svg")) for each in both], [row] * len(both))
-    assert {verdict.parts["strict"] for verdict in found} == {0.0}
-    assert all(verdict.parts["precision"] < 1 for verdict in found)
-    assert [verdict.value for verdict in found[:3]] == [1.0] * 3
-    assert all("added besides" in verdict.reason for verdict in found[:2])
-    assert [verdict.parts["sparing"] for verdict in found] == [1.0, 1.0, 1.0, 0.0]
-    assert "crowded" in found[3].reason
+    scores = score([wider(writer.program(given, item, "svg")) for item in both], [row] * len(both))
+    assert {verdict.parts["strict"] for verdict in scores} == {0.0}
+    assert all(verdict.parts["precision"] < 1 for verdict in scores)
+    assert [verdict.value for verdict in scores[:3]] == [1.0] * 3
+    assert all("also added" in verdict.reason for verdict in scores[:2])
+    assert [verdict.parts["sparing"] for verdict in scores] == [1.0, 1.0, 1.0, 0.0]
+    assert "crowded" in scores[3].reason
 
 
 A, B = Point(100.0, 200.0), Point(300.0, 200.0)

@@ -55,7 +55,7 @@ def items(path, seed):
 
 def judge(rows, completions):
     """Like a family's scorer: the letter is read, and its absence has a reason."""
-    answers = [extract.answer(each.text, OPTIONS, each.finish_reason) for each in completions]
+    answers = [extract.answer(completion.text, OPTIONS, completion.finish_reason) for completion in completions]
     return [
         Score(float(answer.value == row["answer"]) if answer.value else 0.0, {}, answer.status, answer.reason)
         for row, answer in zip(rows, answers, strict=True)
@@ -141,11 +141,11 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     assert (after["value"], after["extracted"]) == (3 / 12, figures)
     assert json.loads((home / "run" / "scores.json").read_text()) == after
     assert "letters read by reader: 2 (2 replies without a choice)" in terminal.scores(after)
-    found = verdicts(home / "run")
-    assert (found["row-1"]["value"], found["row-1"]["status"]) == (1.0, "ok")
-    assert found["row-1"]["reason"] == "(B was read by a model)"
-    assert (found["row-3"]["value"], found["row-3"]["status"]) == (0.0, "no_answer")
-    assert [found[row]["status"] for row in ("row-4", "row-5", "row-7")] == ["refused", "no_answer", "truncated"]
+    result = verdicts(home / "run")
+    assert (result["row-1"]["value"], result["row-1"]["status"]) == (1.0, "ok")
+    assert result["row-1"]["reason"] == "(B was read by a model)"
+    assert (result["row-3"]["value"], result["row-3"]["status"]) == (0.0, "no_answer")
+    assert [result[row]["status"] for row in ("row-4", "row-5", "row-7")] == ["refused", "no_answer", "truncated"]
     assert parts.digest(home / "run", "responses") == responses, "what was answered stays as it was"
 
 
@@ -156,8 +156,8 @@ def test_a_wrong_letter_is_scored_as_wrong(home):
     )
     extract_answers.extract(Run.open(home / "run"), "replay", model)
     assert score.score(Run.open(home / "run"))["value"] == 2 / 12
-    found = verdicts(home / "run")
-    assert {row: found[row]["value"] for row in UNREAD} == {"row-1": 0.0, "row-2": 0.0, "row-3": 1.0, "row-8": 0.0}
+    result = verdicts(home / "run")
+    assert {row: result[row]["value"] for row in UNREAD} == {"row-1": 0.0, "row-2": 0.0, "row-3": 1.0, "row-8": 0.0}
 
 
 @pytest.mark.process
@@ -291,9 +291,9 @@ def test_drawings_are_not_extracted(home, monkeypatch):
 def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     model = write(home / "read.jsonl", {"row-1": "Answer: B"})
     assert main.main(["annotate", "extract", "run", "--engine", "replay", "--model", model]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("asked 4 in ")
-    assert told[1] == "run: 1 letters read, 3 replies without a choice. Next: sgpkit score run"
+    output = capsys.readouterr().out.splitlines()
+    assert output[0].startswith("asked 4 in ")
+    assert output[1] == "run: 1 letters read, 3 replies without a choice. Next: sgpkit score run"
 
 
 @pytest.mark.process
@@ -301,9 +301,10 @@ def test_digits_are_read_too(home, reader, monkeypatch):
     """A config without options, whose labels are digits: only a digit counts."""
 
     def digits(rows, completions):
-        read = [extract.number_answer(each.text, each.finish_reason) for each in completions]
+        read = [extract.number_answer(completion.text, completion.finish_reason) for completion in completions]
         return [
-            Score(float(each.value == row["answer"]), status=each.status) for row, each in zip(rows, read, strict=True)
+            Score(float(completion.value == row["answer"]), status=completion.status)
+            for row, completion in zip(rows, read, strict=True)
         ]
 
     sources = {

@@ -37,16 +37,16 @@ def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
     figures = score.score(Run.open(sketched / "run"))
     assert figures["headline"] == "judge"
     assert figures["parts"]["ssim"]["value"] == pytest.approx(before["value"])
-    told = verdicts(sketched / "run")
-    for (identifier, sample), item in told.items():
+    message = verdicts(sketched / "run")
+    for (identifier, sample), item in message.items():
         share = DRAWN[int(identifier[-1])][sample]
         mark = 1 if share is None else 1 + round(9 * share)
         assert item["judge"] == mark
         assert item["value"] == pytest.approx((mark - 1) / 9)
-    assert told["square-2", 0]["status"] == "no_answer"
+    assert message["square-2", 0]["status"] == "no_answer"
     assert figures["statuses"] == {"ok": 11, "no_answer": 1}
     kept = figures["judged"]["marker-task"]
-    assert kept["marks"]["value"] == pytest.approx(sum(item["judge"] for item in told.values()) / 12)
+    assert kept["marks"]["value"] == pytest.approx(sum(item["judge"] for item in message.values()) / 12)
     assert kept["marks"]["low"] is None, "three drawings are too few for an interval"
     assert (kept["model"], kept["rubric"], kept["scale"], kept["nothing_shown"]) == ("marker", "task", [1, 10], 1)
     assert judging.figures == kept
@@ -99,10 +99,10 @@ def test_unreadable_verdicts_are_asked_for_three_times_and_have_the_lowest_mark(
     again = engine.questions[engine.asked.index(("square-1", 0, 1))]
     assert [message["role"] for message in again] == ["user", "assistant", "user"]
     score.score(Run.open(sketched / "run"))
-    told = verdicts(sketched / "run")
-    assert told["square-0", 0]["status"] == Status.JUDGE_UNREADABLE and told["square-0", 0]["judge"] == 1
-    assert told["square-0", 0]["value"] == 0 and "no line `score: N`" in told["square-0", 0]["reason"]
-    assert told["square-1", 0]["judge"] == 10
+    output = verdicts(sketched / "run")
+    assert output["square-0", 0]["status"] == Status.JUDGE_UNREADABLE and output["square-0", 0]["judge"] == 1
+    assert output["square-0", 0]["value"] == 0 and "no line `score: N`" in output["square-0", 0]["reason"]
+    assert output["square-1", 0]["judge"] == 10
     kept = responses.read_counted(sketched / "run" / "judged" / "marker-task")
     assert kept.height == 12
     turned = kept.filter(pl.col("id") == "square-1")
@@ -232,9 +232,9 @@ def test_show_has_what_the_judge_said(sketched, marker, capsys, monkeypatch):
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
     score.score(Run.open(sketched / "run"))
     assert main(["show", "toy-sketches", "square-2", "--run", "run"]) == 0
-    told = capsys.readouterr().out
-    assert "judge marker-task (sample 1)" in told and "score: 10" in told
-    assert "judge marker-task (sample 0)" in told and "no_answer: no SVG program" in told
+    output = capsys.readouterr().out
+    assert "judge marker-task (sample 1)" in output and "score: 10" in output
+    assert "judge marker-task (sample 0)" in output and "no_answer: no SVG program" in output
 
 
 def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, capsys, monkeypatch):
@@ -282,7 +282,7 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
 
 
 def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(sketched, marker, monkeypatch):
-    """Of the six drawings, those with an odd number are asked two questions; every reply has one answer."""
+    """Drawings with an odd number, of six, are asked two questions; every reply has one answer."""
     usual = toy_sketches.SKETCHES.scoring.judges["task"]
     numbered = replace(
         usual,

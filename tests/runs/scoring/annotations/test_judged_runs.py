@@ -20,7 +20,7 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 @pytest.fixture
 def two(sketched, marker):
     """A run with marks and one without."""
-    answer(sketched, [each[::-1] for each in DRAWN], out="plain")
+    answer(sketched, [item[::-1] for item in DRAWN], out="plain")
     marker(by_redness)
     judge.judge(Run.open(sketched / "run"), "replay", "marker")
     for name in ("run", "plain"):
@@ -43,9 +43,9 @@ def test_marks_are_not_compared_with_another_measure(two, marker):
     marker()
     judge.judge(Run.open(two / "plain"), "replay", "marker")
     score.score(Run.open(two / "plain"))
-    [told] = compare.compare([ScoredRun.open(run) for run in pair])
-    assert told.remarks == ()
-    assert compare.as_json([told])["headline"] == "judge (marker-task)"
+    [message] = compare.compare([ScoredRun.open(run) for run in pair])
+    assert message.remarks == ()
+    assert compare.as_json([message])["headline"] == "judge (marker-task)"
 
 
 def test_the_report_keeps_measures_apart(two):

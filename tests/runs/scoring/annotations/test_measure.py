@@ -85,7 +85,7 @@ class Ruler:
 
     def features(self, drawn):
         self.shown.append(len(drawn))
-        return np.array([[255.0] * 3 if isinstance(each, Rejected) else each.mean(axis=(0, 1)) for each in drawn])
+        return np.array([[255.0] * 3 if isinstance(item, Rejected) else item.mean(axis=(0, 1)) for item in drawn])
 
     def distance(self, first, second):
         return float(np.abs(first.mean(axis=0) - second.mean(axis=0)).sum())
@@ -150,9 +150,9 @@ def test_values_stay_with_their_responses_whatever_fails(home, rulers):
     assert table["dino"].to_list() == pytest.approx([1, 0, 1 / 3, 1, 0, 0, 0, 1, 0, 1, 1, 1])
     assert figures["headline"] == "dino"
     assert table["value"].to_list() == table["dino"].to_list()
-    said = figures["measured"]["dino"]
-    assert (said["measured"], said["failed"], said["waiting"]) == (12, 5, 0)
-    assert said["identity"]["weights"] == "1"
+    output = figures["measured"]["dino"]
+    assert (output["measured"], output["failed"], output["waiting"]) == (12, 5, 0)
+    assert output["identity"]["weights"] == "1"
     assert done.values["dino"] == pytest.approx(table["dino"].mean()) == pytest.approx(figures["value"])
 
 
@@ -198,7 +198,7 @@ def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monk
     assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 2}
     again = replayed(home, {1: "one", 4: "four", 7: "seven"}, "again")
     measure.measure(Run.open(again), ["dino"])
-    files = [(each / "measured" / "values.parquet").read_bytes() for each in (folder, again)]
+    files = [(item / "measured" / "values.parquet").read_bytes() for item in (folder, again)]
     assert files[0] == files[1]
     assert not (folder / "measured" / "values.jsonl").exists()
 
@@ -249,8 +249,8 @@ def test_a_whole_set_has_one_figure_with_failures_in_it_as_empty_pages(home, rul
     failing = replayed(home, {0: "no drawing", 3: "none either"}, "failing")
     done = measure.measure(Run.open(failing), ["fid"])
     assert done.values["fid"] == pytest.approx(2 * 255 * 2 / 12)
-    said = score.score(Run.open(failing))["measured"]["fid"]
-    assert (said["pictures"], said["originals"], said["failed"]) == (12, 12, 2)
+    output = score.score(Run.open(failing))["measured"]["fid"]
+    assert (output["pictures"], output["originals"], output["failed"]) == (12, 12, 2)
     assert measure.measure(Run.open(failing), ["fid"]).made == {"fid": 0}
 
 
@@ -333,9 +333,9 @@ def test_the_command_tells_what_it_did(home, rulers, capsys):
         "4",
     ]
     assert main.main(arguments) == 0
-    told = capsys.readouterr().out
-    assert "DINOv2 cosine 0.9167 (ORG/NAME on cpu: 12 completions, 4 new, 1 without a drawing or text)" in told
-    assert f"Next: sgpkit score {folder}" in told
+    output = capsys.readouterr().out
+    assert "DINOv2 cosine 0.9167 (ORG/NAME on cpu: 12 completions, 4 new, 1 without a drawing or text)" in output
+    assert f"Next: sgpkit score {folder}" in output
 
 
 @pytest.mark.process
@@ -366,10 +366,10 @@ def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
     submitted = package.package(ScoredRun.open(folder), home / "submissions").folder
     assert verify.verify(submitted, str(home / "data")).findings == ()
     judges = json.loads((submitted / "manifest.json").read_text())["judges"]
-    assert [each["engine"] for each in judges] == ["sgpkit annotate measure, dino", "sgpkit annotate measure, fid"]
+    assert [judge["engine"] for judge in judges] == ["sgpkit annotate measure, dino", "sgpkit annotate measure, fid"]
     for odd in ([], {"dino": 5}, {"dino": {"identity": {}, "set": {"key": "x"}}}, {"fid": {"identity": {}}}):
         (submitted / "measured" / "run.json").write_text(json.dumps({"measures": odd}))
         submissions.settle(submitted)
-        (found,) = verify.verify(submitted, str(home / "data")).findings
-        assert found.kind == "submission"
-    assert "fid: set: expected a key and a number" in found.message
+        (result,) = verify.verify(submitted, str(home / "data")).findings
+        assert result.kind == "submission"
+    assert "fid: set: expected a key and a number" in result.message

@@ -27,14 +27,14 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
     letters = tuple("ABCD") if kind == "choices" else ()
     stimuli = [
         Stimulus(
-            Item("", f"row-{place}", 0, "question", 0, f"Question {place}: {HOSTILE}",
+            Item("", f"row-{item}", 0, "question", 0, f"Question {item}: {HOSTILE}",
                  OPTIONS if letters else (), letters, tuple(f"Answer: {letter}" for letter in letters), "A" if letters else "",
                  captions=("The sketch", "The drawing")[:pictures] if pictures > 1 else ()),
             tuple(toy_drawing.png(color, (300, 200)) for color in toy_drawing.COLORS[:pictures]),
         )
-        for place in range(items)
+        for item in range(items)
     ]  # fmt: skip
-    facts = {
+    measurements = {
         "kind": kind,
         "config": "toy-questions",
         "seed": 0,
@@ -48,8 +48,8 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
         "data": {"sha256": "0" * 64},
     }
     if kind == "ratings":
-        facts |= {"scale": [0, 10], "criteria": f"Weigh these:\n- Craft: {HOSTILE}"}
-    return study_folder.make(folder, stimuli, facts, items)
+        measurements |= {"scale": [0, 10], "criteria": f"Weigh these:\n- Craft: {HOSTILE}"}
+    return study_folder.make(folder, stimuli, measurements, items)
 
 
 @contextmanager
@@ -131,8 +131,8 @@ def test_choices_by_key_mouse_and_finger_through_reloads_to_the_code(tmp_path, b
         browser.open(server.address)
         assert browser.wait_for("document.getElementById('code')?.textContent") == code
     chosen = [OPTIONS["ABCD".index(line["letter"])] for line in answers(made)]
-    assert chosen == [each[place] for each, place in zip(shown, (1, 2, 3, 0, 2), strict=True)]
-    assert [[OPTIONS[place] for place in line["shown"]] for line in answers(made)] == shown
+    assert chosen == [item[entry] for item, entry in zip(shown, (1, 2, 3, 0, 2), strict=True)]
+    assert [[OPTIONS[entry] for entry in line["shown"]] for line in answers(made)] == shown
     assert [line["trial"] for line in answers(made)] == [0, 1, 2, 3, 4]
     assert lines(made)[1]["code"] == code and all(line["took"] > 0.2 for line in answers(made))
     assert browser.complaints() == [] and browser.ask("document.title") == "Study"

@@ -1,4 +1,4 @@
-"""Who of a study gets what: whoever comes, leaves and comes back, every item is answered by enough people."""
+"""Batches of a study: people come, leave and return, and every item is answered by enough people."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -29,15 +29,22 @@ class Silent:
 
 
 def study(items, batch, people):
-    facts = {"kind": "choices", "seed": 7, "people": people, "patience": 30, "salt": "ab" * 16, "placeholder": False}
-    facts |= {"code": None, "platform": False}
-    facts["texts"] = {"consent": "You agree.", "instructions": "Choose."}
+    measurements = {
+        "kind": "choices",
+        "seed": 7,
+        "people": people,
+        "patience": 30,
+        "salt": "ab" * 16,
+        "placeholder": False,
+    }
+    measurements |= {"code": None, "platform": False}
+    measurements["texts"] = {"consent": "You agree.", "instructions": "Choose."}
     made = [
-        Item(f"{place:04}", f"row-{place}", 0, "question", plan.batch_of(place, items, batch), "Which?",
+        Item(f"{entry:04}", f"row-{entry}", 0, "question", plan.batch_of(entry, items, batch), "Which?",
              ("one", "two", "three"), tuple("ABC"), ("Answer: A", "Answer: B", "Answer: C"), "A")
-        for place in range(items)
+        for entry in range(items)
     ]  # fmt: skip
-    return Study(NOWHERE, facts, {item.name: item for item in made})
+    return Study(NOWHERE, measurements, {item.name: item for item in made})
 
 
 class Clock:
@@ -91,9 +98,9 @@ def test_every_item_is_answered_by_enough_people_whoever_comes_and_goes(items, b
     assert Person(sessions).finish()["phase"] == "full", "as many as there are places are always enough"
     answers = answers_by_item(sessions.state.counted())
     assert set(answers) == set(sessions.study.items)
-    for said in answers.values():
-        assert len(said) >= people
-        assert len({name for name, _ in said}) == len(said), "nobody answers an item twice"
+    for answer in answers.values():
+        assert len(answer) >= people
+        assert len({name for name, _ in answer}) == len(answer), "nobody answers an item twice"
     again = type(sessions.state)(sessions.journal.lines)
     assert again.participants == sessions.state.participants, "the journal holds all there is to know"
 
@@ -102,7 +109,7 @@ def test_without_anybody_leaving_exactly_enough_people_answer_each_item():
     sessions, _ = opened(items=10, batch=4, people=3)
     phases = [Person(sessions).finish()["phase"] for _ in range(10)]
     assert phases == ["end"] * 9 + ["full"]
-    assert {len(said) for said in answers_by_item(sessions.state.counted()).values()} == {3}
+    assert {len(item) for item in answers_by_item(sessions.state.counted()).values()} == {3}
 
 
 def test_people_at_work_count_until_they_are_silent_for_too_long():
@@ -140,13 +147,13 @@ def test_the_next_batch_is_one_that_fewest_people_have(standings):
 
 @given(items=st.integers(1, 60), size=st.integers(1, 70))
 def test_batches_are_nearly_even(items, size):
-    batches = [plan.batch_of(place, items, size) for place in range(items)]
+    batches = [plan.batch_of(item, items, size) for item in range(items)]
     sizes = [batches.count(batch) for batch in range(max(batches) + 1)]
     assert max(sizes) <= size and max(sizes) - min(sizes) <= 1 and len(sizes) == -(-items // size)
 
 
 def test_orders_are_a_participants_own_and_always_the_same():
-    names = [f"{place:04}" for place in range(20)]
+    names = [f"{item:04}" for item in range(20)]
     orders = {person: plan.order(names, person, 0) for person in "abcdefgh"}
     assert all(sorted(order) == names for order in orders.values())
     assert len({tuple(order) for order in orders.values()}) == 8
@@ -154,5 +161,5 @@ def test_orders_are_a_participants_own_and_always_the_same():
     shown = [tuple(plan.option_order("wxyz", person, "0001", 0)) for person in map(str, range(400))]
     assert len(set(shown)) == 24, "every order of four options occurs"
     first = [order[0] for order in shown]
-    assert all(70 <= first.count(place) <= 130 for place in range(4)), "each option is first about as often"
+    assert all(70 <= first.count(item) <= 130 for item in range(4)), "each option is first about as often"
     assert plan.option_order("0123456789", "a", "0001", 0) == list(range(10))

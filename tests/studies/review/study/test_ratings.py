@@ -33,7 +33,7 @@ SQUARE = toy_drawing.png("#ff0000", (64, 64))
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
+def workspace(tmp_path_factory):
     """A run of two samples a row and one of the true drawings, both judged and scored; and what the judge was asked."""
     folder, asked = tmp_path_factory.mktemp("ratings"), {}
     with pytest.MonkeyPatch.context() as patch:
@@ -74,8 +74,8 @@ def pixels(png):
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def test_people_see_what_the_judge_saw_and_not_whose_drawing_it_is(place, out):
-    folder, asked = place
+def test_people_see_what_the_judge_saw_and_not_whose_drawing_it_is(workspace, out):
+    folder, asked = workspace
     study = made(folder, out)
     kinds = [item.kind for item in study.items.values()]
     assert sorted(kinds) == ["generated"] * 5 + ["true"] * 3 and kinds != sorted(kinds)
@@ -90,8 +90,8 @@ def test_people_see_what_the_judge_saw_and_not_whose_drawing_it_is(place, out):
     assert summary.participants(study)["agreed"] == 0
 
 
-def test_nothing_in_what_the_page_gets_tells_one_kind_from_the_other(place, out):
-    folder, _ = place
+def test_nothing_in_what_the_page_gets_tells_one_kind_from_the_other(workspace, out):
+    folder, _ = workspace
     study = made(folder, out)
     person = Person(Sessions(study))
     view = person.start()
@@ -111,8 +111,8 @@ def test_nothing_in_what_the_page_gets_tells_one_kind_from_the_other(place, out)
             again.answer(view, chosen)
 
 
-def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
-    folder, _ = place
+def test_ratings_go_through_agreement_beside_the_judge(workspace, out, capsys):
+    folder, _ = workspace
     study = made(folder, out)
     sessions = Sessions(study)
     given = {}
@@ -128,8 +128,8 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
 
         assert person.finish(rate)["phase"] == "end"
     assert main(["author", "study", str(study.folder), "--export", "ratings.csv"]) == 0
-    told = capsys.readouterr().out
-    assert "ratings.csv: 10 ratings" in told and "ratings-true.csv: 6 ratings" in told
+    output = capsys.readouterr().out
+    assert "ratings.csv: 10 ratings" in output and "ratings-true.csv: 6 ratings" in output
     for name, kind, of in (("ratings.csv", "generated", "run"), ("ratings-true.csv", "true", "reference")):
         with (folder / name).open(newline="") as file:
             lines = list(csv.DictReader(file))
@@ -147,30 +147,30 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
             assert "weighted kappa" in beside
         else:
             assert [group["kind"] for group in beside["by"]["kind"]] == ["true"]
-    found = summary.summary(study)
+    result = summary.summary(study)
     means = [sum(ratings) / 2 for item, ratings in given.items() if item[0] == "generated"]
-    assert found["ratings"]["generated"]["mean"] == pytest.approx(sum(means) / 5)
-    assert found["ratings"]["true"]["n"] == 3 and "alpha" in summary.as_text(found)
+    assert result["ratings"]["generated"]["mean"] == pytest.approx(sum(means) / 5)
+    assert result["ratings"]["true"]["n"] == 3 and "alpha" in summary.as_text(result)
 
 
-def test_true_drawings_are_of_other_rows_as_long_as_there_are_any(place, out):
-    folder, _ = place
+def test_true_drawings_are_of_other_rows_as_long_as_there_are_any(workspace, out):
+    folder, _ = workspace
     study = made(folder, out, items=2, true=4)
     rows = {kind: {item.id for item in study.items.values() if item.kind == kind} for kind in ("generated", "true")}
     assert len(rows["true"]) == 4 and not rows["true"] & rows["generated"]
 
 
-def test_what_shows_nothing_is_not_rated(place, out, tmp_path):
-    folder, _ = place
+def test_what_shows_nothing_is_not_rated(workspace, out, tmp_path):
+    folder, _ = workspace
     study = made(folder, out, items=11, true=0)
     assert ("square-2", 0) not in {(item.id, item.sample) for item in study.items.values()}
-    for given, told in (
+    for given, message in (
         ({"items": 12}, "11 scored responses"),
         ({"true": 7}, "too few"),
         ({"items": 0, "true": 0}, "nothing to rate"),
         ({"judge": "blue"}, "has no judge 'blue'"),
     ):
-        with pytest.raises(UserError, match=told):
+        with pytest.raises(UserError, match=message):
             made(folder, tmp_path / "other", **given)
 
 

@@ -71,7 +71,7 @@ ROWS = [{"instruction": f"What is {number}?", "output": f"{number}."} for number
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
+def workspace(tmp_path_factory):
     """The same rows as JSON, JSONL, Parquet and a folder of Parquet."""
     folder = tmp_path_factory.mktemp("data")
     (folder / "rows.json").write_text(json.dumps(ROWS))
@@ -93,8 +93,8 @@ def cache(tmp_path_factory, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["rows.json", "rows.jsonl", "rows.parquet", "built:sgp-sit-10k", "built"])
-def test_rows_are_the_same_whatever_file_they_lie_in(place, name):
-    read = sources.read(block(place / name))
+def test_rows_are_the_same_whatever_file_they_lie_in(workspace, name):
+    read = sources.read(block(workspace / name))
     assert [number for number, _ in read.rows] == list(range(5)) and not read.unusable
     examples = mixing.mix([read])
     lines = "".join(f'[["user","What is {number}?"],["assistant","{number}."]]\n' for number in range(5))
@@ -103,7 +103,7 @@ def test_rows_are_the_same_whatever_file_they_lie_in(place, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("none.jsonl", "there is no .*none.jsonl; expected FOLDER:CONFIG"),
         ("built:sgp-sit-25k", "no config 'sgp-sit-25k'; did you mean 'sgp-sit-10k'"),
@@ -114,18 +114,18 @@ def test_rows_are_the_same_whatever_file_they_lie_in(place, name):
         ("empty.jsonl", r"has no usable row \(2 rows: an answer is empty\)"),
     ],
 )
-def test_a_dataset_that_cannot_be_used_is_told(place, name, told):
-    (place / "rows.csv").write_text("a,b\n")
-    (place / "broken.jsonl").write_text('{"instruction": "What?"\n')
-    (place / "nothing.jsonl").touch()
-    (place / "other.jsonl").write_text('{"text": "What?"}\n')
-    (place / "empty.jsonl").write_text('{"instruction": "What?", "output": ""}\n' * 2)
-    with pytest.raises(UserError, match=told):
-        sources.read(block(place / name))
+def test_a_dataset_that_cannot_be_used_is_told(workspace, name, message):
+    (workspace / "rows.csv").write_text("a,b\n")
+    (workspace / "broken.jsonl").write_text('{"instruction": "What?"\n')
+    (workspace / "nothing.jsonl").touch()
+    (workspace / "other.jsonl").write_text('{"text": "What?"}\n')
+    (workspace / "empty.jsonl").write_text('{"instruction": "What?", "output": ""}\n' * 2)
+    with pytest.raises(UserError, match=message):
+        sources.read(block(workspace / name))
 
 
-def test_unusable_rows_are_counted(place):
-    path = place / "some.jsonl"
+def test_unusable_rows_are_counted(workspace):
+    path = workspace / "some.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in [*ROWS, {"instruction": "What?", "output": ""}]))
     read = sources.read(block(path))
     assert len(read.rows) == 5 and read.unusable == Counter({"an answer is empty": 1})
@@ -155,7 +155,7 @@ def test_another_seed_draws_other_rows():
 
 @given(st.integers(20, 200), st.integers(20, 200), st.sampled_from([0.1, 0.25, 0.5, 0.6, 0.9]))
 def test_shares_are_of_the_mix(first, second, share):
-    """As many rows as there can be: one block is used up, and the parts are what was asked but for rounding."""
+    """As many rows as there can be: one block is used up, and the parts are what was asked except for rounding."""
     blocks = [made("a", first, share=share), made("b", second, share=1 - share)]
     taken = Counter(example.block for example in mixing.mix(blocks))
     assert abs(taken["a"] - share * taken.total()) <= 1

@@ -1,4 +1,4 @@
-"""The file of losses, the picture of it, and which checkpoints a training goes on from."""
+"""The file of losses, the picture of it, and the checkpoints from which a training resumes."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -24,7 +24,7 @@ def trained(folder, values):
 
 def test_losses_are_read_as_they_were_written(tmp_path):
     values = [0.1 + 0.2, 1e-17, 5.0]
-    assert [each.loss for each in losses.read(trained(tmp_path / "run", values))] == values
+    assert [item.loss for item in losses.read(trained(tmp_path / "run", values))] == values
 
 
 def test_a_torn_last_line_is_passed_over_and_a_torn_one_before_is_not(tmp_path):
@@ -44,7 +44,7 @@ def test_steps_after_the_checkpoint_are_taken_back(tmp_path):
         file.write('{"torn')
     losses.truncate(folder, 2)
     losses.append(folder, step(3, 1.5))
-    assert [each.loss for each in losses.read(folder)] == [4.0, 3.0, 1.5]
+    assert [item.loss for item in losses.read(folder)] == [4.0, 3.0, 1.5]
 
 
 def test_a_loss_that_is_no_number_is_not_written(tmp_path):
@@ -80,25 +80,25 @@ def test_a_long_training_is_smoothed_and_thinned():
     steps = [step(number, 5 - number / 1000 + (number % 2)) for number in range(1, 3001)]
     raw, mean = lines_of(curve.drawing({"run": steps}))
     assert len(raw) == len(mean) == 600
-    assert [each.loss for each in curve.smoothed([step(1, 4.0), step(2, 2.0)])] == [4.0, 2.0]
+    assert [item.loss for item in curve.smoothed([step(1, 4.0), step(2, 2.0)])] == [4.0, 2.0]
     far = curve.smoothed(steps)[2000:]
-    assert all(abs(each.loss - (5.5 - (each.step - 14.5) / 1000)) < 0.001 for each in far)
+    assert all(abs(item.loss - (5.5 - (item.step - 14.5) / 1000)) < 0.001 for item in far)
 
 
 def test_several_trainings_share_a_picture_and_their_names_are_no_markup(tmp_path):
     code = curve.drawing({"a<b>": [step(1, 2.0)], "c&d": [step(1, 1.0), step(2, 0.5)]})
-    texts = [each.text for each in ElementTree.fromstring(code).iter("{http://www.w3.org/2000/svg}text")]
+    texts = [item.text for item in ElementTree.fromstring(code).iter("{http://www.w3.org/2000/svg}text")]
     assert {"a<b>", "c&d"} <= set(texts) and len(set(re.findall(r'stroke="(#0072B2|#D55E00)"', code))) == 2
     one, two = (trained(tmp_path / name, [3.0, 2.0]) for name in ("one", "two"))
-    place = tmp_path / "new" / "both.png"
-    assert command.main(["plot", str(one), str(two), "--out", str(place)]) == 0
-    assert place.read_bytes().startswith(b"\x89PNG") and place.with_suffix(".svg").is_file()
+    path = tmp_path / "new" / "both.png"
+    assert command.main(["plot", str(one), str(two), "--out", str(path)]) == 0
+    assert path.read_bytes().startswith(b"\x89PNG") and path.with_suffix(".svg").is_file()
 
 
 @pytest.mark.parametrize("values", [[0.0], [1.0, 1.0], [-2.0, 3.0], [1e-9, 2e-9], [1e6, 5.0]])
 def test_ticks_are_few_and_round(values):
-    found = curve.ticks(min(0.0, *values), max(values))
-    assert 1 <= len(found) <= curve.TICKS + 2 and found == sorted(set(found))
+    result = curve.ticks(min(0.0, *values), max(values))
+    assert 1 <= len(result) <= curve.TICKS + 2 and result == sorted(set(result))
     lines_of(curve.drawing({"run": [step(number, loss) for number, loss in enumerate(values, 1)]}))
 
 

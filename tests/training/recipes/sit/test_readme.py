@@ -52,8 +52,8 @@ def test_the_configs_that_are_named_exist():
 
 
 def test_what_is_not_installed_is_named(tmp_path, monkeypatch, capsys):
-    found = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "trl" else found(name, *rest))
+    result = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "trl" else result(name, *rest))
     assert command.main(["train", str(FOLDER / "one-gpu.toml"), "--out", str(tmp_path / "out")]) == 2
     assert re.search(r"trl.* not installed; the recipe needs: pip install 'sgpkit\[train\]'", capsys.readouterr().err)
     assert not (tmp_path / "out").exists()

@@ -76,7 +76,7 @@ def test_one_value_may_be_changed(recipe):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("rate = 1e-4", "rat = 1e-4", "unknown key 'training.rat'; did you mean 'rate'?"),
         ("rate = 1e-4", "", "'training.rate' is missing; expected a number"),
@@ -105,14 +105,14 @@ def test_one_value_may_be_changed(recipe):
         ("[model]", "[model", "not valid TOML"),
     ],
 )
-def test_a_mistake_is_told_by_its_place(recipe, old, new, told):
+def test_a_mistake_is_told_by_its_place(recipe, old, new, message):
     assert old in SMALL
-    with pytest.raises(UserError, match=told):
+    with pytest.raises(UserError, match=message):
         settings.read(recipe(old, new))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"changes": ["training.rate"]}, "expected KEY=VALUE"),
         ({"changes": ["training.rate=fast"]}, "training.rate = 'fast'; expected a number"),
@@ -123,8 +123,8 @@ def test_a_mistake_is_told_by_its_place(recipe, old, new, told):
         ({"without": ["sit"]}, "no data"),
     ],
 )
-def test_a_wrong_change_is_told(recipe, arguments, told):
-    with pytest.raises(UserError, match=told.replace("?", r"\?")):
+def test_a_wrong_change_is_told(recipe, arguments, message):
+    with pytest.raises(UserError, match=message.replace("?", r"\?")):
         settings.read(recipe(), **arguments)
 
 

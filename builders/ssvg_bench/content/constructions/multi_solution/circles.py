@@ -70,7 +70,8 @@ def _mirror_given(random: Random) -> Figure:
 
 
 def _through_both(figure: Figure, offsets: Sequence[float], off: float = 0.0) -> Figure:
-    """Circles through P and its inverse, their centres so many radii to the side; `off` moves them off the bisector."""
+    """Circles through P and its inverse, their centres this number of radii to the side; `off` moves them off the
+    bisector."""
     o, p = figure["OP"]
     mirror = figure.circles[0]
     middle = plane.midpoint(p, plane.inverse(p, mirror))

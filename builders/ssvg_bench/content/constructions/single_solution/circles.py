@@ -38,7 +38,7 @@ def _soddy(figure: Figure) -> Figure:
 
 
 def _gap(around: Circle, circles: Sequence[Circle]) -> float:
-    """Return how far circles are from touching a larger one from inside."""
+    """Return the distance of circles from touching a larger one from inside."""
     return sum(abs(around.centre.distance(circle.centre) - around.radius + circle.radius) for circle in circles)
 
 
@@ -82,7 +82,7 @@ def _twins(figure: Figure) -> Figure:
     c = figure.points["C"]
     along, across, first, other = _arbelos_frame(figure)
     radius = first * other / (first + other)
-    # Each twin touches the perpendicular in C; its height follows from touching the arc beside it.
+    # Each twin touches the perpendicular in C; its height follows from touching the adjacent arc.
     left = c - along * radius + across * (2 * math.sqrt(first * radius))
     right = c + along * radius + across * (2 * math.sqrt(other * radius))
     top = c + across * (2 * math.sqrt(first * other))

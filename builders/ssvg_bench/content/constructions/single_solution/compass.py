@@ -48,7 +48,7 @@ def _square_on_segment(figure: Figure) -> Figure:
 
 
 def _golden_cut(figure: Figure) -> Figure:
-    """Heron's way: half of AB upright at B, its circle, and what is left of the hypotenuse."""
+    """Heron's way: half of AB upright at B, its circle, and the rest of the hypotenuse."""
     a, b = figure["AB"]
     half = a.distance(b) / 2
     c = b + _upwards(figure) * 0.5

@@ -1,4 +1,4 @@
-"""Inversion in a circle, poles and polars, and what comes of them. One answer each.
+"""Inversion in a circle, poles and polars, and their consequences. One answer each.
 
 In an inversion in the circle with centre O and radius k, a point X goes to X' on the ray OX with OX · OX' = k².
 """

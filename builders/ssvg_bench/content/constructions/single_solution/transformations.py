@@ -1,4 +1,4 @@
-"""Mirror images, turns, shifts, enlargements, and what is found by them. One answer each."""
+"""Reflections, rotations, translations, enlargements, and constructions that use them. One answer each."""
 
 from collections.abc import Callable
 from random import Random

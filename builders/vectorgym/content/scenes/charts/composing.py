@@ -68,7 +68,7 @@ def opening(chart: Chart) -> str:
 
 
 def legend_entries(chart: Chart) -> list[tuple[str, str]]:
-    """Return the legend's names and colours; none where the axis names everything."""
+    """Return the legend's names and colours; none if the axis names everything."""
     if chart.form in ("pie", "donut"):
         return list(zip(chart.categories, colors_of(chart), strict=True))
     if chart.form in SINGLE or len(chart.series) < 2:

@@ -97,7 +97,7 @@ def _ink(mark: Mark) -> Ink:
 
 
 def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
-    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": of what is drawn in its colour and alone of its
+    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": of the drawing in its colour and alone of its
     name."""
     phrases: list[str] = []
     colors: list[str] = []

@@ -189,7 +189,7 @@ def control_flow(pen: Pen) -> None:
     end = pen.role("end", "entry and exit blocks", "ellipse", "doublecircle", "octagon")
     block = pen.role("block", "statement blocks", "box", "note", "parallelogram")
     test = pen.role("test", "tests", "diamond", "hexagon")
-    last, way = pen.node("entry", end), ""  # what is written at the arrow that goes on from there
+    last, way = pen.node("entry", end), ""  # the label of the arrow that continues from there
     counters = pen.pick("i, j, k, n, count, total, left, right, depth, sum", 10)
     for index in range(pen.many(2, 10)):
         counter = counters[index % len(counters)]

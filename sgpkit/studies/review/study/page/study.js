@@ -20,7 +20,7 @@ function open(view) {
     taken: (piece, next) => show(next),
     refused: (piece, reason) => load().then(() => trouble(reason)),
     told: ({ waiting, trouble: why }) => {
-      find("sending").textContent = why && waiting ? `Not sent yet: ${why}. Your answer is kept here, and is sent as soon as can be.` : "";
+      find("sending").textContent = why && waiting ? `Not sent yet: ${why}. Your answer is kept here and sent as soon as possible.` : "";
     },
   });
 }
@@ -109,7 +109,7 @@ async function showPictures(view) {
   find("pictures").classList.remove("large");
   const images = view.pictures.map((picture, place) => {
     const image = new Image();
-    image.alt = picture.caption || (view.pictures.length > 1 ? `Picture ${place + 1}` : "The picture that the question is about");
+    image.alt = picture.caption || (view.pictures.length > 1 ? `Picture ${place + 1}` : "The picture of the question");
     image.src = picture.address;
     return image;
   });

@@ -56,7 +56,7 @@ async function specimen(run, card, kind, heading) {
   );
 }
 
-async function showTelling(place, { shelf, kinds }) {
+async function showHighlights(place, { shelf, kinds }) {
   const run = shelves[shelf];
   for (const [kind, cards] of Object.entries(kinds)) {
     const name = `${place.id}-${kind}`;

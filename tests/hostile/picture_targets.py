@@ -18,7 +18,6 @@ from sgpkit.status import Rejected
 from sgpkit.values import Score
 from tests.hostile import caption_cases, page_cases, svg_cases
 from tests.hostile.case import Case
-from tests.hostile.door import Door
 from tests.hostile.good_programs import (
     CAPTIONS,
     EPS_ETHANOL,
@@ -28,6 +27,7 @@ from tests.hostile.good_programs import (
     commented,
     good_svg,
 )
+from tests.hostile.target import Target
 
 SIZE = 64
 FORMATS: dict[str, tuple[Sequence[Case], str, Callable[[int], str], int]] = {
@@ -39,7 +39,7 @@ FORMATS: dict[str, tuple[Sequence[Case], str, Callable[[int], str], int]] = {
 """Inputs, the program of the right drawing, more of its kind, and how many of these are not alike."""
 
 
-class Meter:
+class FixedMetric:
     """In a learned model's place. It looks at what it is shown: full marks for the one picture, half for any other."""
 
     size = SIZE
@@ -49,22 +49,22 @@ class Meter:
         (self.picture,) = pictures.drawings([code], SIZE, format)
 
     def compare(self, shown: Sequence[Any], captions: Sequence[str]) -> list[float]:
-        return [0.0 if isinstance(each, Rejected) else 100.0 if self.knows(each) else 50.0 for each in shown]
+        return [0.0 if isinstance(item, Rejected) else 100.0 if self.knows(item) else 50.0 for item in shown]
 
     def cut(self, captions: Sequence[str]) -> list[bool]:
         return [False] * len(captions)
 
     def features(self, shown: Sequence[Any]) -> "np.ndarray":
         empty = np.full((SIZE, SIZE, 3), 255, np.uint8)
-        drawn = [empty if isinstance(each, Rejected) else np.asarray(each) for each in shown]
-        return np.array([each[:: SIZE // 4, :: SIZE // 4].ravel() for each in drawn], float)
+        drawn = [empty if isinstance(item, Rejected) else np.asarray(item) for item in shown]
+        return np.array([item[:: SIZE // 4, :: SIZE // 4].ravel() for item in drawn], float)
 
     def knows(self, picture: "np.ndarray") -> bool:
         return np.array_equal(picture, self.picture)
 
 
 def meter(code: str, format: str) -> Any:
-    return Meter(code, format)
+    return FixedMetric(code, format)
 
 
 def similar(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
@@ -82,20 +82,20 @@ def aligned(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]
 
 def distant(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     def score(texts: Sequence[str]) -> list[Score]:
-        found = distribution_distance.score(texts, [ETHANOL] * 3, meter(code, format), format=format)
-        assert all(map(math.isfinite, found.values.values())), found.values
-        return found.scores
+        scores = distribution_distance.score(texts, [ETHANOL] * 3, meter(code, format), format=format)
+        assert all(map(math.isfinite, scores.values.values())), scores.values
+        return scores.scores
 
     return score
 
 
 def written(texts: Sequence[str]) -> list[Score]:
     reference = ETHANOL + f"<!-- {'-' * 20} -->".replace("--", "..", 5)
-    return [each.score for each in code_quality.score(texts, [reference] * len(texts))]
+    return [item.score for item in code_quality.score(texts, [reference] * len(texts))]
 
 
 def valid(texts: Sequence[str]) -> list[Score]:
-    return [each.score for each in svg_validity.score(texts)]
+    return [item.score for item in svg_validity.score(texts)]
 
 
 def seen(texts: Sequence[str]) -> list[Score]:
@@ -104,7 +104,7 @@ def seen(texts: Sequence[str]) -> list[Score]:
     (picture,) = pictures.drawings([ETHANOL], drawing_judge.SIZE)
     good = raster.png(picture)
 
-    def answer(places: Sequence[int], questions: Sequence[Messages]) -> list[str]:
+    def answer(positions: Sequence[int], questions: Sequence[Messages]) -> list[str]:
         shown = [[part["image"] for part in asked[0]["content"] if part["type"] == "image"] for asked in questions]
         return ["score: 10" if images == [good] else "score: 1" for images in shown]
 
@@ -115,12 +115,12 @@ def compared(texts: Sequence[str]) -> list[Score]:
     """By a judge that reads what stands behind ">" in the end."""
     wanted = [word.strip(".") for word in CAPTIONS["svg"].split()]
 
-    def answer(places: Sequence[int], questions: Sequence[Messages]) -> list[str]:
-        told = [asked[0]["content"].rpartition("The other caption:\n")[2] for asked in questions]
-        lines = [each.split("\n") for each in told]
-        assert all(line.startswith("> ") for each in lines for line in each), "a caption leaves its quotation"
-        words = [[word.strip(".") for word in " ".join(line[2:] for line in each).split()] for each in lines]
-        return ["score: 5" if each == wanted else "score: 0" for each in words]
+    def answer(positions: Sequence[int], questions: Sequence[Messages]) -> list[str]:
+        messages = [asked[0]["content"].rpartition("The other caption:\n")[2] for asked in questions]
+        lines = [item.split("\n") for item in messages]
+        assert all(line.startswith("> ") for item in lines for line in item), "a caption leaves its quotation"
+        words = [[word.strip(".") for word in " ".join(line[2:] for line in item).split()] for item in lines]
+        return ["score: 5" if item == wanted else "score: 0" for item in words]
 
     return caption_judge.score([CAPTIONS["svg"]] * len(texts), texts, answer)
 
@@ -133,16 +133,16 @@ def good_caption(number: int) -> str:
     return CAPTIONS["svg"] + "." * number
 
 
-def doors() -> Iterator[Door]:
+def targets() -> Iterator[Target]:
     for format, (cases, code, good, distinct) in FORMATS.items():
         given = (format, cases, good)
-        yield Door(f"svg_similarity {format}", *given, similar(code, format), "picture", distinct)
-        yield Door(f"caption_alignment {format}", *given, aligned(code, format), "picture", distinct)
-        yield Door(f"distribution_distance {format}", *given, distant(code, format), "showing", distinct)
+        yield Target(f"svg_similarity {format}", *given, similar(code, format), "picture", distinct)
+        yield Target(f"caption_alignment {format}", *given, aligned(code, format), "picture", distinct)
+        yield Target(f"distribution_distance {format}", *given, distant(code, format), "showing", distinct)
     svg = ("svg", svg_cases.CASES, good_svg)
-    yield Door("svg_validity", *svg, valid, "showing", 20)
-    yield Door("code_quality", *svg, written, "writing", 20)
-    yield Door("drawing_judge", *svg, seen, "picture", 3)
+    yield Target("svg_validity", *svg, valid, "showing", 20)
+    yield Target("code_quality", *svg, written, "writing", 20)
+    yield Target("drawing_judge", *svg, seen, "picture", 3)
     captions = ("caption", caption_cases.CASES, good_caption)
-    yield Door("caption_quality", *captions, worded, "picture")
-    yield Door("caption_judge", *captions, compared, "picture")
+    yield Target("caption_quality", *captions, worded, "picture")
+    yield Target("caption_judge", *captions, compared, "picture")

@@ -1,4 +1,4 @@
-"""Dataset repos, settings and packed files of strangers: none of them stops or slows who reads them."""
+"""Untrusted dataset repos, settings and packed files never stop or slow their reader."""
 
 import gzip
 import io
@@ -181,9 +181,9 @@ def test_a_strangers_suite_that_would_never_end_is_refused(text, words, tmp_path
 
 @pytest.mark.process
 def test_only_the_splits_that_are_asked_are_read_whatever_a_card_names(folder):
-    outside = folder.parent / "other"
-    outside.mkdir()
-    (outside / "private-0.parquet").write_bytes(b"no table")
+    external = folder.parent / "other"
+    external.mkdir()
+    (external / "private-0.parquet").write_bytes(b"no table")
     card = (folder / "README.md").read_text()
     for name in ("../../other/private", "**/", "huge"):
         text = card.replace(

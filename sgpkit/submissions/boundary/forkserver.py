@@ -1,9 +1,9 @@
-"""A process that starts verifiers: it has loaded what they need and no secret, and forks itself for each.
+"""Fork verifier processes from a parent that has loaded their modules and holds no secret.
 
-    python -m sgpkit.submissions.boundary.nursery DESCRIPTOR
+    python -m sgpkit.submissions.boundary.forkserver DESCRIPTOR
 
-The descriptor is a socket by which a channel comes for every verifier. When a verifier has ended, however it has, its
-exit status goes through its channel as the last message.
+The descriptor is a socket that receives one channel per verifier. When a verifier has ended, for any reason, its
+exit status is sent through its channel as the last message.
 """
 
 import importlib
@@ -24,10 +24,10 @@ PRELOADED = (
     *("pyarrow.parquet", "scipy.stats", "scipy.sparse.linalg"),
     "sgpkit.reports.leaderboard.entries",
 )
-"""What most verifiers need, loaded once."""
+"""Modules that most verifiers need, loaded once."""
 
 PREPARED = ("sgpkit.graphics.formats:every", "sgpkit.reports:prepare", "sgpkit.runs.scoring.versions:known_packages")
-"""Functions that are called once, for what they keep."""
+"""Functions that are called once, to fill their caches."""
 
 MESSAGE = 200
 """The most bytes of an order, which is the name of a config, as far as it is known."""
@@ -54,7 +54,7 @@ def serve(orders: socket.socket) -> None:
                         os.killpg(process, signal.SIGKILL)
                 return
             channel = socket.socket(fileno=descriptors[0])
-            with suppress(Exception):  # what is wrong with a family, its verifiers say
+            with suppress(Exception):  # errors of a family are reported by its verifiers
                 families.import_likely(message[1:].decode())
             process = start(orders, channel)
             handle = os.pidfd_open(process)
@@ -65,7 +65,7 @@ def serve(orders: socket.socket) -> None:
 
 
 def prepare() -> None:
-    """Load what most verifiers need, so that none has to."""
+    """Load the modules that most verifiers need."""
     for name in PRELOADED:
         importlib.import_module(name)
     for function in PREPARED:
@@ -96,7 +96,7 @@ def start(orders: socket.socket, channel: socket.socket) -> int:
 
 
 def report(process: int, channel: socket.socket) -> None:
-    """Send the exit status of a verifier that has ended, and end what it has left."""
+    """Send the exit status of an ended verifier, and end its remaining processes."""
     _, status = os.waitpid(process, 0)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process, signal.SIGKILL)

@@ -20,8 +20,7 @@ from sgpkit.metrics.structure import scene_match, ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.status import Rejected
 from sgpkit.values import Score, score_or_rejection
-from tests.hostile import answer_cases, page_cases, picture_doors, python_cases, shape_cases, svg_cases
-from tests.hostile.door import Door
+from tests.hostile import answer_cases, page_cases, picture_targets, python_cases, shape_cases, svg_cases
 from tests.hostile.good_programs import (
     ASSERTED,
     CAPTIONS,
@@ -42,6 +41,7 @@ from tests.hostile.good_programs import (
     commented,
     good_svg,
 )
+from tests.hostile.target import Target
 
 
 def close() -> None:
@@ -53,7 +53,7 @@ def close() -> None:
 
 
 def forget(codes: Sequence[str]) -> None:
-    """What came of these programs is to come of them again."""
+    """Check that these programs have the same outcome when repeated."""
     for known in [key for key in compiled.MEMORY._results if key[1] in codes]:
         del compiled.MEMORY._results[known]
     pictures.MEMORY.forget()
@@ -87,7 +87,7 @@ def drawn(code: str) -> bytes:
 
 
 def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
-    """What the report does: a picture, or why there is none. Only the expected one counts."""
+    """Render a picture as the report does, or return the reason of the failure. Only the expected one counts."""
 
     def score(texts: Sequence[str]) -> list[Score]:
         wanted = raster.render(ETHANOL, 64, renderer=renderer)
@@ -110,7 +110,7 @@ def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
 
 
 def solids(texts: Sequence[str]) -> list[Score]:
-    """What a grader of CAD programs does: reads, builds, and looks at the solid."""
+    """Grade a CAD program: read it, build it, and examine the solid."""
 
     def one(text: str) -> Score:
         measured = cad.parse(text, "deepcad").solid().measurements
@@ -126,36 +126,36 @@ def choices(texts: Sequence[str]) -> list[Score]:
 def consistency(texts: Sequence[str]) -> list[Score]:
     """Each of the hostile ones has a group of its own, with two good ones."""
     answers = letters.read(
-        [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
+        [item for text in texts for item in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )
-    scores = answer_consistency.score(answers, [place // 3 for place in range(len(answers))])
+    scores = answer_consistency.score(answers, [entry // 3 for entry in range(len(answers))])
     return [replace(score, value=score.parts["strict"]) for score in scores[::3]]
 
 
 def entropy(texts: Sequence[str]) -> list[Score]:
     answers = letters.read(
-        [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
+        [item for text in texts for item in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )
-    return list(answer_entropy.score(answers, [place // 3 for place in range(len(answers))])[::3])
+    return list(answer_entropy.score(answers, [entry // 3 for entry in range(len(answers))])[::3])
 
 
-def doors() -> list[Door]:
+def targets() -> list[Target]:
     svg, molecules = svg_cases.CASES, shape_cases.MOLECULES
     triangle = TRIANGLE["svg"]
     tikz, eps, graphs = page_cases.TIKZ, page_cases.EPS, page_cases.GRAPHVIZ
     few: dict[str, Any] = {"distinct": 3}
     return [
-        Door("molecule svg", "svg", (*svg, *molecules), good_svg, structure("molecule", "svg", ETHANOL)),
-        Door(
+        Target("molecule svg", "svg", (*svg, *molecules), good_svg, structure("molecule", "svg", ETHANOL)),
+        Target(
             "geometry svg", "svg", (*svg, *molecules), commented(triangle, "\n"), structure("geometry", "svg", triangle)
         ),
-        Door("code_similarity svg", "svg", svg, good_svg, similarity("svg", ETHANOL), "text"),
-        Door("structural_recall svg", "svg", svg, good_svg, recall("svg"), "picture"),
-        Door("scene_match svg", "svg", svg, good_svg, asserted("svg"), "picture"),
-        Door("turtle_match svg", "svg", svg, commented(SQUARE_SVG, "\n"), matched(SQUARE_SQUARE, "any-language")),
-        Door("painted by cairo", "svg", svg, good_svg, painted("cairo")),
-        Door("painted by resvg", "svg", svg, good_svg, painted("resvg")),
-        Door(
+        Target("code_similarity svg", "svg", svg, good_svg, similarity("svg", ETHANOL), "text"),
+        Target("structural_recall svg", "svg", svg, good_svg, recall("svg"), "picture"),
+        Target("scene_match svg", "svg", svg, good_svg, asserted("svg"), "picture"),
+        Target("turtle_match svg", "svg", svg, commented(SQUARE_SVG, "\n"), matched(SQUARE_SQUARE, "any-language")),
+        Target("painted by cairo", "svg", svg, good_svg, painted("cairo")),
+        Target("painted by resvg", "svg", svg, good_svg, painted("resvg")),
+        Target(
             "molecule tikz",
             "tikz",
             tikz,
@@ -163,7 +163,7 @@ def doors() -> list[Door]:
             structure("molecule", "tikz", TIKZ_ETHANOL),
             **few,
         ),
-        Door(
+        Target(
             "geometry tikz",
             "tikz",
             tikz,
@@ -171,12 +171,14 @@ def doors() -> list[Door]:
             structure("geometry", "tikz", TRIANGLE["tikz"]),
             **few,
         ),
-        Door(
+        Target(
             "code_similarity tikz", "tikz", tikz, commented(TIKZ_ETHANOL, "%"), similarity("tikz", TIKZ_ETHANOL), "text"
         ),
-        Door("structural_recall tikz", "tikz", tikz, commented(TIKZ_ETHANOL, "%"), recall("tikz"), "picture", **few),
-        Door("molecule eps", "eps", eps, commented(EPS_ETHANOL, "%"), structure("molecule", "eps", EPS_ETHANOL), **few),
-        Door(
+        Target("structural_recall tikz", "tikz", tikz, commented(TIKZ_ETHANOL, "%"), recall("tikz"), "picture", **few),
+        Target(
+            "molecule eps", "eps", eps, commented(EPS_ETHANOL, "%"), structure("molecule", "eps", EPS_ETHANOL), **few
+        ),
+        Target(
             "geometry eps",
             "eps",
             eps,
@@ -184,18 +186,18 @@ def doors() -> list[Door]:
             structure("geometry", "eps", TRIANGLE["eps"]),
             **few,
         ),
-        Door("code_similarity eps", "eps", eps, commented(EPS_ETHANOL, "%"), similarity("eps", EPS_ETHANOL), "text"),
-        Door("structural_recall dot", "dot", graphs, commented(GRAPH, "//"), recall("dot"), "picture", 20),
-        Door("scene_match dot", "dot", graphs, commented(GRAPH, "//"), asserted("dot"), "picture", 20),
-        Door("code_similarity dot", "dot", graphs, commented(GRAPH, "//"), similarity("dot", GRAPH), "text"),
-        Door(
+        Target("code_similarity eps", "eps", eps, commented(EPS_ETHANOL, "%"), similarity("eps", EPS_ETHANOL), "text"),
+        Target("structural_recall dot", "dot", graphs, commented(GRAPH, "//"), recall("dot"), "picture", 20),
+        Target("scene_match dot", "dot", graphs, commented(GRAPH, "//"), asserted("dot"), "picture", 20),
+        Target("code_similarity dot", "dot", graphs, commented(GRAPH, "//"), similarity("dot", GRAPH), "text"),
+        Target(
             "turtle_match",
             "turtle",
             python_cases.TURTLES,
             lambda number: FENCED.format(SQUARE, number),
             matched(SQUARE, "turtle"),
         ),
-        Door(
+        Target(
             "turtle_match matplotlib",
             "matplotlib",
             python_cases.PLOTS,
@@ -203,7 +205,7 @@ def doors() -> list[Door]:
             matched(SQUARE_SQUARE, "any-language"),
             **few,
         ),
-        Door(
+        Target(
             "turtle_match pillow",
             "pillow",
             python_cases.PICTURES,
@@ -211,7 +213,7 @@ def doors() -> list[Door]:
             matched(SQUARE_SQUARE, "any-language"),
             **few,
         ),
-        Door(
+        Target(
             "turtle_match tikz",
             "tikz",
             tikz,
@@ -219,16 +221,16 @@ def doors() -> list[Door]:
             matched(SQUARE_SQUARE, "any-language"),
             **few,
         ),
-        Door(
+        Target(
             "turtle_match of a picture",
             "turtle",
             python_cases.QUICK,
             lambda number: FENCED.format(SQUARE, number),
             lambda texts: turtle_match.score(texts, [{"image": drawn(SQUARE)}] * len(texts), "turtle"),
         ),
-        Door("solids", "cad", shape_cases.CAD, lambda number: WASHER + " " * number, solids, distinct=5),
-        Door("choice_accuracy", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", choices),
-        Door("answer_consistency", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", consistency),
-        Door("answer_entropy", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", entropy),
-        *picture_doors.doors(),
+        Target("solids", "cad", shape_cases.CAD, lambda number: WASHER + " " * number, solids, distinct=5),
+        Target("choice_accuracy", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", choices),
+        Target("answer_consistency", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", consistency),
+        Target("answer_entropy", "answer", answer_cases.CASES, lambda number: f"{number}.\nAnswer: B", entropy),
+        *picture_targets.targets(),
     ]
