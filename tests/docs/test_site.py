@@ -4,6 +4,7 @@ Blocks of a page are taken in their order, in a folder of the page's own:
 
     sh                        run, with an endpoint and a Hub on the loopback interface in the place of the real ones
     python                    run; what it prints is what its comments say
+    text                      what the sh block before it prints; … stands for anything
     bash                      needs a GPU, an account or a person: each sgpkit command must have the options that it names
     .python .norun            compiled
     any with title="NAME"     written to that file
@@ -77,6 +78,18 @@ def run_block(block, url, surroundings, folder):
     if block.language == "python":
         expected = re.findall(r"^# (.*)$", block.text, re.MULTILINE)
         assert done.stdout.splitlines() == expected
+    return done.stdout
+
+
+def prints(shown, output):
+    """Whether an output is as a page shows it."""
+    return re.fullmatch(re.escape(shown.strip()).replace("…", r"[\s\S]*"), output.strip()) is not None
+
+
+def test_an_output_is_compared_with_the_one_shown():
+    assert prints("one\n…\nlast 3 %\n", "one\ntwo\nlast 3 %\n")
+    assert not prints("one\n…\nlast\n", "one\ntwo\nlast 3 %\n")
+    assert not prints("a.b", "aab")
 
 
 @pytest.mark.sandbox
@@ -89,12 +102,15 @@ def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
     surroundings = environment(hub, tmp_path, "org/" in (DOCS / page).read_text(encoding="utf-8"))
+    printed = ""
     with openai_server.OpenAIServer(answer) as server:
         for block in blocks(page):
             if block.title:
                 (folder / block.title).write_text(block.text)
             elif block.language in ("sh", "python"):
-                run_block(block, server.url, surroundings, folder)
+                printed = run_block(block, server.url, surroundings, folder)
+            elif block.language == "text":
+                assert prints(block.text, printed), printed
             elif block.language == "{.python .norun}":
                 compile(block.text, page, "exec")
 
@@ -124,7 +140,7 @@ def test_a_command_has_the_options_that_the_page_names(page, command, tmp_path, 
 
 
 def test_blocks_are_of_kinds_that_are_looked_at():
-    known = {"sh", "python", "bash", "{.python .norun}"}
+    known = {"sh", "python", "bash", "text", "{.python .norun}"}
     assert {block.language for page in PAGES for block in blocks(page) if not block.title} <= known
 
 
