@@ -10,6 +10,7 @@ from sgpkit.api import shown
 from sgpkit.api.shown import public
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import raster
+from sgpkit.reports import index
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import compare as comparing
 from sgpkit.runs.scoring import score as scoring
@@ -173,5 +174,12 @@ class Report:
 @public
 def report(*runs: Path | str, out: Path | str = "out/report.html", url: str = "") -> Report:
     """Write one self-contained page with the figures and all responses of scored runs, and a preview image for links;
-    `url` is the folder URL where both will be published."""
-    return Report(reports.write([Path(run) for run in runs], Path(out), url))
+    `url` is the folder URL where both will be published.
+
+    For a folder with runs below it, the page is an index of all scored runs, and a folder next to it has one page per
+    benchmark.
+    """
+    folders = [Path(run) for run in runs]
+    if index.is_of_folder(folders):
+        return Report(index.write(folders, Path(out)))
+    return Report(reports.write(folders, Path(out), url))
