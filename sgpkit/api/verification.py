@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @public
 @dataclass(frozen=True, repr=False)
 class Verified:
-    """The outcome for one submission. If it could not be checked, `error` has the reason and `details` is None."""
+    """The outcome for one submission. If it could not be checked, `error` has the reason."""
 
     submission: str
     details: Outcome | None

@@ -24,7 +24,10 @@ import openai_server
 import pytest
 from paths import ROOT
 
+import sgpkit
+
 DOCS = ROOT / "docs"
+PUBLIC = set(sgpkit.__all__) - {"__version__"}
 OWN = ("tutorials", "how-to", "reference", "explanation")
 PAGES = ["index.md", *(str(path.relative_to(DOCS)) for folder in OWN for path in sorted((DOCS / folder).glob("*.md")))]
 PATIENCE = 300
@@ -152,6 +155,13 @@ def test_a_suite_in_the_documentation_is_one(tmp_path):
     loaded = suite.read(tmp_path / "suite.toml")
     assert [item.config for item in loaded.items] == ["sgp-symmetry", "vgqa-svg"]
     assert len(loaded.models) == 2
+
+
+def test_the_page_of_the_api_has_every_public_name_and_nothing_private():
+    text = (DOCS / "reference/python.md").read_text(encoding="utf-8")
+    named = re.findall(r"^::: ([\w.]+)", text, re.MULTILINE)
+    assert {name for name in named if name.count(".") == 1} == {f"sgpkit.{name}" for name in PUBLIC}
+    assert not [name for name in named if name.startswith("sgpkit.api") or "._" in name]
 
 
 def test_pages_name_no_registry_or_font_of_others():

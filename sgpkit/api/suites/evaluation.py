@@ -59,8 +59,8 @@ class Display(NamedTuple):
 @public
 @dataclass(frozen=True, repr=False)
 class Evaluated:
-    """The result of an evaluation: its folder, its jobs, the page and the submission folder (None until a run is
-    complete), and the reasons why runs are not in the submission."""
+    """The result of an evaluation: its folder, the page and the submission folder, which are None until a run is
+    complete, and the reasons why runs are not in the submission. `to_polars()` has the result of each run."""
 
     folder: Path
     suite: Suite

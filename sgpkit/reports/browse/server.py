@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def open_page(folders: Sequence[Path], port: int = 0) -> Server:
         ("GET", "/api/runs"): lambda request: JSONResponse(browser.runs()),
         ("GET", "/api/responses"): lambda request: JSONResponse(browser.responses(*asked(request))),
         ("GET", "/api/row"): lambda request: JSONResponse(browser.row(*row_of(request))),
-        **{("GET", f"/report/{name}"): (lambda request, name=name: report_file(name)) for name in REPORT_FILES},
+        **{("GET", f"/report/{name}"): partial(report_file, name) for name in REPORT_FILES},
     }
     return server.serve(routes, {"/": PAGE, "/shared/": server.SHARED}, port=port)
 
@@ -45,7 +46,7 @@ def index() -> Response:
     return HTMLResponse((PAGE / "index.html").read_text("utf-8"), headers={"Content-Security-Policy": POLICY})
 
 
-def report_file(name: str) -> Response:
+def report_file(name: str, request: Request) -> Response:
     """Return a script or a style sheet of the report."""
     return Response(resource(name), media_type=TYPES[Path(name).suffix], headers={"Cache-Control": "no-cache"})
 
