@@ -49,6 +49,9 @@ def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, por
     RUN is a run folder, or a folder with runs below it: then the page is an index of all scored runs, with a page for
     each benchmark next to it.
     """
+    if port and not serve:
+        raise click.UsageError("argument --port: needs --serve")
+
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()

@@ -13,7 +13,7 @@ from sgpkit.reports import resource
 from sgpkit.reports.browse import runs
 from sgpkit.reports.browse.views import Browser, Wanted
 from sgpkit.reports.webapp import server
-from sgpkit.reports.webapp.application import HEADERS, Request
+from sgpkit.reports.webapp.application import HEADERS, Handler, Request
 from sgpkit.reports.webapp.server import Server
 from sgpkit.sandbox import interrupts
 
@@ -31,7 +31,7 @@ def open_page(folders: Sequence[Path], port: int = 0) -> Server:
     """Return a listening server about the runs below some folders."""
     runs.require(folders)
     browser = Browser(folders)
-    routes = {
+    routes: dict[tuple[str, str], Handler] = {
         ("GET", "/"): lambda request: index(),
         ("GET", "/api/runs"): lambda request: JSONResponse(browser.runs()),
         ("GET", "/api/responses"): lambda request: JSONResponse(browser.responses(*asked(request))),

@@ -179,6 +179,7 @@ def test_counts_of_a_run_that_goes_on_change_by_themselves(places, browser):
     log.close()
 
 
+@pytest.mark.process
 def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys):
     going(evals.parent)
     assert main(["report", str(evals), "--out", "site/index.html"]) == 0
@@ -190,9 +191,12 @@ def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys)
         assert (evals.parent / f"site/index-pages/{name}.html").stat().st_size > 10_000
 
 
+@pytest.mark.process
 def test_a_folder_without_runs_is_refused(places, capsys):
     (places / "empty").mkdir()
     assert main(["report", "empty"]) == 2
     assert "no scored run below empty" in capsys.readouterr().err
     assert main(["report", "nowhere", "--serve"]) == 2
     assert "nowhere: no such folder" in capsys.readouterr().err
+    assert main(["report", "empty", "--port", "8421"]) == 2
+    assert "argument --port: needs --serve" in capsys.readouterr().err
