@@ -53,8 +53,8 @@ class Watched:
         try:
             run = Run.open(self.folder)
             return {"name": self.name, **description(run), **self.state(run)}
-        except (UserError, OSError) as error:
-            return {"name": self.name, "error": first_line(error)}
+        except (UserError, OSError, ValueError, TypeError, KeyError) as error:
+            return {"name": self.name, "error": first_line(error)}  # one damaged run hides no other
 
     def state(self, run: Run) -> dict[str, Any]:
         """Return how far a run has come."""

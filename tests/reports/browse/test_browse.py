@@ -20,6 +20,8 @@ from sgpkit.runs.responses import ResponseLog
 from sgpkit.runs.scoring import compare, score
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def evals(places):
@@ -52,11 +54,14 @@ def test_each_run_has_its_state(evals):
     unscored(evals.parent)
     (evals / "broken").mkdir()
     (evals / "broken" / "run.json").write_text("{")
+    (evals / "two" / "toy" / "scores.json").write_text("{")
+    figures = json.loads((evals / "three" / "toy" / "scores.json").read_text())
+    (evals / "three" / "toy" / "scores.json").write_text(json.dumps(figures | {"value": "high"}))
     told = states(evals)
     assert (told["one/toy"]["state"], told["one/toy"]["figure"]) == ("scored", "100.0%")
     assert told["new/toy"] | {"state": "not scored", "answered": 12, "expected": 12} == told["new/toy"]
     assert "figure" not in told["new/toy"]
-    assert told["broken"]["error"]
+    assert all(told[name]["error"] for name in ("broken", "two/toy", "three/toy"))
 
 
 def test_scores_of_earlier_responses_are_not_shown(evals):

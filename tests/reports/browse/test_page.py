@@ -14,6 +14,8 @@ from toy_runs import HOSTILE, TOY, answered, replayed
 from sgpkit.cli.main import main
 from sgpkit.reports.browse import server
 
+pytestmark = pytest.mark.process
+
 WIDTHS = (360, 760, 1440)
 FIRST = "document.querySelector('article h3')?.textContent"
 
@@ -179,7 +181,6 @@ def test_counts_of_a_run_that_goes_on_change_by_themselves(places, browser):
     log.close()
 
 
-@pytest.mark.process
 def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys):
     going(evals.parent)
     assert main(["report", str(evals), "--out", "site/index.html"]) == 0
@@ -191,7 +192,6 @@ def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys)
         assert (evals.parent / f"site/index-pages/{name}.html").stat().st_size > 10_000
 
 
-@pytest.mark.process
 def test_a_folder_without_runs_is_refused(places, capsys):
     (places / "empty").mkdir()
     assert main(["report", "empty"]) == 2
