@@ -3,6 +3,7 @@ one or two runs page by page, and all answers to one row.
 
     runs.py      the run folders, and the state of each
     index.py     where each response of a run lies, and reading some of them
+    answers.py   the responses of a run with their scores
     views.py     what the page shows, as JSON; cards are those of the report (`gallery`)
     server.py    the routes, on this machine only
 """
