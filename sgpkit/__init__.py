@@ -12,18 +12,34 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sgpkit.api.building import build
-    from sgpkit.api.catalogue import benchmarks
-    from sgpkit.api.evaluation import evaluate
-    from sgpkit.api.running import run
-    from sgpkit.api.scored import compare, report, score
+    from sgpkit.api.building import Builds, Built, build
+    from sgpkit.api.catalogue import Benchmarks, Config, benchmarks
+    from sgpkit.api.evaluation import Evaluation, evaluate
+    from sgpkit.api.running import RunResult, run
+    from sgpkit.api.scored import Comparison, Report, Scores, compare, report, score
+    from sgpkit.api.suites.evaluation import Evaluated
     from sgpkit.api.suites.models import evaluate_models
-    from sgpkit.api.tables import tables
-    from sgpkit.api.verification import verify
+    from sgpkit.api.tables import FilledTable, tables
+    from sgpkit.api.verification import Verifications, Verified, verify
+    from sgpkit.errors import UserError
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Benchmarks",
+    "Builds",
+    "Built",
+    "Comparison",
+    "Config",
+    "Evaluated",
+    "Evaluation",
+    "FilledTable",
+    "Report",
+    "RunResult",
+    "Scores",
+    "UserError",
+    "Verifications",
+    "Verified",
     "__version__",
     "benchmarks",
     "build",
@@ -37,26 +53,40 @@ __all__ = [
     "verify",
 ]
 
-MODULES = {
-    "benchmarks": "catalogue",
-    "build": "building",
-    "compare": "scored",
-    "evaluate": "evaluation",
-    "evaluate_models": "suites.models",
-    "report": "scored",
-    "run": "running",
-    "score": "scored",
-    "tables": "tables",
-    "verify": "verification",
+_MODULES = {
+    "Benchmarks": "api.catalogue",
+    "Builds": "api.building",
+    "Built": "api.building",
+    "Comparison": "api.scored",
+    "Config": "api.catalogue",
+    "Evaluated": "api.suites.evaluation",
+    "Evaluation": "api.evaluation",
+    "FilledTable": "api.tables",
+    "Report": "api.scored",
+    "RunResult": "api.running",
+    "Scores": "api.scored",
+    "UserError": "errors",
+    "Verifications": "api.verification",
+    "Verified": "api.verification",
+    "benchmarks": "api.catalogue",
+    "build": "api.building",
+    "compare": "api.scored",
+    "evaluate": "api.evaluation",
+    "evaluate_models": "api.suites.models",
+    "report": "api.scored",
+    "run": "api.running",
+    "score": "api.scored",
+    "tables": "api.tables",
+    "verify": "api.verification",
 }
-"""The modules of `sgpkit.api` with the public functions, which are imported on first use."""
+"""The modules of the public names, which are imported on first use."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in MODULES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'sgpkit' has no attribute {name!r}")
-    return getattr(importlib.import_module(f"sgpkit.api.{MODULES[name]}"), name)
+    return getattr(importlib.import_module(f"sgpkit.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

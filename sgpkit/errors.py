@@ -12,6 +12,8 @@ SIMILAR = 0.7
 class UserError(Exception):
     """An error that the user can fix; the command line prints it without a traceback and exits with 2."""
 
+    __module__ = "sgpkit"
+
 
 class NotInstalled(UserError):
     """Optional packages are not installed; the message says how to install them."""

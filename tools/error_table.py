@@ -5,7 +5,6 @@ from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "metrics.md"
 BEGIN, END = "<!-- errors: begin -->", "<!-- errors: end -->"
-ROWS = 4
 CONFIGS = (
     *("sgp-symmetry", "sgp-mnist", "ssvg-geometry-svg", "ssvg-geometry-tikz", "ssvg-geometry-eps"),
     *("ssvg-molecule-svg", "ssvg-molecule-tikz", "ssvg-molecule-eps", "turtle-scratch", "turtle-tweak"),
@@ -32,9 +31,9 @@ def table() -> str:
     measured, headlines = {}, {}
     for config in CONFIGS:
         benchmark = families.get(config)
-        measured[config] = list(error_table.lines(benchmark, Subject(benchmark, sampled=ROWS).rows))
+        measured[config] = list(error_table.lines(benchmark, Subject(benchmark, sampled=error_table.ROWS).rows))
         headlines[config] = benchmark.scoring.value_name
-    return error_table.markdown(measured, headlines, ROWS)
+    return error_table.markdown(measured, headlines, error_table.ROWS)
 
 
 if __name__ == "__main__":

@@ -75,7 +75,20 @@ def commands() -> str:
     """Return the page about all commands, from the parser that reads them."""
     text = "# Commands\n\nThis page is generated from the parser. `sgpkit COMMAND --help` prints the same text.\n"
     context = click.Context(PROGRAM, info_name="sgpkit")
-    return text + "".join(described(PROGRAM, context, 2))
+    return text + completion() + "".join(described(PROGRAM, context, 2))
+
+
+def completion() -> str:
+    """Return the section about completion in shells, which Click generates."""
+    lines = [
+        "\n## Shell completion\n",
+        "The Tab key completes commands and options after one line in the shell's own file:\n",
+    ]
+    for shell, path in (("bash", "~/.bashrc"), ("zsh", "~/.zshrc")):
+        line = f'eval "$(_SGPKIT_COMPLETE={shell}_source sgpkit)"'
+        lines += ["```bash", f"echo '{line}' >> {path}", "```", ""]
+    fish = "_SGPKIT_COMPLETE=fish_source sgpkit > ~/.config/fish/completions/sgpkit.fish"
+    return "\n".join([*lines, "```bash", fish, "```", ""])
 
 
 def described(group: click.Group, context: click.Context, level: int) -> list[str]:

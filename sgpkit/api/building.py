@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sgpkit.api import shown
 from sgpkit.api.options import INTEGER, POSITIVE, check_number
+from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, families
 from sgpkit.data import build as building
 from sgpkit.data.hub import source as hub_source
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class Built:
     """A built config: its rows by split, the number of skipped source items, and its folder.
 
@@ -32,8 +35,12 @@ class Built:
     license: str = ""
     arrow: Path | None = None
 
+    def __repr__(self) -> str:
+        return shown.line(self, f"{self.config}: {shown.counts(self.rows)}; in {self.folder}")
 
-@dataclass(frozen=True)
+
+@public
+@dataclass(frozen=True, repr=False)
 class Builds:
     """The configs built by one call, in the order of its arguments."""
 
@@ -44,6 +51,16 @@ class Builds:
 
     def __len__(self) -> int:
         return len(self.configs)
+
+    def __repr__(self) -> str:
+        return shown.line(self, "; ".join(f"{built.config}: {shown.counts(built.rows)}" for built in self.configs))
+
+    def _repr_html_(self) -> str:
+        lines = [
+            {"config": built.config, "rows": shown.counts(built.rows), "skipped": built.skipped, "folder": built.folder}
+            for built in self.configs
+        ]
+        return shown.table(lines)
 
     def to_polars(self) -> "pl.DataFrame":
         """Return a table with one row per split of each config."""
@@ -63,6 +80,7 @@ class Builds:
         return pl.DataFrame(lines)
 
 
+@public
 def build(
     *configs: str,
     all: bool = False,

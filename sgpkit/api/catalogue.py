@@ -8,6 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sgpkit import user_cache
+from sgpkit.api import shown
+from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, families
 
 if TYPE_CHECKING:
@@ -15,8 +17,12 @@ if TYPE_CHECKING:
 
 CACHED = "catalogue.json"
 
+FEW = 3
+"""The largest number of configs that a short form names."""
 
-@dataclass(frozen=True)
+
+@public
+@dataclass(frozen=True, repr=False)
 class Config:
     """One config: its rows by split, their sources, and the options for asking and scoring.
 
@@ -39,8 +45,12 @@ class Config:
     measures: tuple[str, ...]
     needs: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return shown.line(self, f"{self.config}: {shown.counts(self.rows)}")
 
-@dataclass(frozen=True)
+
+@public
+@dataclass(frozen=True, repr=False)
 class Benchmarks:
     """Configs, ordered by family and declaration."""
 
@@ -52,6 +62,23 @@ class Benchmarks:
     def __len__(self) -> int:
         return len(self.configs)
 
+    def __repr__(self) -> str:
+        names = [one.config for one in self.configs]
+        return shown.line(self, ", ".join(names) if len(names) <= FEW else f"{len(names)} configs, from {names[0]}")
+
+    def _repr_html_(self) -> str:
+        return shown.table(
+            [
+                {
+                    "config": one.config,
+                    "title": one.title,
+                    "rows": shown.counts(one.rows),
+                    "strategies": ", ".join(one.strategies),
+                }
+                for one in self.configs
+            ]
+        )
+
     def to_polars(self) -> "pl.DataFrame":
         """Return a table with one row per config; `rows` is the number of rows over all splits."""
         import polars as pl
@@ -59,6 +86,7 @@ class Benchmarks:
         return pl.DataFrame([asdict(config) | {"rows": sum(config.rows.values())} for config in self.configs])
 
 
+@public
 def benchmarks(filter: str = "") -> Benchmarks:
     """Return the configs whose name, title or family contains `filter`."""
     wanted = filter.lower()

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sgpkit import statistics
+from sgpkit.api import shown
+from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, Completion, Row, Score, families
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
@@ -21,7 +23,8 @@ Completions = Sequence[str] | Mapping[str, str] | Path | str
 MISSING = Completion("", finish_reason="missing")
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class Evaluation:
     """Scores of completions: the mean with its 95 % interval over all rows, and one score per completion.
 
@@ -39,6 +42,15 @@ class Evaluation:
     samples: tuple[int, ...]
     completions: tuple[str, ...]
     scores: tuple[Score, ...]
+
+    def __repr__(self) -> str:
+        return shown.line(self, f"{self.config}: {shown.figure(self.headline, vars(self))}, n = {self.n:,}")
+
+    def _repr_html_(self) -> str:
+        statuses = shown.counts(self.statuses)
+        return shown.table(
+            [{"config": self.config, self.headline: shown.value(vars(self)), "n": self.n, "statuses": statuses}]
+        )
 
     def to_polars(self) -> "pl.DataFrame":
         """Return a table with one row per completion: id, sample, value, status, reason, and the parts of the score."""
@@ -60,6 +72,7 @@ class Evaluation:
         )
 
 
+@public
 def evaluate(
     config: str,
     completions: Completions,

@@ -1,8 +1,9 @@
-"""The names of the options of all commands that ask an engine: sampling options and engine options."""
+"""The options of everything that asks an engine, sampling options and engine options: their names and their values."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral, Real
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.errors import UserError, nearest
@@ -45,6 +46,39 @@ NUMBERS: Mapping[str, Number] = {
 """The numeric options of a run."""
 
 
+class Kind(NamedTuple):
+    """The values that an option accepts which is no number: their description and their types."""
+
+    expected: str
+    types: tuple[type, ...]
+
+
+FLAG = Kind("True or False", (bool,))
+TEXT = Kind("a text", (str,))
+FILE = Kind("a path", (str, Path))
+ARGUMENTS = Kind("a mapping from names to values, such as {'min_p': 0.05}", (Mapping,))
+
+FILES = ("chat_template", "prices", "batch_write", "batch_read", "prompts")
+KINDS: Mapping[str, Kind] = {
+    **dict.fromkeys(("choice", "complete", "unseeded", "ray_shared"), FLAG),
+    **dict.fromkeys(("strategy", "mode", "setting", "base_url", "api_key_env", "revision", "ray", "ray_engine"), TEXT),
+    **dict.fromkeys(("lora", *FILES), FILE),
+    **dict.fromkeys(("engine_args", "sampling_args", "chat_template_args"), ARGUMENTS),
+    "stop": Kind("a text or a list of texts", (str, Sequence)),
+    "lite": Kind("True, False or a number of rows", (bool, Integral)),
+}
+"""The other options of a run."""
+
+
+def check(given: Mapping[str, Any]) -> None:
+    """Raise UserError for the first option with a value that it does not accept; None stands for one not given."""
+    for name, value in given.items():
+        if name in NUMBERS:
+            check_number(name, value, NUMBERS[name])
+        elif name in KINDS and value is not None and not isinstance(value, KINDS[name].types):
+            raise UserError(f"{name}: expected {KINDS[name].expected}, got {value!r:.80}")
+
+
 def check_number(name: str, value: Any, number: Number) -> None:
     """Raise UserError for a value that is not such a number; None stands for an option that was not given."""
     if value is None or (isinstance(value, number.kind) and not isinstance(value, bool) and number.fits(value)):
@@ -59,4 +93,7 @@ def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         if name not in SAMPLING and name not in ENGINE_OPTIONS:
             raise UserError(f"unknown option {name!r}{nearest(name, (*SAMPLING, *ENGINE_OPTIONS))}")
     sampling = {name: given[name] for name in SAMPLING if name in given}
-    return sampling, {name: given[name] for name in ENGINE_OPTIONS if name in given}
+    if isinstance(sampling.get("stop"), str):
+        sampling["stop"] = [sampling["stop"]]
+    engine = {name: given[name] for name in ENGINE_OPTIONS if name in given}
+    return sampling, engine | {name: Path(engine[name]) for name in FILES if name in engine}

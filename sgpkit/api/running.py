@@ -1,13 +1,15 @@
 """Ask an engine the rows of a config."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sgpkit import engines
 from sgpkit.api import options as option_names
+from sgpkit.api import shown
+from sgpkit.api.shown import public
 from sgpkit.benchmark import families
 from sgpkit.data.hub import names
 from sgpkit.errors import UserError
@@ -25,7 +27,8 @@ OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resa
 """The options of a run that are neither of sampling nor of an engine."""
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class RunResult:
     """The result of a run: its folder, the number of failed and unasked rows, and the content of run.json.
 
@@ -46,6 +49,21 @@ class RunResult:
         """Return whether every row of this process has a valid response."""
         return not self.failed and not self.unasked
 
+    @property
+    def state(self) -> str:
+        """Return whether the run is complete, or what is left of it, as text."""
+        left = [f"{count:,} {word}" for count, word in ((self.failed, "failed"), (self.unasked, "not asked")) if count]
+        return ", ".join(left) or ("complete" if self.complete else "incomplete")
+
+    def __repr__(self) -> str:
+        return shown.line(self, f"{self.config}, {self.model}: {self.state}; in {self.folder}")
+
+    def _repr_html_(self) -> str:
+        rows = f"{self.metadata['rows']:,}"
+        return shown.table(
+            [{"config": self.config, "model": self.model, "rows": rows, "state": self.state, "folder": self.folder}]
+        )
+
     def to_polars(self) -> "pl.DataFrame":
         """Return a table with one row per response, once every row of the run was asked."""
         from sgpkit.runs.folder import Run
@@ -53,6 +71,7 @@ class RunResult:
         return Run.open(self.folder).table
 
 
+@public
 def run(
     config: str,
     *,
@@ -69,40 +88,57 @@ def run(
     lite: bool | int = False,
     resample: int | None = None,
     prompts: Path | str | None = None,
-    share: str | lock.Share | None = None,
+    share: str | None = None,
     name: str | None = None,
-    **options: Any,
+    max_tokens: int | None = None,
+    top_p: float | None = None,
+    stop: str | Sequence[str] | None = None,
+    seed: int | None = None,
+    unseeded: bool | None = None,
+    base_url: str | None = None,
+    api_key_env: str | None = None,
+    concurrency: int | None = None,
+    timeout: float | None = None,
+    retries: int | None = None,
+    prices: Path | str | None = None,
+    max_cost: float | None = None,
+    batch_write: Path | str | None = None,
+    batch_read: Path | str | None = None,
+    revision: str | None = None,
+    lora: Path | str | None = None,
+    chat_template: Path | str | None = None,
+    chat_template_args: Mapping[str, Any] | None = None,
+    choice: bool | None = None,
+    complete: bool | None = None,
+    context: int | None = None,
+    gpus: int | None = None,
+    engine_args: Mapping[str, Any] | None = None,
+    sampling_args: Mapping[str, Any] | None = None,
+    ray: str | None = None,
+    ray_engine: str | None = None,
+    ray_workers: int | None = None,
+    ray_shared: bool | None = None,
 ) -> RunResult:
     """Ask `engine` every row of a config that has no response yet in the run folder `out`.
 
-    `data` is a dataset folder or a repo on the Hub; default: the data the run was started with, else sgp-bench. `lite`
-    asks a fixed subset of that many rows, or of the default size if True. `name` is the model name in reports and
-    submissions, for a replayed file or a folder of weights. `options` are the other options of `sgpkit run`, with `_`
-    instead of `-`: sampling (`max_tokens`, `top_p`, `stop`, `seed`) and engine options (`base_url`, `gpus`, `max_cost`,
-    `engine_args`, …). The same call again asks the missing rows.
+    `engine` is "vllm", "endpoint", "ray", "replay" or "baseline". `data` is a dataset folder or a repo on the Hub;
+    default: the data the run was started with, else sgp-bench. `strategy`, `mode` and `setting` are those that
+    `sgpkit.benchmarks(config)` lists; by default, the first. `n` is the number of samples per row. `limit` asks the
+    first rows only; `lite` asks a fixed subset of that many rows, or of the default size if True. `name` is the model
+    name in reports and submissions, for a replayed file or a folder of weights. The other arguments are the options of
+    `sgpkit run` with the same names, where an engine takes them. The same call again asks the missing rows.
     """
+    given = dict(locals())  # all arguments by name; nothing else is a local variable yet
+    options = {name: given[name] for name in (*OWN, *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)}
     benchmark = families.get(config)
-    named = {
-        "strategy": strategy,
-        "mode": mode,
-        "setting": setting,
-        "n": n,
-        "temperature": temperature,
-        "limit": limit,
-        "lite": lite,
-        "resample": resample,
-        "prompts": prompts,
-        "share": share,
-        "name": name,
-    }
-    asked = asked_options(engine, model, named | options)
+    asked = asked_options(engine, model, options)
     folder = run_folder(config, asked, out)
     done = running.run(benchmark, source_of(data, folder), folder, asked)
     metadata = {**done.metadata, "session": done.session}
     return RunResult(
         folder,
         config,
-        model,
+        done.model,
         bool(metadata["complete"]),
         metadata["failed"],
         metadata["unasked"],
@@ -139,8 +175,7 @@ def source_of(data: str | Path | None, folder: Path) -> str:
 
 def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Options:
     """Return the options of a run for `plan`; `given` has all options by name, except engine and model."""
-    for name, number in option_names.NUMBERS.items():
-        option_names.check_number(name, given.get(name), number)
+    option_names.check(given)
     own: dict[str, Any] = {name: given.get(name) for name in OWN}
     if own["lite"] and own["limit"] is not None:
         raise UserError("argument --lite: not allowed with argument --limit")

@@ -1,16 +1,56 @@
 """Tables of papers, with the figures of runs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sgpkit.api import shown
+from sgpkit.api.shown import public
 from sgpkit.reports import paper_tables
-from sgpkit.reports.paper_tables import Filled
+from sgpkit.reports.paper_tables import text
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
+if TYPE_CHECKING:
+    import polars as pl
 
-def tables(paper: str, *runs: Path | str, numbers: Sequence[str] = ()) -> list[Filled]:
+
+@public
+@dataclass(frozen=True, repr=False)
+class FilledTable:
+    """A table of a paper: the printed lines, and below them those of runs.
+
+    `missing` says which figures the runs lack, with the commands that add them.
+    """
+
+    paper: str
+    number: str
+    caption: str
+    missing: tuple[str, ...]
+    filled: paper_tables.Filled
+
+    def __repr__(self) -> str:
+        runs = sum(line.is_run for line in self.filled.lines)
+        return shown.line(self, f"{self.paper}, table {self.number}: {len(self.filled.lines)} lines, {runs} of runs")
+
+    def __str__(self) -> str:
+        return text.as_text(self.filled)
+
+    def _repr_html_(self) -> str:
+        heads, *lines = text.cells(self.filled, "–")
+        return shown.table([dict(zip(heads, line, strict=True)) for line in lines], text.title(self.filled))
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the table with one row per line; the intervals of runs are in columns NAME_low and NAME_high."""
+        return self.filled.to_polars()
+
+
+@public
+def tables(paper: str, *runs: Path | str, numbers: Sequence[str] = ()) -> tuple[FilledTable, ...]:
     """Return the tables of a paper, with the figures of scored runs in its columns.
 
-    `numbers` selects tables, such as `["3", "7"]`; default: all. Each has `to_polars()`.
+    `numbers` selects tables, such as `["3", "7"]`; default: all. `str` of a table is its text as `sgpkit tables` prints
+    it.
     """
-    return paper_tables.tables(paper, [ScoredRun.open(Path(run)) for run in runs], numbers)
+    filled = paper_tables.tables(paper, [ScoredRun.open(Path(run)) for run in runs], numbers)
+    return tuple(FilledTable(one.table.paper, one.table.number, one.table.caption, one.missing, one) for one in filled)

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgpkit.errors import UserError
+from sgpkit.api import shown
+from sgpkit.api.shown import public
+from sgpkit.errors import UserError, first_line
 from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
 from sgpkit.submissions import bare, verified_words
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class Verified:
-    """The outcome for one submission. If it could not be checked, `error` has the reason and `details` is None."""
+    """The outcome for one submission. If it could not be checked, `error` has the reason."""
 
     submission: str
     details: Outcome | None
@@ -32,6 +35,17 @@ class Verified:
     def verified(self) -> bool:
         """Return whether the submission was checked without findings."""
         return self.details is not None and self.details.verified
+
+    @property
+    def level(self) -> str:
+        """Return how far the submission is verified, in words."""
+        return self.details.level if self.details else "not checked"
+
+    def __repr__(self) -> str:
+        findings = len(self.details.findings) if self.details else 0
+        return shown.line(
+            self, printable(f"{self.submission}: {first_line(self.error) or self.level}, {findings} findings")
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the outcome as `sgpkit verify --json` prints it."""
@@ -46,7 +60,8 @@ class Verified:
         return verified_words.as_text(self.details, self.submission)
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class Verifications:
     """The outcomes for several submissions."""
 
@@ -57,6 +72,23 @@ class Verifications:
 
     def __len__(self) -> int:
         return len(self.submissions)
+
+    def __repr__(self) -> str:
+        return shown.line(self, f"{sum(outcome.verified for outcome in self)} of {len(self)} verified")
+
+    def _repr_html_(self) -> str:
+        return shown.table(
+            [
+                {
+                    "submission": printable(outcome.submission),
+                    "level": outcome.level,
+                    "findings": len(outcome.details.findings) if outcome.details else "–",
+                    "error": printable(first_line(outcome.error)),
+                }
+                for outcome in self
+            ],
+            repr(self),
+        )
 
     @property
     def verified(self) -> bool:
@@ -81,6 +113,7 @@ class Verifications:
         return pl.DataFrame(lines, schema | {"findings": pl.List(pl.String), "error": pl.String})
 
 
+@public
 def verify(
     *submissions: str | Path,
     data: str | None = None,

@@ -14,7 +14,12 @@ group = Group(
     "family",
     "Create and check your own family of benchmarks, and draw its gallery.",
     "sgpkit family new my_family",
-    {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command", "gallery": f"{HERE}:gallery_command"},
+    {
+        "new": f"{HERE}:new_command",
+        "check": f"{HERE}:check_command",
+        "errors": f"{HERE}:errors_command",
+        "gallery": f"{HERE}:gallery_command",
+    },
 )
 
 
@@ -52,8 +57,23 @@ def check_command(family: str) -> int:
         for problem in outcome.problems:
             print(f"        {problem}", flush=True)
         failed += bool(outcome.problems)
-    print(f"{name}: {f'{failed} checks failed' if failed else 'all checks passed'}")
+    failures = f"{failed} check{'s' * (failed > 1)} failed"
+    print(f"{name}: {failures if failed else 'all checks passed'}")
     return FAILED if failed else 0
+
+
+@command("errors", "sgpkit family errors my_family")
+@click.argument("family", metavar="PATH|NAME")
+def errors_command(family: str) -> None:
+    """Print the mean scores of right answers in other forms, which deserve 1, and of wrong answers, which deserve 0."""
+    from sgpkit.benchmark import families
+    from sgpkit.quality import error_table
+    from sgpkit.quality.contract.promises import Subject
+
+    for benchmark in families.benchmarks(find(family)):
+        if benchmark.built_with_all and benchmark.scoring.score is not None:
+            rows = Subject(benchmark, sampled=error_table.ROWS).rows
+            print("\n".join(error_table.as_text(benchmark, list(error_table.lines(benchmark, rows)))))
 
 
 @command("gallery", "sgpkit family gallery my_family")

@@ -7,7 +7,7 @@ import click
 
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import RENDERER, ROWS_MOVED, ray_option
-from sgpkit.cli.base.values import PATH
+from sgpkit.cli.base.values import PATH, PORT
 
 
 @command("score", "sgpkit score runs/mine")
@@ -41,11 +41,28 @@ def score_command(
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, default=Path("out/report.html"), metavar="FILE.html", help="default: out/report.html")
 @option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
-def report_command(runs: tuple[Path, ...], out: Path, url: str) -> None:
-    """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
+@option("--serve", is_flag=True, help="browse all runs below the folders on a local page, also those that are going on")
+@option("--port", type=PORT, default=0, metavar="P", help="with --serve: port of the page; default: any free port")
+def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, port: int) -> None:
+    """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response.
+
+    RUN is a run folder, or a folder with runs below it: then the page is an index of all scored runs, with a page for
+    each benchmark next to it.
+    """
+    if port and not serve:
+        raise click.UsageError("argument --port: needs --serve")
+
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
+    if serve:
+        from sgpkit.reports import webapp
+
+        webapp.check_installed()
+        from sgpkit.reports.browse import server
+
+        server.serve(runs, port)
+        return
     from sgpkit.api import scored
 
     print(scored.report(*runs, out=out, url=url).path)

@@ -1,7 +1,8 @@
 """The two errors of each metric: what right answers in other forms score, and what wrong answers score.
 
-`python -m tools.error_table` writes the tables of `docs/reference/metrics.md`. `sgpkit family check` measures the same
-and fails for a right answer below its limit, a wrong one above it, and a metric without either.
+`sgpkit family errors` prints it, and `python -m tools.error_table` writes the table of `docs/reference/metrics.md`.
+`sgpkit family check` measures the same and fails for a right answer below its limit, a wrong one above it, and a metric
+without either.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +12,9 @@ from sgpkit.baselines import variants
 from sgpkit.benchmark import Benchmark, Completion, Row, Variant
 
 ROUNDING = 0.005
+
+ROWS = 4
+"""Rows of each config that are answered for a table."""
 
 
 class Line(NamedTuple):
@@ -50,6 +54,14 @@ def undeclared(benchmark: Benchmark) -> Iterator[str]:
     for name in ("right", "wrong"):
         if not getattr(benchmark.evidence, name):
             yield f"no {name} variants: give `evidence.{name}`, answers by which the metric's errors are measured"
+
+
+def as_text(benchmark: Benchmark, results: Sequence[Line]) -> Iterator[str]:
+    """Yield the table of a config for a terminal: one line per variant."""
+    yield f"{benchmark.config}, {benchmark.scoring.value_name}"
+    for line in results:
+        limit = f"; expected at {'least' if line.is_right else 'most'} {line.limit:g}"
+        yield f"  {'right' if line.is_right else 'wrong'}  {line.mean:.2f}  {line.name}{'' if line.holds else limit}"
 
 
 def markdown(measured: Mapping[str, Sequence[Line]], headlines: Mapping[str, str], rows: int) -> str:

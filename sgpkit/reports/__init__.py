@@ -38,7 +38,7 @@ class Shared(NamedTuple):
     path: Path | None = None
 
 
-SCRIPTS = ("tabs.js", "page.js", "highlights.js")
+SCRIPTS = ("tabs.js", "cards.js", "page.js", "highlights.js")
 
 ON_BOARD = 4
 """The largest number of runs per benchmark in the overview at the top of a page about several benchmarks."""

@@ -119,7 +119,7 @@ def differing(answers: Iterable[Answer], album: Album) -> set[Key]:
     return differ
 
 
-def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
+def draw(answers: Iterable[Answer], album: Album, progress_shown: bool = True) -> dict[Key, int | str]:
     """Return the number of each answer's picture in the album, or the reason why there is none."""
     waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     benchmarks = {}
@@ -133,7 +133,8 @@ def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
             drawn[benchmark.config, setting, completion, finish_reason] = (
                 cached if isinstance(cached, str) else album.store(cached)
             )
-    with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
+    total, hidden = sum(map(len, waiting.values())), None if progress_shown else True
+    with tqdm(total=total, desc="pictures", disable=hidden, unit=" drawings") as progress:
         for (config, setting), different in waiting.items():
             keys = list(different)
             for start in range(0, len(keys), BATCH):

@@ -1,4 +1,4 @@
-"""Cards of all responses with row, prompt, answer, pictures and verdict, in the format that page.js reads."""
+"""Cards of all responses with row, prompt, answer, pictures and verdict, in the format that cards.js reads."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,6 +31,10 @@ class View:
     texts: list[str]
     pictures: list[str]
 
+    def as_json(self) -> dict[str, Any]:
+        """Return its fields by name."""
+        return {"rows": self.rows, "runs": self.runs, "texts": self.texts, "pictures": self.pictures}
+
 
 @dataclass
 class Stores:
@@ -43,12 +47,12 @@ class Stores:
     marked: Mapping[MarkedAnswer, list[Any]] = field(default_factory=dict)
 
 
-def view(runs: Sequence[ScoredRun], remembered: bool = True) -> View:
+def view(runs: Sequence[ScoredRun], remembered: bool = True, cache: PictureCache | None = None) -> View:
     """Return the view of the runs, in their order. Runs on the same data share its rows. With `remembered`, pictures
-    are cached for the next report."""
+    are cached for the next report; `cache` has those that are in memory."""
     folders = [run.folder for run in runs] if remembered else []
-    stores = Stores(album=Album(cache=picture_cache.read(folders)))
-    stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
+    stores = Stores(album=Album(cache=cache or picture_cache.read(folders)))
+    stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album, remembered)
     stores.differing = album.differing((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
     for index, run in enumerate(runs):

@@ -106,6 +106,18 @@ class Run:
         moved.folder = folder
         return moved
 
+    @property
+    def model(self) -> str:
+        """The model's name in reports. A replayed file is named without its folder, which may hold a user's name."""
+        name: str = self.metadata.get("name") or self.file_name
+        return name
+
+    @property
+    def file_name(self) -> str:
+        """The model as it was given, a replayed file without its folder."""
+        given: str = self.metadata["model"]
+        return Path(given).name if self.metadata["engine"] == "replay" else given
+
     @cached_property
     def benchmark(self) -> Benchmark:
         return families.get(self.metadata["config"])

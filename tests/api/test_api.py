@@ -1,16 +1,23 @@
 """`import sgpkit`: the functions that do what the commands do, with typed results."""
 
 import dataclasses
+import html.parser
+import inspect
 import json
+import pickle
+import pydoc
 import subprocess
 import sys
+import traceback
 from importlib import metadata
 
 import polars as pl
 import pytest
 
 import sgpkit
-from sgpkit.api import catalogue
+from sgpkit import engines
+from sgpkit.api import catalogue, options, running, shown
+from sgpkit.api.building import Builds, Built
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reports import terminal
@@ -36,16 +43,41 @@ def home(tmp_path_factory):
 def test_importing_it_imports_nothing_heavy():
     heavy = "{'polars', 'numpy', 'datasets', 'click', 'sgpkit.api', 'sgpkit.families'}"
     code = (
-        f"import sys, sgpkit; assert not {heavy} & sys.modules.keys(); assert set(sgpkit.__all__) <= set(dir(sgpkit))"
+        f"import sys, sgpkit; assert not {heavy} & sys.modules.keys(); assert set(sgpkit.__all__) == set(dir(sgpkit))"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", sorted(set(sgpkit.__all__) - {"__version__"}))
-def test_every_public_function_is_documented(name):
+PUBLIC = sorted(set(sgpkit.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_public_names_are_documented_and_belong_to_the_public_module(name):
     function = getattr(sgpkit, name)
-    assert function.__name__ == name
-    assert len(function.__doc__) > 40
+    assert (function.__module__, function.__name__) == ("sgpkit", name)
+    assert pydoc.describe(function) and len(function.__doc__) >= len("A report page.")
+    assert pickle.loads(pickle.dumps(function)) is function
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if inspect.isfunction(getattr(sgpkit, name))])
+def test_keyword_arguments_are_explicit(name):
+    kinds = [parameter.kind for parameter in inspect.signature(getattr(sgpkit, name)).parameters.values()]
+    assert inspect.Parameter.VAR_KEYWORD not in kinds
+
+
+def test_a_run_takes_every_option_that_an_engine_takes():
+    taken = set(inspect.signature(sgpkit.run).parameters)
+    asked = {*running.OWN, *options.SAMPLING, *options.ENGINE_OPTIONS}
+    assert taken == asked | {"config", "engine", "model", "data", "out"}
+    assert set(inspect.signature(sgpkit.evaluate_models).parameters) >= {*options.SAMPLING, *options.ENGINE_OPTIONS}
+    for module in map(engines.load, engines.names()):
+        assert set(getattr(module, "OPTIONS", ())) <= taken
+
+
+def test_an_error_is_named_by_the_public_module():
+    with pytest.raises(sgpkit.UserError) as caught:
+        sgpkit.build("sgp-symetry")
+    assert traceback.format_exception_only(caught.value)[0].startswith("sgpkit.UserError: unknown config")
 
 
 def test_unknown_names_are_refused():
@@ -184,17 +216,85 @@ def test_completions_that_do_not_fit_are_refused(home, completions, message):
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("given", "message"),
     [
-        ({"max_token": 5}, "unknown option 'max_token'; did you mean 'max_tokens'"),
+        ({"engine": "vlm"}, "unknown engine 'vlm'; did you mean 'vllm'"),
+        ({"model": "best"}, "unknown baseline 'best'; available: .*random, reference"),
+        ({"strategy": "none"}, "unknown strategy 'none'; available: .*direct"),
+        ({"mode": "video"}, "unknown mode 'video'; available: "),
+        ({"choice": "yes"}, "choice: expected True or False, got 'yes'"),
+        ({"lite": "yes"}, "lite: expected True, False or a number of rows, got 'yes'"),
+        ({"stop": 3}, "stop: expected a text or a list of texts, got 3"),
+        ({"base_url": 8000}, "base_url: expected a text, got 8000"),
+        ({"prices": 3}, "prices: expected a path, got 3"),
+        ({"sampling_args": "min_p=0.1"}, "sampling_args: expected a mapping from names to values"),
         ({"lite": True, "limit": 3}, "not allowed with"),
         ({"share": "3/2"}, "expected a share"),
         ({"engine_args": {"a": 1}}, "engine baseline has no option --engine-arg"),
     ],
 )
-def test_options_of_a_run_are_checked(home, options, message):
+def test_options_of_a_run_are_checked(home, given, message):
+    chosen = {"engine": "baseline", "model": "empty"} | given
     with pytest.raises(UserError, match=message):
-        sgpkit.run(CONFIG, engine="baseline", model="empty", data=home / "data", out=home / "never", **options)
+        sgpkit.run(CONFIG, data=home / "data", out=home / "never", **chosen)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda run: sgpkit.score(run, renderer="magick"), "unknown renderer 'magick'; available: cairo, resvg"),
+        (lambda run: sgpkit.tables("a-paper"), "no tables of paper 'a-paper'; available: .*vgbench"),
+        (lambda run: sgpkit.evaluate_models(CONFIG, engine="vlm", model="m"), "unknown engine 'vlm'; did you mean"),
+        (lambda run: sgpkit.evaluate_models(CONFIG, engine="vllm", model="m", gpus=0), "gpus: expected a whole number"),
+    ],
+)
+def test_wrong_values_are_answered_with_the_allowed_ones(home, call, message):
+    with pytest.raises(UserError, match=message):
+        call(home / "reference")
+
+
+def test_one_text_may_stop_a_completion():
+    sampling, _ = options.split({"stop": "###"})
+    assert sampling == {"stop": ["###"]}
+
+
+class Cells(html.parser.HTMLParser):
+    """The elements of a table, and the text of each cell."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.cells = set(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.add(tag)
+
+    def handle_data(self, data):
+        self.cells.append(data)
+
+
+def test_results_show_config_model_and_headline(home):
+    ran = sgpkit.run(CONFIG, engine="baseline", model="reference", data=home / "data", out=home / "reference")
+    scores = sgpkit.score(home / "reference")
+    assert (scores.config, scores.model, scores.value) == (CONFIG, "reference", 1.0)
+    assert repr(ran) == f"RunResult({CONFIG}, reference: complete; in {home / 'reference'})"
+    assert repr(scores) == f"Scores({CONFIG}, reference: {scores.headline} 100.0%, n = 4)"
+    assert Cells(scores._repr_html_()).cells[-5:] == [CONFIG, "reference", "100.0%", "4", "4 ok"]
+    compared = sgpkit.compare(home / "empty", home / "reference")
+    assert (compared.config, compared.headline) == (CONFIG, scores.headline)
+    assert repr(compared).startswith(f"Comparison({CONFIG}, {scores.headline}: reference minus empty 100.0%")
+    (table,) = sgpkit.tables("ssvg-bench", home / "reference", numbers=["2"])
+    assert len(repr(table)) < 80 and str(table).startswith("Table 2. ")
+
+
+def test_results_are_short_and_escaped(home, answers):
+    evaluated = sgpkit.evaluate(CONFIG, answers, data=home / "data")
+    built = Built("<b>config</b>", {"test": 4}, 0, home)
+    results = [evaluated, sgpkit.benchmarks(), Builds((built,)), sgpkit.Report(home / "<i>")]
+    for result in results:
+        assert len(repr(result)) < 200
+        assert Cells(result._repr_html_()).elements <= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+    assert len(sgpkit.benchmarks()._repr_html_().split("<tr>")) == 2 + shown.MOST
 
 
 @pytest.mark.process

@@ -171,6 +171,7 @@ def over_the_hub(story: Story) -> None:
 
 def of_ones_own(story: Story) -> None:
     story.example("family new")
+    story.example("family errors")
     Path("icons").mkdir()
     Path("icons/one.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="5" height="5"/></svg>'

@@ -4,6 +4,7 @@ The blocks of a page run in their order, in one folder per page:
 
     sh                        runs, with an endpoint and a Hub on the loopback interface instead of the real ones
     python                    runs; its output must equal its comments
+    text                      the output of the sh block before it; … stands for anything
     bash                      needs a GPU, an account or a person: only the options of its sgpkit commands are checked
     .python .norun            is compiled
     any with title="NAME"     is written to that file
@@ -23,9 +24,11 @@ import openai_server
 import pytest
 from paths import ROOT
 
+import sgpkit
 from sgpkit.api.suites import suite
 
 DOCS = ROOT / "docs"
+PUBLIC = set(sgpkit.__all__) - {"__version__"}
 OWN = ("tutorials", "how-to", "reference", "explanation")
 PAGES = ["index.md", *(str(path.relative_to(DOCS)) for folder in OWN for path in sorted((DOCS / folder).glob("*.md")))]
 PATIENCE = 300
@@ -79,6 +82,18 @@ def run_block(block, url, surroundings, folder):
     if block.language == "python":
         expected = re.findall(r"^# (.*)$", block.text, re.MULTILINE)
         assert done.stdout.splitlines() == expected
+    return done.stdout
+
+
+def prints(shown, output):
+    """Whether an output is as a page shows it."""
+    return re.fullmatch(re.escape(shown.strip()).replace("…", r"[\s\S]*"), output.strip()) is not None
+
+
+def test_an_output_is_compared_with_the_one_shown():
+    assert prints("one\n…\nlast 3 %\n", "one\ntwo\nlast 3 %\n")
+    assert not prints("one\n…\nlast\n", "one\ntwo\nlast 3 %\n")
+    assert not prints("a.b", "aab")
 
 
 @pytest.mark.sandbox
@@ -91,12 +106,15 @@ def test_blocks_of_a_page_run(page, hub, tmp_path):
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
     surroundings = environment(hub, tmp_path, "org/" in (DOCS / page).read_text(encoding="utf-8"))
+    printed = ""
     with openai_server.OpenAIServer(answer) as server:
         for block in blocks(page):
             if block.title:
                 (folder / block.title).write_text(block.text)
             elif block.language in ("sh", "python"):
-                run_block(block, server.url, surroundings, folder)
+                printed = run_block(block, server.url, surroundings, folder)
+            elif block.language == "text":
+                assert prints(block.text, printed), printed
             elif block.language == "{.python .norun}":
                 compile(block.text, page, "exec")
 
@@ -152,6 +170,13 @@ def test_every_gallery_is_shown():
     text = (DOCS / "reference/benchmarks.md").read_text(encoding="utf-8")
     galleries = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "builders").glob("*/gallery.*"))
     assert galleries and sorted(re.findall(r"\(\.\./\.\./(builders/[^)]+)\)", text)) == galleries
+
+
+def test_the_page_of_the_api_has_every_public_name_and_nothing_private():
+    text = (DOCS / "reference/python.md").read_text(encoding="utf-8")
+    named = re.findall(r"^::: ([\w.]+)", text, re.MULTILINE)
+    assert {name for name in named if name.count(".") == 1} == {f"sgpkit.{name}" for name in PUBLIC}
+    assert not [name for name in named if name.startswith("sgpkit.api") or "._" in name]
 
 
 def test_pages_load_no_external_script_or_font():

@@ -9,7 +9,7 @@ import toy_drawing
 
 from sgpkit.benchmark import Source
 from sgpkit.families.sgp_bench import SVG
-from sgpkit.studies.webapp.application import Request
+from sgpkit.reports.webapp.application import Request
 
 REQUESTS = itertools.count()
 NAMES = ("red", "green", "blue", "white")

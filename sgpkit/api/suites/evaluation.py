@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
 from sgpkit import engines, reports
-from sgpkit.api import building, running
+from sgpkit.api import building, running, shown
+from sgpkit.api.shown import public
 from sgpkit.api.suites import plan_text
 from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of, label_of
 from sgpkit.api.suites.suite import Model, Suite
@@ -55,10 +56,11 @@ class Display(NamedTuple):
     quiet: bool = True
 
 
-@dataclass(frozen=True)
+@public
+@dataclass(frozen=True, repr=False)
 class Evaluated:
-    """The result of an evaluation: its folder, its jobs, the page and the submission folder (None until a run is
-    complete), and the reasons why runs are not in the submission."""
+    """The result of an evaluation: its folder, the page and the submission folder, which are None until a run is
+    complete, and the reasons why runs are not in the submission. `to_polars()` has the result of each run."""
 
     folder: Path
     suite: Suite
@@ -66,6 +68,23 @@ class Evaluated:
     page: Path | None
     submission: Path | None
     not_submitted: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        done = sum(job.state is State.DONE for job in self.jobs)
+        return shown.line(self, f"{self.suite.name}: {done} of {len(self.jobs)} runs done; in {self.folder}")
+
+    def _repr_html_(self) -> str:
+        lines = [
+            {
+                "model": job.model_name,
+                "config": job.label,
+                "state": job.state,
+                "measure": job.figures.get("headline", ""),
+                "value": shown.value(job.figures),
+            }
+            for job in self.jobs
+        ]
+        return shown.table(lines, repr(self))
 
     @property
     def finished(self) -> bool:

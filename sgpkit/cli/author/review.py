@@ -119,7 +119,7 @@ def review(options: argparse.Namespace) -> int:
     if options.export:
         export(folder, options)
     if not (options.summary or options.export):
-        from sgpkit.studies import webapp
+        from sgpkit.reports import webapp
 
         webapp.check_installed()
         from sgpkit.studies.review import page_server

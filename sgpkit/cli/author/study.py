@@ -55,7 +55,7 @@ def command(options: argparse.Namespace) -> int:
     if options.export:
         print(export.export(study, options.export, options.unfinished))
     if not (options.summary or options.export):
-        from sgpkit.studies import webapp
+        from sgpkit.reports import webapp
 
         webapp.check_installed()
         from sgpkit.studies.review.study import page_server

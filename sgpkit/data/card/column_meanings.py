@@ -21,7 +21,7 @@ def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
     known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
     missing = [name for name in benchmark.rows.columns if name not in known]
     if missing:
-        raise UserError(f"builders/{family}/{FILE}: no description of {', '.join(missing)} of {benchmark.config}")
+        raise UserError(f"{family}/{FILE}: no description of {', '.join(missing)} of {benchmark.config}")
     return {name: known[name] for name in benchmark.rows.columns}
 
 

@@ -76,15 +76,11 @@ class ScoredRun:
 
     @property
     def model(self) -> str:
-        # A replayed file may lie anywhere; its path says nothing to a reader and may hold a user's name.
-        name: str = self.metadata.get("name") or self.file_name
-        return name
+        return self.run.model
 
     @property
     def file_name(self) -> str:
-        """The model as it was given, a replayed file without its folder."""
-        given: str = self.metadata["model"]
-        return Path(given).name if self.metadata["engine"] == "replay" else given
+        return self.run.file_name
 
     @property
     def of_people(self) -> bool:

@@ -107,7 +107,7 @@ class _Writer(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         kind: Any = type(value)
-        if kind.__module__.startswith("sgpkit."):
+        if is_ours(kind.__module__):
             if kind in (_ValueMaker, _NumberMaker):
                 return NotImplemented
             return make_value, (kind.__module__, kind.__name__, fields_getter(kind)(value))
@@ -123,6 +123,11 @@ class _Reader(pickle.Unpickler):
         if (module, name) in MAKERS:
             return MAKERS[module, name]
         raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a result")
+
+
+def is_ours(module: str) -> bool:
+    """Return whether a module is `sgpkit`, by which public classes are named, or inside it."""
+    return module.partition(".")[0] == "sgpkit"
 
 
 @cache
@@ -178,7 +183,7 @@ functions."""
 def maker(module: str, name: str) -> Callable[..., Any]:
     """Return the constructor of a value class: an enumeration, named tuple, exception or dataclass. A dataclass with
     code in its constructor is made without running that code."""
-    ours = module.startswith("sgpkit.") and not module.endswith("__main__")
+    ours = is_ours(module) and not module.endswith("__main__")
     kind = getattr(importlib.import_module(module), name, None) if ours else None
     if isinstance(kind, type) and (kind.__module__, kind.__name__) == (module, name):
         if issubclass(kind, Enum | Exception) or (issubclass(kind, tuple) and hasattr(kind, "_fields")):

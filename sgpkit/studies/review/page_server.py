@@ -4,12 +4,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from sgpkit.errors import UserError
+from sgpkit.reports.webapp import access, server
+from sgpkit.reports.webapp.server import Server
 from sgpkit.runs import lock
 from sgpkit.sandbox import interrupts
 from sgpkit.studies.review import session, verdicts
 from sgpkit.studies.review.session import ReviewSession
-from sgpkit.studies.webapp import access, server
-from sgpkit.studies.webapp.server import Server
 
 PAGE = Path(__file__).with_name("page")
 

@@ -18,12 +18,12 @@ from starlette.responses import JSONResponse, Response
 
 from sgpkit.benchmark.sources.authored import EDIT, EDITED
 from sgpkit.errors import UserError
+from sgpkit.reports.webapp.application import Handler, Request
 from sgpkit.studies.review import candidates as review_candidates
 from sgpkit.studies.review import selection, verdicts
 from sgpkit.studies.review.candidates import Candidates
 from sgpkit.studies.review.selection import Queue, Selection
 from sgpkit.studies.review.verdicts import ACCEPT, REJECT, UNDO, Person, Verdict
-from sgpkit.studies.webapp.application import Handler, Request
 
 REQUEST = re.compile(r"[A-Za-z0-9-]{8,64}")
 MAX_COMMENT = 5_000

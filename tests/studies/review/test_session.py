@@ -9,9 +9,9 @@ import toy_candidates
 from starlette.exceptions import HTTPException
 
 from sgpkit.errors import UserError
+from sgpkit.reports.webapp.application import Request
 from sgpkit.studies.review import candidates, journal, session, summary
 from sgpkit.studies.review.selection import Queue, Selection
-from sgpkit.studies.webapp.application import Request
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 import polars as pl
 from PIL import Image
 
+from sgpkit.reports.webapp.server import Server
 from sgpkit.studies.review import page_server, session, verdicts
-from sgpkit.studies.webapp.server import Server
 from tools import HELPERS
 from tools.bench.measure import Figure, at_most, seconds
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError
+from sgpkit.reports.webapp import access, server
+from sgpkit.reports.webapp.server import Server
 from sgpkit.runs import lock
 from sgpkit.sandbox import interrupts
 from sgpkit.studies.review.study import folder
 from sgpkit.studies.review.study.folder import Study
 from sgpkit.studies.review.study.sessions import Sessions
-from sgpkit.studies.webapp import access, server
-from sgpkit.studies.webapp.server import Server
 
 PAGE = Path(__file__).with_name("page")
 

@@ -17,12 +17,12 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from sgpkit.reports.webapp.application import Handler, Request, set_cookie
 from sgpkit.studies.review.journal import open_journal
 from sgpkit.studies.review.study import plan
 from sgpkit.studies.review.study.folder import JOURNAL, Study
 from sgpkit.studies.review.study.items import Item
 from sgpkit.studies.review.study.state import Participant
-from sgpkit.studies.webapp.application import Handler, Request, set_cookie
 
 MAX_SECONDS = 24 * 3600.0
 """Longest credible time of an answer."""

@@ -27,7 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sgpkit.errors import UserError
-from sgpkit.studies.webapp import access
+from sgpkit.reports.webapp import access
 
 MAX_BODY = 256 * 1024
 BODY_TIMEOUT = 60

@@ -16,8 +16,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from sgpkit.errors import UserError
-from sgpkit.studies.webapp import access
-from sgpkit.studies.webapp.application import Handler, application
+from sgpkit.reports.webapp import access
+from sgpkit.reports.webapp.application import Handler, application
 
 SHARED = Path(__file__).with_name("shared")
 """Files that pages share: styles, the icon, the store of unsent requests."""

@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from sgpkit.errors import UserError
-from sgpkit.studies import webapp
-from sgpkit.studies.webapp import access, application
-from sgpkit.studies.webapp import server as web
+from sgpkit.reports import webapp
+from sgpkit.reports.webapp import access, application
+from sgpkit.reports.webapp import server as web
 
 TOKEN = "a-token-of-tests"
 
