@@ -86,7 +86,7 @@ def run_block(block, url, surroundings, folder):
 
 
 def prints(shown, output):
-    """Whether an output is as a page shows it."""
+    """Return whether an output is as a page shows it."""
     return re.fullmatch(re.escape(shown.strip()).replace("…", r"[\s\S]*"), output.strip()) is not None
 
 

@@ -29,7 +29,7 @@ def going(home: Path, out: str = "evals/live/toy") -> tuple[Path, Log[Response]]
     return folder, ResponseLog(folder / "responses.jsonl")
 
 
-def said(number: int, text: str, finish_reason: str = "stop", **turn: Any) -> Response:
+def response_to(number: int, text: str, finish_reason: str = "stop", **turn: Any) -> Response:
     """Return a response to a row of the toy benchmark."""
     key = f"{number}-{text}-{finish_reason}"
     return Response(

@@ -7,7 +7,7 @@ import time
 import polars as pl
 import pytest
 import toy_drawing
-from live_runs import going, said, unscored
+from live_runs import going, response_to, unscored
 from toy_runs import TOY, answered
 
 from sgpkit.errors import UserError
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def evals(places):
+def evals(home):
     """Three runs below a folder: all right, all wrong, and half of them right."""
-    answered(places, TOY, "reference", "evals/one/toy")
-    answered(places, TOY, "empty", "evals/two/toy")
+    answered(home, TOY, "reference", "evals/one/toy")
+    answered(home, TOY, "empty", "evals/two/toy")
     lines = [json.dumps({"id": f"row-{number}", "completion": "A"}) for number in range(12)]
-    (places / "all-a.jsonl").write_text("\n".join(lines))
-    run.run(TOY, str(places / "data"), places / "evals/three/toy", plan.Options("replay", str(places / "all-a.jsonl")))
-    score.score(Run.open(places / "evals/three/toy"))
-    return places / "evals"
+    (home / "all-a.jsonl").write_text("\n".join(lines))
+    run.run(TOY, str(home / "data"), home / "evals/three/toy", plan.Options("replay", str(home / "all-a.jsonl")))
+    score.score(Run.open(home / "evals/three/toy"))
+    return home / "evals"
 
 
 def states(folder):
@@ -57,11 +57,11 @@ def test_each_run_has_its_state(evals):
     (evals / "two" / "toy" / "scores.json").write_text("{")
     figures = json.loads((evals / "three" / "toy" / "scores.json").read_text())
     (evals / "three" / "toy" / "scores.json").write_text(json.dumps(figures | {"value": "high"}))
-    told = states(evals)
-    assert (told["one/toy"]["state"], told["one/toy"]["figure"]) == ("scored", "100.0%")
-    assert told["new/toy"] | {"state": "not scored", "answered": 12, "expected": 12} == told["new/toy"]
-    assert "figure" not in told["new/toy"]
-    assert all(told[name]["error"] for name in ("broken", "two/toy", "three/toy"))
+    message = states(evals)
+    assert (message["one/toy"]["state"], message["one/toy"]["figure"]) == ("scored", "100.0%")
+    assert message["new/toy"] | {"state": "not scored", "answered": 12, "expected": 12} == message["new/toy"]
+    assert "figure" not in message["new/toy"]
+    assert all(message[name]["error"] for name in ("broken", "two/toy", "three/toy"))
 
 
 def test_scores_of_earlier_responses_are_not_shown(evals):
@@ -72,18 +72,18 @@ def test_scores_of_earlier_responses_are_not_shown(evals):
     assert states(evals)["one/toy"]["state"] == "not scored"
 
 
-def test_a_run_is_followed_while_it_goes_on(places):
-    folder, log = going(places)
-    browser = Browser([places / "evals"])
+def test_a_run_is_followed_while_it_goes_on(home):
+    folder, log = going(home)
+    browser = Browser([home / "evals"])
 
     def counts():
-        (told,) = browser.runs()["runs"]
-        return told["state"], told["answered"], told["failed"], told["expected"]
+        (message,) = browser.runs()["runs"]
+        return message["state"], message["answered"], message["failed"], message["expected"]
 
     assert counts() == ("going on", 0, 0, 12)
-    log.append(said(0, "first turn", final=False), said(0, "A", turn=1), said(1, "", finish_reason="error"))
+    log.append(response_to(0, "first turn", final=False), response_to(0, "A", turn=1), response_to(1, "", finish_reason="error"))
     assert counts() == ("going on", 1, 1, 12)
-    log.append(said(1, "B"), said(1, "", finish_reason="error"))
+    log.append(response_to(1, "B"), response_to(1, "", finish_reason="error"))
     log.close()
     with (folder / "responses.jsonl").open("a") as file:
         file.write('{"key": "torn')
@@ -103,22 +103,22 @@ def test_a_log_that_begins_anew_is_read_anew(tmp_path):
     for numbers in ((0, 1, 2), (3,)):
         (tmp_path / "responses.jsonl").unlink(missing_ok=True)
         with ResponseLog(tmp_path / "responses.jsonl") as log:
-            log.append(*(said(number, "A") for number in numbers))
+            log.append(*(response_to(number, "A") for number in numbers))
         logs.update()
         assert set(logs.lines) == {(f"row-{number}", 0) for number in numbers}
 
 
-def test_responses_are_those_of_the_run_wherever_they_lie(places, monkeypatch):
+def test_responses_are_those_of_the_run_wherever_they_lie(home, monkeypatch):
     monkeypatch.setattr(parts, "GROUP_ROWS", 5)
-    folder = answered(places, TOY, "reference", "many", n=3)
+    folder = answered(home, TOY, "reference", "many", n=3)
     whole = Run.open(folder).table.select(index.SHOWN)
     assert len(Table(folder).groups) > 3
     table = Table(folder)
     positions = [35, 0, 4, 5, 17, 17, 20]
     assert table.rows(positions).equals(whole[positions])
     assert table.rows([]).is_empty()
-    found = answers.read(folder, Logs(folder))
-    excerpt = found.excerpt([7, 30])
+    result = answers.read(folder, Logs(folder))
+    excerpt = result.excerpt([7, 30])
     assert excerpt.responses["id"].to_list() == whole[[7, 30]]["id"].to_list()
     assert [row["id"] for row in excerpt.rows] == whole[[7, 30]]["id"].to_list()
 
@@ -193,9 +193,9 @@ def test_what_is_asked_wrongly_is_refused(evals, names, wanted, message):
         Browser([evals]).responses(names, wanted)
 
 
-def test_a_run_that_was_scored_meanwhile_is_shown_with_its_scores(places):
-    folder = unscored(places)
-    browser = Browser([places / "evals"])
+def test_a_run_that_was_scored_meanwhile_is_shown_with_its_scores(home):
+    folder = unscored(home)
+    browser = Browser([home / "evals"])
     assert browser.responses(["new/toy"], Wanted())["verdicts"] == {"unscored": 12}
     score.score(Run.open(folder))
     assert browser.responses(["new/toy"], Wanted())["verdicts"] == {"right": 12}

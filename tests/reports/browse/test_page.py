@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import axe
 import pytest
 import toy_drawing
-from live_runs import going, said
+from live_runs import going, response_to
 from toy_runs import HOSTILE, TOY, answered, replayed
 
 from sgpkit.cli.main import main
@@ -33,11 +33,11 @@ def serving(folder):
 
 
 @pytest.fixture
-def evals(places):
-    replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "evals/hostile/drawing")
-    answered(places, toy_drawing.DRAWING, "reference", "evals/right/drawing")
-    answered(places, TOY, "reference", "evals/long/toy", n=5)
-    return places / "evals"
+def evals(home):
+    replayed(home, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "evals/hostile/drawing")
+    answered(home, toy_drawing.DRAWING, "reference", "evals/right/drawing")
+    answered(home, TOY, "reference", "evals/long/toy", n=5)
+    return home / "evals"
 
 
 def get(page, path):
@@ -75,8 +75,8 @@ def test_it_listens_to_this_machine_only_and_loads_nothing_else(evals):
 )
 def test_what_it_does_not_have_is_refused(evals, path, status, message):
     with serving(evals) as page:
-        told, _, content = get(page, path)
-        assert told == status and message in content.decode()
+        output, _, content = get(page, path)
+        assert output == status and message in content.decode()
 
 
 def open_view(browser, page, view, width=1280):
@@ -162,19 +162,19 @@ def test_pages_are_turned_and_runs_compared_with_the_keyboard(evals, browser):
 
 @pytest.mark.slow
 @pytest.mark.chromium
-def test_counts_of_a_run_that_goes_on_change_by_themselves(places, browser):
-    _, log = going(places)
-    with serving(places / "evals") as page:
+def test_counts_of_a_run_that_goes_on_change_by_themselves(home, browser):
+    _, log = going(home)
+    with serving(home / "evals") as page:
         open_view(browser, page, "view=runs")
         assert "0 of 12 answered" in browser.ask("find('lead').textContent")
         browser.ask("document.querySelector('.run-line a').focus()")
-        log.append(said(0, "A"), said(1, "B"))
+        log.append(response_to(0, "A"), response_to(1, "B"))
         browser.wait_for("find('lead').textContent.includes('2 of 12 answered')")
         assert browser.ask("document.querySelector('progress').value") == 2
         assert browser.ask("document.activeElement.textContent") == "reference", "what is focused stays"
         browser.press("Enter")
         browser.wait_for("document.querySelectorAll('article').length === 2")
-        log.append(said(2, "A"))
+        log.append(response_to(2, "A"))
         browser.wait_for("!find('news').hidden && find('reload').textContent === 'Show 1 new answer'")
         browser.click("#reload")
         browser.wait_for("document.querySelectorAll('article').length === 3")
@@ -192,8 +192,8 @@ def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys)
         assert (evals.parent / f"site/index-pages/{name}.html").stat().st_size > 10_000
 
 
-def test_a_folder_without_runs_is_refused(places, capsys):
-    (places / "empty").mkdir()
+def test_a_folder_without_runs_is_refused(home, capsys):
+    (home / "empty").mkdir()
     assert main(["report", "empty"]) == 2
     assert "no scored run below empty" in capsys.readouterr().err
     assert main(["report", "nowhere", "--serve"]) == 2
