@@ -13,6 +13,10 @@ class UserError(Exception):
     """An error that the user can fix; the command line prints it without a traceback and exits with 2."""
 
 
+class Unreachable(UserError):
+    """A server does not answer; the same command may succeed later. The command line exits with 3."""
+
+
 class NotInstalled(UserError):
     """Optional packages are not installed; the message says how to install them."""
 

@@ -47,14 +47,18 @@ def submit_command(
     gpu_hours: float | None,
     dry_run: bool,
 ) -> None:
-    """Package scored runs, verify them, and open a pull request on a results dataset and on the model."""
+    """Package scored runs, verify them, and open a pull request on a results dataset and on the model.
+
+    A RUN is the folder of a run, or of an evaluation: all its complete runs.
+    """
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
+    from sgpkit.api.suites import record
     from sgpkit.submissions import submit
 
     lines = submit.submit(
-        runs,
+        [run for named in runs for run in record.runs_in(named)],
         out,
         repo=repo,
         model_repo=model_repo,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgpkit import engines
 from sgpkit.api import running
@@ -36,11 +36,20 @@ class State(StrEnum):
 OVER = (State.DONE, State.LEFT, State.FAILED)
 
 
+class Declared(NamedTuple):
+    """The rows of a config that is not built: how many are asked, of how many, and how often each."""
+
+    rows: int
+    of: int
+    samples: int
+
+
 @dataclass
 class Job:
     """One model on one config with one method. Fields are filled in during the evaluation. `method` is a short name of
     strategy, mode and setting; `detail` has further options that distinguish jobs. `whole` has the number of rows of
-    each drawing, over all rows of the config."""
+    each drawing, over all rows of the config; before those are built, `declared` stands for them in an
+    estimate."""
 
     item: Item
     model: Model
@@ -51,6 +60,7 @@ class Job:
     reason: str = ""
     progress: Progress | None = None
     estimate: Estimate | None = None
+    declared: Declared | None = None
     whole: list[int] = field(default_factory=list)
     figures: dict[str, Any] = field(default_factory=dict)
     metadata: dict[str, Any] = field(default_factory=dict)

@@ -1,5 +1,6 @@
 """The summary of an evaluation as text: figures per model, unfinished jobs, and paths of the output."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 
 from sgpkit.api.suites.evaluation import Evaluated
@@ -15,7 +16,9 @@ ADVICE = 10
 """The largest number of lines of a reason, which is printed once for all jobs that it stopped."""
 
 LISTED = 12
-"""The largest number of unfinished jobs that are listed."""
+"""The largest number of reasons for unfinished jobs that are listed."""
+
+WIDTH = 150
 
 
 def as_text(evaluated: Evaluated) -> str:
@@ -24,6 +27,11 @@ def as_text(evaluated: Evaluated) -> str:
     lines += [f"page        {evaluated.page}"] if evaluated.page else []
     lines += [f"submission  {evaluated.submission}"] if evaluated.submission else []
     lines += [f"runs        {evaluated.folder / 'runs'}"]
+    if evaluated.submission:
+        lines += [
+            f"verify      sgpkit verify {shlex.quote(str(evaluated.submission))}",
+            f"submit      sgpkit submit {shlex.quote(str(evaluated.folder))} --repo ORG/RESULTS",
+        ]
     if not evaluated.finished:
         lines.append("Run the same command again to resume.")
     return "\n".join(lines)
@@ -54,13 +62,17 @@ def cell(job: Job | None) -> str:
 
 
 def left(jobs: Sequence[Job]) -> Iterator[str]:
-    """Yield one line per unfinished job, with the reason, and the meaning of the star."""
+    """Yield one line per reason why jobs are unfinished, with the jobs, and the meaning of the star."""
     undone = [job for job in jobs if job.state is not State.DONE]
-    for job in undone[:LISTED]:
-        reason = first_line(job.reason) or "not started"
-        yield f"{job.state}  {job.label} ({job.model_name}): {reason}"[:150]
-    if len(undone) > LISTED:
-        yield f"and {len(undone) - LISTED} more, in evaluation.json"
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for job in undone:
+        key = (str(job.state), job.model_name, first_line(job.reason) or "not started")
+        alike.setdefault(key, []).append(job.label)
+    for (state, model, reason), labels in list(alike.items())[:LISTED]:
+        named = labels[0] if len(labels) == 1 else f"{len(labels)} configs"
+        yield cut(f"{state}  {named} ({model}): {reason}", WIDTH)
+    if len(alike) > LISTED:
+        yield f"and {len(alike) - LISTED} more reasons, in evaluation.json"
     if any(job.figures and job.figures["n"] for job in undone):
         yield "* some rows are unanswered"
     for reason in dict.fromkeys(job.reason for job in undone if "\n" in job.reason):

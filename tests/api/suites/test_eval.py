@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 from openai_server import OpenAIServer, Reply, completion
 
+from sgpkit.api import building as api
 from sgpkit.api.suites import board, evaluation, jobs, summary
 from sgpkit.api.suites.suite import Item, Model, Suite
 
@@ -46,7 +47,9 @@ def home(tmp_path_factory):
     (folder / "two.toml").write_text(SUITE)
     done = evaluated(folder, "two.toml", "--engine", "baseline", "--model", "reference", "--estimate")
     assert done.returncode == 0, done.stderr
-    assert not (folder / "evals/two/runs").exists(), "an estimate asks nothing"
+    assert not (folder / "evals").exists() and not (folder / "rows").exists(), "an estimate builds and asks nothing"
+    assert "21 answers, 21 to ask" in done.stderr and "not built" in done.stderr
+    api.build("sgp-symmetry", "sgp-illusion", out=folder / "rows", limit=8, workers=1)
     return folder
 
 
