@@ -9,6 +9,7 @@ import click
 from sgpkit.cli.base import engine_options, values
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import SAMPLING
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, TEMPERATURE
 
 if TYPE_CHECKING:
@@ -31,12 +32,13 @@ EVALUATION = "The evaluation"
 )
 @option("--name", metavar="ORG/MODEL", help="model name shown in reports (default: --model)")
 @option("--data", metavar=values.ROWS, help="default: the suite's; configs missing from a folder are built")
-@option("--rows", type=POSITIVE, metavar="N", help="at most N rows per config, stratified by group")
+@option("--rows", type=POSITIVE, metavar="N", help="a fixed subset of at most N rows per config, stratified by group")
 @option("--strategy", metavar="S", help="applied to every config (default: the suite's)")
 @option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
 @option("--yes", "-y", is_flag=True, help="skip the confirmation")
 @option("--estimate", is_flag=True, help="print an estimate and exit; missing data is built first")
+@JSON
 @option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print only the final figures")
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="show the live board; default: only on a terminal")
 @option("--mode", metavar="M", heading=EVALUATION, help="inputs shown to the model, for every config")
@@ -52,9 +54,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     """
     from sgpkit.api.suites import evaluation, summary
     from sgpkit.api.suites import models as suite_models
-    from sgpkit.sandbox import interrupts
 
-    interrupts.treat_sigterm_as_ctrl_c()
     own = ("strategy", "mode", "setting", "n", "temperature")
     options = {key: given[key] for key in own} | engine_options.sampling(given) | engine_options.engine_options(given)
     max_cost = options.pop("max_cost", None)
@@ -68,18 +68,19 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
         data=given["data"],
         max_cost=max_cost,
         only_estimate=given["estimate"],
-        display=display(given["watch"], given["yes"], given["quiet"]),
+        display=display(given["watch"], given["yes"], given["quiet"], given["as_json"]),
     )
     if evaluated is None:
         return 0 if given["estimate"] else INCOMPLETE
-    print(summary.as_text(evaluated))
+    show(given["as_json"], summary.as_json(evaluated), lambda: summary.as_text(evaluated))
     for problem in evaluated.not_submitted:
         print(f"not in the submission: {problem}", file=sys.stderr)
     return 0 if evaluated.finished else INCOMPLETE
 
 
-def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
+def display(watch: bool | None, yes: bool, quiet: bool, as_json: bool) -> "Display":
     """Return the display: a live board and a confirmation on a terminal, log lines elsewhere."""
+    from sgpkit.api.suites import plan_text
     from sgpkit.api.suites.evaluation import Display
 
     terminal = sys.stderr.isatty()
@@ -93,7 +94,11 @@ def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
         say(text)
         return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Continue?", err=True)
 
-    return Display(say, confirm, board if live else nullcontext, quiet=live or quiet)
+    def estimated(jobs: Any) -> None:
+        if as_json:
+            show(as_json, plan_text.as_json(jobs), "")
+
+    return Display(say, confirm, board if live else nullcontext, live or quiet, estimated)
 
 
 def board(jobs: Any) -> AbstractContextManager[Any]:

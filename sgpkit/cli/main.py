@@ -11,6 +11,7 @@ from sgpkit.cli.base.commands import Group, Option, usage_message
 from sgpkit.cli.base.headings import EVERYWHERE
 from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.errors import Unreachable, UserError
+from sgpkit.sandbox import interrupts
 from sgpkit.status import Rejected
 
 HERE = __package__
@@ -119,6 +120,7 @@ def entry() -> None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(PROGRAM, {}, "sgpkit", "_SGPKIT_COMPLETE", instruction))
+    interrupts.treat_sigterm_as_ctrl_c()
     code = main()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -46,12 +46,14 @@ FEW = 20
 
 class Display(NamedTuple):
     """The display of an evaluation. `say` prints a line, `confirm` shows the plan and returns whether to continue,
-    `watch` is a context manager around the work on the jobs, `quiet` hides the progress of each run."""
+    `watch` is a context manager around the work on the jobs, `quiet` hides the progress of each run. `estimated` takes
+    the jobs of an estimate."""
 
     say: Callable[[str], None] = lambda line: None
     confirm: Callable[[str], bool] = lambda text: True
     watch: Callable[[Sequence[Job]], AbstractContextManager[Any]] = nullcontext
     quiet: bool = True
+    estimated: Callable[[Sequence[Job]], object] = lambda jobs: None
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ def evaluate(
         estimate_unbuilt(jobs, unbuilt, limit)
         estimate_all(jobs, source)
         display.say("\n".join([plan_text.as_text(jobs), *preflight.remarks(jobs, unbuilt, folders)]))
+        display.estimated(jobs)
         return None
     preflight.check(jobs, unbuilt, folders)
     with locked(out):

@@ -1,14 +1,18 @@
 """The summary of an evaluation as text: figures per model, unfinished jobs, and paths of the output."""
 
 import shlex
+import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from sgpkit.api.suites.evaluation import Evaluated
+from sgpkit.api.suites.evaluation import Evaluated, entry
 from sgpkit.api.suites.jobs import Job, State
 from sgpkit.errors import first_line
 
 LABEL = 36
 COLUMN = 22
+"""Widths on a terminal; elsewhere, nothing is cut."""
+
 WIDEST = 3
 """The largest number of models in one table; more models are split over several tables."""
 
@@ -37,17 +41,35 @@ def as_text(evaluated: Evaluated) -> str:
     return "\n".join(lines)
 
 
+def as_json(evaluated: Evaluated) -> dict[str, Any]:
+    """Return the summary that `sgpkit eval --json` prints: the record of the evaluation, and its files."""
+    return {
+        "folder": evaluated.folder,
+        "page": evaluated.page,
+        "submission": evaluated.submission,
+        "not_submitted": evaluated.not_submitted,
+        "finished": evaluated.finished,
+        "jobs": [entry(job) for job in evaluated.jobs],
+    }
+
+
 def figures(jobs: Sequence[Job]) -> Iterator[str]:
     """Yield the table of headlines, with one line per config and one column per model."""
     models = list(dict.fromkeys(job.model_name for job in jobs))
     labels = list(dict.fromkeys(job.label for job in jobs))
     by_place = {(job.label, job.model_name): job for job in jobs}
+    first, other = (LABEL, COLUMN) if sys.stdout.isatty() else (longest(labels, LABEL), longest(models, COLUMN))
     for start in range(0, len(models), WIDEST):
         shown = models[start : start + WIDEST]
-        yield "".join([f"{'':<{LABEL}}", *(f"{cut(model, COLUMN - 1):<{COLUMN}}" for model in shown)]).rstrip()
+        yield "".join([f"{'':<{first}}", *(f"{cut(model, other - 1):<{other}}" for model in shown)]).rstrip()
         for label in labels:
             cells = [cell(by_place.get((label, model))) for model in shown]
-            yield "".join([f"{cut(label, LABEL - 1):<{LABEL}}", *(f"{text:<{COLUMN}}" for text in cells)]).rstrip()
+            yield "".join([f"{cut(label, first - 1):<{first}}", *(f"{text:<{other}}" for text in cells)]).rstrip()
+
+
+def longest(texts: Sequence[str], least: int) -> int:
+    """Return the width of a column that cuts none of the texts."""
+    return max(least, *(len(text) + 2 for text in texts))
 
 
 def cell(job: Job | None) -> str:
@@ -70,7 +92,8 @@ def left(jobs: Sequence[Job]) -> Iterator[str]:
         alike.setdefault(key, []).append(job.label)
     for (state, model, reason), labels in list(alike.items())[:LISTED]:
         named = labels[0] if len(labels) == 1 else f"{len(labels)} configs"
-        yield cut(f"{state}  {named} ({model}): {reason}", WIDTH)
+        text = f"{state}  {named} ({model}): {reason}"
+        yield cut(text, WIDTH) if sys.stdout.isatty() else text
     if len(alike) > LISTED:
         yield f"and {len(alike) - LISTED} more reasons, in evaluation.json"
     if any(job.figures and job.figures["n"] for job in undone):

@@ -1,5 +1,5 @@
-"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`, or a log of
-inspect_ai (`.eval`)."""
+"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` (or `response`) and optionally
+`sample`, a sample log of lm-eval, or a log of inspect_ai (`.eval`)."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -219,3 +219,28 @@ class TestRecord:
         (folder / "evaluation.json").write_text('{"jobs": []}')
         with pytest.raises(UserError, match="no run of this evaluation is complete"):
             record.runs_in(folder)
+
+
+class TestReplayedFolders:
+    def replayed(self, folder, name):
+        (folder / name).mkdir(parents=True)
+        return jobs.jobs_of(suite_of("sgp-svg"), [Model("replay", str(folder / name))], folder)[0]
+
+    def test_a_model_is_named_after_the_folder_with_its_answers(self, tmp_path):
+        job = self.replayed(tmp_path, "my.model-v1.5")
+        (tmp_path / "my.model-v1.5/sgp-svg.jsonl").write_text("")
+        assert job.model_name == "my.model-v1.5"
+        assert job.options().name == "my.model-v1.5", "so that two folders are two models everywhere"
+        assert job.folder.parent.name == "my.model-v1.5"
+
+    def test_the_latest_log_of_lm_eval_is_found_below_the_folder(self, tmp_path):
+        job = self.replayed(tmp_path, "out")
+        (tmp_path / "out/org__model").mkdir()
+        for name in ("sgp_svg_2025-01-01", "sgp_svg_2026-01-01", "sgp_svg_invariance_2027-01-01"):
+            (tmp_path / f"out/org__model/samples_sgpkit_{name}T00-00-00.000000.jsonl").write_text("")
+        assert job.options().model.endswith("samples_sgpkit_sgp_svg_2026-01-01T00-00-00.000000.jsonl")
+
+    def test_a_folder_without_answers_is_refused_before_anything_is_built(self, tmp_path):
+        (tmp_path / "empty").mkdir()
+        with pytest.raises(UserError, match=r"no completions for sgp-svg; expected sgp-svg\.jsonl or sgp-svg\.parquet"):
+            checked(Model("replay", str(tmp_path / "empty")), "sgp-svg", "vgqa-svg")
