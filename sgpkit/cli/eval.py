@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sgpkit import bars
 from sgpkit.cli.base import engine_options, values
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import SAMPLING
@@ -61,15 +62,16 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     suite, asked, out = suite_models.planned(
         names, given["engine"], models, given["name"], given["out"], given["rows"], options
     )
-    evaluated = evaluation.evaluate(
-        suite,
-        asked,
-        out,
-        data=given["data"],
-        max_cost=max_cost,
-        only_estimate=given["estimate"],
-        display=display(given["watch"], given["yes"], given["quiet"], given["as_json"]),
-    )
+    with bars.hidden() if given["quiet"] else nullcontext():
+        evaluated = evaluation.evaluate(
+            suite,
+            asked,
+            out,
+            data=given["data"],
+            max_cost=max_cost,
+            only_estimate=given["estimate"],
+            display=display(given["watch"], given["yes"], given["quiet"], given["as_json"]),
+        )
     if evaluated is None:
         return 0 if given["estimate"] else INCOMPLETE
     show(given["as_json"], summary.as_json(evaluated), lambda: summary.as_text(evaluated))

@@ -5,8 +5,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tqdm import tqdm
-
+from sgpkit import bars
 from sgpkit.benchmark import Benchmark
 from sgpkit.graphics import raster
 from sgpkit.reports import picture_cache
@@ -133,7 +132,7 @@ def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
             drawn[benchmark.config, setting, completion, finish_reason] = (
                 cached if isinstance(cached, str) else album.store(cached)
             )
-    with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
+    with bars.Bar("pictures", sum(map(len, waiting.values())), "drawings") as progress:
         for (config, setting), different in waiting.items():
             keys = list(different)
             for start in range(0, len(keys), BATCH):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
-from sgpkit import engines, reports
+from sgpkit import bars, engines, reports
 from sgpkit.api import building, running
 from sgpkit.api.suites import plan_text, preflight, record
 from sgpkit.api.suites.jobs import OVER, Declared, Job, State, jobs_of, label_of
@@ -116,7 +116,7 @@ def evaluate(
             display.say(text)
         elif pending and not display.confirm(text):
             return None
-        with display.watch(jobs), engines.keeping():
+        with bars.hidden() if display.quiet else nullcontext(), display.watch(jobs), engines.keeping():
             work(jobs, source, max_cost, display)
         return finish(out, suite, jobs, source)
 
