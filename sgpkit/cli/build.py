@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
 from sgpkit.cli.base.output import JSON, show
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @command("build", "sgpkit build ssvg-molecule-svg --out sgp-bench")
-@click.argument("configs", nargs=-1, metavar="[CONFIG]…")
+@click.argument("configs", shell_complete=completion.configs, nargs=-1, metavar="[CONFIG]…")
 @option("--all", "every", is_flag=True, help="every benchmark config")
 @option(
     "--source", metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",

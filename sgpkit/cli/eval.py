@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sgpkit import bars
-from sgpkit.cli.base import engine_options, values
+from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.output import JSON, show
@@ -20,9 +20,13 @@ EVALUATION = "The evaluation"
 
 
 @command("eval", "sgpkit eval core --engine endpoint --base-url http://localhost:8000/v1 --model A --model B")
-@click.argument("names", nargs=-1, required=True, metavar="SUITE|CONFIG|FILE.toml…")
+@click.argument("names", nargs=-1, shell_complete=completion.suites, required=True, metavar="SUITE|CONFIG|FILE.toml…")
 @option(
-    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay or baseline; not for models in a suite file"
+    "--engine",
+    default="",
+    shell_complete=completion.engines,
+    metavar="E",
+    help="vllm, endpoint, ray, replay or baseline; not for models in a suite file",
 )
 @option(
     "--model",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH, ROWS
@@ -142,7 +143,7 @@ def wrapped(name: str, values: Sequence[str]) -> str:
 
 
 @command("show", "sgpkit show ssvg-molecule-svg molecule-7961 --run runs/random")
-@click.argument("config", metavar="CONFIG")
+@click.argument("config", shell_complete=completion.configs, metavar="CONFIG")
 @click.argument("id", metavar="ID")
 @option("--run", type=PATH, metavar="RUN", help="also show the completion and the verdict of this run")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from sgpkit.cli.base import engine_options, values
+from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option, words
 from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.output import JSON, show
@@ -17,7 +17,7 @@ JOB = "On other machines"
 
 
 @command("run", "sgpkit run sgp-svg --engine vllm --model ORG/MODEL --out runs/mine")
-@click.argument("config", metavar="CONFIG")
+@click.argument("config", shell_complete=completion.configs, metavar="CONFIG")
 @option("--data", metavar=values.ROWS, help=f"default: the data the run was started with, else {DATA}")
 @engine_options.ENGINE_AND_MODEL
 @option("--strategy", metavar="S", help="default: the config's first; see sgpkit list")

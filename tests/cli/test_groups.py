@@ -104,6 +104,9 @@ def test_shells_complete_commands_and_options():
 
     assert "plain,contamination" in completed("sgpkit con", 1)
     assert "plain,--strategy" in completed("sgpkit run --str", 2)
+    assert completed("sgpkit build sgp-sy", 2) == "plain,sgp-symmetry\n"
+    assert completed("sgpkit eval smo", 2) == "plain,smoke\n"
+    assert completed("sgpkit run sgp-svg --engine end", 4) == "plain,endpoint\n"
 
 
 @pytest.mark.process

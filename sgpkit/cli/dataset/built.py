@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH, WHOLE
@@ -40,7 +41,7 @@ def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json
 
 @command("errata", "sgpkit dataset errata sgp-bench sgp-svg ID --since v1.1.0 --reason TEXT --withdraw")
 @click.argument("folder", type=PATH, metavar="FOLDER")
-@click.argument("config", required=False, metavar="[CONFIG")
+@click.argument("config", shell_complete=completion.configs, required=False, metavar="[CONFIG")
 @click.argument("id", required=False, metavar="ID]")
 @option("--since", metavar="vN.N.N", help="first version with this erratum")
 @option("--reason", metavar="TEXT", help="what is wrong with the row")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import Group, command, option
 from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH, POSITIVE, ROWS, WHOLE
@@ -30,7 +31,7 @@ def step(step_name: str, as_json: bool, /, **given: Any) -> None:
 
 @command("commit", "sgpkit dataset round commit spring sgp-svg --out public")
 @click.argument("name", metavar="NAME")
-@click.argument("configs", nargs=-1, required=True, metavar="CONFIG…")
+@click.argument("configs", shell_complete=completion.configs, nargs=-1, required=True, metavar="CONFIG…")
 @option("--seed", type=WHOLE, metavar="N", help="default: a random number of 62 bits")
 @option("--limit", type=POSITIVE, metavar="N", help="the first N rows of each split")
 @option("--out", type=PATH, required=True, metavar="FOLDER", help="folder for round-NAME.json")
