@@ -92,7 +92,10 @@ def evaluate(
 ) -> Evaluated | None:
     """Evaluate models on a suite in the folder `out`. Returns None with `only_estimate`, or if the user declines."""
     if not models:
-        raise UserError("no model given; expected --engine and --model, or [[models]] in a suite file")
+        raise UserError(
+            "no model given; expected --engine and --model, or [[models]] in a suite file\n"
+            f"For example: sgpkit eval {suite.name} --engine endpoint --base-url http://localhost:8000/v1 --model NAME"
+        )
     if max_cost is not None:
         refuse_unlimited(models)
     jobs = jobs_of(suite, models, out)

@@ -101,6 +101,15 @@ def test_the_same_command_again_asks_and_scores_nothing_anew(home):
     done = evaluated(home, *first)
     assert done.returncode == 0
     assert [path.stat().st_mtime_ns for path in scores] == before
+    (verify,) = [line.split("sgpkit ")[1] for line in done.stdout.splitlines() if line.startswith("verify ")]
+    assert verify == "verify again/submission"
+    assert any(line.endswith("sgpkit submit again --repo ORG/RESULTS") for line in done.stdout.splitlines())
+    checked = subprocess.run(
+        [*command()[:-1], *verify.split()], cwd=home, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.count("verified, scored again") == 3
+    assert checked.stdout.count("not ranked: its rows are from the folder rows, which evaluation.json names") == 3
 
 
 @pytest.mark.process
