@@ -33,7 +33,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
 
 LOOK_SECONDS = 20.0
-"""Within which a server must list its models before a suite is begun."""
+"""Within which a server must list its models before a suite is begun, unless --timeout is given."""
 
 LOOK_AGAIN_AFTER = 60.0
 """Seconds for which a model that was found need not be looked for again: a suite has many configs."""
@@ -247,14 +247,15 @@ def check(setup: Setup) -> None:
         return
     wanted = (setup.model, engine.form.path, engine.server_address)
     if time.monotonic() - _found.get(wanted, -math.inf) > LOOK_AGAIN_AFTER:
-        asyncio.run(look_for(setup.model, engine.server_address, engine.form))
+        patient = replace(engine.server_address, timeout=float(setup.options.get("timeout") or LOOK_SECONDS))
+        asyncio.run(look_for(setup.model, patient, engine.form))
         _found[wanted] = time.monotonic()
 
 
 async def look_for(model: str, address: Address, form: Form) -> None:
     """Raise UserError if the server does not answer, rejects the key, or has no such model. A model that is not in the
     server's list is asked for one token, since lists leave out aliases."""
-    server = Server(replace(address, timeout=min(address.timeout, LOOK_SECONDS)), form.path)
+    server = Server(address, form.path)
     try:
         listed = [str(entry["id"]) for entry in await server.models() or ()]
         if model in listed:
@@ -265,10 +266,15 @@ async def look_for(model: str, address: Address, form: Form) -> None:
             return
         if isinstance(reply, Failure) and reply.kind is Kind.FATAL:
             raise server.refused(reply.status, reply.message, model, listed)
-        if isinstance(reply, Failure) and listed and reply.status in UNKNOWN_MODEL and model in reply.message:
+        if isinstance(reply, Failure) and listed and names_model(reply, model):
             raise server.refused(404, reply.message, model, listed)
     finally:
         await server.close()
+
+
+def names_model(failure: Failure, model: str) -> bool:
+    """Return whether a server refused a request because of its model, rather than of another parameter."""
+    return failure.status in UNKNOWN_MODEL and failure.parameter in (None, "model") and model in failure.message
 
 
 def measure(setup: Setup) -> ModelProperties:

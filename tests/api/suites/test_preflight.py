@@ -129,9 +129,25 @@ def test_a_listed_model_is_asked_nothing():
 
 
 def test_a_server_without_a_list_or_that_is_still_loading_is_accepted():
-    for reply in (Reply(503, error("loading")), Reply(400, error("max_tokens is not supported", param="max_tokens"))):
-        with OpenAIServer(lambda body, number, reply=reply: reply, Reply(404)) as server:
+    unsupported = Reply(400, error("max_tokens is not supported with the model other", param="max_tokens"))
+    for reply, models in (
+        (Reply(503, error("loading")), Reply(404)),
+        (unsupported, Reply(404)),
+        (unsupported, None),
+        (Reply(400, error("prompt: expected a template")), None),
+    ):
+        endpoint._found.clear()
+        with OpenAIServer(lambda body, number, reply=reply: reply, models) as server:
             checked(served(server.url, "other"), "sgp-svg")
+
+
+def test_a_server_that_starts_slowly_is_waited_for_if_a_timeout_is_given(monkeypatch):
+    monkeypatch.setattr(endpoint, "LOOK_SECONDS", 0.2)
+    slow = Reply(body={"data": [{"id": "toy-model"}]}, delay=1.0)
+    with OpenAIServer(lambda body, number: Reply(500), slow) as server:
+        with pytest.raises(Unreachable):
+            checked(served(server.url), "sgp-svg")
+        checked(served(server.url, timeout=60.0), "sgp-svg")
 
 
 def test_a_baseline_of_some_configs_leaves_out_the_others():
