@@ -111,16 +111,16 @@ def verify_all(
     """Yield the outcome for each submission as soon as it is known. Each is checked in a separate process."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
-    found = record.rows_of(named) if data is None else None
-    data = data if found is None else str(found)
+    local_rows = record.rows_of(named) if data is None else None
+    data = data if local_rows is None else str(local_rows)
     known = model_names.below(Path(among), folders) if among else []
     asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         outcome = None if error else checked.outcome
-        if outcome is not None and found is not None:
+        if outcome is not None and local_rows is not None:
             # Whoever wrote the folder of the evaluation may have chosen its rows.
-            reason = f"its rows are from the folder {found}, which {record.FILE} names"
+            reason = f"its rows are from the folder {local_rows}, which {record.FILE} names"
             outcome = replace(outcome, unrankable=(*outcome.unrankable, reason))
         yield Verified(name, outcome, error)
 

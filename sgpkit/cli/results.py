@@ -32,9 +32,9 @@ def check_prs_command(
     """Verify every open pull request of a results dataset, and with --comment post the outcome there."""
     from sgpkit.submissions.results import check_prs
 
-    code, lines, found = 0, [], []
+    code, lines, outcomes = 0, [], []
     for checked in check_prs.check_all(repo, data, comment):
-        found.append({"number": checked.pull.number, "verdict": checked.verdict, "text": checked.text})
+        outcomes.append({"number": checked.pull.number, "verdict": checked.verdict, "text": checked.text})
         if not as_json:
             print(checked.text, flush=True)
         if verdicts is not None:
@@ -43,7 +43,7 @@ def check_prs_command(
     if verdicts is not None:
         verdicts.write_text("".join(lines), encoding="utf-8")
     if as_json:
-        show(as_json, found, "")
+        show(as_json, outcomes, "")
     return code
 
 

@@ -29,13 +29,13 @@ def sections(config: str, identifier: str, source: str, run: Path | None, strate
     """Return what is shown of a row: titles and texts. Writes the pictures to `out`, if the row has any."""
     benchmark = families.get(config)
     if run is None:
-        found, images = row_sections(benchmark, identifier, source, strategy)
+        shown, images = row_sections(benchmark, identifier, source, strategy)
     else:
-        found, images = run_sections(benchmark, identifier, run)
+        shown, images = run_sections(benchmark, identifier, run)
     if any(images):
         save_pictures(out, images)
-        found.append(("picture", str(out)))
-    return found
+        shown.append(("picture", str(out)))
+    return shown
 
 
 def as_text(sections: Sections) -> str:

@@ -86,6 +86,6 @@ def draft_command(
         authoring.summary(authored.metadata),
         authoring.outcome(folder, authored),
     ]
-    facts = {"folder": folder, **authored.metadata, "stopped": authored.stopped}
-    show(as_json, facts, "\n".join(filter(None, texts)))
+    result = {"folder": folder, **authored.metadata, "stopped": authored.stopped}
+    show(as_json, result, "\n".join(filter(None, texts)))
     return INCOMPLETE if authored.metadata["counts"]["waiting"] else 0

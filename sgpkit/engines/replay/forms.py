@@ -16,7 +16,7 @@ class Forms:
     def __init__(self) -> None:
         self.filter: object = None
 
-    def items(self, place: str, line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    def items(self, position: str, line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """Yield the items of a line: itself, if it has another form. Raises UserError for a line of lm-eval without
         completions."""
         if "completion" in line:
@@ -24,11 +24,13 @@ class Forms:
         elif "response" in line:
             yield {"completion": line["response"]} | {name: line[name] for name in line if name != "response"}
         elif isinstance(document := line.get("doc"), Mapping) and "resps" in line:
-            yield from self.logged(place, document, line)
+            yield from self.logged(position, document, line)
         else:
             yield line
 
-    def logged(self, place: str, document: Mapping[str, Any], line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    def logged(
+        self, position: str, document: Mapping[str, Any], line: Mapping[str, Any]
+    ) -> Iterator[Mapping[str, Any]]:
         """Yield the completions in a line of lm-eval's."""
         self.filter = line.get("filter") if self.filter is None else self.filter
         if line.get("filter") != self.filter:
@@ -36,6 +38,8 @@ class Forms:
         replies = line["resps"]
         texts = replies[0] if isinstance(replies, list) and len(replies) == 1 else None
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            raise UserError(f"{place}: a log of lm-eval without generated text; expected one request of generate_until")
+            raise UserError(
+                f"{position}: a log of lm-eval without generated text; expected one request of generate_until"
+            )
         for sample, text in enumerate(texts):
             yield {"id": document.get("id"), "sample": sample, "completion": text}

@@ -71,8 +71,8 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     forms = Forms()
     if path.suffix == ".parquet":
         for number, item in enumerate(parquet_rows(path), start=1):
-            for each in forms.items(f"{path}, row {number}", item):
-                yield f"row {number}", each
+            for one in forms.items(f"{path}, row {number}", item):
+                yield f"row {number}", one
         return
     with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
@@ -92,8 +92,8 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             if "completion" in item:
                 yield f"line {number}", item
                 continue
-            for each in forms.items(f"{path}, line {number}", item):
-                yield f"line {number}", each
+            for one in forms.items(f"{path}, line {number}", item):
+                yield f"line {number}", one
 
 
 def loaded(line: bytes) -> Any:
