@@ -14,6 +14,7 @@ from sgpkit.api.suites.jobs import Job, State
 from sgpkit.benchmark import families
 from sgpkit.engines import Setup
 from sgpkit.errors import Unreachable, UserError, first_line
+from sgpkit.runs import folder as run_folders
 from sgpkit.sandbox.workers import sandbox
 
 FREE = 200 << 20
@@ -56,7 +57,10 @@ def check_models(jobs: Sequence[Job]) -> None:
 
 
 def problem(job: Job) -> UserError | None:
-    """Return the reason why a model cannot answer a config, if any. Raises it at once if a server does not answer."""
+    """Return the reason why a model cannot answer a config, if any. Raises it at once if a server does not answer. A
+    run that has all its answers needs no model."""
+    if is_complete(job.folder):
+        return None
     try:
         options = job.options()
         engines.check(options.engine, setup_of(job))
@@ -65,6 +69,14 @@ def problem(job: Job) -> UserError | None:
     except UserError as error:
         return error
     return None
+
+
+def is_complete(folder: Path) -> bool:
+    """Return whether the run in a folder has all its answers."""
+    try:
+        return (folder / "run.json").exists() and bool(run_folders.read_metadata(folder).get("complete"))
+    except UserError:
+        return False
 
 
 def setup_of(job: Job) -> Setup:

@@ -150,6 +150,20 @@ def test_a_server_that_starts_slowly_is_waited_for_if_a_timeout_is_given(monkeyp
         checked(served(server.url, timeout=60.0), "sgp-svg")
 
 
+def test_runs_that_have_all_answers_need_no_server(monkeypatch, tmp_path, dead_port):
+    model = served(f"http://127.0.0.1:{dead_port}/v1")
+    made = jobs.jobs_of(suite_of("sgp-svg", "vgqa-svg"), [model], tmp_path)
+    known = []
+    monkeypatch.setattr(preflight.run_folders, "read_metadata", lambda folder: {"complete": folder in known})
+    for job in made:
+        job.folder.mkdir(parents=True)
+        (job.folder / "run.json").write_text("{}")
+        with pytest.raises(Unreachable):
+            preflight.check_models(made)
+        known.append(job.folder)
+    preflight.check_models(made)
+
+
 def test_a_baseline_of_some_configs_leaves_out_the_others():
     made = checked(Model("baseline", "constant"), "sgp-svg", "ssvg-molecule-svg")
     assert [str(job.state) for job in made] == ["waiting", "failed"]
