@@ -15,6 +15,10 @@ class UserError(Exception):
     __module__ = "sgpkit"
 
 
+class Unreachable(UserError):
+    """A server does not answer; the same command may succeed later. The command line exits with 3."""
+
+
 class NotInstalled(UserError):
     """Optional packages are not installed; the message says how to install them."""
 

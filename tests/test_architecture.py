@@ -12,7 +12,19 @@ from paths import ROOT
 from sgpkit.benchmark.families import SHARED
 
 BASE = (
-    *("append_log", "content", "errors", "files", "garbage", "markdown", "plugins", "status", "user_cache", "values"),
+    *(
+        "append_log",
+        "bars",
+        "content",
+        "errors",
+        "files",
+        "garbage",
+        "markdown",
+        "plugins",
+        "status",
+        "user_cache",
+        "values",
+    ),
     *("families", "published"),
 )
 """The files at the top of sgpkit, the tables of published papers, and the package that mounts the families."""

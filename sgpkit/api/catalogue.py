@@ -120,6 +120,11 @@ def lacking(config: Config) -> Config:
     return replace(config, needs=tuple(extra for extra in config.needs if not installed(extra)))
 
 
+def missing_extras(benchmark: Benchmark) -> tuple[str, ...]:
+    """Return the extras that a config needs to be built, and that are not installed."""
+    return tuple(extra for extra in benchmark.rows.extras if not installed(extra))
+
+
 @cache
 def installed(extra: str) -> bool:
     """Return whether the packages of an extra of sgpkit are installed, without importing them."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.api import shown
 from sgpkit.api.shown import public
+from sgpkit.api.suites import record
 from sgpkit.errors import UserError, first_line
 from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
@@ -127,7 +128,7 @@ def verify(
     Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
     of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
     is your own run of the same model, for comparison; `among` is a folder of other submissions, the names of whose
-    models no submission may imitate.
+    models no submission may imitate. The rows of submissions in the folder of an evaluation are found without `data`.
     """
     return Verifications(tuple(verify_all(submissions, data, round, run, among, ray)))
 
@@ -143,11 +144,18 @@ def verify_all(
     """Yield the outcome for each submission as soon as it is known. Each is checked in a separate process."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
     names, folders = zip(*locate(named), strict=True)
+    local_rows = record.rows_of(named) if data is None else None
+    data = data if local_rows is None else str(local_rows)
     known = model_names.below(Path(among), folders) if among else []
     asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
     for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
-        yield Verified(name, None if error else checked.outcome, error)
+        outcome = None if error else checked.outcome
+        if outcome is not None and local_rows is not None:
+            # Whoever wrote the folder of the evaluation may have chosen its rows.
+            reason = f"its rows are from the folder {local_rows}, which {record.FILE} names"
+            outcome = replace(outcome, unrankable=(*outcome.unrankable, reason))
+        yield Verified(name, outcome, error)
 
 
 def ask_again(outcome: Verified, data: str | None, asking: Asking) -> Verified:

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INTEGER, POSITIVE
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @command("build", "sgpkit build ssvg-molecule-svg --out sgp-bench")
-@click.argument("configs", nargs=-1, metavar="[CONFIG]…")
+@click.argument("configs", shell_complete=completion.configs, nargs=-1, metavar="[CONFIG]…")
 @option("--all", "every", is_flag=True, help="every benchmark config")
 @option(
     "--source", metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",
@@ -30,10 +32,11 @@ if TYPE_CHECKING:
 @option(
     "--seed", type=INTEGER, default=0, metavar="N", help="seed of the builtin source; default: 0, the standard rows"
 )
-@option("--limit", type=POSITIVE, metavar="N", help="at most N rows per split")
+@option("--limit", type=POSITIVE, metavar="N", help="the first N rows of each split")
 @option("--workers", type=POSITIVE, metavar="N", help="number of worker processes; default: one per processor")
 @ray_option()
 @option("--arrow", is_flag=True, help="also write FOLDER-arrow in the save_to_disk format")
+@JSON
 def build_command(
     configs: tuple[str, ...],
     every: bool,
@@ -44,6 +47,7 @@ def build_command(
     workers: int | None,
     ray: str | None,
     arrow: bool,
+    as_json: bool,
 ) -> None:
     """Build configs into a dataset repo folder, from the builtin source or from published data.
 
@@ -52,6 +56,7 @@ def build_command(
     """
     from sgpkit.api import building
 
+    made = []
     for benchmark in building.choose(configs, every):
         (built,) = building.build(
             benchmark.config,
@@ -63,15 +68,18 @@ def build_command(
             ray=ray,
             arrow=arrow,
         )
-        print_built(built, out)
+        made.append(built)
+        if not as_json:
+            print(as_text(built, out), flush=True)
+    if as_json:
+        show(as_json, made, "")
 
 
-def print_built(built: "Built", out: Path | str) -> None:
-    """Print the rows that were built, and the next command."""
-    if built.license:
-        print(built.license)
+def as_text(built: "Built", out: Path | str) -> str:
+    """Return the rows that were built, and the next command, as text."""
+    lines = [built.license] if built.license else []
     rows = ", ".join(f"{count:,} {split}" for split, count in built.rows.items())
     log = f", {built.skipped:,} skipped (see {built.folder}/build-log.jsonl)" if built.skipped else ""
-    print(f"{built.config}: {rows}{log} in {built.folder}. Write the card: sgpkit dataset card {out}")
-    if built.arrow:
-        print(f"{built.config}: Arrow files in {built.arrow}")
+    lines.append(f"{built.config}: {rows}{log} in {built.folder}. Write the card: sgpkit dataset card {out}")
+    lines += [f"{built.config}: Arrow files in {built.arrow}"] if built.arrow else []
+    return "\n".join(lines)

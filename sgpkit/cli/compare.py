@@ -1,12 +1,12 @@
 """`sgpkit compare` and `sgpkit contamination`: comparisons of runs."""
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH
 
 
@@ -15,7 +15,7 @@ from sgpkit.cli.base.values import PATH
 @option("--out", type=PATH, metavar="FILE.html", help="also write a page that shows the rows whose outcome changed")
 @option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
 @option("--force", is_flag=True, help="compare runs made with different data or prompts (marked in the output)")
-@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+@JSON
 def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: bool, as_json: bool) -> None:
     """Compare runs with the first one: paired differences with intervals, and a page of the rows that changed."""
     from sgpkit.sandbox.untrusted import workers
@@ -26,7 +26,7 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: b
     from sgpkit.runs.scoring import compare
 
     pairs = scored.compare(*runs, force=force).pairs
-    print(json.dumps(compare.as_json(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
+    show(as_json, compare.as_json(pairs), lambda: compare.as_text(pairs))
     if out:
         print(reports.write_comparison(pairs, out, url), file=sys.stderr if as_json else sys.stdout)
 
@@ -37,7 +37,7 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: b
     "--train", multiple=True, metavar="FOLDER[:CONFIG[:SPLIT]]",
     help="training data of the model: also report how well probes trained on it answer the rows",
 )  # fmt: skip
-@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+@JSON
 def contamination_command(runs: tuple[Path, ...], train: tuple[str, ...], as_json: bool) -> None:
     """Compare a model's scores on published rows with those on fresh rows, or on original drawings and moved ones."""
     from sgpkit.data import drawings
@@ -49,9 +49,7 @@ def contamination_command(runs: tuple[Path, ...], train: tuple[str, ...], as_jso
     sets = [chosen for argument in train for chosen in drawings.sets(argument, "train")]
     learned = [probing.learned_about(run.benchmark, run.run.data.rows, sets) for run in opened] if sets else []
     views = contamination.views(opened) if sets else contamination.contamination(opened)
-    if as_json:
-        figures = contamination.as_json(views)
-        known = [probed.as_json() for probed in learned]
-        print(json.dumps({"views": figures, "learned": known} if sets else figures, indent=1, ensure_ascii=False))
-        return
-    print("\n".join([*([contamination.as_text(views)] if views else ()), *map(probing.as_text, learned)]))
+    figures = contamination.as_json(views)
+    known = [probed.as_json() for probed in learned]
+    lines = [*([contamination.as_text(views)] if views else ()), *map(probing.as_text, learned)]
+    show(as_json, {"views": figures, "learned": known} if sets else figures, "\n".join(lines))

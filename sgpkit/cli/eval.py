@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sgpkit.cli.base import engine_options, values
+from sgpkit import bars
+from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import SAMPLING
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, TEMPERATURE
 
 if TYPE_CHECKING:
@@ -18,9 +20,13 @@ EVALUATION = "The evaluation"
 
 
 @command("eval", "sgpkit eval core --engine endpoint --base-url http://localhost:8000/v1 --model A --model B")
-@click.argument("names", nargs=-1, required=True, metavar="SUITE|CONFIG|FILE.toml…")
+@click.argument("names", nargs=-1, shell_complete=completion.suites, required=True, metavar="SUITE|CONFIG|FILE.toml…")
 @option(
-    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay or baseline; not for models in a suite file"
+    "--engine",
+    default="",
+    shell_complete=completion.engines,
+    metavar="E",
+    help="vllm, endpoint, ray, replay or baseline; not for models in a suite file",
 )
 @option(
     "--model",
@@ -31,12 +37,13 @@ EVALUATION = "The evaluation"
 )
 @option("--name", metavar="ORG/MODEL", help="model name shown in reports (default: --model)")
 @option("--data", metavar=values.ROWS, help="default: the suite's; configs missing from a folder are built")
-@option("--rows", type=POSITIVE, metavar="N", help="at most N rows per config, stratified by group")
+@option("--rows", type=POSITIVE, metavar="N", help="a fixed subset of at most N rows per config, stratified by group")
 @option("--strategy", metavar="S", help="applied to every config (default: the suite's)")
 @option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
 @option("--yes", "-y", is_flag=True, help="skip the confirmation")
 @option("--estimate", is_flag=True, help="print an estimate and exit; missing data is built first")
+@JSON
 @option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print only the final figures")
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="show the live board; default: only on a terminal")
 @option("--mode", metavar="M", heading=EVALUATION, help="inputs shown to the model, for every config")
@@ -52,34 +59,34 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     """
     from sgpkit.api.suites import evaluation, summary
     from sgpkit.api.suites import models as suite_models
-    from sgpkit.sandbox import interrupts
 
-    interrupts.treat_sigterm_as_ctrl_c()
     own = ("strategy", "mode", "setting", "n", "temperature")
     options = {key: given[key] for key in own} | engine_options.sampling(given) | engine_options.engine_options(given)
     max_cost = options.pop("max_cost", None)
     suite, asked, out = suite_models.planned(
         names, given["engine"], models, given["name"], given["out"], given["rows"], options
     )
-    evaluated = evaluation.evaluate(
-        suite,
-        asked,
-        out,
-        data=given["data"],
-        max_cost=max_cost,
-        only_estimate=given["estimate"],
-        display=display(given["watch"], given["yes"], given["quiet"]),
-    )
+    with bars.hidden() if given["quiet"] else nullcontext():
+        evaluated = evaluation.evaluate(
+            suite,
+            asked,
+            out,
+            data=given["data"],
+            max_cost=max_cost,
+            only_estimate=given["estimate"],
+            display=display(given["watch"], given["yes"], given["quiet"], given["as_json"]),
+        )
     if evaluated is None:
         return 0 if given["estimate"] else INCOMPLETE
-    print(summary.as_text(evaluated))
+    show(given["as_json"], summary.as_json(evaluated), lambda: summary.as_text(evaluated))
     for problem in evaluated.not_submitted:
         print(f"not in the submission: {problem}", file=sys.stderr)
     return 0 if evaluated.finished else INCOMPLETE
 
 
-def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
+def display(watch: bool | None, yes: bool, quiet: bool, as_json: bool) -> "Display":
     """Return the display: a live board and a confirmation on a terminal, log lines elsewhere."""
+    from sgpkit.api.suites import plan_text
     from sgpkit.api.suites.evaluation import Display
 
     terminal = sys.stderr.isatty()
@@ -93,7 +100,11 @@ def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
         say(text)
         return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Continue?", err=True)
 
-    return Display(say, confirm, board if live else nullcontext, quiet=live or quiet)
+    def estimated(jobs: Any) -> None:
+        if as_json:
+            show(as_json, plan_text.as_json(jobs), "")
+
+    return Display(say, confirm, board if live else nullcontext, live or quiet, estimated)
 
 
 def board(jobs: Any) -> AbstractContextManager[Any]:

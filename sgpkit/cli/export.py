@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from sgpkit.cli.base.commands import Group, command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH, ROWS
 
 HERE = __name__
@@ -25,7 +26,8 @@ group = Group(
 @command("lm-eval", "sgpkit export lm-eval --out tasks")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
 @option("--out", type=PATH, metavar="DIR", help="default: a folder in the user's cache")
-def lm_eval_command(data: str, out: Path | None) -> None:
+@JSON
+def lm_eval_command(data: str, out: Path | None, as_json: bool) -> None:
     """Write an lm-eval task for every config with text prompts, and print the folder.
 
     Use it as in: lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg. Configs that lm-eval
@@ -36,7 +38,7 @@ def lm_eval_command(data: str, out: Path | None) -> None:
     exported = lm_eval.export(data, out)
     for config, reason in exported.left:
         print(f"left out: {config}: {reason}", file=sys.stderr)
-    print(exported.folder)
+    show(as_json, exported._asdict(), str(exported.folder))
 
 
 @command("eee", "sgpkit export eee runs/mine --out eee")
@@ -47,10 +49,10 @@ def lm_eval_command(data: str, out: Path | None) -> None:
     "--relationship", type=click.Choice(["first_party", "third_party", "collaborative", "other"]), default="other",
     help="relationship between evaluator and model developer; default: other",
 )  # fmt: skip
-def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationship: str) -> None:
+@JSON
+def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationship: str, as_json: bool) -> None:
     """Write Every Eval Ever records: aggregate scores with intervals, and every answer with its score."""
     from sgpkit.integrations import every_eval_ever
 
-    for run in runs:
-        for path in every_eval_ever.export(run, out, organization, relationship):
-            print(path)
+    written = [path for run in runs for path in every_eval_ever.export(run, out, organization, relationship)]
+    show(as_json, written, "\n".join(map(str, written)))

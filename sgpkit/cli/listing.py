@@ -1,6 +1,7 @@
 """`sgpkit list` and `sgpkit show`: the available configs, and one row of a config."""
 
 import re
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sgpkit.cli.base import completion
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH, ROWS
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ DETAILED = 3
 
 @command("list", "sgpkit list molecule")
 @click.argument("filter", required=False, default="", metavar="[FILTER]")
-@option("--json", "as_json", is_flag=True, help="print the configs as JSON")
+@JSON
 def list_command(filter: str, as_json: bool) -> None:
     """List evaluation configs, training configs, suites, engines and metrics.
 
@@ -33,10 +36,7 @@ def list_command(filter: str, as_json: bool) -> None:
 
     configs = list(catalogue.benchmarks(filter))
     if as_json:
-        import json
-        from dataclasses import asdict
-
-        print(json.dumps([asdict(config) for config in configs], indent=1, ensure_ascii=False))
+        show(as_json, configs, "")
         return
     if not configs:
         from sgpkit.benchmark import families
@@ -99,14 +99,16 @@ def common_title(configs: Sequence["Config"]) -> str:
 
 
 def overview(configs: Sequence["Config"]) -> str:
-    """Return the line of one config or of a group: names, rows, title, and the extras to install."""
+    """Return the line of one config or of a group: names, rows, title, and the extras to install. On a terminal, it is
+    cut to fit."""
     names = ", ".join(shortened([config.config for config in configs]))
     rows = sum(config.rows.get("test", 0) for config in configs)
     extras = dict.fromkeys(extra for config in configs for extra in config.needs)
     needs = f"  (needs sgpkit[{','.join(extras)}])" if extras else ""
     line = f"{names:<{NAME}}{f'{rows:,}' if rows else '–':>6}  {common_title(configs)}"
     room = WIDTH - len(needs)
-    return f"{line if len(line) <= room else f'{line[: room - 1]}…'}{needs}"
+    fits = len(line) <= room or not sys.stdout.isatty()
+    return f"{line if fits else f'{line[: room - 1]}…'}{needs}"
 
 
 def details(config: "Config") -> Iterator[str]:
@@ -141,19 +143,23 @@ def wrapped(name: str, values: Sequence[str]) -> str:
 
 
 @command("show", "sgpkit show ssvg-molecule-svg molecule-7961 --run runs/random")
-@click.argument("config", metavar="CONFIG")
+@click.argument("config", shell_complete=completion.configs, metavar="CONFIG")
 @click.argument("id", metavar="ID")
 @option("--run", type=PATH, metavar="RUN", help="also show the completion and the verdict of this run")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
 @option("--strategy", metavar="S", help="prompting strategy; default: the config's first")
 @option("--out", type=PATH, metavar="FILE.png", help="default: out/ID.png")
-def show_command(config: str, id: str, run: Path | None, data: str, strategy: str | None, out: Path | None) -> None:
+@JSON
+def show_command(
+    config: str, id: str, run: Path | None, data: str, strategy: str | None, out: Path | None, as_json: bool
+) -> None:
     """Show one row: its prompt and picture, and with --run also the completion and its verdict."""
     from sgpkit.benchmark import families
 
     families.get(config)
 
-    from sgpkit.reports import show
+    from sgpkit.reports import show as rows
 
     picture = out or Path("out") / f"{re.sub(r'[^A-Za-z0-9._-]+', '-', id)}.png"
-    print(show.show(config, id, data, run, strategy, picture))
+    sections = rows.sections(config, id, data, run, strategy, picture)
+    show(as_json, dict(sections), lambda: rows.as_text(sections))

@@ -9,7 +9,9 @@ import click
 import sgpkit
 from sgpkit.cli.base.commands import Group, Option, usage_message
 from sgpkit.cli.base.headings import EVERYWHERE
-from sgpkit.errors import UserError
+from sgpkit.cli.base.values import INCOMPLETE
+from sgpkit.errors import Unreachable, UserError
+from sgpkit.sandbox import interrupts
 from sgpkit.status import Rejected
 
 HERE = __package__
@@ -66,7 +68,8 @@ PROGRAM = Group(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit code: 2 for a user error, 3 while rows are left, 130 when interrupted."""
+    """Run one command; return the exit code: 2 for a user error, 3 while rows are left or if a server does not
+    answer, 130 when interrupted."""
     given = [str(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
     try:
         with PROGRAM.make_context("sgpkit", given) as ctx:
@@ -81,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except UserError as error:
         print(f"sgpkit: {error}", file=sys.stderr)
-        return 2
+        return INCOMPLETE if isinstance(error, Unreachable) else 2
     except Rejected as rejected:
         # Answers of models get their status when they are scored; here a drawing of the benchmark itself was rejected.
         print(f"sgpkit: a drawing of the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
@@ -117,6 +120,7 @@ def entry() -> None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(PROGRAM, {}, "sgpkit", "_SGPKIT_COMPLETE", instruction))
+    interrupts.treat_sigterm_as_ctrl_c()
     code = main()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,6 +1,7 @@
 """`sgpkit metrics`: make the metrics loadable by `evaluate`, on this machine or from the Hub."""
 
 from sgpkit.cli.base.commands import Group, command, option
+from sgpkit.cli.base.output import JSON, show
 
 HERE = __name__
 
@@ -13,12 +14,13 @@ group = Group(
 
 
 @command("install", "sgpkit metrics install")
-def install_command() -> None:
+@JSON
+def install_command(as_json: bool) -> None:
     """Make evaluate.load("ssvg_structure") work from any folder."""
     from sgpkit.integrations.metrics import install
 
-    for name, path in install.install().items():
-        print(f"{name}: {path}")
+    installed = install.install()
+    show(as_json, installed, "\n".join(f"{name}: {path}" for name, path in installed.items()))
 
 
 @command("push", "sgpkit metrics push --org ORG --dry-run")
@@ -26,9 +28,15 @@ def install_command() -> None:
 @option("--metric", multiple=True, metavar="NAME", help="only these; default: all")
 @option("--private", is_flag=True, help="make missing Spaces private")
 @option("--dry-run", is_flag=True, help="print the changes without sending them")
-def push_command(org: str, metric: tuple[str, ...], private: bool, dry_run: bool) -> None:
+@JSON
+def push_command(org: str, metric: tuple[str, ...], private: bool, dry_run: bool, as_json: bool) -> None:
     """Publish every metric on the Hub as a Space with a demo, for evaluate.load("ORG/ssvg_structure")."""
     from sgpkit.integrations.metrics import push
 
+    lines = []
     for line in push.push(org, list(metric), private, dry_run):
-        print(line, flush=True)
+        lines.append(line)
+        if not as_json:
+            print(line, flush=True)
+    if as_json:
+        show(as_json, {"lines": lines}, "")

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH
 
 
@@ -18,6 +19,7 @@ from sgpkit.cli.base.values import DATA, PATH
 @option("--message", metavar="TEXT", help="commit message; default: the version and a summary of changes")
 @option("--remove", multiple=True, metavar="CONFIG", help="config to remove from the repo; repeatable")
 @option("--private", is_flag=True, help="create the repo as private, if it does not exist")
+@JSON
 def push_command(
     folder: Path,
     repo: str,
@@ -27,6 +29,7 @@ def push_command(
     message: str | None,
     remove: tuple[str, ...],
     private: bool,
+    as_json: bool,
 ) -> None:
     """Push a built folder to the Hub: make one commit, load it back to compare, then tag the version."""
     from sgpkit.benchmark import families
@@ -42,8 +45,7 @@ def push_command(
         partial(render.render, repo=repo, probe=partial(probing.kept_or_probed, parts=False)),
         options,
     )
-    print("\n".join(pushed.lines))
-    if not pushed.commit:
-        return
-    benchmarks = [families.get(config) for config in readme.configs(folder)]
-    print("\n".join(registration.remarks(benchmarks)))
+    lines = [*pushed.lines]
+    if pushed.commit:
+        lines += registration.remarks([families.get(config) for config in readme.configs(folder)])
+    show(as_json, {**pushed._asdict(), "lines": lines}, "\n".join(lines))

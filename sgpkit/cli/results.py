@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from sgpkit.cli.base.commands import Group, command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH
 from sgpkit.cli.submit import REFUSED
 
@@ -24,18 +25,25 @@ group = Group(
 @option("--comment", is_flag=True, help="also post the outcome as a comment on the pull request")
 @option("--verdicts", type=PATH, metavar="FILE", help="write lines NUMBER VERDICT; 0 verified, 1 failed, 2 not checked")
 @option("--commenter", default="", metavar="USER", help="leave out verdicts that this user has already posted")
-def check_prs_command(repo: str, data: str | None, comment: bool, verdicts: Path | None, commenter: str) -> int:
+@JSON
+def check_prs_command(
+    repo: str, data: str | None, comment: bool, verdicts: Path | None, commenter: str, as_json: bool
+) -> int:
     """Verify every open pull request of a results dataset, and with --comment post the outcome there."""
     from sgpkit.submissions.results import check_prs
 
-    code, lines = 0, []
+    code, lines, outcomes = 0, [], []
     for checked in check_prs.check_all(repo, data, comment):
-        print(checked.text)
+        outcomes.append({"number": checked.pull.number, "verdict": checked.verdict, "text": checked.text})
+        if not as_json:
+            print(checked.text, flush=True)
         if verdicts is not None:
             lines.append(check_prs.unsaid(repo, checked, commenter))
         code = code if checked.verified else REFUSED
     if verdicts is not None:
         verdicts.write_text("".join(lines), encoding="utf-8")
+    if as_json:
+        show(as_json, outcomes, "")
     return code
 
 
@@ -43,8 +51,10 @@ def check_prs_command(repo: str, data: str | None, comment: bool, verdicts: Path
 @click.argument("submission", type=PATH, metavar="SUBMISSION")
 @option("--reason", required=True, metavar="TEXT", help="reason for the retraction, shown on the leaderboard")
 @option("--repo", metavar="RESULTS_DATASET", help="also open a pull request on this dataset")
-def retract_command(submission: Path, reason: str, repo: str | None) -> None:
+@JSON
+def retract_command(submission: Path, reason: str, repo: str | None, as_json: bool) -> None:
     """Retract a submission and record the reason; its folder is kept and marked as retracted."""
     from sgpkit.submissions import submit
 
-    print(submit.retract(submission, reason, repo))
+    text = submit.retract(submission, reason, repo)
+    show(as_json, {"lines": text.splitlines()}, text)

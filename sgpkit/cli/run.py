@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
-from sgpkit.cli.base import engine_options, values
+from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option, words
 from sgpkit.cli.base.engine_options import SAMPLING
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
 from sgpkit.errors import UserError
 
@@ -16,20 +17,21 @@ JOB = "On other machines"
 
 
 @command("run", "sgpkit run sgp-svg --engine vllm --model ORG/MODEL --out runs/mine")
-@click.argument("config", metavar="CONFIG")
+@click.argument("config", shell_complete=completion.configs, metavar="CONFIG")
 @option("--data", metavar=values.ROWS, help=f"default: the data the run was started with, else {DATA}")
 @engine_options.ENGINE_AND_MODEL
 @option("--strategy", metavar="S", help="default: the config's first; see sgpkit list")
 @option("--mode", metavar="M", help="inputs shown to the model; default: the config's first")
 @option("--setting", metavar="S", help="variation of the task; default: the config's first")
 @option("--n", type=POSITIVE, metavar="N", help="samples per row")
-@option("--limit", type=POSITIVE, metavar="N", help="only the first N rows")
-@option("--lite", is_flag=True, help="a fixed small subset, stratified by group; not with --limit")
+@option("--rows", type=POSITIVE, metavar="N", help="a fixed subset of N rows, stratified by group")
+@option("--lite", is_flag=True, help="as --rows 250")
+@option("--limit", type=POSITIVE, metavar="N", help="the first N rows; to try something out")
 @option("--out", type=FOLDER_OR_URL, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
+@JSON
 @option("--estimate", is_flag=True, heading=RUN, help="print an estimate and exit")
 @option("--resample", type=POSITIVE, metavar="N", heading=RUN, help="retry up to N times until the answer compiles")
 @option("--name", metavar="ORG/MODEL", heading=RUN, help="model name shown in reports (default: --model)")
-@option("--lite-rows", type=POSITIVE, metavar="N", heading=RUN, help="as --lite, with N rows instead of 250")
 @option(
     "--prompts",
     type=PATH,
@@ -52,15 +54,14 @@ JOB = "On other machines"
 @option("--dry-run", is_flag=True, heading=JOB, help="print the job without submitting it")
 @option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
-def run_command(config: str, estimate: bool, engine: str, model: str, **given: Any) -> int:
+def run_command(config: str, estimate: bool, engine: str, model: str, as_json: bool, **given: Any) -> int:
     """Ask a model every row of a config; run the same command again to ask the missing rows.
 
     The exit code is 3 while rows are left.
     """
-    if given["lite_rows"]:
-        given["lite"] = given["lite_rows"]
-    if given["lite"] and given["limit"]:
-        raise click.UsageError("argument --lite: not allowed with argument --limit")
+    if (given["rows"] or given["lite"]) and given["limit"]:
+        raise click.UsageError("--limit cannot be combined with --rows or --lite")
+    given["lite"] = given["rows"] or given["lite"]
 
     from sgpkit.sandbox.untrusted import workers
 
@@ -70,21 +71,20 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     from sgpkit.runs import estimate as estimating
     from sgpkit.runs import progress
     from sgpkit.runs import run as runs
-    from sgpkit.sandbox import interrupts
 
-    interrupts.treat_sigterm_as_ctrl_c()
     named = {name: given[name] for name in ("data", "out", *running.OWN)}
     asked = named | engine_options.sampling(given) | engine_options.engine_options(given)
     if given["on"]:
-        print("\n".join(as_job(config, engine, model, named, given)))
+        lines = as_job(config, engine, model, named, given)
+        show(as_json, {"lines": lines}, "\n".join(lines))
         return 0
     if estimate:
-        print(estimating.as_text(running.estimate(config, engine=engine, model=model, **asked)))
+        estimated = running.estimate(config, engine=engine, model=model, **asked)
+        show(as_json, estimating.as_json(estimated), lambda: estimating.as_text(estimated))
         return 0
     result = running.run(config, engine=engine, model=model, **asked)
-    if summary := progress.summary(result.metadata["session"]):
-        print(summary)
-    print(runs.outcome(result.folder, result.metadata))
+    texts = [progress.summary(result.metadata["session"]), runs.outcome(result.folder, result.metadata)]
+    show(as_json, {"folder": result.folder, **result.metadata}, "\n".join(filter(None, texts)))
     return 0 if result.finished else INCOMPLETE
 
 

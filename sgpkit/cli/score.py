@@ -1,12 +1,12 @@
 """`sgpkit score` and `sgpkit report`: scores of runs, in the terminal and as a page."""
 
-import json
 from pathlib import Path
 
 import click
 
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import RENDERER, ROWS_MOVED, ray_option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH, PORT
 
 
@@ -21,7 +21,7 @@ from sgpkit.cli.base.values import PATH, PORT
     "default: the run folder, which the nodes must share",
 )
 @RENDERER
-@option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
+@JSON
 @option("--full", is_flag=True, help="print every table instead of a 40-line summary")
 def score_command(
     run: Path, data: str | None, ray: str | None, shards: str | None, renderer: str, as_json: bool, full: bool
@@ -34,7 +34,7 @@ def score_command(
     from sgpkit.reports import terminal
 
     figures = scored.score(run, data=data, ray=ray, renderer=renderer, shards=shards).figures
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures, full))
+    show(as_json, figures, lambda: terminal.scores(figures, full))
 
 
 @command("report", "sgpkit report runs/mine runs/other --out out/report.html")
@@ -43,7 +43,8 @@ def score_command(
 @option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
 @option("--serve", is_flag=True, help="browse all runs below the folders on a local page, also those that are going on")
 @option("--port", type=PORT, default=0, metavar="P", help="with --serve: port of the page; default: any free port")
-def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, port: int) -> None:
+@JSON
+def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, port: int, as_json: bool) -> None:
     """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response.
 
     RUN is a run folder, or a folder with runs below it: then the page is an index of all scored runs, with a page for
@@ -65,4 +66,5 @@ def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, por
         return
     from sgpkit.api import scored
 
-    print(scored.report(*runs, out=out, url=url).path)
+    page = scored.report(*runs, out=out, url=url).path
+    show(as_json, {"page": page}, str(page))

@@ -1,6 +1,5 @@
 """`sgpkit submit`, `verify` and `leaderboard`: make, check and rank submissions."""
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ import click
 from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ray_option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import AMOUNT, PATH, POSITIVE, ROWS
 from sgpkit.errors import UserError
 
@@ -37,6 +37,7 @@ UNCHECKED = 2
 @option("--submitter", metavar="NAME", help="default: the user of the token")
 @option("--gpu-hours", type=AMOUNT, metavar="H", help="GPU hours, if the engine did not record them")
 @option("--dry-run", is_flag=True, help="verify, and print the changes without sending them")
+@JSON
 def submit_command(
     runs: tuple[Path, ...],
     repo: str | None,
@@ -46,15 +47,20 @@ def submit_command(
     submitter: str | None,
     gpu_hours: float | None,
     dry_run: bool,
+    as_json: bool,
 ) -> None:
-    """Package scored runs, verify them, and open a pull request on a results dataset and on the model."""
+    """Package scored runs, verify them, and open a pull request on a results dataset and on the model.
+
+    A RUN is the folder of a run, or of an evaluation: all its complete runs.
+    """
     from sgpkit.sandbox.untrusted import workers
 
     workers.begin()
+    from sgpkit.api.suites import record
     from sgpkit.submissions import submit
 
     lines = submit.submit(
-        runs,
+        [run for named in runs for run in record.runs_in(named)],
         out,
         repo=repo,
         model_repo=model_repo,
@@ -63,8 +69,7 @@ def submit_command(
         gpu_hours=gpu_hours,
         dry_run=dry_run,
     )
-    for line in lines:
-        print(line)
+    show(as_json, {"lines": lines}, "\n".join(lines))
 
 
 @command("verify", "sgpkit verify ORG/results@refs/pr/1")
@@ -80,7 +85,7 @@ def submit_command(
 @option("--run", type=PATH, metavar="RUN", help="your own run of the same model, for comparison")
 @option("--among", type=PATH, metavar="FOLDER", help="other submissions; names that imitate theirs are refused")
 @ray_option()
-@option("--json", "as_json", is_flag=True, help="print all findings as JSON")
+@JSON
 @option("--rerun", type=POSITIVE, metavar="N", heading=AGAIN, help="ask N rows of one submission again")
 @option("--engine", metavar="E", heading=AGAIN, help="the engine that asks: vllm or endpoint")
 @option("--reader", default="", metavar="M", heading=AGAIN, help="read the letters of replies again with this model")
@@ -138,7 +143,7 @@ def verify_command(
             print(outcome.as_text())
         code = code if outcome.verified else REFUSED
     if as_json:
-        print(json.dumps(outcomes, indent=1, ensure_ascii=False))
+        show(as_json, outcomes, "")
     return code
 
 
@@ -181,9 +186,11 @@ def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) ->
 @option("--data", metavar=ROWS, help="location of the rows, if not the one in the submissions")
 @option("--out", type=PATH, default=Path("site"), metavar="FOLDER", help="default: site")
 @option("--url", default="", metavar="URL", help="URL where the site will be published, for its preview image")
-def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path, url: str) -> None:
+@JSON
+def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path, url: str, as_json: bool) -> None:
     """Write a leaderboard page with tables and galleries, and a Gradio Space; every submission is re-scored."""
     from sgpkit.api import verification
     from sgpkit.reports import leaderboard
 
-    print(leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data, url=url))
+    page = leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data, url=url)
+    show(as_json, {"page": page}, str(page))

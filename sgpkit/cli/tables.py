@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH
 
 
@@ -14,8 +15,11 @@ from sgpkit.cli.base.values import PATH
 @click.argument("runs", type=PATH, nargs=-1, metavar="[RUN…]")
 @option("--table", "numbers", multiple=True, metavar="N", help="only this table; repeatable; default: all")
 @option("--format", type=click.Choice(["text", "markdown", "csv", "latex"]), default="text", help="default: text")
+@JSON
 @option("--plan", metavar="MODEL", help="print the suite that fills the tables for a model, and exit")
-def tables_command(paper: str, runs: tuple[Path, ...], numbers: tuple[str, ...], format: str, plan: str | None) -> None:
+def tables_command(
+    paper: str, runs: tuple[Path, ...], numbers: tuple[str, ...], format: str, plan: str | None, as_json: bool
+) -> None:
     """Print the tables of a paper (sgp-bench, ssvg-bench, vgbench, turtlebench, vectorgym, or those of a family of your
     own): the printed figures, and those of scored runs in the same columns."""
     from sgpkit.reports import paper_tables
@@ -26,7 +30,10 @@ def tables_command(paper: str, runs: tuple[Path, ...], numbers: tuple[str, ...],
         print(suite.render(paper, plan, numbers))
         return
     filled = paper_tables.tables(paper, [ScoredRun.open(folder) for folder in runs], numbers)
-    print("\n\n".join(text.render(table, format) for table in filled))
+    lines = (
+        [{"table": table.table.number, "lines": table.to_polars().to_dicts()} for table in filled] if as_json else []
+    )
+    show(as_json, lines, lambda: "\n\n".join(text.render(table, format) for table in filled))
     used = {name for table in filled for line in table.lines if line.is_run for name in line.labels}
     if runs and not used:
         print("no figure of these runs is in the chosen tables", file=sys.stderr)

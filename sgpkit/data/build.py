@@ -9,7 +9,6 @@ folder unchanged, and the next build resumes after the last closed shard.
 import hashlib
 import json
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -20,9 +19,8 @@ import datasets
 import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
-from tqdm import tqdm
 
-from sgpkit import user_cache
+from sgpkit import bars, user_cache
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.data import on_ray, publishing, shards
 from sgpkit.data.card import readme
@@ -185,9 +183,7 @@ def write_shards(
     fresh = pending(items, benchmark.rows.counts, state, limit, source_skips)
     finished = finish_all(benchmark.rows.finish, fresh, workers)
     total = sum(min(count, limit or count) for count in benchmark.rows.counts.values()) or None
-    if sys.stderr.isatty():
-        finished = iter(tqdm(finished, desc=benchmark.config, total=total, unit=" rows", leave=False))
-    for split, row in finished:
+    for split, row in bars.counted(finished, benchmark.config, total):
         if not isinstance(row, Skipped):
             (writers.get(split) or writer(split)).add(row)
         else:

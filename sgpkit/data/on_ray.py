@@ -5,7 +5,6 @@ a task writes is named after everything that it depends on: one that is repeated
 by another call, writes the same bytes or finds them there."""
 
 import json
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,9 +13,9 @@ from typing import Any, NamedTuple
 
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
-from tqdm import tqdm
 
 import sgpkit
+from sgpkit import bars
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.data.shards import SplitWriter, State
 from sgpkit.errors import UserError
@@ -63,7 +62,7 @@ def write_shards(
     files, root = stores.open_store(base)
     splits: list[str] = []
     done: dict[int, Written] = {}
-    with cluster.connected(address), tqdm(desc=benchmark.config, unit=" rows", disable=not sys.stderr.isatty()) as bar:
+    with cluster.connected(address), bars.Bar(benchmark.config) as bar:
         stores.write(files, f"{root}/{SHARED}", state.key.encode())
         for number, written in cluster.as_finished(write_shard, in_order(work, rows, shard_rows, splits)):
             done[number] = written

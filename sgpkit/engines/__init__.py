@@ -3,7 +3,8 @@
 Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) ->
 ModelProperties`. Both stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by
 the first `generate`. So a run that has every answer already never waits for a model. An engine may name the `OPTIONS`
-that it takes."""
+that it takes, and have `check(setup)`, which raises UserError in seconds for what would leave every row unanswered; it
+is called before there are rows."""
 
 import hashlib
 import importlib
@@ -146,6 +147,14 @@ def measure(name: str, setup: Setup) -> ModelProperties:
         return ModelProperties(characters, exact=False)
     measured: ModelProperties = module.measure(setup)
     return measured
+
+
+def check(name: str, setup: Setup) -> None:
+    """Raise UserError if an engine cannot answer any row, as far as that is known in seconds and without rows."""
+    module = load(name)
+    refuse_untaken(name, module, setup.options)
+    if hasattr(module, "check"):
+        module.check(setup)
 
 
 def is_instant(engine: Engine) -> bool:

@@ -115,11 +115,16 @@ def names(benchmark: Benchmark) -> tuple[str, ...]:
     return (*GENERAL, *solvers(benchmark))
 
 
-def open_engine(setup: Setup) -> Baseline:
-    """Return the baseline that `setup.model` names. Raises UserError if it is unknown or has no example to copy."""
+def check(setup: Setup) -> None:
+    """Raise UserError if a benchmark has no baseline of that name."""
     known = names(setup.benchmark)
     if setup.model not in known:
         raise UserError(f"unknown baseline {setup.model!r}{nearest(setup.model, known)}")
+
+
+def open_engine(setup: Setup) -> Baseline:
+    """Return the baseline that `setup.model` names. Raises UserError if it is unknown or has no example to copy."""
+    check(setup)
     if setup.model == "copy-example" and not setup.examples:
         raise UserError(f"{setup.benchmark.config} has no train split to copy an example from; try --model random")
     return Baseline(setup.model, setup.benchmark, setup.rows, setup.examples)

@@ -5,8 +5,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tqdm import tqdm
-
+from sgpkit import bars
 from sgpkit.benchmark import Benchmark
 from sgpkit.graphics import raster
 from sgpkit.reports import picture_cache
@@ -133,8 +132,7 @@ def draw(answers: Iterable[Answer], album: Album, progress_shown: bool = True) -
             drawn[benchmark.config, setting, completion, finish_reason] = (
                 cached if isinstance(cached, str) else album.store(cached)
             )
-    total, hidden = sum(map(len, waiting.values())), None if progress_shown else True
-    with tqdm(total=total, desc="pictures", disable=hidden, unit=" drawings") as progress:
+    with bars.Bar("pictures", sum(map(len, waiting.values())), "drawings", shown=progress_shown) as progress:
         for (config, setting), different in waiting.items():
             keys = list(different)
             for start in range(0, len(keys), BATCH):

@@ -5,9 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tqdm import tqdm
-
-from sgpkit import extract
+from sgpkit import bars, extract
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.reports import album, marking, picture_cache
 from sgpkit.reports.album import Album, Key, Pool
@@ -60,7 +58,7 @@ def view(runs: Sequence[ScoredRun], remembered: bool = True, cache: PictureCache
     rows: list[list[dict[str, Any]]] = []
     described: dict[int, dict[str, Any]] = {}
     total = sum(run.responses.height for run in runs)
-    with tqdm(total=total, desc="cards", disable=None if remembered else True, unit=" cards") as progress:
+    with bars.Bar("cards", total, "cards", remembered) as progress:
         for sharing_runs in sharing.values():
             data = runs[sharing_runs[0]].run.data
             items = rows_of([runs[index] for index in sharing_runs])

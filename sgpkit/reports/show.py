@@ -21,22 +21,27 @@ COLUMNS = 4
 """Pictures per line of the PNG: the reference and three answers."""
 
 
-def show(config: str, identifier: str, source: str, run: Path | None, strategy: str | None, out: Path) -> str:
-    """Return the text to print. Writes the pictures to `out`, if the row has any."""
-    benchmark = families.get(config)
-    if run is None:
-        sections, images = row_sections(benchmark, identifier, source, strategy)
-    else:
-        sections, images = run_sections(benchmark, identifier, run)
-    if any(images):
-        save_pictures(out, images)
-        sections.append(("picture", str(out)))
-    shown = [(title, printable(text.replace("\r\n", "\n"), allowed="\n\t").strip()) for title, text in sections]
-    return "\n\n".join(f"{heading(title)}\n{text}" for title, text in shown)
-
-
 Sections = list[tuple[str, str]]
 Images = list[bytes | None]
+
+
+def sections(config: str, identifier: str, source: str, run: Path | None, strategy: str | None, out: Path) -> Sections:
+    """Return what is shown of a row: titles and texts. Writes the pictures to `out`, if the row has any."""
+    benchmark = families.get(config)
+    if run is None:
+        shown, images = row_sections(benchmark, identifier, source, strategy)
+    else:
+        shown, images = run_sections(benchmark, identifier, run)
+    if any(images):
+        save_pictures(out, images)
+        shown.append(("picture", str(out)))
+    return shown
+
+
+def as_text(sections: Sections) -> str:
+    """Return sections as text for the terminal, without unprintable characters."""
+    shown = [(title, printable(text.replace("\r\n", "\n"), allowed="\n\t").strip()) for title, text in sections]
+    return "\n\n".join(f"{heading(title)}\n{text}" for title, text in shown)
 
 
 def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:

@@ -141,6 +141,21 @@ def is_cut_short(measure: ModelProperties, turns: Turns, limit: int | None) -> b
     return measure.context is not None and longest < measure.context < longest + (limit or 0)
 
 
+def as_json(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate as the command line prints it with --json; costs have the likely and the highest amount."""
+    measure = estimate.measure
+    known = {name: value for name, value in vars(estimate).items() if name != "measure"}
+    prices = {"cost": measure.cost, "gpu_hours": measure.gpu_hours}
+    tokens = (estimate.tokens_out, estimate.most_out)
+    amounts = {
+        name: [None if out is None else price(estimate.tokens_in, out) for out in tokens]
+        for name, price in prices.items()
+        if price is not None
+    }
+    about = {"exact": measure.exact, "context": measure.context, "currency": measure.currency, "notes": measure.notes}
+    return {**known, **about, **amounts}
+
+
 def as_text(estimate: Estimate) -> str:
     """Return an estimate as a table for the terminal."""
     measure = estimate.measure

@@ -254,7 +254,9 @@ def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, A
     """Read run.json. Raises UserError if it is missing or damaged, or lacks one of the `needed` keys."""
     path = folder / "run.json"
     if not path.exists():
-        raise UserError(f"{folder} is not a run folder: run.json is missing\nCreate a run: sgpkit run … --out {folder}")
+        below = sorted(path.parent for deep in ("*", "*/*", "runs/*/*") for path in folder.glob(f"{deep}/run.json"))
+        remedy = f"Name one of the runs in it, such as {below[0]}" if below else "Create one: sgpkit run CONFIG …"
+        raise UserError(f"{folder} is not a run folder: run.json is missing\n{remedy}")
     with reading(path, "Restore it, or run again with another --out."):
         metadata = documents.read_small(path)
         if missing := [name for name in needed if name not in metadata]:

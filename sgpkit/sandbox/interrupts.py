@@ -18,6 +18,23 @@ def interrupt(number: int, frame: object) -> None:
 
 
 @contextmanager
+def blocked() -> Iterator[None]:
+    """Hold SIGINT back until the end of the block, and from processes that are started in it until they call
+    `end_silently`: a terminal sends Ctrl-C to all processes, and each would print a traceback."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_silently() -> None:
+    """Let SIGINT end this process without a traceback, from now on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+@contextmanager
 def defer_interrupts() -> Iterator[None]:
     """Defer SIGINT and SIGTERM until the end of the block."""
     if threading.current_thread() is not threading.main_thread():  # signals arrive in the main thread only

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,7 +36,10 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
         return
     context = multiprocessing.get_context("forkserver")
     # Importing takes 1 to 2 s of processor time: do it once in the fork server instead of once per worker.
-    context.set_forkserver_preload(sorted(modules(work)))
+    context.set_forkserver_preload(["sgpkit.sandbox.first_preloaded", *sorted(modules(work))])
+    resource_tracker.ensure_running()  # starting it unblocks signals
+    with interrupts.blocked():
+        forkserver.ensure_running()
     arguments = (os.getpid(), os.environ.get(plugins.VARIABLE, ""))
     with ProcessPoolExecutor(workers, context, initializer=initialise_worker, initargs=arguments) as pool:
         waiting: deque[Future[list[Result]]] = deque()
@@ -48,6 +52,12 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
+        except KeyboardInterrupt:
+            # Cancelling would race with the thread of the pool, which notices that its workers have ended.
+            waiting.clear()
+            for process in list(pool._processes.values()):
+                process.kill()
+            raise
         finally:
             for future in waiting:
                 future.cancel()

@@ -42,6 +42,8 @@ def is_bare(folder: Path) -> bool:
 
 def reason_not(folder: Path) -> str:
     """Return why a folder is not a submission and cannot be checked as a run, and the command that makes it one."""
+    if not folder.exists():
+        return f"no folder {str(folder)!r}\nExpected a submission, or ORG/NAME@REVISION on the Hub"
     runs = folder / "run.json"
     if runs.is_file() and not (folder / "scores.json").is_file():
         return f"{folder} is not a submission but a run without scores\nScore it first: sgpkit score {folder}"

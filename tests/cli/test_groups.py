@@ -58,7 +58,6 @@ def test_help_lists_every_command(capsys):
         (["run", "x", "--lmit", "3"], "unknown option --lmit; did you mean '--limit'"),
         (["run", "x", "--modle", "m"], "unknown option --modle; did you mean '--model'"),
         (["run", "x", "--engine"], "--engine"),
-        (["dataset"], "expected a COMMAND: card, diff"),
         (["run"], "CONFIG is required"),
         (["push", "folder"], "--repo is required"),
     ],
@@ -82,7 +81,7 @@ def test_the_common_options_of_run_stand_first():
     common = [option.opts[0] for option in options if option.heading == "Common options"]
     assert common == [
         *("--data", "--engine", "--model", "--strategy", "--mode"),
-        *("--setting", "--n", "--limit", "--lite", "--out"),
+        *("--setting", "--n", "--rows", "--lite", "--limit", "--out"),
     ]
 
 
@@ -105,6 +104,9 @@ def test_shells_complete_commands_and_options():
 
     assert "plain,contamination" in completed("sgpkit con", 1)
     assert "plain,--strategy" in completed("sgpkit run --str", 2)
+    assert completed("sgpkit build sgp-sy", 2) == "plain,sgp-symmetry\n"
+    assert completed("sgpkit eval smo", 2) == "plain,smoke\n"
+    assert completed("sgpkit run sgp-svg --engine end", 4) == "plain,endpoint\n"
 
 
 @pytest.mark.process

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from huggingface_hub import HfApi
 from paths import ROOT
 
 from sgpkit.cli import main
+from tools import released
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 HUB = (ROOT / "docs/how-to/hub.md").read_text(encoding="utf-8")
@@ -35,15 +37,28 @@ def environment(home: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_the_commands_of_the_readme_end_in_a_page(tmp_path):
-    (session,) = [block for block in blocks("sh", README) if "pip install sgpkit" in block]
+    (session,) = [block for block in blocks("sh", README) if "pip install" in block]
     written = [shlex.split(line, comments=True) for line in session.splitlines()]
-    assert written[0] == ["pip", "install", "sgpkit"], "which these tests have done"
+    assert written[0] in (["pip", "install", "."], ["pip", "install", "sgpkit"]), "which these tests have done"
     for command in written[1:]:
         done = subprocess.run(
             command, env=environment(tmp_path / "home"), cwd=tmp_path, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
     assert (tmp_path / "evals/smoke/report.html").stat().st_size > 10_000
+
+
+def test_the_release_replaces_each_line_that_installs_from_a_checkout(tmp_path, monkeypatch):
+    for name in released.PAGES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    monkeypatch.setattr(released, "ROOT", tmp_path)
+    released.main()
+    for name in released.PAGES:
+        lines = (tmp_path / name).read_text().splitlines()
+        assert lines.count("pip install sgpkit") == 1
+        assert not any(line.startswith("pip install .") for line in lines)
+        assert len(lines) == len((ROOT / name).read_text().splitlines())
 
 
 def test_the_command_of_docker_is_one_of_ours():

@@ -12,15 +12,15 @@ from sgpkit.runs.responses import Response, ResponseLog
 from sgpkit.runs.store import Log
 
 
-def unscored(home: Path, out: str = "evals/new/toy") -> Path:
+def unscored(toy_home: Path, out: str = "evals/new/toy") -> Path:
     """Return the folder of a run that is complete and has no scores."""
-    run.run(TOY, str(home / "data"), home / out, plan.Options("baseline", "reference"))
-    return home / out
+    run.run(TOY, str(toy_home / "data"), toy_home / out, plan.Options("baseline", "reference"))
+    return toy_home / out
 
 
-def going(home: Path, out: str = "evals/live/toy") -> tuple[Path, Log[Response]]:
+def going(toy_home: Path, out: str = "evals/live/toy") -> tuple[Path, Log[Response]]:
     """Return the folder of a run that has begun and has no answer yet, and its log."""
-    folder = unscored(home, out)
+    folder = unscored(toy_home, out)
     metadata = json.loads((folder / "run.json").read_text())
     (folder / "run.json").write_text(json.dumps(metadata | {"complete": False}))
     for path in parts.paths(folder, "responses"):

@@ -39,6 +39,10 @@ def replayed(position, benchmark, items, **options):
     return position / "run"
 
 
+def printed(*arguments):
+    return show.as_text(show.sections(*arguments))
+
+
 def sections(text):
     """The printed text as a mapping of headings to what stands under them."""
     parts = {}
@@ -61,7 +65,7 @@ def colors(path):
 
 
 def test_a_row_of_the_data_with_its_reference(workspace):
-    shown = sections(show.show("toy-drawing", "square-1", "data", None, None, workspace / "new" / "row.png"))
+    shown = sections(printed("toy-drawing", "square-1", "data", None, None, workspace / "new" / "row.png"))
     assert shown == {
         "prompt": "1 example. Draw square number 1.",
         "reference answer": toy_drawing.square("#00ff00"),
@@ -75,22 +79,22 @@ def test_a_row_names_the_function_that_made_it(workspace, monkeypatch):
     made = toy.PLAIN.replacing(config="toy-made", columns=columns, finish=lambda row: row | {"generator": "toy.row"})
     monkeypatch.setitem(BENCHMARKS, "toy-made", made)
     build.build(made, workspace / "data", workers=1)
-    shown = sections(show.show("toy-made", "row-1", "data", None, None, workspace / "row.png"))
+    shown = sections(printed("toy-made", "row-1", "data", None, None, workspace / "row.png"))
     assert shown["generator"] == "toy.row"
 
 
 def test_an_example_row_can_be_shown_too(workspace):
-    assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, workspace / "row.png")
+    assert "Draw square number 0" in printed("toy-drawing", "example-0", "data", None, None, workspace / "row.png")
 
 
 @pytest.mark.process
 def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(workspace):
     answer = "Here:\n" + toy_drawing.square("#0000ff")
     out = replayed(workspace, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
-    before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
+    before = sections(printed("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
     assert before["verdict"] == f"not scored yet; run sgpkit score {out}"
     score.score(Run.open(out))
-    after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
+    after = sections(printed("toy-drawing", "square-1", "elsewhere", out, None, workspace / "row.png"))
     assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
     assert after["completion"] == answer
     assert after["verdict"] == "wrong (status ok): another square"
@@ -106,10 +110,10 @@ def test_what_is_not_drawn_says_why_once(workspace):
         [{"id": "square-0", "completion": hostile}, {"id": "square-1", "completion": ""}],
     )
     score.score(Run.open(out))
-    drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, workspace / "row.png"))
+    drawn = sections(printed("toy-drawing", "square-0", "data", out, None, workspace / "row.png"))
     assert drawn["verdict"] == "wrong (status ok): another square\nnot drawn: no square"
     assert colors(workspace / "row.png") == [RED, (228, 228, 228)]
-    empty = sections(show.show("toy-drawing", "square-1", "data", out, None, workspace / "row.png"))
+    empty = sections(printed("toy-drawing", "square-1", "data", out, None, workspace / "row.png"))
     assert (empty["completion"], empty["verdict"]) == ("(empty)", "wrong (status no_answer): empty answer")
 
 
@@ -121,7 +125,7 @@ def test_every_sample_has_its_sections_and_its_tile(workspace):
     ]
     out = replayed(workspace, toy_drawing.DRAWING, items, n=5)
     score.score(Run.open(out))
-    shown = sections(show.show("toy-drawing", "square-2", "data", out, None, workspace / "row.png"))
+    shown = sections(printed("toy-drawing", "square-2", "data", out, None, workspace / "row.png"))
     assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("wwrww")
     white = (255, 255, 255)
     assert colors(workspace / "row.png") == [BLUE, RED, GREEN, BLUE, RED, GREEN, white, white]
@@ -129,7 +133,7 @@ def test_every_sample_has_its_sections_and_its_tile(workspace):
 
 def test_without_any_picture_none_is_written(workspace):
     out = replayed(workspace, toy.PLAIN, [{"id": "row-1", "completion": "B"}])
-    shown = sections(show.show("toy", "row-1", "data", out, None, workspace / "row.png"))
+    shown = sections(printed("toy", "row-1", "data", out, None, workspace / "row.png"))
     assert shown["completion"] == shown["reference answer"] == "B"
     assert "picture" not in shown
     assert not (workspace / "row.png").exists()
@@ -137,14 +141,14 @@ def test_without_any_picture_none_is_written(workspace):
 
 def test_earlier_replies_of_a_conversation_are_shown(workspace):
     run.run(toy.PLAIN, "data", workspace / "run", run.Options("baseline", "reference", strategy="twice", limit=1))
-    shown = sections(show.show("toy", "row-0", "data", workspace / "run", None, workspace / "row.png"))
+    shown = sections(printed("toy", "row-0", "data", workspace / "run", None, workspace / "row.png"))
     assert (shown["reply 1"], shown["completion"]) == ("A", "A")
 
 
 def test_a_completion_cannot_command_the_terminal(workspace):
     text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f\u202e"
     out = replayed(workspace, toy.PLAIN, [{"id": "row-1", "completion": text}])
-    shown = show.show("toy", "row-1", "data", out, None, workspace / "row.png")
+    shown = printed("toy", "row-1", "data", out, None, workspace / "row.png")
     assert not [
         character for character in shown if character != "\n" and not character.isprintable() and character != "\t"
     ]
@@ -161,15 +165,15 @@ def test_a_completion_cannot_command_the_terminal(workspace):
 )
 def test_mistyped_names_suggest_the_nearest(workspace, config, identifier, strategy, message):
     with pytest.raises(UserError, match=message):
-        show.show(config, identifier, "data", None, strategy, workspace / "row.png")
+        printed(config, identifier, "data", None, strategy, workspace / "row.png")
 
 
 def test_rows_and_configs_that_a_run_has_not(workspace):
     run.run(toy.PLAIN, "data", workspace / "run", run.Options("baseline", "reference", limit=2))
     with pytest.raises(UserError, match="no response for 'row-3'; the run was made with --limit 2"):
-        show.show("toy", "row-3", "data", workspace / "run", None, workspace / "row.png")
+        printed("toy", "row-3", "data", workspace / "run", None, workspace / "row.png")
     with pytest.raises(UserError, match="is a run of toy; expected a run of toy-drawing"):
-        show.show("toy-drawing", "square-1", "data", workspace / "run", None, workspace / "row.png")
+        printed("toy-drawing", "square-1", "data", workspace / "run", None, workspace / "row.png")
 
 
 def test_the_command_prints_and_names_the_picture_after_the_row(workspace, capsys):

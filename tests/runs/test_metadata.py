@@ -93,3 +93,12 @@ def test_a_full_disk_is_named(tmp_path, monkeypatch):
         folder.write_metadata(tmp_path, WHOLE)
     assert caught.value.filename == str(tmp_path / "run.json")
     assert not list(tmp_path.iterdir()), "what was begun does not keep the disk full"
+
+
+def test_a_folder_of_runs_names_one_of_them(tmp_path):
+    with pytest.raises(UserError, match=r"run.json is missing\nCreate one: sgpkit run CONFIG"):
+        folder.read_metadata(tmp_path)
+    (tmp_path / "runs/model/config").mkdir(parents=True)
+    (tmp_path / "runs/model/config/run.json").write_text("{}")
+    with pytest.raises(UserError, match=r"Name one of the runs in it, such as .*/runs/model/config$"):
+        folder.read_metadata(tmp_path)

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tqdm import tqdm
-
+from sgpkit import bars
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 from sgpkit.families.shared.naming import dotted_name
@@ -101,7 +100,9 @@ def pool() -> tuple[Compound, ...]:
             known = records.setdefault(record.pubchemid, record)
             if record.smiles < known.smiles:
                 records[record.pubchemid] = record
-    compounds = (_compound(records[cid]) for cid in tqdm(sorted(records), desc="reading molecules", disable=None))
+    compounds = (
+        _compound(records[cid]) for cid in bars.counted(sorted(records), "reading molecules", len(records), "molecules")
+    )
     return tuple(compound for compound in compounds if compound is not None)
 
 

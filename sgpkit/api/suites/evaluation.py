@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
-from sgpkit import engines, reports
+from sgpkit import bars, engines, reports
 from sgpkit.api import building, running, shown
 from sgpkit.api.shown import public
-from sgpkit.api.suites import plan_text
-from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of, label_of
+from sgpkit.api.suites import plan_text, preflight, record
+from sgpkit.api.suites.jobs import OVER, Declared, Job, State, jobs_of, label_of
 from sgpkit.api.suites.suite import Model, Suite
 from sgpkit.benchmark import families
 from sgpkit.data.card import readme
 from sgpkit.engines import Engine
-from sgpkit.errors import UserError, first_line
+from sgpkit.errors import Unreachable, UserError, first_line
 from sgpkit.files import locked, write_atomically
 from sgpkit.runs import data as datasets
 from sgpkit.runs import estimate as estimating
@@ -41,19 +41,20 @@ if TYPE_CHECKING:
 
 PAGE = "report.html"
 SUBMISSION = "submission"
-RECORD = "evaluation.json"
 FEW = 20
 """The largest number of rows per split that is built in this process."""
 
 
 class Display(NamedTuple):
     """The display of an evaluation. `say` prints a line, `confirm` shows the plan and returns whether to continue,
-    `watch` is a context manager around the work on the jobs, `quiet` hides the progress of each run."""
+    `watch` is a context manager around the work on the jobs, `quiet` hides the progress of each run. `estimated` takes
+    the jobs of an estimate."""
 
     say: Callable[[str], None] = lambda line: None
     confirm: Callable[[str], bool] = lambda text: True
     watch: Callable[[Sequence[Job]], AbstractContextManager[Any]] = nullcontext
     quiet: bool = True
+    estimated: Callable[[Sequence[Job]], object] = lambda jobs: None
 
 
 @public
@@ -110,26 +111,36 @@ def evaluate(
 ) -> Evaluated | None:
     """Evaluate models on a suite in the folder `out`. Returns None with `only_estimate`, or if the user declines."""
     if not models:
-        raise UserError("no model given; expected --engine and --model, or [[models]] in a suite file")
+        raise UserError(
+            "no model given; expected --engine and --model, or [[models]] in a suite file\n"
+            f"For example: sgpkit eval {suite.name} --engine endpoint --base-url http://localhost:8000/v1 --model NAME"
+        )
     if max_cost is not None:
         refuse_unlimited(models)
     jobs = jobs_of(suite, models, out)
+    source = data or suite.data
+    limit = suite.build_limit if data is None else None
+    unbuilt = missing(jobs, source)
+    folders = (out, Path(source)) if unbuilt else (out,)
+    if only_estimate:
+        estimate_unbuilt(jobs, unbuilt, limit)
+        estimate_all(jobs, source)
+        display.say("\n".join([plan_text.as_text(jobs), *preflight.remarks(jobs, unbuilt, folders)]))
+        display.estimated(jobs)
+        return None
+    preflight.check(jobs, unbuilt, folders)
     with locked(out):
-        source = data or suite.data
-        build_missing(jobs, source, suite.build_limit if data is None else None, display)
+        build_missing(jobs, source, limit, display)
         estimate_all(jobs, source)
         text = plan_text.as_text(jobs)
-        if only_estimate:
-            display.say(text)
-            return None
         pending = any(job.estimate and job.estimate.conversations > job.estimate.answered for job in jobs)
         if pending and not plan_text.asks_a_model(jobs):
             display.say(text)
         elif pending and not display.confirm(text):
             return None
-        with display.watch(jobs), engines.keeping():
+        with bars.hidden() if display.quiet else nullcontext(), display.watch(jobs), engines.keeping():
             work(jobs, source, max_cost, display)
-        return finish(out, suite, jobs)
+        return finish(out, suite, jobs, source)
 
 
 def refuse_unlimited(models: Sequence[Model]) -> None:
@@ -145,16 +156,33 @@ def refuse_unlimited(models: Sequence[Model]) -> None:
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
-    """Build the configs that are missing from a data folder; a repo on the Hub is used as it is."""
+def missing(jobs: Sequence[Job], source: str) -> list[str]:
+    """Return the configs that a data folder lacks, of those with a job that can run. A repo on the Hub is used as it
+    is."""
     folder = Path(source)
     if not folder.is_dir() and datasets.REPO.fullmatch(source) and "/" in source:
-        return
+        return []
     built = readme.configs(folder) if folder.is_dir() else []
-    for config in dict.fromkeys(job.item.config for job in jobs):
-        if config in built:
-            continue
-        mine = [job for job in jobs if job.item.config == config]
+    needed = dict.fromkeys(job.item.config for job in jobs if job.state not in OVER)
+    return [config for config in needed if config not in built]
+
+
+def estimate_unbuilt(jobs: Sequence[Job], configs: Sequence[str], limit: int | None) -> None:
+    """Take the rows of configs that are not built from their declared counts."""
+    for job in jobs:
+        if job.item.config in configs:
+            benchmark = families.get(job.item.config)
+            count = benchmark.rows.counts.get("test", 0)
+            whole = min(count, limit or count)
+            samples = job.model.options.get("n") or job.item.n or benchmark.prompts.sampling.get("n", 1)
+            job.declared = Declared(min(whole, job.item.rows or whole), whole, samples)
+
+
+def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
+    """Build the configs that are missing from a data folder."""
+    folder = Path(source)
+    for config in missing(jobs, source):
+        mine = [job for job in jobs if job.item.config == config and job.state not in OVER]
         for job in mine:
             job.state = State.BUILDING
         display.say(f"building {config} in {folder}")
@@ -173,7 +201,7 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
 def estimate_all(jobs: Sequence[Job], source: str) -> None:
     """Estimate every job whose data was built; a job that cannot be planned becomes FAILED."""
     for job in jobs:
-        if job.state in OVER:
+        if job.state in OVER or job.declared:
             continue
         try:
             planned = plan.plan(families.get(job.item.config), source, job.options())
@@ -204,6 +232,9 @@ def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Disp
             finally:
                 spent += job.progress.cost if job.progress else 0.0
             score(job, asked)
+        except Unreachable as error:
+            for waiting in (one for one in jobs if one.model == job.model and one.state not in OVER):
+                waiting.end(State.LEFT, str(error))
         except Exception as error:
             job.end(State.FAILED, in_words(error))
         if not display.quiet:
@@ -274,21 +305,22 @@ def scored_run_figure(job: Job) -> str:
 # --- output -----------------------------------------------------------------------------------------------------------
 
 
-def finish(out: Path, suite: Suite, jobs: Sequence[Job]) -> Evaluated:
+def finish(out: Path, suite: Suite, jobs: Sequence[Job], source: str) -> Evaluated:
     """Write the page about the scored runs, the submission folder with the complete runs, and the record."""
     scored = [job for job in jobs if job.figures]
     opened = [ScoredRun.open(job.folder) for job in scored]
     page = reports.write_page(opened, (), out / PAGE) if opened else None
     submission, problems = submit(opened, out)
     evaluated = Evaluated(out, suite, tuple(jobs), page, submission, tuple(problems))
-    record = {
+    content = {
         "sgpkit": sgpkit.__version__,
         "suite": suite.name,
         "title": suite.title,
         "finished": evaluated.finished,
+        record.DATA: record.location(source, out),
         "jobs": [entry(job) for job in jobs],
     }
-    write_atomically(out / RECORD, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    write_atomically(out / record.FILE, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return evaluated
 
 

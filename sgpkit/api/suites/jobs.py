@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgpkit import engines
 from sgpkit.api import running
@@ -19,6 +19,8 @@ from sgpkit.runs.progress import Progress
 
 RUNS = "runs"
 REPLAYED = (".jsonl", ".parquet")
+LM_EVAL_LOG = "samples_sgpkit_{}_20*.jsonl"
+"""The sample logs of the tasks that `sgpkit export lm-eval` writes."""
 
 
 class State(StrEnum):
@@ -36,11 +38,20 @@ class State(StrEnum):
 OVER = (State.DONE, State.LEFT, State.FAILED)
 
 
+class Declared(NamedTuple):
+    """The rows of a config that is not built: how many are asked, of how many, and how often each."""
+
+    rows: int
+    of: int
+    samples: int
+
+
 @dataclass
 class Job:
     """One model on one config with one method. Fields are filled in during the evaluation. `method` is a short name of
     strategy, mode and setting; `detail` has further options that distinguish jobs. `whole` has the number of rows of
-    each drawing, over all rows of the config."""
+    each drawing, over all rows of the config; before those are built, `declared` stands for them in an
+    estimate."""
 
     item: Item
     model: Model
@@ -51,6 +62,7 @@ class Job:
     reason: str = ""
     progress: Progress | None = None
     estimate: Estimate | None = None
+    declared: Declared | None = None
     whole: list[int] = field(default_factory=list)
     figures: dict[str, Any] = field(default_factory=dict)
     metadata: dict[str, Any] = field(default_factory=dict)
@@ -77,11 +89,12 @@ class Job:
         own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
         if max_cost is not None and engines.takes(self.model.engine, "max_cost"):
             options["max_cost"] = min(max_cost, options.get("max_cost", max_cost))
-        return running.asked_options(
-            self.model.engine,
-            replayed(self.model, item.config),
-            {**own, "lite": item.rows or False, "name": self.model.name, **options},
+        path = replayed(self.model, item.config)
+        chosen = running.asked_options(
+            self.model.engine, path, {**own, "lite": item.rows or False, "name": self.model.name, **options}
         )
+        # All files of a folder are answers of one model, which is named after the folder.
+        return chosen if chosen.name or path == self.model.model else replace(chosen, name=label_of(self.model))
 
 
 def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
@@ -128,7 +141,10 @@ def label_of(model: Model) -> str:
     """Return the name of a model in tables and folders."""
     if model.name:
         return model.name
-    return Path(model.model).stem if model.engine == "replay" else model.model.rstrip("/")
+    if model.engine != "replay":
+        return model.model.rstrip("/")
+    path = Path(model.model)
+    return path.resolve().name if path.is_dir() else path.stem
 
 
 def plain(text: str) -> str:
@@ -144,4 +160,7 @@ def replayed(model: Model, config: str) -> str:
     for ending in REPLAYED:
         if (path := folder / f"{config}{ending}").is_file():
             return str(path)
+    # lm-eval puts its logs into a folder named after the model; the date is at the end of their names.
+    if logs := sorted(folder.rglob(LM_EVAL_LOG.format(config.replace("-", "_"))), key=lambda path: path.name):
+        return str(logs[-1])
     raise UserError(f"{folder}: no completions for {config}; expected {config}.jsonl or {config}.parquet")

@@ -1,13 +1,18 @@
 """The summary of an evaluation as text: figures per model, unfinished jobs, and paths of the output."""
 
+import shlex
+import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from sgpkit.api.suites.evaluation import Evaluated
+from sgpkit.api.suites.evaluation import Evaluated, entry
 from sgpkit.api.suites.jobs import Job, State
 from sgpkit.errors import first_line
 
 LABEL = 36
 COLUMN = 22
+"""Widths on a terminal; elsewhere, nothing is cut."""
+
 WIDEST = 3
 """The largest number of models in one table; more models are split over several tables."""
 
@@ -15,7 +20,9 @@ ADVICE = 10
 """The largest number of lines of a reason, which is printed once for all jobs that it stopped."""
 
 LISTED = 12
-"""The largest number of unfinished jobs that are listed."""
+"""The largest number of reasons for unfinished jobs that are listed."""
+
+WIDTH = 150
 
 
 def as_text(evaluated: Evaluated) -> str:
@@ -24,9 +31,26 @@ def as_text(evaluated: Evaluated) -> str:
     lines += [f"page        {evaluated.page}"] if evaluated.page else []
     lines += [f"submission  {evaluated.submission}"] if evaluated.submission else []
     lines += [f"runs        {evaluated.folder / 'runs'}"]
+    if evaluated.submission:
+        lines += [
+            f"verify      sgpkit verify {shlex.quote(str(evaluated.submission))}",
+            f"submit      sgpkit submit {shlex.quote(str(evaluated.folder))} --repo ORG/RESULTS",
+        ]
     if not evaluated.finished:
         lines.append("Run the same command again to resume.")
     return "\n".join(lines)
+
+
+def as_json(evaluated: Evaluated) -> dict[str, Any]:
+    """Return the summary that `sgpkit eval --json` prints: the record of the evaluation, and its files."""
+    return {
+        "folder": evaluated.folder,
+        "page": evaluated.page,
+        "submission": evaluated.submission,
+        "not_submitted": evaluated.not_submitted,
+        "finished": evaluated.finished,
+        "jobs": [entry(job) for job in evaluated.jobs],
+    }
 
 
 def figures(jobs: Sequence[Job]) -> Iterator[str]:
@@ -34,12 +58,18 @@ def figures(jobs: Sequence[Job]) -> Iterator[str]:
     models = list(dict.fromkeys(job.model_name for job in jobs))
     labels = list(dict.fromkeys(job.label for job in jobs))
     by_place = {(job.label, job.model_name): job for job in jobs}
+    first, other = (LABEL, COLUMN) if sys.stdout.isatty() else (longest(labels, LABEL), longest(models, COLUMN))
     for start in range(0, len(models), WIDEST):
         shown = models[start : start + WIDEST]
-        yield "".join([f"{'':<{LABEL}}", *(f"{cut(model, COLUMN - 1):<{COLUMN}}" for model in shown)]).rstrip()
+        yield "".join([f"{'':<{first}}", *(f"{cut(model, other - 1):<{other}}" for model in shown)]).rstrip()
         for label in labels:
             cells = [cell(by_place.get((label, model))) for model in shown]
-            yield "".join([f"{cut(label, LABEL - 1):<{LABEL}}", *(f"{text:<{COLUMN}}" for text in cells)]).rstrip()
+            yield "".join([f"{cut(label, first - 1):<{first}}", *(f"{text:<{other}}" for text in cells)]).rstrip()
+
+
+def longest(texts: Sequence[str], least: int) -> int:
+    """Return the width of a column that cuts none of the texts."""
+    return max(least, *(len(text) + 2 for text in texts))
 
 
 def cell(job: Job | None) -> str:
@@ -54,13 +84,18 @@ def cell(job: Job | None) -> str:
 
 
 def left(jobs: Sequence[Job]) -> Iterator[str]:
-    """Yield one line per unfinished job, with the reason, and the meaning of the star."""
+    """Yield one line per reason why jobs are unfinished, with the jobs, and the meaning of the star."""
     undone = [job for job in jobs if job.state is not State.DONE]
-    for job in undone[:LISTED]:
-        reason = first_line(job.reason) or "not started"
-        yield f"{job.state}  {job.label} ({job.model_name}): {reason}"[:150]
-    if len(undone) > LISTED:
-        yield f"and {len(undone) - LISTED} more, in evaluation.json"
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for job in undone:
+        key = (str(job.state), job.model_name, first_line(job.reason) or "not started")
+        alike.setdefault(key, []).append(job.label)
+    for (state, model, reason), labels in list(alike.items())[:LISTED]:
+        named = labels[0] if len(labels) == 1 else f"{len(labels)} configs"
+        text = f"{state}  {named} ({model}): {reason}"
+        yield cut(text, WIDTH) if sys.stdout.isatty() else text
+    if len(alike) > LISTED:
+        yield f"and {len(alike) - LISTED} more reasons, in evaluation.json"
     if any(job.figures and job.figures["n"] for job in undone):
         yield "* some rows are unanswered"
     for reason in dict.fromkeys(job.reason for job in undone if "\n" in job.reason):

@@ -1,12 +1,12 @@
 """`sgpkit annotate agreement`: agreement between human judgements and a run."""
 
-import json
 from pathlib import Path
 
 import click
 
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import ROWS_MOVED
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import INTEGER, PATH, POSITIVE
 from sgpkit.errors import UserError
 
@@ -34,7 +34,7 @@ from sgpkit.errors import UserError
 @option("--out", type=PATH, metavar="FILE.csv", help="output of --draw; default: out/RUN-verdicts.csv")
 @option("--seed", type=INTEGER, metavar="N", help="seed of --draw; default: 0")
 @ROWS_MOVED
-@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+@JSON
 def agreement_command(
     run: Path,
     human: Path | None,
@@ -78,7 +78,5 @@ def agreement_command(
     opened = Run.open(run, data)
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
-    if as_json:
-        print(json.dumps(figures | ({"judges": by_judge} if rating else {}), indent=1, ensure_ascii=False))
-        return
-    print("\n".join(filter(None, (people.as_text(figures), judge_agreement.as_text(by_judge)))))
+    texts = filter(None, (people.as_text(figures), judge_agreement.as_text(by_judge)))
+    show(as_json, figures | ({"judges": by_judge} if rating else {}), "\n".join(texts))

@@ -8,6 +8,7 @@ import click
 from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.engine_options import RENDERER, ROWS_MOVED
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 
 
@@ -15,8 +16,9 @@ from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 @click.argument("run", type=PATH, metavar="RUN")
 @engine_options.ENGINE_AND_MODEL
 @ROWS_MOVED
+@JSON
 @engine_options.HOW_IT_ANSWERS
-def extract_command(run: Path, engine: str, model: str, data: str | None, **given: Any) -> int:
+def extract_command(run: Path, engine: str, model: str, data: str | None, as_json: bool, **given: Any) -> int:
     """Ask a model which option a reply chooses, for replies where no letter can be read. Its replies are stored."""
     from sgpkit.runs import progress
     from sgpkit.runs.folder import Run
@@ -25,13 +27,12 @@ def extract_command(run: Path, engine: str, model: str, data: str | None, **give
     figures, session = extract.extract(
         Run.open(run, data), engine, model, engine_options.sampling(given), engine_options.engine_options(given)
     )
-    if summary := progress.summary(session):
-        print(summary)
-    print(f"{run}: {figures['letters']:,} letters read, {figures['none']:,} replies without a choice", end="")
     waiting = (
         f"; {figures['waiting']:,} requests failed, run the command again to retry them" if figures["waiting"] else ""
     )
-    print(f"{waiting}. Next: sgpkit score {run}")
+    counts = f"{figures['letters']:,} letters read, {figures['none']:,} replies without a choice{waiting}"
+    texts = filter(None, [progress.summary(session), f"{run}: {counts}. Next: sgpkit score {run}"])
+    show(as_json, {**figures, "session": session}, "\n".join(texts))
     return INCOMPLETE if figures["waiting"] else 0
 
 
@@ -42,6 +43,7 @@ def extract_command(run: Path, engine: str, model: str, data: str | None, **give
 @option("--name", metavar="NAME", help="name of this judge; default: MODEL-RUBRIC")
 @option("--prompts", type=PATH, metavar="DIR", help="folder of RUBRIC.txt files that replace the built-in rubrics")
 @ROWS_MOVED
+@JSON
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
 def judge_command(
@@ -52,6 +54,7 @@ def judge_command(
     name: str | None,
     prompts: Path | None,
     data: str | None,
+    as_json: bool,
     **given: Any,
 ) -> int:
     """Ask a model to grade the responses by a rubric. Its replies are stored in the run, where `score` reads them."""
@@ -62,9 +65,8 @@ def judge_command(
     sampling = engine_options.sampling_with_temperature(given)
     opened, options = Run.open(run, data), engine_options.engine_options(given)
     judged = judge.judge(opened, engine, model, rubric, name, prompts, sampling, options)
-    if summary := progress.summary(judged.session):
-        print(summary)
-    print(judge.outcome(run, judged))
+    texts = filter(None, [progress.summary(judged.session), judge.outcome(run, judged)])
+    show(as_json, judged, "\n".join(texts))
     return INCOMPLETE if judged.figures["waiting"] else 0
 
 
@@ -78,11 +80,13 @@ def judge_command(
 @option("--batch-size", type=POSITIVE, default=32, metavar="N", help="default: 32")
 @RENDERER
 @ROWS_MOVED
+@JSON
 def measure_command(
-    run: Path, measures: tuple[str, ...], device: str, batch_size: int, renderer: str, data: str | None
+    run: Path, measures: tuple[str, ...], device: str, batch_size: int, renderer: str, data: str | None, as_json: bool
 ) -> None:
     """Apply learned metrics (CLIP, LPIPS, DINO, BERTScore, …) to the responses of a run, and store them for `score`."""
     from sgpkit.runs.folder import Run
     from sgpkit.runs.scoring.annotations import measure
 
-    print(measure.as_text(measure.measure(Run.open(run, data), list(measures), device, batch_size, renderer)))
+    measured = measure.measure(Run.open(run, data), list(measures), device, batch_size, renderer)
+    show(as_json, measured, lambda: measure.as_text(measured))

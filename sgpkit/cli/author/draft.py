@@ -8,6 +8,7 @@ import click
 
 from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, WHOLE
 
 CHECKER = "The checker: the model that guesses and answers the drafts (default: the author)"
@@ -25,7 +26,7 @@ CHECKER = "The checker: the model that guesses and answers the drafts (default: 
 )  # fmt: skip
 @option("--captions", is_flag=True, help="also draft a caption of each drawing")
 @option("--per-type", type=POSITIVE, default=1, metavar="N", help="questions per type; default: 1")
-@option("--limit", type=POSITIVE, metavar="N", help="only the first N drawings")
+@option("--limit", type=POSITIVE, metavar="N", help="the first N drawings")
 @option(
     "--guesses", type=WHOLE, default=3, metavar="N",
     help="drop questions that are guessed right N times without the picture; 0: keep all; default: 3",
@@ -40,18 +41,19 @@ CHECKER = "The checker: the model that guesses and answers the drafts (default: 
 @option("--check-model", metavar="M", heading=CHECKER, help="another model that answers the drafts")
 @option("--check-engine", metavar="E", heading=CHECKER, help="its engine; default: the author's")
 @option("--check-base-url", metavar="URL", heading=CHECKER, help="its server; default: the author's")
+@JSON
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
-def draft_command(source: str, format: str, engine: str, model: str, out: Path | None, **given: Any) -> int:
+def draft_command(
+    source: str, format: str, engine: str, model: str, out: Path | None, as_json: bool, **given: Any
+) -> int:
     """Let a vision model write questions about drawings, and check each automatically; rejected drafts keep a reason.
 
     SOURCE is a folder or .zip of programs, a table with a column `code`, or DATASET:CONFIG.
     """
     from sgpkit.runs import progress
-    from sgpkit.sandbox import interrupts
     from sgpkit.studies.authoring import authoring
 
-    interrupts.treat_sigterm_as_ctrl_c()
     label = f"{Path(source.partition(':')[0]).stem}-{format}-{Path(model).stem}"
     folder = out or Path("authored") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)
     sampling = engine_options.sampling_with_temperature(given)
@@ -79,8 +81,11 @@ def draft_command(source: str, format: str, engine: str, model: str, out: Path |
             check_options={"base_url": base_url} if base_url else {},
         ),
     )
-    if summary := progress.summary(authored.session):
-        print(summary)
-    print(authoring.summary(authored.metadata))
-    print(authoring.outcome(folder, authored))
+    texts = [
+        progress.summary(authored.session),
+        authoring.summary(authored.metadata),
+        authoring.outcome(folder, authored),
+    ]
+    result = {"folder": folder, **authored.metadata, "stopped": authored.stopped}
+    show(as_json, result, "\n".join(filter(None, texts)))
     return INCOMPLETE if authored.metadata["counts"]["waiting"] else 0

@@ -30,7 +30,7 @@ PAGE_OPTIONS = together(
 SUMMARY_OPTIONS = together(
     option("--summary", is_flag=True, heading=RESULTS,
            help="print pass rates by type, reviewers, agreement and disputes; for a study: participants, agreement"),
-    option("--json", is_flag=True, heading=RESULTS, help="with --summary: print JSON"),
+    option("--json", "as_json", is_flag=True, heading=RESULTS, help="with --summary: print JSON"),
     option("--export", type=PATH, metavar="FILE", heading=RESULTS,
            help="write the accepted candidates (.parquet); for a study: the answers"),
     option("--out", type=PATH, metavar="FOLDER", heading=RESULTS,
@@ -115,7 +115,7 @@ def review(options: argparse.Namespace) -> int:
         from sgpkit.studies.review import summary
 
         figures = summary.summary(folder, options.rule, options.at_least)
-        print(summary.as_json(figures) if options.json else summary.as_text(figures))
+        print(summary.as_json(figures) if options.as_json else summary.as_text(figures))
     if options.export:
         export(folder, options)
     if not (options.summary or options.export):
@@ -144,9 +144,9 @@ def export(folder: Path, options: argparse.Namespace) -> None:
     print(exporting.as_text(exporting.export(folder, options.export, options.rule, options.at_least)))
     if benchmark is not None:
         from sgpkit.api import building
-        from sgpkit.cli.build import print_built
+        from sgpkit.cli.build import as_text
 
         out = options.out or Path(DATA)
         source = f"authored={options.export}"
         (built,) = building.build(benchmark.config, source=source, out=out, workers=options.workers)
-        print_built(built, out)
+        print(as_text(built, out))

@@ -1,10 +1,10 @@
 """`sgpkit author study`: check its options, and create or continue a study."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from sgpkit.cli.base.output import show
 from sgpkit.cli.base.values import DATA
 from sgpkit.errors import UserError
 from sgpkit.studies.review.study.options import CHANGEABLE, Options, is_study
@@ -51,7 +51,7 @@ def command(options: argparse.Namespace) -> int:
         study = make.make(options.subject, new_study(options))
     if options.summary:
         figures = summary.summary(study, options.unfinished)
-        print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else summary.as_text(figures))
+        show(options.as_json, figures, lambda: summary.as_text(figures))
     if options.export:
         print(export.export(study, options.export, options.unfinished))
     if not (options.summary or options.export):

@@ -115,7 +115,8 @@ class Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         if not (ctx._protected_args or ctx.args):
-            raise click.UsageError(f"expected a COMMAND: {', '.join(self.members)}", ctx)
+            click.echo(self.get_help(ctx))
+            return 0
         return super().invoke(ctx)
 
     def get_help(self, ctx: click.Context) -> str:

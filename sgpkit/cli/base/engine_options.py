@@ -11,7 +11,7 @@ import click
 
 from sgpkit.api.options import ENGINE_OPTIONS
 from sgpkit.api.options import SAMPLING as SAMPLING_OPTIONS
-from sgpkit.cli.base import values
+from sgpkit.cli.base import completion, values
 from sgpkit.cli.base.commands import Decorated, option
 from sgpkit.cli.base.headings import COMMON
 from sgpkit.cli.base.values import AMOUNT, ASSIGNMENT, MASS, PATH, POSITIVE, TEMPERATURE, WHOLE
@@ -48,7 +48,13 @@ def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
 
 
 ENGINE_AND_MODEL = together(
-    option("--engine", required=True, metavar="E", help="vllm, endpoint, ray, replay or baseline; see sgpkit list"),
+    option(
+        "--engine",
+        required=True,
+        shell_complete=completion.engines,
+        metavar="E",
+        help="vllm, endpoint, ray, replay or baseline; see sgpkit list",
+    ),
     option("--model", required=True, metavar="M", help="model id or folder, name of a baseline, or file to replay"),
 )
 

@@ -1,6 +1,5 @@
 """`sgpkit dataset copies`: find drawings that two datasets share."""
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sgpkit.cli.base.commands import Command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import PATH, POSITIVE
 from sgpkit.errors import UserError
 
@@ -57,7 +57,7 @@ def repeated(option_name: str, args: Sequence[str]) -> Iterator[str]:
 )
 @click.argument("train", nargs=-1, required=True, metavar="TRAIN…")
 @option("--of", "test", multiple=True, metavar="TEST…", help="default: the test split of each config's train split")
-@option("--json", "as_json", is_flag=True, help="print all results as JSON")
+@JSON
 @option("--out", type=PATH, metavar="FILE.csv", help="write all copies to this file")
 @option("--sheet", type=PATH, metavar="FILE.png", help="draw the nearest pairs side by side")
 @option("--workers", type=POSITIVE, metavar="N", help="number of worker processes; default: one per processor")
@@ -92,10 +92,8 @@ def copies_command(
         remark = write_sheet(sheet, comparisons) if sheet else ""
     except sandbox.Unavailable as missing:
         raise UserError(f"programs cannot be drawn to compare their pictures: {missing}") from None
-    if as_json:
-        print(json.dumps([figures(compared) for compared in comparisons], indent=1, ensure_ascii=False))
-    else:
-        print("\n".join([*(as_text(compared) for compared in comparisons), *filter(None, [remark])]))
+    texts = [*(as_text(compared) for compared in comparisons), *filter(None, [remark])] if not as_json else []
+    show(as_json, [figures(compared) for compared in comparisons], "\n".join(texts))
     return 1 if any(compared.result.copies or above(compared) for compared in comparisons) else 0
 
 

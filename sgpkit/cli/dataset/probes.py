@@ -1,11 +1,11 @@
 """`sgpkit dataset probe`: accuracy of shortcuts on the rows of a built folder."""
 
-import json
 from pathlib import Path
 
 import click
 
 from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
 from sgpkit.cli.base.values import DATA, PATH
 
 
@@ -17,7 +17,7 @@ from sgpkit.cli.base.values import DATA, PATH
     help="real rows for comparison: a built folder, or published data that the config can read",
 )  # fmt: skip
 @option("--all", "everything", is_flag=True, help="print the figures for every question type")
-@option("--json", "as_json", is_flag=True, help="print all figures as JSON")
+@JSON
 def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything: bool, as_json: bool) -> int:
     """Measure how well shortcuts solve the rows of a built folder.
 
@@ -34,5 +34,5 @@ def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything:
         if not as_json:
             print(probing.as_text(probed, everything), flush=True)
     if as_json:
-        print(json.dumps([probed.as_json() for probed in results], indent=1, ensure_ascii=False))
+        show(as_json, [probed.as_json() for probed in results], "")
     return 1 if any(probed.failures for probed in results) else 0

@@ -8,25 +8,40 @@
 
 import asyncio
 import hashlib
+import math
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+import httpx2
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
 from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
-from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
+from sgpkit.engines.endpoint.asking import ENCODE, RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.reading import CONTEXT_NAMES
+from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
+
+LOOK_SECONDS = 20.0
+"""Within which a server must list its models before a suite is begun, unless --timeout is given."""
+
+LOOK_AGAIN_AFTER = 60.0
+"""Seconds for which a model that was found need not be looked for again: a suite has many configs."""
+
+_found: dict[tuple[str, str, Address], float] = {}
+
+UNKNOWN_MODEL = (400, 422)
+"""Statuses other than 404 with which servers refuse a model that they do not have."""
 
 NOT_OURS = {
     "engine_args": "--engine-arg is only for engines that load the model themselves; set the argument on the server",
@@ -222,6 +237,44 @@ def open_engine(setup: Setup) -> Endpoint:
         batch_write=Path(write) if write else None,
         batch_read=Path(read) if read else None,
     )
+
+
+def check(setup: Setup) -> None:
+    """Raise UserError if no request can succeed: without a valid address and key, a server that answers, or the model
+    there. Batch files need no server."""
+    engine = open_engine(setup)
+    if engine.server_address is None:
+        return
+    wanted = (setup.model, engine.form.path, engine.server_address)
+    if time.monotonic() - _found.get(wanted, -math.inf) > LOOK_AGAIN_AFTER:
+        patient = replace(engine.server_address, timeout=float(setup.options.get("timeout") or LOOK_SECONDS))
+        asyncio.run(look_for(setup.model, patient, engine.form))
+        _found[wanted] = time.monotonic()
+
+
+async def look_for(model: str, address: Address, form: Form) -> None:
+    """Raise UserError if the server does not answer, rejects the key, or has no such model. A model that is not in the
+    server's list is asked for one token, since lists leave out aliases."""
+    server = Server(address, form.path)
+    try:
+        listed = [str(entry["id"]) for entry in await server.models() or ()]
+        if model in listed:
+            return
+        try:
+            reply = await server.reader.completion(await server.post(ENCODE(form.probe()).encode()))
+        except (TimeoutError, httpx2.HTTPError):  # a model that is being loaded may take minutes
+            return
+        if isinstance(reply, Failure) and reply.kind is Kind.FATAL:
+            raise server.refused(reply.status, reply.message, model, listed)
+        if isinstance(reply, Failure) and listed and names_model(reply, model):
+            raise server.refused(404, reply.message, model, listed)
+    finally:
+        await server.close()
+
+
+def names_model(failure: Failure, model: str) -> bool:
+    """Return whether a server refused a request because of its model, rather than of another parameter."""
+    return failure.status in UNKNOWN_MODEL and failure.parameter in (None, "model") and model in failure.message
 
 
 def measure(setup: Setup) -> ModelProperties:

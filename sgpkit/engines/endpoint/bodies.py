@@ -49,6 +49,11 @@ class Form:
             body["structured_outputs"] = {"choice": list(answer_labels(self.choice, request.row))}
         return body
 
+    def probe(self) -> dict[str, Any]:
+        """Return the body of a request for one token, to learn whether the server has the model."""
+        asked = {"prompt": "1"} if self.complete else {"messages": [{"role": "user", "content": "1"}]}
+        return {"model": self.model, **asked, "max_tokens": 1}
+
 
 def form(setup: Setup) -> Form:
     """Return the form of request bodies for the sampling and the options. A parameter set to null is left to the

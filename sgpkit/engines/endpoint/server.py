@@ -21,7 +21,7 @@ from sgpkit.engines.endpoint.reading import Reader
 from sgpkit.engines.endpoint.replies import Failure
 from sgpkit.engines.endpoint.transport import KeptConnections, Raw, head_of, origin_of
 from sgpkit.engines.endpoint.unpacking import bound
-from sgpkit.errors import UserError, nearest
+from sgpkit.errors import Unreachable, UserError, nearest
 from sgpkit.sandbox.untrusted import secrets
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -148,7 +148,7 @@ class Server:
                 listed = await self.reader.models(raw)
         except (TimeoutError, httpx2.TimeoutException):
             waited = f"no answer from {self.address.shown} within {self.address.timeout:g} s (--timeout)"
-            raise UserError(waited) from None
+            raise Unreachable(waited) from None
         except httpx2.HTTPError as error:
             raise self.unreachable(str(error)) from None
         if isinstance(listed, Failure):
@@ -159,8 +159,8 @@ class Server:
         # Not all servers have the list, and some keys may not read it: the first request will tell.
         return listed if raw.status == 200 and listed else None
 
-    def unreachable(self, message: str) -> UserError:
-        return UserError(
+    def unreachable(self, message: str) -> Unreachable:
+        return Unreachable(
             f"no server answers at {self.address.shown} ({self.address.clean(replies.plain(message))})\n"
             "Start it, or give its URL: --base-url http://HOST:PORT/v1"
         )

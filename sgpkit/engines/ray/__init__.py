@@ -19,6 +19,7 @@ from sgpkit.engines import ModelProperties, Setup
 from sgpkit.engines.ray.placement import find_placement
 from sgpkit.engines.ray.worker_pool import Engine
 from sgpkit.errors import UserError
+from sgpkit.sandbox import cluster
 
 OPTIONS = frozenset(
     {
@@ -64,6 +65,19 @@ def opened(setup: Setup) -> Engine:
 def start(setup: Setup) -> Engine:
     """Connect to the cluster and start the first worker. Raises UserError if no cluster is named, or for options that
     the inner engine does not take."""
+    name, inner, address = asked_for(setup)
+    return Engine(name, inner, address, lambda: find_placement(name, setup.options))
+
+
+def check(setup: Setup) -> None:
+    """Raise UserError if no cluster answers, or for options that the inner engine does not take. The model is looked
+    for on the nodes, by their first worker."""
+    _, _, address = asked_for(setup)
+    cluster.check(address)
+
+
+def asked_for(setup: Setup) -> tuple[str, Setup, str]:
+    """Return the engine of each node, its setup, and the address of the cluster."""
     name = answering(setup.options)
     if name == "ray":
         raise UserError("--ray-engine: expected the engine for each node: vllm, endpoint, baseline or replay")
@@ -74,7 +88,7 @@ def start(setup: Setup) -> Engine:
         raise UserError(
             "--engine ray needs --ray ADDRESS: HOST:PORT of the head node, auto, or local for this machine only"
         )
-    return Engine(name, inner, str(address), lambda: find_placement(name, setup.options))
+    return name, inner, str(address)
 
 
 def inner_setup(name: str, setup: Setup) -> Setup:

@@ -1,5 +1,5 @@
-"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`, or a log of
-inspect_ai (`.eval`)."""
+"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` (or `response`) and optionally
+`sample`, a sample log of lm-eval, or a log of inspect_ai (`.eval`)."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -55,11 +55,16 @@ class Replay:
                 yield index, Completion(kept.turns[request.turn]) if request.turn < len(kept.turns) else kept
 
 
+def check(setup: Setup) -> None:
+    """Raise UserError if there is no such file."""
+    if not Path(setup.model).is_file():
+        raise UserError(f"no file {setup.model!r} to replay; expected {EXPECTED} as --model")
+
+
 def open_engine(setup: Setup) -> Replay:
     """Read the file that `setup.model` names. Raises UserError if it is malformed or matches none of the rows."""
+    check(setup)
     path = Path(setup.model)
-    if not path.is_file():
-        raise UserError(f"no file {setup.model!r} to replay; expected {EXPECTED} as --model")
     completions = convert(path)
     ids = getattr(setup.rows, "ids", None)  # of rows that are not in memory
     known = hashes(pl.Series([str(row["id"]) for row in setup.rows] if ids is None else ids, dtype=pl.String))

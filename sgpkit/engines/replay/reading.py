@@ -7,11 +7,12 @@ from typing import Any
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.replay import inspect_log
+from sgpkit.engines.replay.forms import Forms
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, tables, workers
 from sgpkit.sandbox.untrusted.workers import Limits
 
-EXPECTED = "a .jsonl or .parquet with id and completion, or a log of inspect_ai (.eval)"
+EXPECTED = "a .jsonl or .parquet with id and completion, or a log of lm-eval (.jsonl) or inspect_ai (.eval)"
 """The files that can be replayed."""
 
 
@@ -67,9 +68,11 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if path.suffix == inspect_log.SUFFIX:
         yield from inspect_log.items(path)
         return
+    forms = Forms()
     if path.suffix == ".parquet":
         for number, item in enumerate(parquet_rows(path), start=1):
-            yield f"row {number}", item
+            for one in forms.items(f"{path}, row {number}", item):
+                yield f"row {number}", one
         return
     with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
@@ -86,7 +89,11 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
                 raise UserError(reason if number > 1 else f"{reason}; expected {EXPECTED}") from None
             if not isinstance(item, dict):
                 raise UserError(f"{path}, line {number}: expected one object per line, with id and completion")
-            yield f"line {number}", item
+            if "completion" in item:
+                yield f"line {number}", item
+                continue
+            for one in forms.items(f"{path}, line {number}", item):
+                yield f"line {number}", one
 
 
 def loaded(line: bytes) -> Any:

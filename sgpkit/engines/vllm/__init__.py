@@ -72,6 +72,12 @@ def release(process: Process) -> None:
     following.callback(process.close)
 
 
+def check(setup: Setup) -> None:
+    """Raise UserError without vLLM, for options that contradict each other, or for a model that it cannot open. The
+    process that reads the model is the one that later asks it."""
+    opened(settings_of(setup))
+
+
 def measure(setup: Setup) -> ModelProperties:
     """Return the model's properties, read from its configuration and tokenizer in a process of vLLM."""
     settings = settings_of(setup)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from tqdm import tqdm
 
+from sgpkit import bars
 from sgpkit.graphics import likeness
 from sgpkit.graphics.likeness import Pixels
 from sgpkit.graphics.near_copies.signature import Drawing, Look, Signature, signatures
@@ -85,7 +85,7 @@ def search(train: Iterable[Drawing], test: Iterable[Drawing], workers: int = 1) 
 
 def with_progress(items: Iterator[Signature], name: str) -> Iterator[Signature]:
     """Yield the signatures of a set, with a progress bar."""
-    yield from tqdm(items, desc=f"drawings of {name}", unit="", disable=None, leave=False)
+    yield from bars.counted(items, f"drawings of {name}", unit="drawings")
 
 
 def batches(items: Iterable[Signature], size: int) -> Iterator[list[Signature]]:

@@ -58,7 +58,7 @@ than resvg takes to render."""
 
 _LIBRARIES = (
     *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),
-    *("resvg_py", "svg2png_py", "matplotlib"),  # matplotlib provides fonts
+    *("resvg_py", "svg2png_py"),
 )
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster.worker import main; main()"
 
@@ -190,7 +190,7 @@ def _pixels(answer: bytes, begin: int, length: int, size: int, background: str |
 def _service() -> sandbox.Service:
     return pool.python_service(
         _START,
-        (*_LIBRARIES, "resvg_py", "matplotlib"),
+        _LIBRARIES,
         {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache", **ALLOCATOR},
         LIMITS,
     )

@@ -1,4 +1,4 @@
-"""The fonts of pictures: DejaVu as distributed with matplotlib, never the machine's fonts.
+"""The fonts of pictures: DejaVu, carried in the folder `dejavu` (https://dejavu-fonts.github.io), never the machine's.
 
 Font families of a drawing are replaced by the most similar DejaVu family; characters that DejaVu does not have are
 drawn as boxes. The files are verified by hash, so that equal programs give equal pixels on every machine.
@@ -6,7 +6,6 @@ drawn as boxes. The files are verified by hash, so that equal programs give equa
 
 import functools
 import hashlib
-import importlib.util
 import re
 from pathlib import Path
 from typing import Any
@@ -75,17 +74,11 @@ def declarations(css: str) -> str:
 @functools.cache
 def files() -> tuple[Path, ...]:
     """Return the font files. Raises RuntimeError if one is missing or has another hash."""
-    library = importlib.util.find_spec("matplotlib")
-    if library is None or library.origin is None:
-        raise RuntimeError("drawings with text need matplotlib's fonts: pip install matplotlib")
-    folder = Path(library.origin).parent / "mpl-data" / "fonts" / "ttf"
     paths = []
     for name, expected in HASHES.items():
-        path = folder / name
+        path = Path(__file__).with_name("dejavu") / name
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != expected:
-            raise RuntimeError(
-                f"{path}: expected DejaVu {VERSION} as distributed with matplotlib; pictures would differ"
-            )
+            raise RuntimeError(f"{path}: expected DejaVu {VERSION}; pictures would differ. Install sgpkit again")
         paths.append(path)
     return tuple(paths)
 

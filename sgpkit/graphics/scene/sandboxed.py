@@ -15,7 +15,7 @@ LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=64 << 20, scratch=16
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.scene.worker import main; main()"
 _LIBRARIES = (
     *("numpy", "PIL", "defusedxml", "tinycss2", "cssselect2", "webencodings", "cairosvg", "cairocffi", "cffi"),
-    *("resvg_py", "svg2png_py", "matplotlib"),  # matplotlib provides fonts
+    *("resvg_py", "svg2png_py"),
 )
 _MASK = SIDE * SIDE // 8
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tqdm import tqdm
-
+from sgpkit import bars
 from sgpkit.benchmark import families
 from sgpkit.errors import UserError, first_line
 from sgpkit.reports import Shared, write_page
@@ -110,9 +109,7 @@ def collected(
     ordered = sorted(folders.values())
     asked = checking.Asked(source, page=PAGE, limits=limits or Limits(), redone=redone_folder)
     checked = checking.check_all(ordered, asked, cache or Cache())
-    for folder, outcome, error in tqdm(
-        checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
-    ):
+    for folder, outcome, error in bars.counted(checked, "submissions", len(ordered), "submissions"):
         if outcome is None:
             yield Unread(escape_bytes(folder.name), first_line(error))
             continue

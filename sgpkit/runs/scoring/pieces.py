@@ -12,6 +12,7 @@ from typing import IO, Any, NamedTuple, overload
 
 import polars as pl
 
+from sgpkit import bars
 from sgpkit.benchmark import Benchmark, Row, Score, Summary
 from sgpkit.runs.folder import Chunk, Run
 from sgpkit.runs.responses import Response
@@ -68,16 +69,22 @@ class Pieces:
 
     def scored(self) -> Iterator[Piece]:
         """Yield the chunks with the scores of the benchmark and the annotations of models."""
-        benchmark = self.run.benchmark
-        for chunk in self.chunks():
-            stop = chunk.start + chunk.table.height
-            responses = chunk.responses()
-            letters = self.letters.chunk(chunk.start, stop).answers
-            scores = score_all(benchmark, chunk.rows, responses, letters, self.scorer)
-            refuse_odd(responses, scores)
-            for kind in self.annotations.values():
-                scores = model_annotations.merge(scores, kind.chunk(chunk.start, stop))
-            yield Piece(chunk, responses, scores)
+        total = self.run.metadata["rows"] * self.run.metadata["n"]
+        with bars.Bar(f"scoring {self.run.benchmark.config}", total, "responses") as bar:
+            for chunk in self.chunks():
+                yield self.score(chunk)
+                bar.update(chunk.table.height)
+
+    def score(self, chunk: Chunk) -> Piece:
+        """Return a chunk with the scores of the benchmark and the annotations of models."""
+        stop = chunk.start + chunk.table.height
+        responses = chunk.responses()
+        letters = self.letters.chunk(chunk.start, stop).answers
+        scores = score_all(self.run.benchmark, chunk.rows, responses, letters, self.scorer)
+        refuse_odd(responses, scores)
+        for kind in self.annotations.values():
+            scores = model_annotations.merge(scores, kind.chunk(chunk.start, stop))
+        return Piece(chunk, responses, scores)
 
     def headline(self) -> str:
         """Return the part that is the value. All is scored for that where a model's verdict may be."""

@@ -8,10 +8,12 @@ An address is one of
     local               a cluster on this machine that ends with the program
 """
 
+import importlib.util
 import itertools
 import os
 import signal
 import socket
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -21,7 +23,7 @@ from typing import Any, TypeVar
 
 import sgpkit
 from sgpkit import plugins
-from sgpkit.errors import UserError, first_line
+from sgpkit.errors import Unreachable, UserError, first_line
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -49,13 +51,12 @@ def connect(address: str) -> bool:
     if "RAY_AUTH_TOKEN" in os.environ or TOKEN_FILE.expanduser().is_file():
         # With an explicit address Ray uses the token only in this mode.
         os.environ.setdefault("RAY_AUTH_MODE", "token")
-    try:
-        import ray
-    except ImportError:
-        raise UserError(f"--ray needs Ray\n{INSTALL}") from None
-    if ray.is_initialized():
+    loaded = sys.modules.get("ray")
+    if loaded is not None and loaded.is_initialized():
         return False
-    refuse_unreachable(address)
+    check(address)
+    import ray
+
     settings: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
     if added := plugins.environment():
         settings["runtime_env"] = {
@@ -79,8 +80,11 @@ def connect(address: str) -> bool:
     return True
 
 
-def refuse_unreachable(address: str) -> None:
-    """Raise UserError if no cluster answers at an address. Ray itself tries for 80 seconds, then ends the process."""
+def check(address: str) -> None:
+    """Raise UserError if Ray is not installed, or no cluster answers at an address. Ray itself tries for 80 seconds,
+    then ends the process."""
+    if importlib.util.find_spec("ray") is None:
+        raise UserError(f"--ray needs Ray\n{INSTALL}")
     if address in ("auto", "local"):
         return
     host, colon, port = address.removeprefix("ray://").rpartition(":")
@@ -89,7 +93,7 @@ def refuse_unreachable(address: str) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
     except OSError as error:
-        raise UserError(
+        raise Unreachable(
             f"--ray {address}: no cluster answers ({error.strerror or error})\n"
             "Start one (ray start --head --port PORT), or use --ray local"
         ) from None

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tqdm import tqdm
-
 import sgpkit
-from sgpkit import engines
+from sgpkit import bars, engines
 from sgpkit.benchmark import NOTHING, Benchmark, Skipped, placeholder
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError
@@ -120,7 +118,7 @@ def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
     """Return the drawings of the source, and those that are skipped."""
     drawn, skipped = [], []
     items = drawing.draw_all(programs.read(options.source, options.format, options.license), out, options.limit)
-    for item in tqdm(items, desc="drawings", unit=" drawings", disable=None, leave=False):
+    for item in bars.counted(items, "drawings", unit="drawings"):
         if isinstance(item, Skipped):
             skipped.append(item)
         else:

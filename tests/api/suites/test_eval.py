@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 from openai_server import OpenAIServer, Reply, completion
 
+from sgpkit.api import building as api
 from sgpkit.api.suites import board, evaluation, jobs, summary
 from sgpkit.api.suites.suite import Item, Model, Suite
 
@@ -46,7 +47,9 @@ def home(tmp_path_factory):
     (folder / "two.toml").write_text(SUITE)
     done = evaluated(folder, "two.toml", "--engine", "baseline", "--model", "reference", "--estimate")
     assert done.returncode == 0, done.stderr
-    assert not (folder / "evals/two/runs").exists(), "an estimate asks nothing"
+    assert not (folder / "evals").exists() and not (folder / "rows").exists(), "an estimate builds and asks nothing"
+    assert "21 answers, 21 to ask" in done.stderr and "not built" in done.stderr
+    api.build("sgp-symmetry", "sgp-illusion", out=folder / "rows", limit=8, workers=1)
     return folder
 
 
@@ -98,6 +101,15 @@ def test_the_same_command_again_asks_and_scores_nothing_anew(home):
     done = evaluated(home, *first)
     assert done.returncode == 0
     assert [path.stat().st_mtime_ns for path in scores] == before
+    (verify,) = [line.split("sgpkit ")[1] for line in done.stdout.splitlines() if line.startswith("verify ")]
+    assert verify == "verify again/submission"
+    assert any(line.endswith("sgpkit submit again --repo ORG/RESULTS") for line in done.stdout.splitlines())
+    checked = subprocess.run(
+        [*command()[:-1], *verify.split()], cwd=home, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.count("verified, scored again") == 3
+    assert checked.stdout.count("not ranked: its rows are from the folder rows, which evaluation.json names") == 3
 
 
 @pytest.mark.process
@@ -291,5 +303,6 @@ def test_what_stopped_several_jobs_alike_is_printed_in_full_once(tmp_path):
     for job in made:
         job.end(jobs.State.FAILED, "no sandbox here\nallow user namespaces")
     lines = list(summary.left(made))
-    assert sum("failed" in line for line in lines) == 3
-    assert lines.count("no sandbox here") == 1 and lines.count("allow user namespaces") == 1
+    assert [line for line in lines if "failed" in line] == ["failed  3 configs (random): no sandbox here"]
+    assert lines.count("no sandbox here") == 1, "in full below"
+    assert lines.count("allow user namespaces") == 1

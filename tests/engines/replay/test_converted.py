@@ -104,3 +104,35 @@ def test_memory_does_not_grow_with_the_texts(tmp_path):
         assert tracemalloc.get_traced_memory()[1] - before < 10e6
     finally:
         tracemalloc.stop()
+
+
+def logged(name, *texts, filter="none"):
+    """A line of lm-eval's sample log, with the keys that its version 0.4.10 writes."""
+    return {
+        "doc_id": 0, "doc": {"id": name, "prompt": "…", "config": "toy"}, "target": "A",
+        "arguments": {"gen_args_0": {"arg_0": "…", "arg_1": {"until": []}}}, "resps": [list(texts)],
+        "filtered_resps": [texts[0]], "filter": filter, "metrics": ["value"], "value": 0.0,
+    }  # fmt: skip
+
+
+def test_a_sample_log_of_lm_eval_is_replayed_with_its_repeats(tmp_path):
+    lines = [logged(f"row-{number}", f"{number}·0", f"{number}·1") for number in range(20)]
+    lines += [logged(f"row-{number}", "taken again", filter="last") for number in range(20)]
+    engine = opened(tmp_path, lines, rows(20))
+    answers = dict(engine.generate(requests(rows(20), 2)))
+    assert [answers[index].text for index in range(4)] == ["0·0", "0·1", "1·0", "1·1"]
+    assert {answer.finish_reason for answer in answers.values()} == {"stop"}
+
+
+def test_a_log_of_lm_eval_without_text_is_refused(tmp_path):
+    likelihoods = logged("row-0", "x") | {"resps": [[[-1.5, False]], [[-2.0, True]]]}
+    with pytest.raises(UserError, match="line 1: a log of lm-eval without generated text"):
+        opened(tmp_path, [likelihoods], rows(1))
+    with pytest.raises(UserError, match=r"line 1: expected the columns id \(str\) and completion"):
+        opened(tmp_path, [logged(7, "x")], rows(1))
+
+
+def test_the_column_may_be_called_response(tmp_path):
+    items = [{"id": "row-0", "response": "one", "finish_reason": "length"}, {"id": "row-1", "response": None}]
+    answers = dict(opened(tmp_path, items, rows(2)).generate(requests(rows(2))))
+    assert answers[0] == Completion("one", finish_reason="length") and answers[1].text == ""

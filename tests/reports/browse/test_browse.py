@@ -24,15 +24,15 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def evals(home):
+def evals(toy_home):
     """Three runs below a folder: all right, all wrong, and half of them right."""
-    answered(home, TOY, "reference", "evals/one/toy")
-    answered(home, TOY, "empty", "evals/two/toy")
+    answered(toy_home, TOY, "reference", "evals/one/toy")
+    answered(toy_home, TOY, "empty", "evals/two/toy")
     lines = [json.dumps({"id": f"row-{number}", "completion": "A"}) for number in range(12)]
-    (home / "all-a.jsonl").write_text("\n".join(lines))
-    run.run(TOY, str(home / "data"), home / "evals/three/toy", plan.Options("replay", str(home / "all-a.jsonl")))
-    score.score(Run.open(home / "evals/three/toy"))
-    return home / "evals"
+    (toy_home / "all-a.jsonl").write_text("\n".join(lines))
+    run.run(TOY, str(toy_home / "data"), toy_home / "evals/three/toy", plan.Options("replay", str(toy_home / "all-a.jsonl")))
+    score.score(Run.open(toy_home / "evals/three/toy"))
+    return toy_home / "evals"
 
 
 def states(folder):
@@ -72,16 +72,20 @@ def test_scores_of_earlier_responses_are_not_shown(evals):
     assert states(evals)["one/toy"]["state"] == "not scored"
 
 
-def test_a_run_is_followed_while_it_goes_on(home):
-    folder, log = going(home)
-    browser = Browser([home / "evals"])
+def test_a_run_is_followed_while_it_goes_on(toy_home):
+    folder, log = going(toy_home)
+    browser = Browser([toy_home / "evals"])
 
     def counts():
         (message,) = browser.runs()["runs"]
         return message["state"], message["answered"], message["failed"], message["expected"]
 
     assert counts() == ("going on", 0, 0, 12)
-    log.append(response_to(0, "first turn", final=False), response_to(0, "A", turn=1), response_to(1, "", finish_reason="error"))
+    log.append(
+        response_to(0, "first turn", final=False),
+        response_to(0, "A", turn=1),
+        response_to(1, "", finish_reason="error"),
+    )
     assert counts() == ("going on", 1, 1, 12)
     log.append(response_to(1, "B"), response_to(1, "", finish_reason="error"))
     log.close()
@@ -108,9 +112,9 @@ def test_a_log_that_begins_anew_is_read_anew(tmp_path):
         assert set(logs.lines) == {(f"row-{number}", 0) for number in numbers}
 
 
-def test_responses_are_those_of_the_run_wherever_they_lie(home, monkeypatch):
+def test_responses_are_those_of_the_run_wherever_they_lie(toy_home, monkeypatch):
     monkeypatch.setattr(parts, "GROUP_ROWS", 5)
-    folder = answered(home, TOY, "reference", "many", n=3)
+    folder = answered(toy_home, TOY, "reference", "many", n=3)
     whole = Run.open(folder).table.select(index.SHOWN)
     assert len(Table(folder).groups) > 3
     table = Table(folder)
@@ -193,9 +197,9 @@ def test_what_is_asked_wrongly_is_refused(evals, names, wanted, message):
         Browser([evals]).responses(names, wanted)
 
 
-def test_a_run_that_was_scored_meanwhile_is_shown_with_its_scores(home):
-    folder = unscored(home)
-    browser = Browser([home / "evals"])
+def test_a_run_that_was_scored_meanwhile_is_shown_with_its_scores(toy_home):
+    folder = unscored(toy_home)
+    browser = Browser([toy_home / "evals"])
     assert browser.responses(["new/toy"], Wanted())["verdicts"] == {"unscored": 12}
     score.score(Run.open(folder))
     assert browser.responses(["new/toy"], Wanted())["verdicts"] == {"right": 12}

@@ -33,11 +33,11 @@ def serving(folder):
 
 
 @pytest.fixture
-def evals(home):
-    replayed(home, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "evals/hostile/drawing")
-    answered(home, toy_drawing.DRAWING, "reference", "evals/right/drawing")
-    answered(home, TOY, "reference", "evals/long/toy", n=5)
-    return home / "evals"
+def evals(toy_home):
+    replayed(toy_home, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "evals/hostile/drawing")
+    answered(toy_home, toy_drawing.DRAWING, "reference", "evals/right/drawing")
+    answered(toy_home, TOY, "reference", "evals/long/toy", n=5)
+    return toy_home / "evals"
 
 
 def get(page, path):
@@ -162,9 +162,9 @@ def test_pages_are_turned_and_runs_compared_with_the_keyboard(evals, browser):
 
 @pytest.mark.slow
 @pytest.mark.chromium
-def test_counts_of_a_run_that_goes_on_change_by_themselves(home, browser):
-    _, log = going(home)
-    with serving(home / "evals") as page:
+def test_counts_of_a_run_that_goes_on_change_by_themselves(toy_home, browser):
+    _, log = going(toy_home)
+    with serving(toy_home / "evals") as page:
         open_view(browser, page, "view=runs")
         assert "0 of 12 answered" in browser.ask("find('lead').textContent")
         browser.ask("document.querySelector('.run-line a').focus()")
@@ -192,8 +192,8 @@ def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys)
         assert (evals.parent / f"site/index-pages/{name}.html").stat().st_size > 10_000
 
 
-def test_a_folder_without_runs_is_refused(home, capsys):
-    (home / "empty").mkdir()
+def test_a_folder_without_runs_is_refused(toy_home, capsys):
+    (toy_home / "empty").mkdir()
     assert main(["report", "empty"]) == 2
     assert "no scored run below empty" in capsys.readouterr().err
     assert main(["report", "nowhere", "--serve"]) == 2

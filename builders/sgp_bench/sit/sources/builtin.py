@@ -11,11 +11,11 @@ Try it: python -m sgpkit.families.sgp_bench.sit 0     which computes it afresh, 
 import hashlib
 import itertools
 import random
-import sys
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from sgpkit import bars
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.families.shared.drawings.designs import catalogue
 from sgpkit.families.shared.drawings.designs.drawing import draw_plain
@@ -143,9 +143,7 @@ def grammar() -> str:
 
 def measured(seed: int, whole: int, short: int) -> Cut:
     """Return the cut by drawing all programs."""
-    from tqdm import tqdm
-
     drawings = (item for item in numbered(seed) if not isinstance(item, Skipped))
-    progress = tqdm(drawings, "which are the short ones", whole, leave=False, disable=not sys.stderr.isatty())
-    lengths = [(len(item.drawing.code), item.number) for item in itertools.islice(progress, whole)]
+    first = bars.counted(itertools.islice(drawings, whole), "which are the short ones", whole, "drawings")
+    lengths = [(len(item.drawing.code), item.number) for item in first]
     return Cut(*sorted(lengths)[short - 1], lengths[-1][1])

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
 import sgpkit
+from sgpkit import bars
 from sgpkit.benchmark import Benchmark, Completion
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import raster
@@ -152,7 +152,7 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
         return int(is_new)
     pairs = missing(keys, store.load(), name, run)
     with (
-        tqdm(total=len(pairs.keys), desc=name, unit=" responses", disable=None, leave=False) as bar,
+        bars.Bar(name, len(pairs.keys), "responses") as bar,
         store.log() as log,
     ):
         for start in range(0, len(pairs.keys), CHUNK):
@@ -256,7 +256,7 @@ def features_of(
     ids, references = list(originals), list(originals.values())
     features: tuple[list[Any], list[Any]] = ([], [])
     failed = 0
-    with tqdm(total=len(answers) + len(ids), desc=meter.name, unit=" pictures", disable=None, leave=False) as bar:
+    with bars.Bar(meter.name, len(answers) + len(ids), "pictures") as bar:
         for start in range(0, len(answers), CHUNK):
             shown = in_workers.drawings(answers[start : start + CHUNK], meter.size, answer_format)
             failed += sum(isinstance(picture, Rejected) for picture in shown)

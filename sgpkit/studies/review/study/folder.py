@@ -14,9 +14,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 import sgpkit
+from sgpkit import bars
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
 from sgpkit.runs import folder as run_folder
@@ -90,7 +89,7 @@ def make(folder: Path, stimuli: Sequence[Stimulus], metadata: Mapping[str, Any],
     by_source = {source_of(stimulus.item): stimulus for stimulus in stimuli}
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     items = []
-    for index, source in enumerate(tqdm(order, desc="pictures", disable=None, unit=" items")):
+    for index, source in enumerate(bars.counted(order, "pictures", len(order), "items")):
         batch = plan.batch_of(index, len(order), size)
         items.append(write_pictures(by_source[source], index, batch, folder / PICTURES))
     lines = "".join(json.dumps(study_items.as_line(item), ensure_ascii=False) + "\n" for item in items)

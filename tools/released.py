@@ -1,0 +1,20 @@
+"""Replace the installation from a checkout by that from PyPI: `python3 tools/released.py`. `release.yml` does it."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "docs/index.md", "docs/tutorials/endpoint.md")
+CHECKOUT = re.compile(r"^pip install \.(?: +#.*)?$", re.MULTILINE)
+RELEASED = "pip install sgpkit"
+
+
+def main() -> None:
+    """Rewrite the pages that have such a line."""
+    for name in PAGES:
+        path = ROOT / name
+        path.write_text(CHECKOUT.sub(RELEASED, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
