@@ -17,7 +17,7 @@ published, an answer that cannot be read is a class of its own; in the strict fi
     inputs = """\
 predictions: completions.
 references: the group of each prediction (a name), or rows of sgp-svg-invariance (program, motion, question, options);
-rows whose motion is "none" are not perturbed: leave them out.
+rows whose motion is "none" are not perturbed: leave them out. A group is of one drawing.
 options: the option texts of each question, where the references do not hold them.
 finish_reasons: "length" where the token limit cut a completion.
 

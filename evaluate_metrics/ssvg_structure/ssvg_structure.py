@@ -27,15 +27,16 @@ tolerance: in units of the reference drawing (1/72 inch in TikZ and EPS); by def
     and radii in geometry, 0.1 for how far a bond may end from the centre of its atom.
 
 Returns accuracy; scores (0 or 1), statuses and reasons aligned with the predictions; status_counts; version. Beside
-them, aligned too, and under "mean_" their means over all predictions:
+them, aligned too, and under "mean_" their means over all predictions, 0 for those that cannot be read:
 geometry: joined (the score if a line may be drawn as any number of pieces, not two), as_published (the verdict of the
-    paper's printed code on the program's text; None but for SVG with one answer), coverage (as many elements as needed,
-    wherever they are), strict (marked as asked, nothing stray of any colour and size, the given part untouched),
-    precision and recall of elements, sparing (at most twice as many elements as needed, and five).
+    paper's printed code on the program's text; None but for SVG with one answer, and left out of the mean there),
+    coverage (as many elements as needed, wherever they are), strict (marked as asked, nothing stray of any colour and
+    size, the given part untouched), precision and recall of elements, sparing (at most twice as many elements as
+    needed, and five).
 molecule: coverage (the needed atoms by colour, and as many lines as bonds, wherever they are; times their share of all
-    that is drawn), strict (right, and
-    nothing drawn besides one line a bond, atoms and texts), precision and recall of atoms by colour and of bonds by
-    the colours of their atoms; bond_order; None where a drawing shows no orders, which counts as 0 in the mean.
+    that is drawn), strict (right, and nothing drawn besides one line a bond, atoms and texts), precision and recall of
+    atoms by colour and of bonds by the colours of their atoms; bond_order, None where a drawing shows no orders, for
+    which nobody asks: its mean is over the others, under "mean_bond_order_of_shown".
 """
     citation = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models."
     references = ("text", {"code": "text"})

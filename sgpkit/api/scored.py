@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores of a run: the headline with its 95 % interval, counts of statuses, and the content of scores.json."""
+    """The scores of a run: the headline with its 95 % interval, counts of statuses, and the content of scores.json.
+
+    `method` says how the interval was made, or why there is none.
+    """
 
     folder: Path
     value: float
     low: float | None
     high: float | None
+    method: str
     n: int
     statuses: Mapping[str, int]
     figures: Mapping[str, Any]
@@ -50,7 +54,8 @@ def score(
     """
     folder = Path(run)
     figures = scoring.score(Run.open(folder, data), ray, renderer, shards)
-    return Scores(folder, figures["value"], figures["low"], figures["high"], figures["n"], figures["statuses"], figures)
+    values = (figures[name] for name in ("value", "low", "high", "method", "n", "statuses"))
+    return Scores(folder, *values, figures)
 
 
 @dataclass(frozen=True)

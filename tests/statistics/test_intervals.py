@@ -145,7 +145,7 @@ def test_the_estimate_names_its_method():
     assert seconds.method.startswith("gamma"), "seconds below 1 are no shares"
     few = statistics.mean_estimate([1.0] * 4, ["a", "a", "b", "b"])
     assert np.isnan([few.low, few.high]).all()
-    assert few.method == "none: fewer than 5 clusters"
+    assert few.method == "none: 2 drawings; at least 5 are needed"
     assert statistics.mean_estimate([], []).method == "none: no rows"
 
 

@@ -94,13 +94,15 @@ def result(
     references: Sequence[Any],
     setting: str = "turtle",
     threshold: float = THRESHOLD,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
     scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
+    means = {"solved": results.values(scores), "strict_solved": [float(value > threshold) for value in strict]}
+    means |= results.mean_names(results.columns(scores, ("iou", "strict", "strokes")))
     return {
-        "solved": results.mean(results.values(scores)),
-        "strict_solved": results.mean([float(value > threshold) for value in strict]),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
         "scores": results.values(scores),
         **results.outcomes(scores),
         "iou": results.part(scores, "iou"),

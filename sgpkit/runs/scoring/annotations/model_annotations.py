@@ -13,6 +13,9 @@ from sgpkit.benchmark import NOTHING, Benchmark, Score
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
+WHOLE_SET = "none: a distance of whole sets, which depends on their size"
+"""Why a figure that a model gave for the whole run has no interval."""
+
 
 @dataclass(frozen=True)
 class ModelAnnotations:
@@ -103,10 +106,10 @@ def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, 
 
 def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
     """Return the figures over whole runs, of so many rows in so many clusters; one that comes without an interval has
-    none."""
+    none, and the reason."""
     return {
         name: (
-            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", rows, clusters)
+            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, WHOLE_SET, rows, clusters)
         )._asdict()
         | {"unit": ""}
         for kind in annotations
