@@ -22,7 +22,7 @@ from sgpkit.submissions.verify import Verification
 @dataclass(frozen=True)
 class Rescored:
     """The scores that the responses have here, by rule alone; `rows` has the mean value of each answered row,
-    and a hash of what was answered."""
+    its values in the columns that figures are grouped by, and a hash of what was answered."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -73,8 +73,8 @@ def to_json(verification: Verification) -> dict[str, Any]:
     run, rows = verification.ruled, None
     if run is not None:
         table = (
-            means(run, [])
-            .select("id", "cluster", "value")
+            means(run, run.groups)
+            .with_columns(pl.col(name).cast(pl.String) for name in run.groups)
             .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
         )
         rows = {
@@ -110,8 +110,8 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
     rescored = None
     if (stated := value["rescored"]) is not None:
         headline, renderer = stated["measure"]
-        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
-        rows = pl.DataFrame(stated["rows"], schema=schema)
+        known = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
+        rows = pl.DataFrame(stated["rows"], schema=dict.fromkeys(stated["rows"], pl.String) | known)
         rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
     findings = tuple(
         Finding(str(one["kind"]), str(one["message"]), tuple(map(str, one["rows"])), int(one["count"]))
