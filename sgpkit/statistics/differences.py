@@ -18,7 +18,7 @@ from sgpkit.statistics.clusters import (
     same_length,
     spread,
 )
-from sgpkit.statistics.effective import share_interval, student_interval
+from sgpkit.statistics.effective import mid_p_interval, student_interval
 from sgpkit.statistics.intervals import ALL_ALIKE, NO_ROWS, UNKNOWN, mean_interval, too_few
 
 MIN_FOR_T = 20
@@ -121,7 +121,7 @@ def mover_interval(
     correlation over the clusters. Works over the last axis."""
     rows = sizes.sum(axis=-1)
     gain, loss = gains.sum(axis=-1) / rows, losses.sum(axis=-1) / rows
-    (gain_low, gain_high), (loss_low, loss_high) = (share_interval(side, sizes, yes_no) for side in (gains, losses))
+    (gain_low, gain_high), (loss_low, loss_high) = (mid_p_interval(side, sizes, yes_no) for side in (gains, losses))
     left, other = gains - sizes * gain[..., None], losses - sizes * loss[..., None]
     scale = np.sqrt((left**2).sum(axis=-1) * (other**2).sum(axis=-1))
     together = np.where(scale > 0, (left * other).sum(axis=-1) / np.where(scale > 0, scale, 1.0), 0.0)

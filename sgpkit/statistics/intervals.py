@@ -204,6 +204,8 @@ def mean_interval(values: np.ndarray, clusters: Clusters, share: bool = True) ->
 
 def share_method(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> str:
     """Return the name of the method of `effective.share_interval` for these clusters."""
+    if yes_no and effective.is_beta_binomial(sums, sizes):
+        return "beta-binomial, correlation integrated out"
     if spread(sums, sizes).error == 0:
         return "bound of the unseen"
     approximate = not yes_no and effective.is_approximate(sums, sizes)
