@@ -155,11 +155,16 @@ def costs(figures: Mapping[str, Any]) -> Iterator[str]:
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about the letters of options."""
-    yield f"  {'by correct letter':<{NAME}}{'right':>8}{'rows':>8}{'chosen':>8}"
-    for letter, figure in figures["letters"].items():
-        share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
-        yield f"  {letter:<{NAME}}{share:>8}{figure['keyed']:>8,}{figure['named']:>8,}"
-    yield f"  {'always the most common':<{NAME}}{figures['key']['constant']:>8.1%}"
+    yield f"  {'by correct letter':<{NAME}}{'right':>9}  {'95 % interval':^20}{'rows':>9}{'chosen':>10}"
+    shares = [
+        (letter, {**figure, "value": figure["right"] / figure["keyed"] if figure["keyed"] else 0.0})
+        for letter, figure in figures["letters"].items()
+    ]
+    for letter, figure in shares:
+        share = number(figure) if figure["keyed"] else "–"
+        yield f"  {letter:<{NAME}}{share:>9}  {interval(figure):^20}{figure['keyed']:>9,}{figure['named']:>10,}"
+    yield f"  {'always the most common':<{NAME}}{figures['key']['constant']:>9.1%}"
+    yield from reasons([line for line in shares if line[1]["keyed"]])
 
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:

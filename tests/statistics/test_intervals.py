@@ -136,8 +136,8 @@ def test_the_estimate_names_its_method():
     assert (independent.low, independent.high) == statistics.blaker(3, 5)
     pairs = [place // 2 for place in range(40)]
     assert statistics.mean_estimate([0.0, 1.0, 1.0, 1.0] * 10, pairs).method.startswith("beta-binomial")
-    few = [row % 5 for row in range(40)]
-    assert statistics.mean_estimate([0.0, 1.0, 1.0, 1.0] * 10, few).method == "mid-P of effective rows"
+    few = [row // 8 for row in range(40)]
+    assert statistics.mean_estimate([1.0] * 10 + [0.0] * 30, few).method == "mid-P of effective rows"
     assert statistics.mean_estimate([0.5, 1.0, 1.0, 0.7] * 10, pairs).method == "mid-P of effective rows"
     unequal = [*range(10), *[10] * 30]
     assert statistics.mean_estimate([0.5, 1.0, 1.0, 0.7] * 10, unequal).method.endswith(", approximate")
