@@ -105,12 +105,12 @@ def people_answered(row: Row, strict: bool) -> bool:
 
 def kappas(rows: Sequence[Row]) -> dict[str, float | None]:
     """Return the agreement beyond chance within both sides."""
-    found: dict[str, float | None] = {}
+    agreement: dict[str, float | None] = {}
     for name, strict in (("", False), ("strict_", True)):
         people = [row.humans for row in rows if people_answered(row, strict)]
-        found[f"{name}kappa"] = statistics.fleiss_kappa([row.answers for row in rows], strict)
-        found[f"{name}human_kappa"] = statistics.fleiss_kappa(people, strict)
-    return found
+        agreement[f"{name}kappa"] = statistics.fleiss_kappa([row.answers for row in rows], strict)
+        agreement[f"{name}human_kappa"] = statistics.fleiss_kappa(people, strict)
+    return agreement
 
 
 def estimates(rows: Sequence[Row], clusters: Sequence[Hashable]) -> dict[str, Any]:

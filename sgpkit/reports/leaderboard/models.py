@@ -25,13 +25,13 @@ class Against:
     value: str
     figures: dict[str, Any]
     level: Level
-    found: Difference
+    change: Difference
     adjusted: float = 1.0
 
     @property
     def difference(self) -> float:
         """Return the figure of the model minus the level."""
-        return self.found.value
+        return self.change.value
 
     @property
     def clear(self) -> bool:
@@ -104,10 +104,10 @@ def models(boards: Sequence[Board], entries: Sequence[Entry]) -> list[Model]:
         verified = [line for line in board.lines if line.kind == "submission" and rescored.get(line.gallery)]
         for line in verified:
             mine, *others = [
-                found
+                result
                 for other in sorted(verified, key=lambda other: other is not line)
                 if (other is line or (other.model != line.model and other.measure == line.measure))
-                and (found := rescored[other.gallery]) is not None
+                and (result := rescored[other.gallery]) is not None
             ]
             by_model.setdefault(line.model, []).append(Standing(board, line, tuple(compared(mine, others))))
     return [Model(name, model_file(name), tuple(adjusted(by_model[name]))) for name in sorted(by_model)]
@@ -115,7 +115,7 @@ def models(boards: Sequence[Board], entries: Sequence[Entry]) -> list[Model]:
 
 def adjusted(standings: Sequence[Standing]) -> Iterator[Standing]:
     """Yield the lines of a model with p-values adjusted over all types of its page (Holm), the strongest type first."""
-    p_values = iter(statistics.holm([part.found.p for standing in standings for part in standing.types]))
+    p_values = iter(statistics.holm([part.change.p for standing in standings for part in standing.types]))
     for standing in standings:
         types = [replace(part, adjusted=next(p_values)) for part in standing.types]
         yield replace(standing, types=tuple(sorted(types, key=lambda part: -part.difference)))
@@ -132,9 +132,9 @@ def compared(mine: Rescored, others: Sequence[Rescored]) -> Iterator[Against]:
             if group["clusters"] < FEWEST:
                 continue
             name = str(group[column])
-            found = of_type(rows, pl.col(column) == name)
+            change = of_type(rows, pl.col(column) == name)
             level = "mean of the others" if others else "its score on the other rows"
-            yield Against(column, name, group, Level(level, group["value"] - found.value), found)
+            yield Against(column, name, group, Level(level, group["value"] - change.value), change)
 
 
 def with_others(rows: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
