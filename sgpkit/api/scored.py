@@ -54,8 +54,16 @@ def score(
     """
     folder = Path(run)
     figures = scoring.score(Run.open(folder, data), ray, renderer, shards)
-    values = (figures[name] for name in ("value", "low", "high", "method", "n", "statuses"))
-    return Scores(folder, *values, figures)
+    return Scores(
+        folder,
+        figures["value"],
+        figures["low"],
+        figures["high"],
+        figures["method"],
+        figures["n"],
+        figures["statuses"],
+        figures,
+    )
 
 
 @dataclass(frozen=True)

@@ -65,8 +65,9 @@ def is_beta_binomial(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     rows = np.broadcast_to(sizes.sum(axis=-1), mean.shape)
     with np.errstate(divide="ignore", invalid="ignore"):
         worth = np.where(error > 0, mean * (1 - mean) / error**2, rows)
-    applies: np.ndarray = np.minimum(worth, rows) <= beta_binomial.MAX_WORTH
-    return applies & (sums.shape[-1] >= beta_binomial.MIN_CLUSTERS)
+    enough = sums.shape[-1] >= beta_binomial.MIN_CLUSTERS
+    applies: np.ndarray = (np.minimum(worth, rows) <= beta_binomial.MAX_WORTH) & enough
+    return applies
 
 
 def mid_p_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[np.ndarray, np.ndarray]:

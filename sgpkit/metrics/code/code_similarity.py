@@ -13,6 +13,7 @@ from sgpkit import statistics
 from sgpkit.graphics import formats
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.code import crystal_bleu, tokens
+from sgpkit.metrics.code.crystal_bleu import Counts
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
 from sgpkit.metrics.paired import program, reference_program, same_length
@@ -38,7 +39,7 @@ class Similarity:
     scores: list[Score]
     crystal_bleu: float
     eed: float
-    counts: list[crystal_bleu.Counts]
+    counts: list[Counts]
 
 
 def score(

@@ -110,8 +110,9 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
     rescored = None
     if (stated := value["rescored"]) is not None:
         headline, renderer = stated["measure"]
-        known = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
-        rows = pl.DataFrame(stated["rows"], schema=dict.fromkeys(stated["rows"], pl.String) | known)
+        schema: dict[str, Any] = dict.fromkeys(stated["rows"], pl.String)
+        schema |= {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
+        rows = pl.DataFrame(stated["rows"], schema=schema)
         rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
     findings = tuple(
         Finding(str(one["kind"]), str(one["message"]), tuple(map(str, one["rows"])), int(one["count"]))

@@ -99,8 +99,11 @@ def result(
     """Return what the `evaluate` module gives."""
     scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
-    means = {"solved": results.values(scores), "strict_solved": [float(value > threshold) for value in strict]}
-    means |= results.mean_names(results.columns(scores, ("iou", "strict", "strokes")))
+    means: dict[str, Sequence[float | None]] = {
+        "solved": results.values(scores),
+        "strict_solved": [float(value > threshold) for value in strict],
+        **results.mean_names(results.columns(scores, ("iou", "strict", "strokes"))),
+    }
     return {
         **results.means(results.known_clusters(clusters, references, len(scores)), means),
         "scores": results.values(scores),
