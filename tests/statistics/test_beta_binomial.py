@@ -16,14 +16,14 @@ CASES = [
 
 def integrated(sums, sizes, level):
     """The quantile of the share, from SciPy's beta-binomial on an even grid of shares and correlations."""
-    shares = (np.arange(1_500) + 0.5) / 1_500
-    correlations = (np.arange(60) + 0.5) / 60
+    shares = (np.arange(600) + 0.5) / 600
+    correlations = (np.arange(40) + 0.5) / 40
     total = 1 / correlations - 1
     first, second = shares[:, None] * total, (1 - shares[:, None]) * total
     likelihood = sum(stats.betabinom.logpmf(hits, size, first, second) for hits, size in zip(sums, sizes, strict=True))
     weights = np.exp(likelihood - likelihood.max()).sum(axis=1) / np.sqrt(shares * (1 - shares))
     reached = np.cumsum(weights) / weights.sum()
-    return float(np.interp(level, reached, shares + 0.5 / 1_500))
+    return float(np.interp(level, reached, shares + 0.5 / 600))
 
 
 @pytest.mark.parametrize(("sums", "sizes"), CASES)
