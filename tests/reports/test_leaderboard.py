@@ -190,7 +190,7 @@ def test_a_forged_copy_does_not_take_the_place_of_what_it_was_copied_from(home):
     assert [lines[name]["verification"] for name in ("aaa-evil", "zzz-evil")] == [entries.REFUSED] * 2
 
 
-SHOWN = "[...document.querySelectorAll('tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
+SHOWN = "[...document.querySelectorAll('.board tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, b
     assert browser.ask("document.title") == "Symbolic graphics programs: leaderboard"
     assert browser.requested() == [page]
     assert browser.complaints() == []
-    browser.open(browser.ask("document.querySelector('tr:not([hidden]) th a').href"))
+    browser.open(browser.ask("document.querySelector('.board tr:not([hidden]) th a').href"))
     browser.ask("started.then(() => true)")
     assert browser.ask("document.querySelectorAll('#cards article').length") == 12
 
@@ -353,7 +353,7 @@ def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(hom
     assert browser.ask(SHOWN) == 1
     browser.click("#printed")
     assert browser.ask(SHOWN) > 1
-    kinds = browser.ask("[...document.querySelectorAll('tbody tr')].map((line) => line.dataset.kind)")
+    kinds = browser.ask("[...document.querySelectorAll('.board tbody tr')].map((line) => line.dataset.kind)")
     assert kinds[0] == "submission", "what was verified is first"
     for since, left in ((date, 1), ("9999-01-01", 0)):
         browser.ask(f"document.getElementById('since').value = '{since}'")
