@@ -134,7 +134,8 @@ by the name of the run's."""
 
 def module_of(benchmark):
     named = [entry for name, entry in MODULES.items() if benchmark.config.startswith(name)]
-    return (*named, *([MODULES["choice"]] if benchmark.answer_format == "choice" else []), None)[0]
+    has_options = benchmark.answer_format == "choice" and "options" in benchmark.rows.columns
+    return (*named, *([MODULES["choice"]] if has_options else []), None)[0]
 
 
 def test_the_metric_module_gives_the_same_figures_and_intervals(answered):
