@@ -58,6 +58,10 @@ class Item(NamedTuple):
         return figure.color == self.color if self.color else figure.color != self.not_color
 
 
+OF_ITEMS = ("items", "colors", "counts", "nothing_else")
+"""The parts that every verdict has; there is one more for each group of constraints."""
+
+
 class Constraint(NamedTuple):
     """A constraint on items, by their indices."""
 
@@ -127,12 +131,8 @@ def check(wanted: Specification, figures: Sequence[Figure]) -> Verdict:
     extra = [figure for figure in figures if id(figure) not in taken]
     if extra:
         failures.append(f"{len(extra)} other shapes")
-    parts = {
-        "items": share(drawn),
-        "colors": share(map(bool, chosen)),
-        "counts": share(counted),
-        "nothing_else": float(bool(figures) and not extra),
-    }
+    of_items = (share(drawn), share(map(bool, chosen)), share(counted), float(bool(figures) and not extra))
+    parts = dict(zip(OF_ITEMS, of_items, strict=True))
     results: dict[str, list[bool]] = {}
     for constraint in wanted.constraints:
         there = all(counted[index] for index in constraint.items) and bool(figures)
@@ -142,6 +142,12 @@ def check(wanted: Specification, figures: Sequence[Figure]) -> Verdict:
         if not holds:
             failures.append(("not " if constraint.negated else "") + constraint.kind)
     return Verdict(parts | {group: share(values) for group, values in results.items()}, tuple(failures))
+
+
+def nothing(wanted: Specification) -> dict[str, float]:
+    """Return the parts of an answer that shows no drawing."""
+    groups = {constraint.group for constraint in wanted.constraints}
+    return dict.fromkeys((*OF_ITEMS, *sorted(groups)), 0.0)
 
 
 def share(values: Iterable[bool]) -> float:

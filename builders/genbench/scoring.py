@@ -40,11 +40,11 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
     """Return the score of one program, which is painted as `shown`."""
     from sgpkit.graphics.scene import read
 
-    if isinstance(program, Rejected):
-        return Score.rejected(program)
-    if isinstance(shown, Rejected):
-        return Score.rejected(shown)
     try:
+        if isinstance(program, Rejected):
+            raise program
+        if isinstance(shown, Rejected):
+            raise shown
         drawing = read(program)
         if row["specification"]:
             held = figures.painted(figures.of(drawing), shown)
@@ -54,7 +54,13 @@ def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score
             return exact(verdict._replace(failures=(*verdict.failures, *misfits(drawing))))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
-        return Score.rejected(rejected)
+        return Score.rejected(rejected, nothing(row))
+
+
+def nothing(row: Row) -> dict[str, float]:
+    """Return the parts of an answer that cannot be read."""
+    wanted = row["specification"]
+    return {"decided": 0.0} | (constraints.nothing(constraints.read(wanted)) if wanted else {})
 
 
 def misfits(drawing: Scene) -> Iterator[str]:

@@ -40,9 +40,10 @@ def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[
         groups = [(answer_consistency.group_of(rows[index], index), samples[index]) for index in indices]
         perturbed = [rows[index] for index in indices]
         figures[f"accuracy, {motion}"] = mean([scores[index].value for index in indices], perturbed)
-        figures[f"consistency, {motion}"] = answer_consistency.consistency(answers, groups)
-        figures[f"consistency, {motion}, no answer never a majority"] = answer_consistency.consistency(
-            answers, groups, strict=True
+        drawings = [str(row["cluster"]) for row in perturbed]
+        figures[f"consistency, {motion}"] = answer_consistency.estimate(answers, groups, drawings)
+        figures[f"consistency, {motion}, no answer never a majority"] = answer_consistency.estimate(
+            answers, groups, drawings, strict=True
         )
     return figures | dict(summary(rows, scores))
 

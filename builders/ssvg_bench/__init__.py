@@ -102,7 +102,7 @@ def molecule_benchmark(format: str) -> Benchmark:
         scoring=Scoring(
             score=partial(scoring.structure, task="molecule", format=format),
             headline=("accuracy",),
-            parts={"strict": Part(shown=True)},
+            parts={"strict": Part(shown=True), "bond_order": Part(among="drawings that show bond orders")},
             mistakes=partial(scoring.wrong, task="molecule", format=format),
         ),
         evidence=Evidence(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Part, Row, Score, Unit
+from sgpkit.benchmark import READABLE, Completion, Part, Row, Score, Unit
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -125,9 +125,9 @@ INDEX = Part(Unit())
 FIGURES = {
     **dict.fromkeys(("ssim", "ssim_transparent", "mse", "mse_transparent"), INDEX),
     **dict.fromkeys(("ssim of what is drawn", "mse of what is drawn"), INDEX),
-    "violations": Part(Unit(bounded=False)),
-    "byte_ratio": Part(Unit("×", bounded=False)),
-    **dict.fromkeys(("bleu", "chrf", "rouge_l", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", bounded=False))),
+    "violations": Part(Unit(bounded=False), among=READABLE),
+    "byte_ratio": Part(Unit("×", bounded=False), among=READABLE),
+    **dict.fromkeys(("bleu", "chrf", "rouge_l", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", highest=100.0))),
 }
 """The units of figures that are not shares."""
 

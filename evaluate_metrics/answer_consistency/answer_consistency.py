@@ -18,7 +18,7 @@ answer.
     inputs = """\
 predictions: completions.
 references: the group of each prediction (a name), or rows of sgp-svg-invariance (program, motion, question, options);
-leave out rows with motion "none", which are not perturbed.
+leave out rows with motion "none", which are not perturbed. A group is of one drawing.
 options: the option texts of each question, if the references do not contain them.
 finish_reasons: "length" for a completion that the token limit cut off.
 

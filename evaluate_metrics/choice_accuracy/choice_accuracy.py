@@ -21,8 +21,8 @@ options: the option texts of each question, if the references do not contain the
 by: computes accuracy by group; a column of the rows, a group for each prediction, or a mapping of names to these.
 finish_reasons: "length" for a completion that the token limit cut off.
 
-Returns accuracy with its Wilson interval (low, high); scores (0 or 1), statuses, reasons and answers (a letter or None)
-aligned with the predictions; by, a table for each grouping; status_counts; version.
+Returns accuracy; scores (0 or 1), statuses, reasons and answers (a letter or None)
+aligned with the predictions; by, a table for each grouping, with intervals; status_counts; version.
 """
     citation = "Can Large Language Models Understand Symbolic Graphics Programs?"
     references = ("text", {"id": "text", "answer": "text", "options": ["text"]})

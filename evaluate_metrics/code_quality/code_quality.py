@@ -21,7 +21,7 @@ predictions: SVG programs, or completions that contain one; anything else scores
 references: programs, or rows with one under "code".
 
 Returns conciseness (the mean of the scores); scores (0-1), statuses and reasons aligned with the predictions; as
-aligned lists (None without a program), and as means over the programs under mean_ and the name: bytes,
+aligned lists (None without a program), and as means over the programs under mean_NAME_of_readable: bytes,
 byte_ratio (over the reference's), optimised_bytes and slack (the share that scour removes), elements, depth, shapes,
 path_share, kinds (of primitives), definitions, unused_definitions, coordinates, too_precise (the share of them with
 digits finer than a ten-thousandth of the drawing) and excess_digits (such digits per coordinate); primitives, the

@@ -27,15 +27,16 @@ tolerance: in units of the reference drawing (1/72 inch in TikZ and EPS); by def
     and radii in geometry, 0.1 for the distance of a bond's end from the centre of its atom.
 
 Returns accuracy; scores (0 or 1), statuses and reasons aligned with the predictions; status_counts; version. Also,
-aligned, and under "mean_" as means over all predictions:
+aligned, and under "mean_" as means over all predictions, 0 for unreadable ones:
 geometry: joined (the score if a line may be drawn in any number of pieces, not only two), as_published (the verdict of
-    the paper's printed code on the program's text; None except for SVG with one answer), coverage (the required number
-    of elements, at any position), strict (marked as required, no stray element of any colour or size, given part
-    unchanged), precision and recall of elements, sparing (at most twice the required number of elements, plus five).
+    the paper's printed code on the program's text; None except for SVG with one answer, which the mean leaves out),
+    coverage (the required number of elements, at any position), strict (marked as required, no stray element of any
+    colour or size, given part unchanged), precision and recall of elements, sparing (at most twice the required number
+    of elements, plus five).
 molecule: coverage (the required atoms by colour and as many lines as bonds, at any position; times their share of the
     drawing), strict (right, and nothing drawn except one line per bond, atoms and texts), precision and recall of
-    atoms by colour and of bonds by the colours of their atoms; bond_order; None if a drawing shows no orders, which
-    counts as 0 in the mean.
+    atoms by colour and of bonds by the colours of their atoms; bond_order; None if a drawing shows no orders. Its mean,
+    "mean_bond_order_of_shown", is over the others.
 """
     citation = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models."
     references = ("text", {"code": "text"})

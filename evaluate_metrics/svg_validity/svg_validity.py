@@ -26,7 +26,8 @@ Returns validity, parse_rate, show_rate, clean_rate and visible_rate, the shares
 that are not transparent everywhere, that render without any violation, and that can be seen on white, which is the mean
 of the scores; scores (0 or 1), statuses and reasons aligned with the predictions; parses, renders, shows, clean and
 visible (0 or 1) and violations, a list of texts "line:column path@attribute+offset: what is
-wrong" for each prediction; mean_violations; renderer, with its version and fonts; status_counts; version.
+wrong" for each prediction; mean_violations_of_readable, over those that render; renderer, with its version and fonts;
+status_counts; version.
 """
     citation = "VectorGym. Scalable Vector Graphics (SVG) 2, https://www.w3.org/TR/SVG2/."
     references = ()

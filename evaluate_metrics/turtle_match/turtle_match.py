@@ -22,8 +22,8 @@ setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (turtle
 threshold: the intersection over union above which a figure is solved; 0.95 as published.
 
 Returns solved, the share of solved figures, and strict_solved, the share in which every visible stroke matches, without
-stretching; scores (0 or 1), statuses, reasons, iou, strict (0 if a stroke has no match), strokes,
-failure_kinds and languages aligned with the predictions; status_counts; version.
+stretching; mean_iou, mean_strict and mean_strokes; scores (0 or 1), statuses, reasons, iou, strict (0 if a stroke has
+no match), strokes, failure_kinds and languages aligned with the predictions; status_counts; version.
 """
     citation = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry."
     references = ("text", {"code": "text"}, "image")

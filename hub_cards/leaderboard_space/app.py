@@ -33,8 +33,8 @@ def values(name: str) -> list[str]:
 
 def line(found: dict) -> list[str]:
     rank = "–" if found["rank"] is None else str(found["rank"])
-    if found["rank"] is not None and found["best"] != found["worst"]:
-        rank += f" ({found['best']}–{found['worst']})"
+    if found["rank"] is not None and found["rank"] != found["worst"]:
+        rank += f" (to {found['worst']})"
     model = plain(found["model"])
     texts = {
         **{name: plain(found[name]) for name in SHOWN if isinstance(found.get(name), str)},

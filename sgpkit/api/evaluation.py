@@ -11,14 +11,19 @@ from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, Completion, Row, Score, families
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
+from sgpkit.integrations import tasks
 from sgpkit.runs import data as datasets
 from sgpkit.runs import plan
+from sgpkit.status import Status
 
 if TYPE_CHECKING:
     import polars as pl
 
 Completions = Sequence[str] | Mapping[str, str] | Path | str
 """Texts in the order of the rows, texts by id, or a JSONL or Parquet file with `id` and `completion`."""
+
+INFRA_ERROR = Status.INFRA_ERROR
+"""A failure of the engine, which is in no mean."""
 
 MISSING = Completion("", finish_reason="missing")
 
@@ -28,7 +33,8 @@ MISSING = Completion("", finish_reason="missing")
 class Evaluation:
     """Scores of completions: the mean with its 95 % interval over all rows, and one score per completion.
 
-    `ids`, `samples`, `completions` and `scores` are aligned. A row without a completion counts as unanswered.
+    `method` says how the interval was made, or why there is none. `ids`, `samples`, `completions` and `scores` are
+    aligned. A row without a completion counts as unanswered.
     """
 
     config: str
@@ -36,6 +42,7 @@ class Evaluation:
     value: float
     low: float
     high: float
+    method: str
     n: int
     statuses: Mapping[str, int]
     ids: tuple[str, ...]
@@ -96,9 +103,10 @@ def evaluate(
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, False)
     keyed = list(paired(benchmark, rows, completions))
     asked = [row | {"mode": mode, "setting": setting} for row, _, _ in keyed]
-    scores = benchmark.score_isolated(asked, [completion for _, _, completion in keyed])
-    values, clusters = [score.value for score in scores], [str(row["cluster"]) for row in asked]
-    estimate = statistics.mean_estimate(values, clusters, [str(row["id"]) for row in asked])
+    scores = tasks.scores(benchmark, asked, [completion for _, _, completion in keyed])
+    counted = [(score.value, row) for score, row in zip(scores, asked, strict=True) if score.status != INFRA_ERROR]
+    clusters, ids = ([str(row[name]) for _, row in counted] for name in ("cluster", "id"))
+    estimate = statistics.mean_estimate([value for value, _ in counted], clusters, ids)
     statuses: dict[str, int] = {}
     for score in scores:
         statuses[str(score.status)] = statuses.get(str(score.status), 0) + 1
@@ -108,6 +116,7 @@ def evaluate(
         estimate.value,
         estimate.low,
         estimate.high,
+        estimate.method,
         estimate.n,
         statuses,
         tuple(str(row["id"]) for row in asked),

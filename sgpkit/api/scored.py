@@ -26,8 +26,8 @@ class Scores:
     """The scores of a run.
 
     `value` is the mean of the measure `headline` over all responses, with its 95 % interval from `low` to `high`, which
-    are None if there are too few drawings. `n` is the number of rows. `statuses` counts the responses by status, and
-    `figures` is the content of scores.json.
+    are None if there are too few drawings. `method` says how the interval was made, or why there is none.
+    `n` is the number of rows. `statuses` counts the responses by status, and `figures` is the content of scores.json.
     """
 
     folder: Path
@@ -37,6 +37,7 @@ class Scores:
     value: float
     low: float | None
     high: float | None
+    method: str
     n: int
     statuses: Mapping[str, int]
     figures: Mapping[str, Any]
@@ -86,6 +87,7 @@ def score(
         figures["value"],
         figures["low"],
         figures["high"],
+        figures["method"],
         figures["n"],
         figures["statuses"],
         figures,

@@ -24,7 +24,7 @@ from sgpkit.benchmark.rows import (
     Skipped,
     Source,
 )
-from sgpkit.benchmark.scoring import Judge, Less, Part, Scorer, Scoring, Summary, Unit
+from sgpkit.benchmark.scoring import READABLE, Judge, Less, Part, Scorer, Scoring, Summary, Unit
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import formats
 from sgpkit.status import Rejected
@@ -32,6 +32,7 @@ from sgpkit.values import Completion, Score
 
 __all__ = [
     "NOTHING",
+    "READABLE",
     "Adversarial",
     "Ask",
     "Baseline",

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
 
+READABLE = "readable answers"
+"""Responses from which an answer could be read, for `Part.among`."""
+
+
 class Unit(NamedTuple):
     """The unit of a figure that is not a share."""
 
@@ -25,7 +29,10 @@ class Unit(NamedTuple):
     """Its sign; "" for an index or a count."""
 
     bounded: bool = True
-    """Whether values are between 0 and 1."""
+    """Whether there is a greatest value."""
+
+    highest: float = 1.0
+    """The greatest value, if any. The least is 0."""
 
 
 class Less(NamedTuple):
@@ -46,6 +53,10 @@ class Part(NamedTuple):
 
     shown: bool = False
     """Whether every table shows it next to the headline."""
+
+    among: str = ""
+    """The responses that have it, if not all to its rows: a size has no worst value, so that a 0 for unreadable answers
+    would improve its mean. The figure is named by them, such as "bytes of readable answers"."""
 
     less: Callable[[Row], Less | None] | None = None
     """Of the value of `score`: returns what it is called if a run has a row like this, of which it says less; else
@@ -167,6 +178,10 @@ class Scoring:
     def shown_parts(self) -> tuple[str, ...]:
         """The parts that every table shows next to the headline."""
         return tuple(name for name, part in self.parts.items() if part.shown)
+
+    def figure_names(self) -> dict[str, str]:
+        """Return the names of figures over parts that only some responses have, by part."""
+        return {name: f"{name} of {part.among}" for name, part in self.parts.items() if part.among}
 
     @property
     def units(self) -> dict[str, Unit]:

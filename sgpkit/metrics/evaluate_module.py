@@ -10,6 +10,14 @@ from typing import Any, ClassVar
 import datasets
 import evaluate
 
+CLUSTERS = """
+clusters: the drawing of each prediction (a name), or of each row, where several are of one; by default the references'
+    column "cluster", else each prediction is of a drawing of its own. intervals, by the name of each figure: low and
+    high, the ends of its 95 % interval (None where there is none), method (how, or why there is none), n and clusters
+    (the numbers of predictions and of drawings that it rests on).
+"""
+"""The option and the result that all metrics have, in their descriptions."""
+
 Column = str | list[str]
 """The type of a value: "text", "image", or a list of one of these, written ["text"]."""
 
@@ -35,7 +43,7 @@ class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
         return evaluate.MetricInfo(
             description=self.description,
             citation=self.citation,
-            inputs_description=self.inputs,
+            inputs_description=self.inputs + CLUSTERS,
             features=forms if len(forms) > 1 else forms[0],
         )
 
@@ -56,6 +64,8 @@ class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
         return self._compute(predictions, **options)
 
     def _compute(self, *arguments: Any, **options: Any) -> dict[str, Any]:
+        if not len(next(iter(arguments), options.get("predictions", ()))):
+            raise ValueError("no predictions: expected at least one")
         return type(self).result(*arguments, **options)
 
 

@@ -1,11 +1,20 @@
-"""Scores as the columns and means of a result, in the form that the `evaluate` modules return."""
+"""Scores as the columns and means of a result, in the form that the `evaluate` modules return.
 
+Each figure of a result has its 95 % interval under "intervals" and its name. Means are over all predictions; those of
+parts that only some have, since nothing would be the worst value, are named by these: "mean_bytes_of_readable".
+"""
+
+import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from sgpkit import __version__
+from sgpkit import __version__, statistics
+from sgpkit.statistics import Estimate
 from sgpkit.values import Completion, Score
+
+Clusters = Sequence[Hashable]
 
 
 def completions(predictions: Sequence[object], finish_reasons: Sequence[str] | None) -> Sequence[object]:
@@ -43,12 +52,65 @@ def mean_of_known(numbers: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def columns(scores: Sequence[Score], names: Sequence[str]) -> dict[str, Any]:
-    """Return each part as a list aligned with the scores, and its mean over all of them under `mean_` and its name."""
-    table: dict[str, Any] = {}
-    for name in names:
-        table |= {name: part(scores, name), f"mean_{name}": mean(part(scores, name))}
-    return table
+def known_clusters(clusters: Clusters | None, references: Sequence[object], count: int) -> Clusters:
+    """Return the cluster of each prediction: as given, else by the column `cluster` of rows, else its own."""
+    if clusters is not None:
+        if len(clusters) != count:
+            raise ValueError(f"{count} predictions and {len(clusters)} clusters; expected as many of each")
+        return clusters
+    rows = [reference.get("cluster") if isinstance(reference, Mapping) else None for reference in references]
+    if len(rows) == count and all(cluster is not None for cluster in rows):
+        return [str(cluster) for cluster in rows]
+    return range(count)
+
+
+def means(
+    clusters: Clusters,
+    columns: Mapping[str, Sequence[float | None]],
+    amounts: Collection[str] = (),
+    scales: Mapping[str, tuple[float, float]] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Return the mean of each column under its name, None for one without values, and their intervals. `amounts` are
+    the names of columns without an upper end, such as bytes; `scales` the ends of those that do not run from 0 to 1."""
+    estimates = {}
+    for name, column in columns.items():
+        pairs = [(value, cluster) for value, cluster in zip(column, clusters, strict=True) if value is not None]
+        values, own = [value for value, _ in pairs], [cluster for _, cluster in pairs]
+        estimates[name] = statistics.mean_estimate(
+            values, own, share=name not in amounts, scale=scales.get(name, (0, 1))
+        )
+    return figures(estimates)
+
+
+def figures(estimates: Mapping[str, Estimate]) -> dict[str, Any]:
+    """Return the values by name, and under "intervals" their bounds, method, and numbers of predictions and
+    clusters."""
+    return {
+        **{name: estimate.value if estimate.n else None for name, estimate in estimates.items()},
+        "intervals": {name: interval(estimate) for name, estimate in estimates.items()},
+    }
+
+
+def together(*parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return results as one, with the intervals of all."""
+    merged = {name: value for part in parts for name, value in part.items()}
+    return merged | {"intervals": {name: held for part in parts for name, held in part.get("intervals", {}).items()}}
+
+
+def interval(estimate: Estimate) -> dict[str, Any]:
+    """Return the bounds of an interval, None where it has none, with its method or why there is none."""
+    bounds = {name: None if math.isnan(end) else end for name, end in zip(("low", "high"), estimate[1:3], strict=True)}
+    return bounds | {"method": estimate.method, "n": estimate.n, "clusters": estimate.clusters}
+
+
+def columns(scores: Sequence[Score], names: Sequence[str]) -> dict[str, list[float]]:
+    """Return each part as a list aligned with the scores."""
+    return {name: part(scores, name) for name in names}
+
+
+def mean_names(parts: Mapping[str, Sequence[float | None]]) -> dict[str, Sequence[float | None]]:
+    """Return the columns under the names of their means."""
+    return {f"mean_{name}": values for name, values in parts.items()}
 
 
 def outcomes(scores: Sequence[Score]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import functools
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -225,8 +225,16 @@ def environment() -> jinja2.Environment:
     made.filters["signed"] = lambda value: f"{100 * value:+.1f}".replace("-", "−")
     made.filters["chance"] = chance
     made.filters["figure"] = lambda figures: figure_text.number(figures)
+    made.filters["no_interval"] = no_interval
     made.tests["share"] = figure_text.is_share
     return made
+
+
+def no_interval(figures: Any) -> str:
+    """Return why a figure has no interval, as text after the figure; "" if it has one."""
+    held = {name: getattr(figures, name, None) for name in ("low", "method")}
+    reason = figure_text.no_interval(figures if isinstance(figures, Mapping) else held)
+    return f"no interval: {reason}" if reason else ""
 
 
 def policy(style: str, script: str) -> str:

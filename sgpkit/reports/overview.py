@@ -178,6 +178,7 @@ def letters(run: ScoredRun) -> Figures:
             "value": counts["right"] / counts["keyed"],
             "low": counts["low"],
             "high": counts["high"],
+            "method": counts["method"],
             "n": counts["keyed"],
         }
         for letter, counts in by_letter.items()

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sgpkit.reports.levels import REFERENCE, Level, is_baseline, leading
 from sgpkit.reports.printed import Line, PrintedTable
 from sgpkit.runs.scoring.compare import Pair, chance
+from sgpkit.runs.scoring.figure_text import no_interval
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 SURE = 0.05
@@ -25,7 +26,7 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
         return f"{first.model} has no scored answers on {rows:,} rows: the engine failed."
     known = figures["low"] is not None
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
-    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else ", too few drawings for an interval")
+    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else f" (no interval: {no_interval(figures)})")
     score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
     held = [against(figures, level.name, level.value) for level in levels]
     held += [text for text in [printed(first, runs, tables)] if text]
@@ -150,7 +151,9 @@ def of_pair(pair: Pair) -> str:
     """Return the sentence about a comparison of two runs."""
     change = pair.difference
     flips = f"{change.gained:,} gained, {change.lost:,} lost of {change.n:,} rows"
-    known = "" if math.isnan(change.low) else f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
+    known = f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
+    if math.isnan(change.low):
+        known = f", no interval: {no_interval(change._asdict())}"
     spread = f"{change.value * 100:+.1f} points{known}; p {chance(pair.adjusted)}".replace("-", "−")
     if pair.adjusted >= SURE:
         return (

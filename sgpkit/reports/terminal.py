@@ -6,7 +6,7 @@ from typing import Any
 
 from sgpkit.runs import lite
 from sgpkit.runs.scoring import errata_figures
-from sgpkit.runs.scoring.figure_text import cut_alike, is_noise, measured, number
+from sgpkit.runs.scoring.figure_text import cut_alike, is_noise, measured, no_interval, number
 
 WIDTH = 80
 NAME = 28
@@ -30,7 +30,7 @@ def scores(figures: Mapping[str, Any], full: bool = False) -> str:
     for name, table in tables(figures):
         shown = table if full else chosen(name, table)
         room = LINES - len(lines) - len(last) - 2
-        if not full and room < len(shown) + 3:
+        if not full and room < len(list(table_lines(shown))) + 3:
             folded = True
             continue
         lines += ["", heading(name), *table_lines(shown)]
@@ -113,12 +113,23 @@ def table_lines(table: Sequence[Named]) -> Iterator[str]:
         if len(short) > NAME:
             yield f"  {short}"
         yield line(short if len(short) <= NAME else "", figure)
+    yield from reasons(table)
 
 
 def line(name: str, figures: Mapping[str, Any]) -> str:
     """Return a line with a figure and its interval."""
     clusters = f"{figures['clusters']:>10,}" if figures["clusters"] != figures["n"] else ""
     return f"  {name:<{NAME}}{number(figures):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
+
+
+def reasons(table: Sequence[Named]) -> Iterator[str]:
+    """Yield why lines of a table have no interval, once for each reason; with the lines, unless it is that of all."""
+    missing = [(name.strip(), reason) for name, figure in table if (reason := no_interval(figure))]
+    for reason in dict.fromkeys(reason for _, reason in missing):
+        names = [name for name, other in missing if other == reason]
+        of = "" if len(names) == len(table) else f" of {', '.join(names)}"
+        text = f"no interval{of}: {reason}"
+        yield from textwrap.wrap(text, WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
 
 
 def interval(figures: Mapping[str, Any]) -> str:
@@ -138,16 +149,22 @@ def costs(figures: Mapping[str, Any]) -> Iterator[str]:
         for name, figure in sampled["cost"].items():
             word = name.replace("_", " ")
             yield line(f"{word}, mean", figure)
+            yield from reasons([(f"{word}, mean", figure)])
             yield f"  {f'{word}, median':<{NAME}}{number({**figure, 'value': figure['p50']}):>9}"
 
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about the letters of options."""
-    yield f"  {'by correct letter':<{NAME}}{'right':>8}{'rows':>8}{'chosen':>8}"
-    for letter, figure in figures["letters"].items():
-        share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
-        yield f"  {letter:<{NAME}}{share:>8}{figure['keyed']:>8,}{figure['named']:>8,}"
-    yield f"  {'always the most common':<{NAME}}{figures['key']['constant']:>8.1%}"
+    yield f"  {'by correct letter':<{NAME}}{'right':>9}  {'95 % interval':^20}{'rows':>9}{'chosen':>10}"
+    shares = [
+        (letter, {**figure, "value": figure["right"] / figure["keyed"] if figure["keyed"] else 0.0})
+        for letter, figure in figures["letters"].items()
+    ]
+    for letter, figure in shares:
+        share = number(figure) if figure["keyed"] else "–"
+        yield f"  {letter:<{NAME}}{share:>9}  {interval(figure):^20}{figure['keyed']:>9,}{figure['named']:>10,}"
+    yield f"  {'always the most common':<{NAME}}{figures['key']['constant']:>9.1%}"
+    yield from reasons([line for line in shares if line[1]["keyed"]])
 
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:

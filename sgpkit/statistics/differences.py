@@ -18,8 +18,8 @@ from sgpkit.statistics.clusters import (
     same_length,
     spread,
 )
-from sgpkit.statistics.effective import share_interval, student_interval
-from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, mean_interval
+from sgpkit.statistics.effective import mid_p_interval, student_interval
+from sgpkit.statistics.intervals import ALL_ALIKE, NO_ROWS, UNKNOWN, mean_interval, too_few
 
 MIN_FOR_T = 20
 MAX_EXACT = 13
@@ -87,10 +87,10 @@ def difference_interval(apart: np.ndarray, clusters: Clusters, yes_no: bool = Fa
     doi:10.1002/sim.3095).
     """
     if not len(apart):
-        return *UNKNOWN, "none: no rows"
+        return *UNKNOWN, NO_ROWS
     sums, sizes = by_cluster(apart, clusters)
     if len(sums) < MIN_CLUSTERS:
-        return *UNKNOWN, TOO_FEW
+        return *UNKNOWN, too_few(len(sums))
     gains, losses = by_cluster(np.maximum(apart, 0), clusters)[0], by_cluster(np.maximum(-apart, 0), clusters)[0]
     if np.abs(apart).max() <= 1 and is_sparse(sums, sizes, yes_no):
         low, high = mover_interval(gains, losses, sizes, yes_no)
@@ -121,7 +121,7 @@ def mover_interval(
     correlation over the clusters. Works over the last axis."""
     rows = sizes.sum(axis=-1)
     gain, loss = gains.sum(axis=-1) / rows, losses.sum(axis=-1) / rows
-    (gain_low, gain_high), (loss_low, loss_high) = (share_interval(side, sizes, yes_no) for side in (gains, losses))
+    (gain_low, gain_high), (loss_low, loss_high) = (mid_p_interval(side, sizes, yes_no) for side in (gains, losses))
     left, other = gains - sizes * gain[..., None], losses - sizes * loss[..., None]
     scale = np.sqrt((left**2).sum(axis=-1) * (other**2).sum(axis=-1))
     together = np.where(scale > 0, (left * other).sum(axis=-1) / np.where(scale > 0, scale, 1.0), 0.0)
@@ -217,7 +217,7 @@ def independent_difference(
     error = math.hypot(*errors)
     low, high = UNKNOWN
     if math.isnan(error):
-        return Difference(value, low, high, 1.0, TOO_FEW, n, sum(counts), 0, 0)
+        return Difference(value, low, high, 1.0, too_few(min(counts)), n, sum(counts), 0, 0)
     degrees = math.inf
     if error > ALIKE:
         parts = [one**4 / (count - 1) for one, count in zip(errors, counts, strict=True)]
@@ -236,4 +236,6 @@ def independent_difference(
         elif error > ALIKE:
             half = float(special.stdtrit(degrees, 0.975)) * error
             low, high = value - half, value + half
+    else:
+        method += f"; interval: {too_few(min(counts))}"
     return Difference(value, low, high, min(p, 1.0), method, n, sum(counts), 0, 0)

@@ -7,6 +7,7 @@ all arrays holds the clusters, so that `tools/bench/grading/coverage` can simula
 
 import numpy as np
 
+from sgpkit.statistics import beta_binomial
 from sgpkit.statistics.clusters import spread, student
 from sgpkit.statistics.exact import mid_p, unseen
 
@@ -49,6 +50,27 @@ def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no:
 
 
 def share_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the 95 % interval of shares over the last axis: of yes/no rows by `beta_binomial`, where it applies, else
+    by `mid_p_interval`."""
+    low, high = mid_p_interval(sums, sizes, yes_no)
+    if yes_no and (few := is_beta_binomial(sums, sizes)).any():
+        low, high = np.array(low), np.array(high)
+        low[few], high[few] = beta_binomial.share_interval(sums[few], np.broadcast_to(sizes, sums.shape)[few])
+    return low, high
+
+
+def is_beta_binomial(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return whether `beta_binomial` gives the interval of yes/no rows: enough clusters, and not too many rows."""
+    mean, error, _ = spread(sums, sizes)
+    rows = np.broadcast_to(sizes.sum(axis=-1), mean.shape)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        worth = np.where(error > 0, mean * (1 - mean) / error**2, rows)
+    enough = sums.shape[-1] >= beta_binomial.MIN_CLUSTERS
+    applies: np.ndarray = (np.minimum(worth, rows) <= beta_binomial.MAX_WORTH) & enough
+    return applies
+
+
+def mid_p_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[np.ndarray, np.ndarray]:
     """Return the 95 % interval of shares over the last axis: mid-P on the effective number of rows.
 
     If all clusters agree, their spread is 0, and `unseen` bounds the share of clusters that would not.

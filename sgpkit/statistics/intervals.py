@@ -50,8 +50,13 @@ RESAMPLES = 10_000
 MIN_AMOUNT_CLUSTERS = 10
 """The fewest clusters for an interval of amounts without an upper bound: with fewer, the simulated coverage is 89 %."""
 
-TOO_FEW = f"none: fewer than {MIN_CLUSTERS} clusters"
-ALL_ALIKE = "none: all clusters agree, which does not show how much others differ"
+NO_ROWS = "none: no rows"
+ALL_ALIKE = "none: all drawings agree, which does not show how much others differ"
+
+
+def too_few(clusters: int, needed: int = MIN_CLUSTERS, kind: str = "") -> str:
+    """Return why a figure over so few clusters, which are drawings, has no interval."""
+    return f"none: {clusters} {'drawing' if clusters == 1 else 'drawings'}; at least {needed} are needed{kind}"
 
 
 def wilson(successes: int, n: int, z: float = Z95) -> Interval:
@@ -157,30 +162,36 @@ def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: i
 
 
 def mean_estimate(
-    values: Numbers, clusters: Clusters, names: Sequence[Hashable] | None = None, share: bool = True
+    values: Numbers,
+    clusters: Clusters,
+    names: Sequence[Hashable] | None = None,
+    share: bool = True,
+    scale: tuple[float, float] = (0.0, 1.0),
 ) -> Estimate:
-    """Return the mean with its interval. `names` of the rows are used in errors. Pass `share=False` for values that are
-    not shares, such as seconds, even if all happen to be between 0 and 1."""
+    """Return the mean with its interval. `names` of the rows are used in errors. `scale` has the least and the greatest
+    possible value. Pass `share=False` for values without a greatest one, such as seconds, even if all happen to be
+    between 0 and 1."""
     same_length(values, clusters)
     array = finite_array(values, names)
     n, groups = len(array), distinct(clusters)
     value = math.fsum(array) / n if n else 0.0
-    low, high, method = mean_interval(array, clusters, share)
-    return Estimate(value, low, high, method, n, groups)
+    lowest, width = scale[0], scale[1] - scale[0]
+    low, high, method = mean_interval(array if scale == (0, 1) else (array - lowest) / width, clusters, share)
+    return Estimate(value, lowest + width * low, lowest + width * high, method, n, groups)
 
 
 def mean_interval(values: np.ndarray, clusters: Clusters, share: bool = True) -> tuple[float, float, str]:
     """Return the interval of a mean of clustered rows, and its method."""
     if not len(values):
-        return *UNKNOWN, "none: no rows"
+        return *UNKNOWN, NO_ROWS
     sums, sizes = by_cluster(values, clusters)
     if len(sums) < MIN_CLUSTERS:
-        return *UNKNOWN, TOO_FEW
+        return *UNKNOWN, too_few(len(sums))
     lowest, highest = float(values.min()), float(values.max())
     if not share or lowest < 0 or highest > 1:
         amounts = lowest >= 0
         if amounts and len(sums) < MIN_AMOUNT_CLUSTERS:
-            return *UNKNOWN, f"none: fewer than {MIN_AMOUNT_CLUSTERS} clusters of amounts without an upper end"
+            return *UNKNOWN, too_few(len(sums), MIN_AMOUNT_CLUSTERS, " for amounts without an upper end")
         low, high = effective.amount_interval(sums, sizes) if amounts else effective.student_interval(sums, sizes)
         method = "gamma of effective rows, approximate" if amounts else "cluster-robust t"
         return float(low), float(high), ALL_ALIKE if np.isnan(low) else method
@@ -193,6 +204,8 @@ def mean_interval(values: np.ndarray, clusters: Clusters, share: bool = True) ->
 
 def share_method(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> str:
     """Return the name of the method of `effective.share_interval` for these clusters."""
+    if yes_no and effective.is_beta_binomial(sums, sizes):
+        return "beta-binomial, correlation integrated out"
     if spread(sums, sizes).error == 0:
         return "bound of the unseen"
     approximate = not yes_no and effective.is_approximate(sums, sizes)

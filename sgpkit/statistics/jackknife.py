@@ -8,7 +8,7 @@ import numpy as np
 from sgpkit.statistics.clusters import ALIKE, MIN_CLUSTERS, Clusters, cluster_indices, finite_array
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.exact import mid_p, unseen
-from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, Estimate
+from sgpkit.statistics.intervals import ALL_ALIKE, UNKNOWN, Estimate, too_few
 
 GROUPS = 20
 
@@ -51,10 +51,10 @@ def estimate_from_groups(
 
     finite_array([value], [name], "figure")
     if clusters < MIN_CLUSTERS:
-        return Estimate(value, *UNKNOWN, TOO_FEW, n, clusters)
+        return Estimate(value, *UNKNOWN, too_few(clusters), n, clusters)
     known = finite_array([left for left in without if left is not None], None, f"{name} without group")
     if len(known) < len(without):
-        return Estimate(value, *UNKNOWN, "none: undefined without some of the clusters", n, clusters)
+        return Estimate(value, *UNKNOWN, "none: undefined without some of the drawings", n, clusters)
     method = f"delete-a-group jackknife, {len(known)} groups"
     error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))
     student = float(special.stdtrit(len(known) - 1, 0.975))

@@ -10,13 +10,12 @@ from sgpkit.statistics.differences import pair_p
 
 
 class RankInterval(NamedTuple):
-    """A model's mean, its rank (equal means share the best one), and the best and worst rank consistent with the
-    data."""
+    """A model's mean, its rank, which is one more than the number of significantly better models, so that models that
+    the data cannot tell apart share it, and the worst rank consistent with the data."""
 
     name: str
     value: float
     rank: int
-    best: int
     worst: int
 
 
@@ -62,7 +61,7 @@ def rank_intervals(
             better[low] += 1
             worse[high] += 1
     intervals = [
-        RankInterval(name, mean, 1 + sum(other > mean for other in means), 1 + over, len(names) - under)
+        RankInterval(name, mean, 1 + over, len(names) - under)
         for name, mean, over, under in zip(names, means, better, worse, strict=True)
     ]
     return sorted(intervals, key=lambda interval: (-interval.value, interval.name))

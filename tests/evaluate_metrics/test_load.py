@@ -210,11 +210,27 @@ def test_what_is_no_prediction_scores_nothing_and_hurts_nobody(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_empty_batch_is_a_result_too(name):
-    example = EXAMPLES[name]
-    result = load(name).compute(predictions=[], references=[], **example.options)
-    assert (result["scores"], result["status_counts"]) == ([], {})
-    assert example.mean is None or result[example.mean] == 0.0
+def test_an_empty_batch_is_refused(name):
+    with pytest.raises(ValueError, match="no predictions: expected at least one"):
+        load(name).compute(predictions=[], references=[], **EXAMPLES[name].options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_has_an_interval_or_the_reason(name):
+    prediction, reference, options, *_ = EXAMPLES[name]
+    metric, six = load(name), {"predictions": [prediction, *["no"] * 5], "references": [reference] * 6}
+    alone = metric.compute(**six, **options)
+    figures = {key for key, value in alone.items() if isinstance(value, float)}
+    assert figures <= alone["intervals"].keys()
+    assert EXAMPLES[name].mean is None or EXAMPLES[name].mean in alone["intervals"]
+    for interval in alone["intervals"].values():
+        assert (interval["low"] is None) == interval["method"].startswith("none: ")
+    grouped = metric.compute(**six, **options, clusters=["a", "b"] * 3)
+    reasons = {interval["method"] for interval in grouped["intervals"].values() if interval["n"]}
+    assert all(reason.startswith("none: ") for reason in reasons)
+    assert any("at least 5 are needed" in reason for reason in reasons)
+    with pytest.raises(ValueError, match="6 predictions and 1 clusters"):
+        metric.compute(**six, **options, clusters=["a"])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,9 +16,10 @@ from toy_runs import BENCHMARKS, MOVED, answered, replayed
 from sgpkit.benchmark import families
 from sgpkit.errors import UserError
 from sgpkit.reports import leaderboard
-from sgpkit.reports.leaderboard import board, entries, models, plot
+from sgpkit.reports.leaderboard import board, entries, matrix, models, plot
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import package, submit
+from sgpkit.submissions.boundary.outcome import Rescored
 
 pytestmark = pytest.mark.process
 
@@ -63,8 +64,7 @@ def written(home):
 def test_ranks_follow_scores_and_share_places_that_the_rows_do_not_tell_apart(home):
     full, less, none = (submitted(home, squares(home, right, f"run-{right}")).name for right in (12, 11, 0))
     lines = written(home)
-    assert [lines[name]["rank"] for name in (full, less, none)] == [1, 2, 3]
-    assert [(lines[name]["best"], lines[name]["worst"]) for name in (full, less, none)] == [(1, 2), (1, 2), (3, 3)]
+    assert [(lines[name]["rank"], lines[name]["worst"]) for name in (full, less, none)] == [(1, 2), (1, 2), (3, 3)]
     assert {line["verification"] for line in lines.values()} == {"scored again"}
     for line in lines.values():
         assert (home / "site" / line["gallery"]).is_file()
@@ -125,7 +125,7 @@ def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
     assert "not ranked: a baseline, not a model" in lines[reference]["remarks"]
     assert (lines[model]["rank"], lines[model]["worst"]) == (1, 1)
     page = (home / "site" / "index.html").read_text()
-    assert "1 verified submission of 1 model on 1 task; best: " in page and "reference 100.0% in" not in page
+    assert "1 verified submission of 1 model on 1 task. " in page and "reference 100.0% in" not in page
 
 
 def test_printed_figures_stand_beside_and_are_marked(home):
@@ -192,7 +192,7 @@ def test_a_forged_copy_does_not_take_the_place_of_what_it_was_copied_from(home):
     assert [lines[name]["verification"] for name in ("aaa-evil", "zzz-evil")] == [entries.REFUSED] * 2
 
 
-SHOWN = "[...document.querySelectorAll('tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
+SHOWN = "[...document.querySelectorAll('.board tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, b
     assert browser.ask("document.title") == "Symbolic graphics programs: leaderboard"
     assert browser.requested() == [page]
     assert browser.complaints() == []
-    browser.open(browser.ask("document.querySelector('tr:not([hidden]) th a').href"))
+    browser.open(browser.ask("document.querySelector('.board tr:not([hidden]) th a').href"))
     browser.ask("started.then(() => true)")
     assert browser.ask("document.querySelectorAll('#cards article').length") == 12
 
@@ -237,22 +237,90 @@ def test_a_model_has_a_page_with_its_lines_and_the_types_that_differ_clearly(hom
     assert board.model_file(name) != board.model_file("b-evil-b-x"), "names that look alike are two files"
 
 
-def test_types_are_held_against_the_other_models_and_against_all_rows_where_there_is_none():
-    def figures(value, **groups):
-        made = [
-            {"kind": kind, "value": share, "low": share - 0.1, "high": share + 0.1, "n": 20, "clusters": clusters}
-            for kind, (share, clusters) in groups.items()
-        ]
-        return {"value": value, "by": {"kind": made}}
+def rescored(by, rows):
+    """A submission of rows (kind, cluster, value), with its figures by kind."""
+    groups = [
+        {"kind": kind, "value": 0.0, "low": 0.0, "high": 1.0, "n": 20, "clusters": clusters, "method": "x"}
+        for kind, clusters in by.items()
+    ]
+    table = pl.DataFrame(rows, schema=["kind", "cluster", "value"], orient="row")
+    table = table.select(pl.Series("id", [f"row-{number}" for number in range(table.height)]), *table.columns)
+    return Rescored({"by": {"kind": groups}}, "accuracy", ("accuracy", ""), table)
 
-    mine = figures(0.6, red=(0.9, 20), blue=(0.3, 20), green=(0.5, 4))
-    theirs = [figures(0.5, red=(0.5, 20), blue=(0.25, 20)), figures(0.5, red=(0.7, 20), blue=(0.25, 20))]
-    red, blue = models.compared(mine, theirs)
-    assert (red.level.value, red.clear) == (pytest.approx(0.6), True)
-    assert (blue.level.value, blue.clear) == (pytest.approx(0.25), False), "0.3 ± 0.1 holds 0.25"
-    alone = list(models.compared(mine, []))
-    assert [part.level.value for part in alone] == [0.6, 0.6]
-    assert [part.value for part in alone] == ["red", "blue"], "few drawings say nothing"
+
+def kinds_of(rows, *others):
+    """The types of a model as its page shows them, with adjusted p-values."""
+    mine, *rest = (rescored({kind: 20 for kind, _, _ in rows}, item) for item in (rows, *others))
+    standing = models.Standing(None, None, tuple(models.compared(mine, rest)))
+    (result,) = models.adjusted([standing])
+    return {part.value: part for part in result.types}
+
+
+def test_a_strength_is_certain_after_adjustment_over_all_types():
+    many = [(kind, f"{kind}-{number}", float(number < right)) for kind, right in MANY.items() for number in range(20)]
+    half = [(kind, cluster, 0.5) for kind, cluster, _ in many]
+    result = kinds_of(many, half)
+    assert [kind for kind, part in result.items() if part.clear] == ["all right", "none right"]
+    assert result["15 right"].change.p < 0.05 < result["15 right"].adjusted, "one of many types is low by chance"
+    assert result["all right"].level.name == "mean of the others"
+    assert result["all right"].difference == pytest.approx(0.5)
+
+
+MANY = {"all right": 20, "15 right": 15, "11 right": 11, "10 right": 10, "9 right": 9, "none right": 0}
+
+
+def test_five_rows_show_no_strength():
+    """No exchange of models is rare enough with five drawings, however clear the figures look."""
+    five = [("complex", f"c{number}", 1.0) for number in range(5)] + [
+        ("plain", f"p{number}", 0.4) for number in range(5)
+    ]
+    result = kinds_of(five, [(kind, cluster, 0.4) for kind, cluster, _ in five])
+    assert result["complex"].difference == pytest.approx(0.6)
+    assert not result["complex"].clear
+
+
+def test_without_other_models_a_type_is_held_against_the_other_rows():
+    apart = [("a", f"a{number}", 1.0) for number in range(20)] + [("b", f"b{number}", 0.0) for number in range(20)]
+    result = kinds_of(apart)
+    assert result["a"].level.name == "its score on the other rows"
+    assert result["a"].level.value == pytest.approx(-1.0), "its own figure, which is 0 here, minus the difference"
+    assert result["a"].clear
+    within = [(kind, f"d{number}", float(number % 2)) for number in range(20) for kind in "ab"]
+    assert kinds_of(within)["a"].difference == 0
+    assert not kinds_of(within)["a"].clear
+
+
+def test_tied_models_share_a_rank_and_the_lead_says_so(home):
+    for right in (12, 11):
+        submitted(home, squares(home, right, f"run-{right}"))
+    lines = written(home)
+    assert {line["rank"] for line in lines.values()} == {1}
+    page = (home / "site" / "index.html").read_text()
+    assert "are tied" in page.partition('<p class="sentence">')[2].partition("</p>")[0]
+    assert page.index('id="matrix"') < page.index('id="filters"') < page.index('class="board"')
+
+
+def test_the_first_table_has_a_dash_where_a_model_was_not_run(home):
+    submitted(home, squares(home, 12, "one"))
+    submitted(home, answered(home, MOVED))
+    (home / "site").mkdir(exist_ok=True)
+    listed = list(entries.collected([home / "submissions"], str(home / "data")))
+    boards = board.boards(listed)
+    table = {row.model: [cell and cell.line.value for cell in row.cells] for row in matrix.rows(with_pages(boards))}
+    assert len(boards) == 2
+    assert all(len(cells) == 2 and None in cells for cells in table.values())
+    assert [row.is_baseline for row in matrix.rows(with_pages(boards))] == [False, True]
+
+
+def with_pages(boards):
+    """Boards of which every submission has a model's page."""
+    return [
+        replace(
+            one,
+            lines=tuple(replace(line, model_page="m.html") for line in one.lines if line.kind == "submission"),
+        )
+        for one in boards
+    ]
 
 
 def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing_was(home):
@@ -265,6 +333,7 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
     free = [line_with(line, None, tokens) for tokens in (120, 2400)]
     unit, shown = plot.points(free)
     assert (unit, [point.amount for point in shown]) == ("mean tokens per answer", [10.0, 200.0])
+    assert (plot.amount(paid), plot.amount(free)) == ("cost", "tokens")
     assert plot.drawing(paid[:1]) == "", "one point says nothing"
     evil = [line_with(line, cost, model="<script>x</script>") for cost in (0.1, 2.0)]
     assert "<script" not in plot.drawing(evil)
@@ -288,7 +357,7 @@ def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(hom
     assert browser.ask(SHOWN) == 1
     browser.click("#printed")
     assert browser.ask(SHOWN) > 1
-    kinds = browser.ask("[...document.querySelectorAll('tbody tr')].map((line) => line.dataset.kind)")
+    kinds = browser.ask("[...document.querySelectorAll('.board tbody tr')].map((line) => line.dataset.kind)")
     assert kinds[0] == "submission", "what was verified is first"
     for since, left in ((date, 1), ("9999-01-01", 0)):
         browser.ask(f"document.getElementById('since').value = '{since}'")

@@ -93,7 +93,7 @@ def many():
         statuses=dict.fromkeys(statuses, 1000),
         summary={f"figure {number}": figure(0.5, 0.4, 0.6) for number in range(9)},
         lite={"rows": 100, "of": 1000, "expected_error": 0.05},
-        letters={letter: {"right": 1, "keyed": 2, "named": 3} for letter in "ABCD"},
+        letters={letter: {"right": 1, "keyed": 2, "named": 3, "low": 0.1, "high": 0.9} for letter in "ABCD"},
         key={"constant": 0.25},
     )  # fmt: skip
 

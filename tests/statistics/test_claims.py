@@ -85,7 +85,7 @@ def test_equal_values_are_within_their_own_interval_whatever_rounding_does():
         assert (low, high) == pytest.approx((value * (1 - bound), value + bound * (1 - value)), abs=1e-9)
     amounts = statistics.mean_estimate([37.0] * 25, range(25))
     assert math.isnan(amounts.low)
-    assert amounts.method.startswith("none: all clusters agree")
+    assert amounts.method.startswith("none: all drawings agree")
 
 
 def test_the_unseen_bound_is_the_share_at_which_half_the_chance_of_none_is_a_fortieth():
@@ -96,7 +96,7 @@ def test_the_unseen_bound_is_the_share_at_which_half_the_chance_of_none_is_a_for
 def test_ranks_on_two_rows_are_open():
     assert statistics.mcnemar(2, 0) == 0.5
     ranks = statistics.rank_intervals({"a": [1, 1], "b": [0, 0]}, ["x", "y"])
-    assert [(rank.best, rank.worst) for rank in ranks] == [(1, 2), (1, 2)]
+    assert [(rank.rank, rank.worst) for rank in ranks] == [(1, 2), (1, 2)]
 
 
 @pytest.mark.parametrize("rows", range(1, 6))
@@ -104,7 +104,7 @@ def test_no_rank_is_certain_on_five_rows_or_fewer(rows):
     """With five rows even the most extreme outcome has an exchange p of 2/32."""
     scores = {"a": [1.0] * rows, "b": [0.0] * rows, "c": [0.5] * rows}
     for rank in statistics.rank_intervals(scores, range(rows)):
-        assert (rank.best, rank.worst) == (1, 3)
+        assert (rank.rank, rank.worst) == (1, 3)
 
 
 def test_quick_tests_of_pairs_are_exact_where_few_rows_differ():
@@ -153,7 +153,7 @@ def test_figures_of_a_corpus_that_are_shares_stay_shares():
     alike = statistics.jackknife(lambda rows: {"average": 1.0}, range(60))["average"]
     assert (alike.low, alike.high) == (pytest.approx(1 - float(unseen(60))), 1.0)
     few = statistics.jackknife(lambda rows: {"average": float(values[list(rows)].mean())}, [0] * 30 + [1] * 30)
-    assert few["average"].method == "none: fewer than 5 clusters"
+    assert few["average"].method == "none: 2 drawings; at least 5 are needed"
 
 
 def test_mid_p_of_whole_numbers_halves_the_chance_of_the_count():

@@ -31,6 +31,12 @@ def test_intervals_of_even_scores_are_not_wider_than_they_need_be():
         assert coverage <= 0.97 + 3 * np.sqrt(0.03 / REPEATS)
 
 
+def test_intervals_of_clustered_yes_no_rows_are_not_wider_than_they_need_be():
+    for clusters, mean in ((20, 0.2), (20, 0.5), (50, 0.05), (50, 0.5)):
+        coverage = cells.covered("yes/no", "4", clusters, mean, 0.6, REPEATS, 11)
+        assert coverage <= 0.98 + 3 * np.sqrt(0.02 / REPEATS)
+
+
 def test_differences_cover_and_equal_models_are_not_told_apart():
     generator = np.random.default_rng(3)
     for clusters, (gained, lost) in ((5, (0.1, 0.1)), (10, (0.3, 0.05)), (50, (0.05, 0.0))):

@@ -87,10 +87,10 @@ def test_ranks_say_what_the_data_leave_open():
         for name, shift in {"far ahead": 0.5, "one": 0.2, "twin": 0.2, "last": 0.0}.items()
     }
     table = statistics.rank_intervals(scores, range(400))
-    spans = {item.name: (item.best, item.worst) for item in table}
+    spans = {item.name: (item.rank, item.worst) for item in table}
     assert spans["far ahead"] == (1, 1)
     assert spans["one"] == spans["twin"] == (2, 3)
     assert spans["last"] == (4, 4)
-    assert [item.rank for item in table] == [1, 2, 3, 4]
+    assert [item.rank for item in table] == [1, 2, 2, 4]
     same = statistics.rank_intervals({"a": [1.0, 0.0], "b": [1.0, 0.0]}, "xy")
-    assert [(item.rank, item.best, item.worst) for item in same] == [(1, 1, 2), (1, 1, 2)]
+    assert [(item.rank, item.worst) for item in same] == [(1, 2), (1, 2)]

@@ -135,7 +135,9 @@ def test_the_estimate_names_its_method():
     assert (independent.method, independent.n, independent.clusters) == ("exact (Blaker)", 5, 5)
     assert (independent.low, independent.high) == statistics.blaker(3, 5)
     pairs = [item // 2 for item in range(40)]
-    assert statistics.mean_estimate([0.0, 1.0, 1.0, 1.0] * 10, pairs).method == "mid-P of effective rows"
+    assert statistics.mean_estimate([0.0, 1.0, 1.0, 1.0] * 10, pairs).method.startswith("beta-binomial")
+    few = [row // 8 for row in range(40)]
+    assert statistics.mean_estimate([1.0] * 10 + [0.0] * 30, few).method == "mid-P of effective rows"
     assert statistics.mean_estimate([0.5, 1.0, 1.0, 0.7] * 10, pairs).method == "mid-P of effective rows"
     unequal = [*range(10), *[10] * 30]
     assert statistics.mean_estimate([0.5, 1.0, 1.0, 0.7] * 10, unequal).method.endswith(", approximate")
@@ -145,7 +147,7 @@ def test_the_estimate_names_its_method():
     assert seconds.method.startswith("gamma"), "seconds below 1 are no shares"
     few = statistics.mean_estimate([1.0] * 4, ["a", "a", "b", "b"])
     assert np.isnan([few.low, few.high]).all()
-    assert few.method == "none: fewer than 5 clusters"
+    assert few.method == "none: 2 drawings; at least 5 are needed"
     assert statistics.mean_estimate([], []).method == "none: no rows"
 
 

@@ -188,8 +188,9 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
         display.say(f"building {config} in {folder}")
         try:
             # For a few rows, starting worker processes takes longer than building.
-            few = limit is not None and limit <= FEW
-            building.build(config, out=folder, limit=limit, workers=1 if few else None)
+            most = limit and (mine[0].item.build_limit or limit)
+            few = most is not None and most <= FEW
+            building.build(config, out=folder, limit=most, workers=1 if few else None)
             for job in mine:
                 job.state = State.WAITING
         except Exception as error:

@@ -31,12 +31,13 @@ MAX_DOTS = 200
 """Limits of a suite file, which may be untrusted: three lists in 20 KB combine to a billion runs, and the parser takes
 quadratic time in the number of dots in a dotted key."""
 
-CONFIG_KEYS = ("config", "rows", "n", "temperature", "resample", *ASKED, *ASKED.values())
+CONFIG_KEYS = ("config", "rows", "build_limit", "n", "temperature", "resample", *ASKED, *ASKED.values())
 SUITE_KEYS = ("title", "data", "build_limit", "configs", "models")
 
 
 class Item(NamedTuple):
-    """One way to ask one config. `rows` is the size of the fixed subset, 0 for all rows."""
+    """One way to ask one config. `rows` is the size of the fixed subset, 0 for all rows; `build_limit` stands for that
+    of the suite."""
 
     config: str
     rows: int = 0
@@ -46,6 +47,7 @@ class Item(NamedTuple):
     n: int | None = None
     temperature: float | None = None
     resample: int | None = None
+    build_limit: int | None = None
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ def shipped() -> dict[str, Path]:
 def size(path: Path) -> tuple[int, str]:
     """Return the sort key of a suite file: the number of rows that it asks, and its name."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
-    return sum(entry.get("rows", content.get("build_limit", 0)) for entry in content["configs"]), path.stem
+    limit = content.get("build_limit", 0)
+    return sum(entry.get("rows", entry.get("build_limit", limit)) for entry in content["configs"]), path.stem
 
 
 def load(words: Sequence[str]) -> Suite:
@@ -177,6 +180,7 @@ def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
             positive(path, entry, "n") if "n" in entry else None,
             finite(path, entry, "temperature") if "temperature" in entry else None,
             positive(path, entry, "resample") if "resample" in entry else None,
+            positive(path, entry, "build_limit") if "build_limit" in entry else None,
         )
 
 

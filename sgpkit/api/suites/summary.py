@@ -8,6 +8,7 @@ from typing import Any
 from sgpkit.api.suites.evaluation import Evaluated, entry
 from sgpkit.api.suites.jobs import Job, State
 from sgpkit.errors import first_line
+from sgpkit.runs.scoring import figure_text
 
 LABEL = 36
 COLUMN = 22
@@ -27,7 +28,7 @@ WIDTH = 150
 
 def as_text(evaluated: Evaluated) -> str:
     """Return the summary that `sgpkit eval` prints."""
-    lines = [*figures(evaluated.jobs), "", *left(evaluated.jobs)]
+    lines = [*figures(evaluated.jobs), "", *no_intervals(evaluated.jobs), *left(evaluated.jobs)]
     lines += [f"page        {evaluated.page}"] if evaluated.page else []
     lines += [f"submission  {evaluated.submission}"] if evaluated.submission else []
     lines += [f"runs        {evaluated.folder / 'runs'}"]
@@ -81,6 +82,18 @@ def cell(job: Job | None) -> str:
     value, low, high = (job.figures[name] for name in ("value", "low", "high"))
     bounds = "" if low is None else f" [{low * 100:.1f}, {high * 100:.1f}]"
     return f"{value:.1%}{bounds}" + ("" if job.state is State.DONE else " *")
+
+
+def no_intervals(jobs: Sequence[Job]) -> Iterator[str]:
+    """Yield why figures have no interval, one line per reason."""
+    missing: dict[str, list[str]] = {}
+    for job in jobs:
+        if job.figures and job.figures["n"] and (reason := figure_text.no_interval(job.figures)):
+            missing.setdefault(reason, []).append(job.label)
+    for reason, labels in missing.items():
+        yield f"no interval for {', '.join(dict.fromkeys(labels))}: {reason}"
+    if missing:
+        yield ""
 
 
 def left(jobs: Sequence[Job]) -> Iterator[str]:

@@ -67,6 +67,7 @@ def result(
     device: str = "auto",
     batch_size: int = 32,
     renderer: str | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     from sgpkit.graphics import raster
@@ -76,8 +77,9 @@ def result(
     metric = learned.load(measure, model, device, batch_size)
     scores = score(predictions, references, metric, format, renderer)
     values = results.part(scores, "clip")
+    drawings = results.known_clusters(clusters, references, len(values))
     return {
-        "clip_score": results.mean(values),
+        **results.means(drawings, {"clip_score": values}, scales={"clip_score": (0.0, FULL)}),
         "scores": values,
         **results.outcomes(scores),
         "cut": [bool(cut) for cut in results.part(scores, "cut")],

@@ -9,12 +9,13 @@ An answer without a caption counts as one without words: 0 in each measure, and 
 batch's BLEU and chrF++.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from sgpkit import statistics
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics import learned as learned_metrics
 from sgpkit.metrics.captions import facts, rouge
@@ -39,6 +40,8 @@ class CaptionQuality:
     chrf: float
     rouge_l: float
     signatures: Mapping[str, str]
+    counts: Mapping[str, list[Any]]
+    """The counts of BLEU and chrF++ in each caption, whose sums give those of any part of the batch."""
 
 
 def score(
@@ -57,9 +60,23 @@ def score(
         pairs = [None if isinstance(caption, Rejected) else (caption, reference) for caption, reference in aligned]
         scores = add_parts(scores, learned, lambda metric: pairs)
     bleu, chrf = measures()
-    of_all = [float(measure.corpus_score(texts, [expected]).score) if texts else 0.0 for measure in (bleu, chrf)]
-    signatures = {"bleu": str(bleu.get_signature()), "chrf": str(chrf.get_signature())} if texts else {}
-    return CaptionQuality(scores, of_all[0], of_all[1], results.mean(results.part(scores, "rouge_l")), signatures)
+    named = {"bleu": bleu, "chrf": chrf}
+    of_all = [float(measure.corpus_score(texts, [expected]).score) if texts else 0.0 for measure in named.values()]
+    signatures = {name: str(measure.get_signature()) for name, measure in named.items()} if texts else {}
+    # sacrebleu's own bootstrap is made of the same counts.
+    counts = {name: measure._extract_corpus_statistics(texts, [expected]) for name, measure in named.items()}
+    rouge_l = results.mean(results.part(scores, "rouge_l"))
+    return CaptionQuality(scores, of_all[0], of_all[1], rouge_l, signatures, counts)
+
+
+def of_corpus(quality: CaptionQuality, indices: Iterable[int]) -> dict[str, float]:
+    """Return BLEU and chrF++ of a part of a batch."""
+    rows = list(indices)
+    bleu, chrf = measures()
+    return {
+        f"corpus_{name}": float(measure._aggregate_and_compute([quality.counts[name][row] for row in rows]).score)
+        for name, measure in (("bleu", bleu), ("chrf", chrf))
+    }
 
 
 def reference_text(reference: object, index: int) -> str:
@@ -111,6 +128,7 @@ def result(
     models: Mapping[str, str | None] | None = None,
     device: str = "auto",
     batch_size: int = 32,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
@@ -118,14 +136,17 @@ def result(
     work = partial(score, learned=learned) if learned else partial(isolated.whole, score)
     quality: CaptionQuality = work(predictions, references)
     scores = quality.scores
+    drawings = results.known_clusters(clusters, references, len(scores))
+    corpus = {"corpus_bleu": quality.bleu, "corpus_chrf": quality.chrf}
+    whole = statistics.jackknife(partial(of_corpus, quality), drawings, corpus, no_shares=corpus)
+    parts = results.columns(scores, [*PARTS, *learned])
+    means = {"rouge_l_f1": parts["rouge_l"], "quality": results.values(scores), **results.mean_names(parts)}
+    of_100 = dict.fromkeys(("rouge_l_f1", "mean_bleu", "mean_chrf", "mean_rouge_l"), (0.0, 100.0))
     return {
-        "corpus_bleu": quality.bleu,
-        "corpus_chrf": quality.chrf,
-        "rouge_l_f1": quality.rouge_l,
-        "quality": results.mean(results.values(scores)),
+        **results.together(results.figures(whole), results.means(drawings, means, scales=of_100)),
         "scores": results.values(scores),
         **results.outcomes(scores),
-        **results.columns(scores, [*PARTS, *learned]),
+        **parts,
         "signatures": dict(quality.signatures),
         "models": descriptions,
         **results.summary(scores),

@@ -10,16 +10,27 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from sgpkit import statistics
 from sgpkit.extract import Answer
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.choices import letters
 from sgpkit.metrics.paired import same_length
+from sgpkit.statistics import Estimate
 from sgpkit.values import Score
 
 
 def consistency(answers: Sequence[str | None], groups: Sequence[Hashable], strict: bool = False) -> float:
     """Return the mean over the groups of the share of their most common answer; 0 where there are no answers."""
-    return results.mean([share(members, strict) for members in grouped(answers, groups).values()])
+    return estimate(answers, groups, groups, strict).value
+
+
+def estimate(
+    answers: Sequence[str | None], groups: Sequence[Hashable], clusters: Sequence[Hashable], strict: bool = False
+) -> Estimate:
+    """Return the consistency with its interval. `clusters` are the drawings of the answers; a group is of one."""
+    shares = {group: share(members, strict) for group, members in grouped(answers, groups).items()}
+    drawings = dict(zip(groups, clusters, strict=True))
+    return statistics.mean_estimate(list(shares.values()), [drawings[group] for group in shares])
 
 
 def grouped(answers: Sequence[str | None], groups: Sequence[Hashable]) -> dict[Hashable, list[str | None]]:
@@ -90,6 +101,7 @@ def result(
     references: Sequence[object],
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     same_length(predictions, references)
@@ -98,9 +110,15 @@ def result(
     answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts)
     scores = score(answers, groups)
     values = [answer.value for answer in answers]
+    drawings = results.known_clusters(clusters, references, len(values))
+    if isinstance(drawings, range):
+        drawings = groups  # the motions of one drawing, at least
+    estimates = {
+        "consistency": estimate(values, groups, drawings),
+        "strict_consistency": estimate(values, groups, drawings, strict=True),
+    }
     return {
-        "consistency": consistency(values, groups),
-        "strict_consistency": consistency(values, groups, strict=True),
+        **results.figures(estimates),
         "groups": len(set(groups)),
         "scores": results.values(scores),
         "strict": results.part(scores, "strict"),

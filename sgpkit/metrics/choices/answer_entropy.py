@@ -7,8 +7,9 @@ among silent runs is no agreement. People's answers to the same rows get the sam
 their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
 """
 
+import math
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sgpkit import statistics
@@ -16,6 +17,7 @@ from sgpkit.extract import Answer
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.choices import letters
 from sgpkit.metrics.paired import same_length
+from sgpkit.statistics.intervals import NO_ROWS
 from sgpkit.values import Score
 
 
@@ -59,29 +61,74 @@ def mode(answers: Sequence[str | None], strict: bool = False) -> str | None:
 def figures(rows: Sequence[Row]) -> Figures:
     """Return the means over rows. If one side has no most common letter, the sides do not agree. `silent` is the
     share of the answers that name no letter; `strict_…` are the figures that count silence as a separate answer."""
-    published, strict = sides(rows, strict=False), sides(rows, strict=True)
-    named = {f"strict_{name}": value for name, value in strict.items()}
-    silent = [float(answer is None) for row in rows for answer in row.answers]
-    return Figures(**published, silent=results.mean_of_known(silent), **named)
+    known = {name: results.mean_of_known(values) for name, values in by_row(rows).items()}
+    return Figures(
+        **known, **kappas(rows), silent=results.mean_of_known([one for row in rows for one in silences(row)])
+    )
 
 
-def sides(rows: Sequence[Row], strict: bool) -> dict[str, float | None]:
-    """Return the means over rows of both sides, by name."""
-    with_humans = [row for row in rows if any(answer is not None for answer in row.humans) or (strict and row.humans)]
-    keyed = [row for row in rows if row.key is not None]
-    keyed_humans = [row for row in with_humans if row.key is not None]
-    mean = results.mean_of_known
+def by_row(rows: Sequence[Row]) -> dict[str, list[float | None]]:
+    """Return the figures of each row by name, whose means are the figures; None for a row without one."""
+    strict = {f"strict_{name}": values for name, values in sides(rows, strict=True).items()}
+    return {**sides(rows, strict=False), **strict}
+
+
+def silences(row: Row) -> list[float]:
+    """Return 1 for each answer to a row that names no letter, and 0 for the others."""
+    return [float(answer is None) for answer in row.answers]
+
+
+def sides(rows: Sequence[Row], strict: bool) -> dict[str, list[float | None]]:
+    """Return the figures of both sides, row by row."""
+    of_people = [people_answered(row, strict) for row in rows]
+
+    def where(conditions: Iterable[bool], of_row: Callable[[Row], float | None]) -> list[float | None]:
+        return [of_row(row) if holds else None for row, holds in zip(rows, conditions, strict=True)]
+
+    keyed = [row.key is not None for row in rows]
+    both = [known and people for known, people in zip(keyed, of_people, strict=True)]
     return {
-        "entropy": mean([statistics.entropy(row.answers, row.options, strict) for row in rows]),
-        "human_entropy": mean([statistics.entropy(row.humans, row.options, strict) for row in with_humans]),
-        "agreement_with_humans": mean(
-            [agrees(mode(row.answers, strict), mode(row.humans, strict)) for row in with_humans]
+        "entropy": [statistics.entropy(row.answers, row.options, strict) for row in rows],
+        "human_entropy": where(of_people, lambda row: statistics.entropy(row.humans, row.options, strict)),
+        "agreement_with_humans": where(
+            of_people, lambda row: agrees(mode(row.answers, strict), mode(row.humans, strict))
         ),
-        "agreement_with_key": mean([agrees(mode(row.answers, strict), row.key) for row in keyed]),
-        "human_agreement_with_key": mean([agrees(mode(row.humans, strict), row.key) for row in keyed_humans]),
-        "kappa": statistics.fleiss_kappa([row.answers for row in rows], strict),
-        "human_kappa": statistics.fleiss_kappa([row.humans for row in with_humans], strict),
+        "agreement_with_key": where(keyed, lambda row: agrees(mode(row.answers, strict), row.key)),
+        "human_agreement_with_key": where(both, lambda row: agrees(mode(row.humans, strict), row.key)),
     }
+
+
+def people_answered(row: Row, strict: bool) -> bool:
+    """Return whether people's answers to a row count: those that name a letter or, with `strict`, any."""
+    return any(answer is not None for answer in row.humans) or (strict and bool(row.humans))
+
+
+def kappas(rows: Sequence[Row]) -> dict[str, float | None]:
+    """Return the agreement beyond chance within both sides."""
+    agreement: dict[str, float | None] = {}
+    for name, strict in (("", False), ("strict_", True)):
+        people = [row.humans for row in rows if people_answered(row, strict)]
+        agreement[f"{name}kappa"] = statistics.fleiss_kappa([row.answers for row in rows], strict)
+        agreement[f"{name}human_kappa"] = statistics.fleiss_kappa(people, strict)
+    return agreement
+
+
+def estimates(rows: Sequence[Row], clusters: Sequence[Hashable]) -> dict[str, Any]:
+    """Return the figures with their intervals. `clusters` are the drawings of the rows."""
+    everything = kappas(rows)
+    known = {name: value for name, value in everything.items() if value is not None}
+
+    def chosen(indices: Iterable[int]) -> dict[str, float]:
+        part = kappas([rows[index] for index in indices])
+        return {name: value for name, value in part.items() if value is not None}
+
+    spread = statistics.jackknife(chosen, clusters, known, no_shares=known)
+    missing = {name: statistics.Estimate(0.0, math.nan, math.nan, NO_ROWS, 0, 0) for name in everything}
+    of_answers = [(one, cluster) for row, cluster in zip(rows, clusters, strict=True) for one in silences(row)]
+    silent, own = zip(*of_answers, strict=True)
+    return results.together(
+        results.means(clusters, by_row(rows)), results.means(own, {"silent": silent}), results.figures(missing | spread)
+    )
 
 
 def agrees(one: str | None, other: str | None) -> float:
@@ -164,6 +211,7 @@ def result(
     keys: Mapping[Hashable, str] | None = None,
     options: Sequence[Sequence[str]] | None = None,
     finish_reasons: Sequence[str] | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     same_length(predictions, references)
@@ -177,8 +225,10 @@ def result(
     ]
     rows = rows_of(values, names, list(map(len, texts)), humans or {}, known)
     scores = score(answers, names)
+    drawings = results.known_clusters(clusters, references, len(values))
+    of_row = dict(zip(names, names if isinstance(drawings, range) else drawings, strict=True))
     return {
-        **figures(list(rows.values()))._asdict(),
+        **estimates(list(rows.values()), [of_row[name] for name in rows]),
         "rows": [line(name, row) for name, row in rows.items()],
         "scores": results.values(scores),
         **results.outcomes(scores),

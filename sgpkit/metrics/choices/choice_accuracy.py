@@ -46,26 +46,29 @@ def score_of(answer: Answer, key: str) -> Score:
     return Score(float(right), status=Status.OK, reason=reason, labels={CHOICE: answer.value})
 
 
-def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str, Any]]:
-    """Return the accuracy of each group with its Wilson interval, in the order of their first appearance."""
+def table(scores: Sequence[float], groups: Sequence[Hashable], clusters: results.Clusters) -> list[dict[str, Any]]:
+    """Return the accuracy of each group with its interval, in the order of their first appearance."""
     if len(scores) != len(groups):
         raise ValueError(
             f"{len(scores)} predictions and {len(groups)} groups in `by`; expected the same number of each"
         )
-    members: dict[Hashable, list[float]] = {}
-    for value, group in zip(scores, groups, strict=True):
-        members.setdefault(group, []).append(value)
+    members: dict[Hashable, list[int]] = {}
+    for index, group in enumerate(groups):
+        members.setdefault(group, []).append(index)
     lines = []
-    for group, values in members.items():
-        low, high = statistics.wilson(round(sum(values)), len(values))
-        lines.append(
-            {"group": group, "n": len(values), "accuracy": sum(values) / len(values), "low": low, "high": high}
+    for group, indices in members.items():
+        estimate = statistics.mean_estimate(
+            [scores[index] for index in indices], [clusters[index] for index in indices]
         )
+        lines.append({"group": group, "accuracy": estimate.value, **results.interval(estimate)})
     return lines
 
 
 def tables(
-    scores: Sequence[float], references: Sequence[letters.Reference], by: str | Sequence[Hashable] | Mapping[str, Any]
+    scores: Sequence[float],
+    references: Sequence[letters.Reference],
+    by: str | Sequence[Hashable] | Mapping[str, Any],
+    clusters: results.Clusters,
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the accuracy by one or more groupings.
 
@@ -76,7 +79,7 @@ def tables(
     for name, groups in named.items():
         if isinstance(groups, str):
             groups = [column(reference, groups, index) for index, reference in enumerate(references)]
-        by_name[str(name)] = table(scores, list(groups))
+        by_name[str(name)] = table(scores, list(groups), clusters)
     return by_name
 
 
@@ -94,19 +97,18 @@ def result(
     options: Sequence[Sequence[str]] | None = None,
     by: str | Sequence[Hashable] | Mapping[str, Any] | None = None,
     finish_reasons: Sequence[str] | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     columns = [references] if options is None else [references, options]
     scores = isolated.scores(score, results.completions(predictions, finish_reasons), *columns)
     values = results.values(scores)
-    low, high = statistics.wilson(round(sum(values)), len(values))
+    drawings = results.known_clusters(clusters, references, len(values))
     return {
-        "accuracy": results.mean(values),
-        "low": low,
-        "high": high,
+        **results.means(drawings, {"accuracy": values}),
         "scores": values,
         **results.outcomes(scores),
         "answers": [score.labels.get(CHOICE) for score in scores],
-        "by": tables(values, references, by) if by is not None else {},
+        "by": tables(values, references, by, drawings) if by is not None else {},
         **results.summary(scores),
     }

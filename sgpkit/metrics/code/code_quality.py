@@ -18,7 +18,8 @@ have in the program's, at most 1: a program no longer than its reference has 1. 
     too_precise         the share of them with digits that cannot be seen (`code_precision`)
     excess_digits       such digits, a coordinate
 
-A completion without a program that can be read has none of these, and the value 0.
+A completion without a program that can be read has none of these, since a size has no worst value, and the value 0.
+Means are named by that: `mean_bytes_of_readable`.
 """
 
 from collections import Counter
@@ -51,6 +52,9 @@ PARTS = (
     "too_precise",
     "excess_digits",
 )
+
+SHARES = ("slack", "path_share", "too_precise")
+"""The parts that are shares; the others are counts without an upper end."""
 
 
 @dataclass(frozen=True)
@@ -141,17 +145,21 @@ def depth(root: svg.Element) -> int:
     return count
 
 
-def result(predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]]) -> dict[str, Any]:
+def result(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    clusters: results.Clusters | None = None,
+) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     qualities = isolated.scores(score, predictions, references)
     scores = [quality.score for quality in qualities]
-    parts: dict[str, Any] = {}
-    for name in PARTS:
-        values = [score.parts.get(name) for score in scores]
-        parts |= {name: values, f"mean_{name}": results.mean_of_known(values)}
+    parts = {name: [score.parts.get(name) for score in scores] for name in PARTS}
+    means: dict[str, Sequence[float | None]] = {"conciseness": results.values(scores)}
+    means |= {f"mean_{name}_of_readable": values for name, values in parts.items()}
+    amounts = {f"mean_{name}_of_readable" for name in PARTS if name not in SHARES}
     counts = sum((Counter(quality.primitives) for quality in qualities), Counter[str]())
     return {
-        "conciseness": results.mean(results.values(scores)),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means, amounts),
         "scores": results.values(scores),
         **results.outcomes(scores),
         **parts,

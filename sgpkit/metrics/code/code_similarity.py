@@ -4,14 +4,16 @@ CrystalBLEU and the extended edit distance. Neither knows the drawing; they acco
 prediction counts: one without a program has CrystalBLEU 0 and distance 1.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from sgpkit import statistics
 from sgpkit.graphics import formats
 from sgpkit.metrics import isolated, results
 from sgpkit.metrics.code import crystal_bleu, tokens
+from sgpkit.metrics.code.crystal_bleu import Counts
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
 from sgpkit.metrics.paired import program, reference_program, same_length
@@ -37,6 +39,7 @@ class Similarity:
     scores: list[Score]
     crystal_bleu: float
     eed: float
+    counts: list[Counts]
 
 
 def score(
@@ -65,7 +68,7 @@ def score(
     bleu = crystal_bleu.score(words, [reference.words for reference in expected], shared)
     scores = list(map(score_of, programs, expected, bleu.by_prediction))
     distances = results.part(scores, "eed")
-    return Similarity(scores, bleu.corpus, results.mean(distances) if distances else 1.0)
+    return Similarity(scores, bleu.corpus, results.mean(distances) if distances else 1.0, bleu.counts)
 
 
 @lru_cache(maxsize=4096)
@@ -104,14 +107,20 @@ def result(
     format: str = "svg",
     corpus: Sequence[str] | None = None,
     k: int | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     similarity = isolated.whole(score, predictions, references, format=format, corpus=corpus, k=k)
-    scores = similarity.scores
+    scores, counts = similarity.scores, similarity.counts
+    drawings = results.known_clusters(clusters, references, len(scores))
+
+    def of_corpus(indices: Iterable[int]) -> dict[str, float]:
+        return {"crystal_bleu": crystal_bleu.bleu(crystal_bleu.summed([counts[index] for index in indices]))}
+
+    means = {"eed": results.part(scores, "eed"), "similarity": results.values(scores)}
+    whole = statistics.jackknife(of_corpus, drawings, {"crystal_bleu": similarity.crystal_bleu})
     return {
-        "crystal_bleu": similarity.crystal_bleu,
-        "eed": similarity.eed,
-        "similarity": results.mean(results.values(scores)),
+        **results.together(results.figures(whole), results.means(drawings, means)),
         "scores": results.values(scores),
         "crystal_bleus": results.part(scores, "crystal_bleu"),
         "eeds": results.part(scores, "eed"),

@@ -20,10 +20,12 @@ Gram = tuple[str, ...]
 
 
 class Bleu(NamedTuple):
-    """CrystalBLEU of the whole corpus (not the mean: counts are summed first), and of each prediction alone."""
+    """CrystalBLEU of the whole corpus (not the mean: counts are summed first), and of each prediction alone, with its
+    counts."""
 
     corpus: float
     by_prediction: list[float]
+    counts: "list[Counts]"
 
 
 class Counts(NamedTuple):
@@ -38,7 +40,7 @@ class Counts(NamedTuple):
 def score(predictions: Sequence[Words], references: Sequence[Words], ignored: Collection[Gram] = ()) -> Bleu:
     """Compare each prediction with its one reference, without the n-grams in `ignored`."""
     counts = [counted(*pair, ignored) for pair in zip(predictions, references, strict=True)]
-    return Bleu(bleu(summed(counts)), list(map(bleu, counts)))
+    return Bleu(bleu(summed(counts)), list(map(bleu, counts)), counts)
 
 
 def frequencies(corpus: Iterable[Words]) -> Counter[Gram]:

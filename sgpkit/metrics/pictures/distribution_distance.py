@@ -4,28 +4,36 @@ Figures of whole sets, which say nothing about a single drawing. A drawing that 
 which would improve the figure: an empty page replaces it. See `learned.distribution` for the two distances.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sgpkit import statistics
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures, results
 from sgpkit.metrics.learned import LoadedMetric, distribution
 from sgpkit.metrics.pictures import in_workers
+from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected
 from sgpkit.values import Score
 
 DISTANCES = tuple(distribution.DISTANCES)
+
+BIASED = "none: biased by the number of pictures"
+"""Why FID has no interval."""
 
 BATCH = 256
 """Pictures that are in memory at the same time."""
 
 
 class Distances(NamedTuple):
-    """The distances by name, and for each prediction whether a drawing (1) or an empty page (0) is in the set."""
+    """The distances by name, and for each prediction whether a drawing (1) or an empty page (0) is in the set; with the
+    features of both sets."""
 
     values: dict[str, float]
     scores: list[Score]
+    features: tuple[Any, Any]
 
 
 def score(
@@ -56,12 +64,32 @@ def score(
         expected = pictures.references(references[start : start + BATCH], metric.size, renderer=renderer)
         sets[1].append(metric.features(expected))
     first, second = map(np.concatenate, sets)
-    return Distances({name: float(distribution.DISTANCES[name](first, second)) for name in distances}, scores)
+    return Distances(
+        {name: float(distribution.DISTANCES[name](first, second)) for name in distances}, scores, (first, second)
+    )
 
 
 def score_of(picture: Pixels | Rejected) -> Score:
     """Return 1 for a drawing, 0 for an empty page that replaces one."""
     return Score.rejected(picture) if isinstance(picture, Rejected) else Score(1.0, reason="it is drawn")
+
+
+def estimates(measured: Distances, clusters: results.Clusters) -> dict[str, Estimate]:
+    """Return the distances with their intervals. That of KID leaves out predictions by drawing, and holds for these
+    references; FID has none, since its bias changes with the number of pictures that are left."""
+    ours, theirs = measured.features
+    of_kernel = {name: value for name, value in measured.values.items() if name == "kid"}
+    spread = statistics.jackknife(
+        lambda indices: {name: distribution.kernel(ours[indices], theirs) for name in of_kernel},
+        clusters,
+        of_kernel,
+        no_shares=of_kernel,
+    )
+    count, drawings = len(ours), len(set(clusters))
+    return {
+        name: spread.get(name, Estimate(value, math.nan, math.nan, BIASED, count, drawings))
+        for name, value in measured.values.items()
+    }
 
 
 def result(
@@ -73,13 +101,15 @@ def result(
     device: str = "auto",
     batch_size: int = 32,
     renderer: str | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     metric = learned.load("fid", model, device, batch_size)
     measured = score(predictions, references, metric, distances, format, renderer)
     description = {name: value for name, value in learned.describe(metric).items() if name != "measure"}
+    drawings = results.known_clusters(clusters, (), len(predictions))
     return {
-        **measured.values,
+        **results.figures(estimates(measured, drawings)),
         "scores": results.values(measured.scores),
         **results.outcomes(measured.scores),
         "model": description,

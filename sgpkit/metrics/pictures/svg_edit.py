@@ -282,6 +282,7 @@ def result(
     references: Sequence[Mapping[str, Any]],
     size: int = SIZE,
     renderer: str | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module. References are rows with `code`, `target` and, if any, `changes`."""
     for index, reference in enumerate(references):
@@ -296,11 +297,13 @@ def result(
         size=size,
         renderer=renderer,
     )
+    parts = results.columns(scores, PARTS)
+    means = {"edited": results.values(scores), **results.mean_names(parts)}
     return {
-        "edited": results.mean(results.values(scores)),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
         "scores": results.values(scores),
         **results.outcomes(scores),
-        **results.columns(scores, PARTS),
+        **parts,
         "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
         "size": size,
         **results.summary(scores),

@@ -264,6 +264,7 @@ def result(
     batch_size: int = 32,
     folder: str | Path | None = None,
     renderer: str | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     folder = None if folder is None else Path(folder)
@@ -273,11 +274,13 @@ def result(
         scores = score(predictions, references, learned=learned, **options)
     else:
         scores = isolated.scores(score, predictions, references, **options)
+    parts = results.columns(scores, [*PARTS, *learned])
+    means = {"similarity": results.values(scores), **results.mean_names(parts)}
     return {
-        "similarity": results.mean(results.values(scores)),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
         "scores": results.values(scores),
         **results.outcomes(scores),
-        **results.columns(scores, [*PARTS, *learned]),
+        **parts,
         "models": descriptions,
         "size": size,
         "window": window,

@@ -32,6 +32,8 @@ FINE = 512
 """The side, in pixels, at which a drawing that looks blank is painted again, since it may show only small things."""
 
 PARTS = ("violations", "parses", "renders", "shows", "clean", "visible")
+VIOLATIONS = "mean_violations_of_readable"
+"""The name of their mean, over predictions that render: none is no worst value."""
 SEEN = ("renders", "shows", "visible")
 """The parts that depend only on the picture."""
 
@@ -116,18 +118,27 @@ def in_words(violations: Sequence[Violation]) -> str:
     return f"{len(violations)} violation{plural} of the specification: {named}{more}"
 
 
-def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> dict[str, Any]:
+def result(
+    predictions: Sequence[object],
+    size: int = SIZE,
+    renderer: str | None = None,
+    clusters: results.Clusters | None = None,
+) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     validities = isolated.scores(score, predictions, size=size, renderer=renderer)
     scores = [validity.score for validity in validities]
-    parts = {name: results.part(scores, name) for name in PARTS}
+    parts = results.columns(scores, PARTS)
+    counted = zip(scores, parts["violations"], strict=True)
+    means: dict[str, Sequence[float | None]] = {
+        "validity": parts["renders"],
+        "parse_rate": parts["parses"],
+        "show_rate": parts["shows"],
+        "visible_rate": parts["visible"],
+        "clean_rate": parts["clean"],
+        VIOLATIONS: [count if score.status is Status.OK else None for score, count in counted],
+    }
     return {
-        "validity": results.mean(parts["renders"]),
-        "parse_rate": results.mean(parts["parses"]),
-        "show_rate": results.mean(parts["shows"]),
-        "visible_rate": results.mean(parts["visible"]),
-        "clean_rate": results.mean(parts["clean"]),
-        "mean_violations": results.mean(parts["violations"]),
+        **results.means(results.known_clusters(clusters, (), len(scores)), means, {VIOLATIONS}),
         "scores": results.values(scores),
         **results.outcomes(scores),
         **parts,

@@ -9,8 +9,10 @@ are not judged, nor is bond order. Further parts:
 - `strict`: right, and besides nothing else is drawn: one line per bond, and every mark an atom, a bond or a text;
 - `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
   is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;
-- `bond_order`: where a drawing shows orders, by second lines beside bonds, and they are known of the reference, 1 if
-  they are right.
+- `bond_order`: of drawings that show orders, by second lines beside bonds, 1 if they are right; only where they are
+  known of the reference. No task asks for them.
+
+An answer that cannot be read has 0 in every other part.
 """
 
 from collections import Counter
@@ -24,7 +26,7 @@ from sgpkit.graphics.molecule import orders as molecule_orders
 from sgpkit.graphics.molecule.orders import Orders
 from sgpkit.metrics.paired import code_answer, reference_program
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, score_or_rejection
+from sgpkit.values import Score
 
 PARTS = ("coverage", "strict", "precision", "recall")
 
@@ -49,12 +51,21 @@ def score(
     scores = []
     for answer, code, reference in zip(answers, wanted, references, strict=True):
         if answer.value is None:
-            scores.append(Score(0.0, status=answer.status, reason=answer.reason))
-        elif isinstance(reading := next(readings), Rejected):
-            scores.append(Score.rejected(reading))
-        else:
-            scores.append(score_or_rejection(_score, reading, expected[code], reference, tolerance))
+            scores.append(_unread(Rejected(answer.status, answer.reason)))
+            continue
+        reading = next(readings)
+        try:
+            if isinstance(reading, Rejected):
+                raise reading
+            scores.append(_score(reading, expected[code], reference, tolerance))
+        except Rejected as rejected:
+            scores.append(_unread(rejected))
     return scores
+
+
+def _unread(rejected: Rejected) -> Score:
+    """Return the score of an answer that cannot be read."""
+    return Score.rejected(rejected, dict.fromkeys(PARTS, 0.0))
 
 
 def _references(codes: Sequence[str], format: str) -> dict[str, Reading]:

@@ -15,15 +15,15 @@ from sgpkit.metrics.structure.geometry import published
 from sgpkit.values import Score
 
 TASKS = ("geometry", "molecule")
-PARTS: Mapping[str, Mapping[str, float | None]] = {
-    "geometry": {
-        "as_published": None,
-        **dict.fromkeys(("joined", "coverage", "strict", "precision", "recall", "sparing"), 0.0),
-    },
-    "molecule": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "bond_order": None},
+PARTS: Mapping[str, Sequence[str]] = {
+    "geometry": ("as_published", *geometry.PARTS),
+    "molecule": (*molecule_structure.PARTS, "bond_order"),
 }
-"""By task, the parts of a result with their values where they are unknown: None if no bond orders are shown, and
-where the paper prints no code."""
+"""By task, the parts of a result. None stands for the verdict of printed code where the paper has none for the case,
+and for the bond orders of a drawing that shows none."""
+
+SHOWN = {"bond_order": "mean_bond_order_of_shown"}
+"""The names of means over what only some answers show."""
 
 
 def score(
@@ -59,15 +59,15 @@ def result(
     task: str = "molecule",
     format: str = "svg",
     tolerance: float | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, task=task, format=format, tolerance=tolerance)
-    parts: dict[str, Any] = {}
-    for name, unknown in PARTS[task].items():
-        values = [score.parts.get(name, unknown) for score in scores]
-        parts |= {name: values, f"mean_{name}": results.mean([value or 0.0 for value in values])}
+    drawings = results.known_clusters(clusters, references, len(scores))
+    parts = {name: [score.parts.get(name) for score in scores] for name in PARTS[task]}
+    means = {SHOWN.get(name, f"mean_{name}"): values for name, values in parts.items()}
     return {
-        "accuracy": results.mean(results.values(scores)),
+        **results.means(drawings, {"accuracy": results.values(scores), **means}),
         "scores": results.values(scores),
         **results.outcomes(scores),
         **results.summary(scores),

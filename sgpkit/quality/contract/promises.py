@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from sgpkit.baselines import adversarial
-from sgpkit.benchmark import Benchmark, Completion, Row, Skipped, families
+from sgpkit.benchmark import Benchmark, Completion, Row, Score, Skipped, families
 from sgpkit.graphics import formats
 from sgpkit.quality import error_table
 from sgpkit.status import Status
@@ -169,7 +169,9 @@ def scoring(subject: Subject) -> Iterator[str]:
         if score.value != 1.0 or score.status is not Status.OK:
             yield f"{row['id']}: the reference scores {score.value} ({score.status}: {score.reason})"
             break
-    for row, score in zip(rows, benchmark.scoring.score(rows, [Completion("")] * len(rows)), strict=True):
+    empty = benchmark.scoring.score(rows, [Completion("")] * len(rows))
+    yield from lacking_parts(benchmark, rows, right, empty)
+    for row, score in zip(rows, empty, strict=True):
         if score.value != 0.0 or score.status is not Status.NO_ANSWER or not score.reason:
             yield f"{row['id']}: an empty answer scores {score.value} ({score.status}); expected 0, no_answer, a reason"
             break
@@ -182,6 +184,20 @@ def scoring(subject: Subject) -> Iterator[str]:
         yield f"with one invalid answer among references, the scores are {[score.value for score in scores]}"
     elif not scores[middle].reason:
         yield "an invalid answer scores 0 without a reason"
+
+
+def lacking_parts(
+    benchmark: Benchmark, rows: Sequence[Row], right: Sequence[Score], empty: Sequence[Score]
+) -> Iterator[str]:
+    """Yield the first parts of a reference's score that an empty answer lacks: their means would leave it out."""
+    exempt = benchmark.scoring.figure_names()
+    for row, best, worst in zip(rows, right, empty, strict=True):
+        if lacking := sorted(best.parts.keys() - worst.parts.keys() - exempt.keys()):
+            yield (
+                f"{row['id']}: an empty answer has no part {', '.join(lacking)}, so that the mean leaves it out; give "
+                "it 0 (or the worst value), or declare Part(among=…)"
+            )
+            return
 
 
 def adversarial_answers(subject: Subject) -> Iterator[str]:

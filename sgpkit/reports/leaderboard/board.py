@@ -22,7 +22,8 @@ MODELS = "models"
 class Line:
     """One line of the leaderboard: a submission or a printed figure (`kind`).
 
-    `best` and `worst` are the ends of the rank interval; for a line without a rank, `remarks` has the reason.
+    Lines that the rows cannot tell apart share a `rank`; `worst` is the other end of its interval. For a line without a
+    rank, `remarks` has the reason.
     `without_errata` is the score without withdrawn and flagged rows. `self_reported` are figures that rest on another
     model, each with its name; what starts with `stated_` is the submitter's word too.
     """
@@ -44,7 +45,6 @@ class Line:
     method: str
     samples: int | None
     rank: int | None
-    best: int | None
     worst: int | None
     verification: str
     remarks: tuple[str, ...]
@@ -149,7 +149,6 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         method=figures["method"],
         samples=manifest.sampling.n,
         rank=rank and rank.rank,
-        best=rank and rank.best,
         worst=rank and rank.worst,
         verification=entry.verification,
         remarks=entry.remarks,
@@ -258,7 +257,7 @@ def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:
     """Return the lines as a table, with remarks, counts and self-reported figures as text."""
     numbers = {"value", "low", "high", "without_errata", "stated_cost"}
-    whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
+    whole = {"n", "clusters", "samples", "rank", "worst", "prompt_tokens", "completion_tokens"}
     names = [field.name for field in fields(Line)]
     schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
     rows = [tuple((vars(line) | as_words(line))[name] for name in names) for line in lines]

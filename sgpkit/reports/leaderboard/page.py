@@ -8,7 +8,7 @@ from markupsafe import Markup
 import sgpkit
 from sgpkit import reports
 from sgpkit.reports import title_picture
-from sgpkit.reports.leaderboard import plot
+from sgpkit.reports.leaderboard import matrix, plot
 from sgpkit.reports.leaderboard.board import Board, Line
 from sgpkit.reports.leaderboard.entries import BASELINE, PICTURE, Unread
 from sgpkit.reports.leaderboard.models import Model
@@ -24,6 +24,10 @@ FILTERS = {
 """The columns that entries can be filtered by, with their labels."""
 
 
+TIED = 3
+"""The largest number of tied models that the summary sentence names."""
+
+
 def render(boards: Sequence[Board], unread: Sequence[Unread], url: str = "") -> str:
     """Return the HTML of the leaderboard; `url` is its future URL, if known."""
     style, script = reports.resource("page.css") + resource("board.css"), resource("board.js")
@@ -37,7 +41,9 @@ def render(boards: Sequence[Board], unread: Sequence[Unread], url: str = "") -> 
             unread=unread,
             sentence=sentence(boards),
             picture=f"{url.rstrip('/')}/{PICTURE}" if url else PICTURE,
+            matrix=matrix.rows(boards),
             plot=plot.drawing,
+            plotted=plot.amount,
             printed=sum(line.kind == "published" for line in lines),
             submissions=sum(line.kind == "submission" for line in lines),
             filters=[(name, label, choices(lines, name)) for name, label in FILTERS.items()],
@@ -67,18 +73,27 @@ def render_model(model: Model, url: str = "") -> str:
 
 
 def sentence(boards: Sequence[Board]) -> str:
-    """Return the summary sentence: counts, and the first rank of each board."""
+    """Return the summary sentence: counts, and what is first on each board, or tied for it."""
     verified = [line for board in boards for line in board.lines if line.model_page and line.engine != BASELINE]
     models = len({line.model for line in verified})
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
-    ahead = [f"{line.model} {line.value:.1%} in {board.benchmark.title}" for board in boards for line in first(board)]
-    shown = ahead[:3] + ([f"{len(ahead) - 3} more"] if len(ahead) > 3 else [])
-    return "{} of {} on {}".format(*counts) + (f"; best: {'; '.join(shown)}." if ahead else ".")
+    ahead = [text for board in boards if (text := first(board))]
+    shown = ahead[:3] + ([f"{len(ahead) - 3} more tasks below"] if len(ahead) > 3 else [])
+    return ". ".join(["{} of {} on {}".format(*counts), *shown]) + "."
 
 
-def first(board: Board) -> list[Line]:
-    """Return the line of a board with the first rank, if any has one."""
-    return [line for line in board.lines if line.rank == 1][:1]
+def first(board: Board) -> str:
+    """Return which model is first on a board, or which ones are tied; "" without ranks."""
+    ranked = [line for line in board.lines if line.rank is not None]
+    named = [f"{line.model} ({line.value:.1%})" for line in ranked if line.rank == 1]
+    title = board.benchmark.title
+    if not named or len(ranked) == 1:
+        return f"{title}: only {named[0]}" if named else ""
+    if len(named) == 1:
+        return f"{title}: {named[0]} is first"
+    more = len(named) - TIED
+    shown = named if more <= 0 else [*named[:TIED], f"{more} more"]
+    return f"{title}: {', '.join(shown[:-1])} and {shown[-1]} are tied"
 
 
 def counted(number: int, word: str) -> str:

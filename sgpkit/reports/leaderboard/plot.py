@@ -1,4 +1,4 @@
-"""Plot the scores of one board against their cost: money if it is reported, else tokens per answer."""
+"""Plot the scores of one board against what they took: money if it is reported, else tokens per answer."""
 
 import math
 from collections.abc import Sequence
@@ -38,6 +38,11 @@ def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
         return f"self-reported cost in {currency}", paid
     counted = [Point(line, line.completion_tokens / line.n) for line in verified if line.completion_tokens and line.n]
     return ("mean tokens per answer", counted) if len(counted) >= FEWEST else ("", [])
+
+
+def amount(lines: Sequence[Line]) -> str:
+    """Return the word for what the scores are plotted against."""
+    return "cost" if "cost" in points(lines)[0] else "tokens"
 
 
 def drawing(lines: Sequence[Line]) -> Markup:

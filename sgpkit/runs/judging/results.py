@@ -26,6 +26,7 @@ def caption_judge(
     model: str | None = None,
     options: Mapping[str, Any] | None = None,
     sampling: Mapping[str, Any] | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the marks of captions; see the module for the arguments."""
     by_index, answer = judging.answering(
@@ -33,9 +34,10 @@ def caption_judge(
     )
     scores = captions.score(references, predictions, answer, texts)
     values = results.values(scores)
+    means = {"judge": [100 * value for value in values], "mean_score": values}
+    drawings = results.known_clusters(clusters, references, len(values))
     return {
-        "judge": 100 * sum(values) / len(values) if values else 0.0,
-        "mean_score": results.mean(values),
+        **results.means(drawings, means, scales={"judge": (0.0, 100.0)}),
         "scores": values,
         "marks": results.part(scores, "mark"),
         **results.outcomes(scores),
@@ -57,6 +59,7 @@ def drawing_judge(
     options: Mapping[str, Any] | None = None,
     sampling: Mapping[str, Any] | None = None,
     renderer: str | None = None,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the marks of drawings; see the module for the arguments."""
     asked = [request(reference, task, index) for index, reference in enumerate(references)]
@@ -64,9 +67,10 @@ def drawing_judge(
     by_index, answer = judging.answering(len(predictions), read, replies, ask, engine, model, options, sampling)
     scores = drawings.score(asked, predictions, answer, rubric, texts, renderer)
     marks = results.part(scores, "mark")
+    means = {"judge": results.values(scores), "mean_mark": marks}
+    drawn = results.known_clusters(clusters, references, len(scores))
     return {
-        "judge": results.mean(results.values(scores)),
-        "mean_mark": results.mean_of_known(marks),
+        **results.means(drawn, means, scales={"mean_mark": drawings.SCALES[rubric]}),
         "scores": results.values(scores),
         "marks": marks,
         **results.outcomes(scores),

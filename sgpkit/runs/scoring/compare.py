@@ -239,7 +239,9 @@ def as_text(pairs: Sequence[Pair]) -> str:
         names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
         lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
         if few := len(pair.groups) - len(telling):
-            lines.append(f"  {few:,} groups hidden: too few drawings for an interval (shown by --json)")
+            lines.append(f"  {few:,} groups hidden, which have no interval (shown by --json)")
+        if reason := figure_text.no_interval(pair.difference._asdict()):
+            lines.append(f"  no interval: {reason}")
         lines += [f"  note: {remark}" for remark in pair.remarks]
     lines += ["", f"  {in_words(pairs)}"]
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """Figures as text: with their own units, and with names that stay apart where they are cut."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -37,6 +38,18 @@ def is_share(figure: Mapping[str, Any]) -> bool:
 def is_noise(figure: Mapping[str, Any]) -> bool:
     """Return whether a group rests on too few drawings to say anything."""
     return int(figure.get("clusters", figure.get("n", FEW_CLUSTERS))) < FEW_CLUSTERS
+
+
+NONE = "none: "
+"""What the method of an interval that there is not begins with; the reason follows."""
+
+
+def no_interval(figures: Mapping[str, Any]) -> str:
+    """Return why a figure or a difference has no interval, such as "3 drawings; at least 5 are needed"; "" if it has
+    one."""
+    low = figures.get("low")
+    known = low is not None and not math.isnan(low)
+    return "" if known else str(figures.get("method") or "").partition(NONE)[2]
 
 
 def measured(name: str, figure: Mapping[str, Any], figures: Mapping[str, Any]) -> str:

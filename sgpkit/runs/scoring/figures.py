@@ -104,6 +104,7 @@ def of_columns(
             (*VERDICT, *named, *([] if instead else [benchmark.scoring.value_name])),
             scales,
             units_of(benchmark),
+            benchmark.scoring.figure_names(),
         ),
         "by": {name: by(counted, name, benchmark.scoring.shown_parts) for name in named},
     }
@@ -168,9 +169,9 @@ def band(length: int) -> str:
 
 def estimate(table: pl.DataFrame, column: str = "value", unit: Unit | None = None) -> dict[str, Any]:
     """Return the mean of a column with its clustered interval, and its unit if it is not a share."""
-    share = unit is None or unit.bounded
+    share, scale = unit is None or unit.bounded, (0.0, 1.0 if unit is None else unit.highest)
     values, clusters = table[column].cast(pl.Float64).to_numpy(), clusters_of(table)
-    figure = statistics.mean_estimate(values, clusters, Names(table["id"]), share)._asdict()
+    figure = statistics.mean_estimate(values, clusters, Names(table["id"]), share, scale)._asdict()
     return figure | ({} if unit is None else {"unit": unit.sign})
 
 
@@ -204,11 +205,13 @@ def parts(
     known: Sequence[str],
     scales: Mapping[str, tuple[float, float]] = NOTHING,
     units: Mapping[str, Unit] = NOTHING,
+    names: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """Return the mean of every numeric part of the verdicts, over the responses that have it."""
+    """Return the mean of every numeric part of the verdicts, over the responses that have it: all to rows to which it
+    applies, unreadable ones too, or those that `names` says."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
     return {
-        name: on_scale(group, name, scales.get(name), units.get(name))
+        names.get(name, name): on_scale(group, name, scales.get(name), units.get(name))
         for name in named
         if (group := table.select(*KEYS, name).drop_nulls(name)).height
     }
@@ -334,7 +337,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
         def again(indices: np.ndarray) -> Mapping[str, float]:
             return {name: value for name, value in chosen(indices).items() if not isinstance(value, Estimate)}
 
-        no_shares = [name for name, unit in units.items() if not unit.bounded]
+        no_shares = [name for name, unit in units.items() if not unit.bounded or unit.highest != 1]
         spread |= statistics.jackknife(again, clusters, bare, no_shares=no_shares)
     return {
         name: spread.get(name, value)._asdict() | ({"unit": units[name].sign} if name in units else {})

@@ -29,8 +29,8 @@ def score_all(
     answers: Mapping[int, str] | None = None,
     scorer: Scorer | None = None,
 ) -> list[Score]:
-    """Return one score per response. Failures of the engine, and replies that the model could not give, bypass the
-    scorer.
+    """Return one score per response. Failures of the engine bypass the scorer. A reply that the model could not give
+    has the parts of an empty answer.
 
     `answers` are the letters that a model read in replies, by their index: such a reply is scored as if it had been
     written in the form of the reference. `scorer` stands for the benchmark's own.
@@ -41,16 +41,25 @@ def score_all(
     for index, label in (answers or {}).items():
         written = benchmark.evidence.reference(rows[index] | {"answer": label})
         completions[index] = Completion(written, "stop", completions[index].turns, completions[index].thinking)
-    past = ("error", *NEVER_ASKED)
-    answered = [index for index, completion in enumerate(completions) if completion.finish_reason not in past]
+    answered = [index for index, completion in enumerate(completions) if completion.finish_reason != "error"]
     scored = (scorer or benchmark.score_isolated)(
-        [rows[index] for index in answered], [completions[index] for index in answered]
+        [rows[index] for index in answered], [readable(completions[index]) for index in answered]
     )
     scores = dict(zip(answered, scored, strict=True))
     for index, label in (answers or {}).items():
         reason = f"{scores[index].reason} ({label} was read by a model)".strip()
         scores[index] = replace(scores[index], reason=reason)
-    return [scores.get(index) or unread(response.completion) for index, response in enumerate(responses)]
+    return [
+        unread(response.completion, scores[index].parts if index in scores else {})
+        if index not in scores or response.completion.finish_reason in NEVER_ASKED
+        else scores[index]
+        for index, response in enumerate(responses)
+    ]
+
+
+def readable(completion: Completion) -> Completion:
+    """Return what a scorer is to read: an empty answer where the model was not let answer."""
+    return Completion("") if completion.finish_reason in NEVER_ASKED else completion
 
 
 def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
@@ -67,7 +76,7 @@ def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
                 )
 
 
-def unread(completion: Completion) -> Score:
+def unread(completion: Completion, parts: Mapping[str, float]) -> Score:
     """Return the score of a response that there is nothing to read in."""
     status = NEVER_ASKED.get(completion.finish_reason, Status.INFRA_ERROR)
-    return Score(0.0, status=status, reason=completion.error or UNREAD_REASONS[status])
+    return Score(0.0, parts, status, completion.error or UNREAD_REASONS[status])

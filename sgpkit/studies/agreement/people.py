@@ -21,6 +21,7 @@ from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.sandbox.untrusted import documents
 from sgpkit.statistics.clusters import MIN_CLUSTERS
+from sgpkit.statistics.intervals import too_few
 from sgpkit.status import Status
 
 KINDS = ("verdict", "rating")
@@ -273,4 +274,5 @@ def no_interval(entry: Mapping[str, Any], name: str) -> str:
     """Return why a coefficient in the entry has no interval."""
     if entry[name]["value"] is None:
         return "one of the two never varies"
-    return "too few drawings" if entry["clusters"] < MIN_CLUSTERS else "all resamples are equal"
+    few = entry["clusters"] < MIN_CLUSTERS
+    return too_few(entry["clusters"]).removeprefix("none: ") if few else "all resamples are equal"

@@ -21,8 +21,8 @@ from sgpkit.submissions.verify import Verification
 
 @dataclass(frozen=True)
 class Rescored:
-    """The recomputed scores of the responses, by rules only; `rows` has the mean value of each answered row, and a hash
-    of the answers."""
+    """The recomputed scores of the responses, by rules only; `rows` has the mean value of each answered row, its
+    values in the columns by which figures are grouped, and a hash of the answers."""
 
     figures: Mapping[str, Any]
     headline: str
@@ -73,8 +73,8 @@ def to_json(verification: Verification) -> dict[str, Any]:
     run, rows = verification.ruled, None
     if run is not None:
         table = (
-            means(run, [])
-            .select("id", "cluster", "value")
+            means(run, run.groups)
+            .with_columns(pl.col(name).cast(pl.String) for name in run.groups)
             .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
         )
         rows = {
@@ -110,7 +110,8 @@ def from_json(value: Mapping[str, Any], folder: Path, gallery: Path | None = Non
     rescored = None
     if (stated := value["rescored"]) is not None:
         headline, renderer = stated["measure"]
-        schema = {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
+        schema: dict[str, Any] = dict.fromkeys(stated["rows"], pl.String)
+        schema |= {"id": pl.String, "cluster": pl.String, "value": pl.Float64, **fingerprints.SCHEMA}
         rows = pl.DataFrame(stated["rows"], schema=schema)
         rescored = Rescored(dict(stated["figures"]), str(stated["headline"]), (str(headline), str(renderer)), rows)
     findings = tuple(

@@ -114,23 +114,23 @@ def test_consistency_is_the_share_of_the_most_common_answer():
             scores.append(score_of(letter))
     figures = scoring.invariance_summary(rows, scores)
     assert figures["accuracy, T"].value == pytest.approx(0.8)
-    assert figures["consistency, T"] == pytest.approx(0.8)
-    assert figures["consistency, SE2"] == pytest.approx(0.4)
+    assert figures["consistency, T"].value == pytest.approx(0.8)
+    assert figures["consistency, SE2"].value == pytest.approx(0.4)
     assert figures["accuracy, SE2"].value == pytest.approx(0.4)
 
 
 def test_no_answer_is_a_majority_as_published_but_not_in_the_strict_score():
     rows = [moved("T", draw) for draw in range(5)]
     figures = scoring.invariance_summary(rows, [score_of(letter) for letter in (None, None, None, None, "B")])
-    assert figures["consistency, T"] == pytest.approx(0.8)
-    assert figures["consistency, T, no answer never a majority"] == pytest.approx(0.2)
+    assert figures["consistency, T"].value == pytest.approx(0.8)
+    assert figures["consistency, T, no answer never a majority"].value == pytest.approx(0.2)
     assert "accuracy, SE2" not in figures
 
 
 def test_samples_of_a_row_are_consistent_each_for_itself():
     rows = [moved("T", draw) for draw in range(5) for _ in range(2)]
     scores = [score_of(letter) for _ in range(5) for letter in "AB"]
-    assert scoring.invariance_summary(rows, scores)["consistency, T"] == 1.0
+    assert scoring.invariance_summary(rows, scores)["consistency, T"].value == 1.0
 
 
 # --- guessing ---------------------------------------------------------------------------------------------------------

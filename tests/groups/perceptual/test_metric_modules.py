@@ -134,5 +134,5 @@ def test_mistakes_of_the_caller(models):
         metric.compute(predictions=[CIRCLE], references=["a"], model=path, measure="dino")
     with pytest.raises(UserError, match="unknown device"):
         metric.compute(predictions=[CIRCLE], references=["a"], model=path, device="tpu")
-    empty = metric.compute(predictions=[], references=[], model=path)
-    assert (empty["scores"], empty["clip_score"]) == ([], 0.0)
+    with pytest.raises(ValueError, match="no predictions"):
+        metric.compute(predictions=[], references=[], model=path)

@@ -75,7 +75,13 @@ class TestAccuracy:
             ("color", 2, 0.5),
             ("count", 1, 0.0),
         ]
-        assert all(line["low"] <= line["accuracy"] <= line["high"] for line in by_column["type"])
+        assert {line["method"] for line in by_column["type"]} == {
+            "none: 2 drawings; at least 5 are needed",
+            "none: 1 drawing; at least 5 are needed",
+        }
+        ten = metric.compute(predictions=["A", "B"] * 5, references=[row("A", type="color")] * 10, by="type")
+        (line,) = ten["by"]["type"]
+        assert line["low"] < line["accuracy"] < line["high"]
         by_list = metric.compute(predictions=predictions, references=rows, by=["x", "y", "x"])["by"]["by"]
         assert [(line["group"], line["n"]) for line in by_list] == [("x", 2), ("y", 1)]
         by_both = metric.compute(predictions=predictions, references=rows, by={"kind": "type", "mine": [1, 1, 1]})["by"]
@@ -87,7 +93,17 @@ class TestAccuracy:
         result = load("choice_accuracy").compute(predictions=["A", 3.5, "D) Green"], references=[row("A")] * 3)
         assert result["answers"] == ["A", None, "D"]
         assert result["accuracy"] == pytest.approx(1 / 3)
-        assert result["low"] < result["accuracy"] < result["high"]
+        assert result["intervals"]["accuracy"]["n"] == 3
+
+    def test_rows_of_one_drawing_count_together(self, load):
+        rows = [row("A") | {"cluster": f"drawing {index // 2}"} for index in range(12)]
+        right = {"predictions": ["A", "A", "B", "B"] * 3, "references": rows}
+        by_column = load("choice_accuracy").compute(**right)["intervals"]["accuracy"]
+        given = load("choice_accuracy").compute(**right, clusters=[one["cluster"] for one in rows])["intervals"]
+        assert (by_column["n"], by_column["clusters"]) == (12, 6)
+        assert by_column == given["accuracy"]
+        alone = load("choice_accuracy").compute(**right, clusters=range(12))["intervals"]["accuracy"]
+        assert alone["high"] - alone["low"] < by_column["high"] - by_column["low"]
 
     def test_rows_can_be_added_in_batches(self, load):
         metric = load("choice_accuracy")

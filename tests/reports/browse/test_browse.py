@@ -30,7 +30,9 @@ def evals(toy_home):
     answered(toy_home, TOY, "empty", "evals/two/toy")
     lines = [json.dumps({"id": f"row-{number}", "completion": "A"}) for number in range(12)]
     (toy_home / "all-a.jsonl").write_text("\n".join(lines))
-    run.run(TOY, str(toy_home / "data"), toy_home / "evals/three/toy", plan.Options("replay", str(toy_home / "all-a.jsonl")))
+    run.run(
+        TOY, str(toy_home / "data"), toy_home / "evals/three/toy", plan.Options("replay", str(toy_home / "all-a.jsonl"))
+    )
     score.score(Run.open(toy_home / "evals/three/toy"))
     return toy_home / "evals"
 

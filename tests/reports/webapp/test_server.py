@@ -1,6 +1,7 @@
 """The server of pages: who is let in, what is refused, and that files are those of its folders alone."""
 
 import http.client
+import importlib.util
 import json
 import socket
 import threading
@@ -10,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from sgpkit.errors import UserError
-from sgpkit.reports import webapp
 from sgpkit.reports.webapp import access, application
 from sgpkit.reports.webapp import server as web
 
@@ -348,7 +348,9 @@ def test_a_token_that_is_easy_to_guess_or_breaks_an_address_is_refused(token):
 def test_without_its_libraries_one_line_says_what_to_install(tmp_path, monkeypatch, capsys):
     from sgpkit.cli.main import main
 
-    monkeypatch.setattr(webapp.importlib.util, "find_spec", lambda name: None)
+    find = importlib.util.find_spec
+    missing = ("starlette", "uvicorn")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name in missing else find(name, *rest))
     assert main(["author", "review", str(tmp_path)]) == 2
     assert capsys.readouterr().err.splitlines() == [
         "sgpkit: a page needs Starlette and uvicorn: pip install 'sgpkit[web]'"

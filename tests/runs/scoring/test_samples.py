@@ -122,7 +122,7 @@ def test_what_a_sample_took(sketched):
     seconds[0] += 2
     assert message["seconds"]["p50"] == median(seconds)
     assert message["seconds"]["value"] == pytest.approx(mean(seconds))
-    assert message["seconds"]["method"] == "none: fewer than 5 clusters"
+    assert message["seconds"]["method"] == "none: 3 drawings; at least 5 are needed"
     single = cost(taken, [str(item) for item in range(12)])["seconds"]
     assert 0 < single["low"] < single["value"] < single["high"]
     assert single["method"].startswith("gamma")

@@ -56,8 +56,8 @@ def test_a_missing_interval_has_its_own_reason(scored, tmp_path):
 
     assert "–: one of the two never varies" in lines(*[5] * 12)
     assert "–: all resamples are equal" in lines(*[1, 5] * 6)
-    assert "–: too few drawings" in lines(1, 5, 3)
-    assert lines(*[5] * 12).count("too few") == lines(*[1, 5] * 6).count("too few") == 0
+    assert "–: 3 drawings; at least 5 are needed" in lines(1, 5, 3)
+    assert lines(*[5] * 12).count("are needed") == lines(*[1, 5] * 6).count("are needed") == 0
 
 
 def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):

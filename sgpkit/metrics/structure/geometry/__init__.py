@@ -26,7 +26,7 @@ from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, 
 from sgpkit.metrics.structure.geometry.published import TOLERANCE, Matches
 from sgpkit.metrics.structure.geometry.strays import apart, counted, is_seen
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, score_or_rejection
+from sgpkit.values import Score
 
 PARTS = ("joined", "coverage", "strict", "precision", "recall", "sparing")
 NAMED = 3
@@ -70,7 +70,7 @@ def score(
     scores = []
     for answer, code, reference in zip(answers, wanted, references, strict=True):
         if answer.value is None:
-            scores.append(Score(0.0, status=answer.status, reason=answer.reason))
+            scores.append(_unread(Rejected(answer.status, answer.reason), known[code, _rule(reference)]))
             continue
         key = code, _rule(reference), answer.value
         if key not in graded:
@@ -80,13 +80,27 @@ def score(
 
 
 def _one(reference: Reference, output: Elements | Rejected, code: str, answer: str, tolerance: float) -> Score:
-    """Return the score of one program. One that is refused has no printed verdict either: it counts as wrong."""
+    """Return the score of one program. One that is refused counts as wrong by the printed verdict too."""
     if isinstance(output, Rejected):
-        return Score.rejected(output)
-    graded = score_or_rejection(grade, reference, output, tolerance)
-    if reference.rule or not formats.get(reference.format).classes or graded.status is not Status.OK:
+        return _unread(output, reference)
+    try:
+        graded = grade(reference, output, tolerance)
+    except Rejected as rejected:
+        return _unread(rejected, reference)
+    if not _has_printed_verdict(reference):
         return graded
     return replace(graded, parts={**graded.parts, "as_published": float(literal.verdict(code, answer))})
+
+
+def _unread(rejected: Rejected, reference: Reference) -> Score:
+    """Return the score of an answer that cannot be read: 0 in every part that an answer to this row has."""
+    printed = ("as_published",) if _has_printed_verdict(reference) else ()
+    return Score.rejected(rejected, dict.fromkeys((*PARTS, *printed), 0.0))
+
+
+def _has_printed_verdict(reference: Reference) -> bool:
+    """Return whether the paper's printed code has a verdict on a row: SVG with one right answer."""
+    return not reference.rule and formats.get(reference.format).classes
 
 
 def _rule(reference: object) -> str:

@@ -136,16 +136,18 @@ def plain_all(names: frozenset[str]) -> frozenset[str]:
 
 
 def result(
-    predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    format: str = "svg",
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, format=format)
-    columns: dict[str, Any] = {"named": [int(named) for named in results.part(scores, "named")]}
-    for kind in KINDS:
-        values = [score.parts.get(kind) for score in scores]
-        columns |= {kind: values, f"mean_{kind}": results.mean_of_known(values)}
+    columns = {kind: [score.parts.get(kind) for score in scores] for kind in KINDS}
+    means = {"recall": results.values(scores), **results.mean_names(columns)}
     return {
-        "recall": results.mean(results.values(scores)),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
+        "named": [int(named) for named in results.part(scores, "named")],
         "scores": results.values(scores),
         **results.outcomes(scores),
         **results.summary(scores),

@@ -305,16 +305,18 @@ def unexplained_words(drawn: Drawn, wanted: Asserted) -> int:
 
 
 def result(
-    predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    format: str = "svg",
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     graded = isolated.scores(score, predictions, references, format=format)
-    columns: dict[str, Any] = {}
-    for part in (*PARTS, "precision", "structural_recall"):
-        values = [item.parts.get(part) for item in graded]
-        columns |= {part: values, f"mean_{part}": results.mean_of_known(values)}
+    parts = (*PARTS, "precision", "structural_recall")
+    columns = {part: [item.parts.get(part) for item in graded] for part in parts}
+    means = {"scene_match": results.values(graded), **results.mean_names(columns)}
     return {
-        "scene_match": results.mean(results.values(graded)),
+        **results.means(results.known_clusters(clusters, references, len(graded)), means),
         "scores": results.values(graded),
         **results.outcomes(graded),
         **results.summary(graded),

@@ -94,13 +94,18 @@ def result(
     references: Sequence[Any],
     setting: str = "turtle",
     threshold: float = THRESHOLD,
+    clusters: results.Clusters | None = None,
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
+    means: dict[str, Sequence[float | None]] = {
+        "solved": results.values(scores),
+        "strict_solved": [float(value > threshold) for value in strict],
+        **results.mean_names(results.columns(scores, ("iou", "strict", "strokes"))),
+    }
     return {
-        "solved": results.mean(results.values(scores)),
-        "strict_solved": results.mean([float(value > threshold) for value in strict]),
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
         "scores": results.values(scores),
         **results.outcomes(scores),
         "iou": results.part(scores, "iou"),

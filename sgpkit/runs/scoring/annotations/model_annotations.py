@@ -12,6 +12,9 @@ from sgpkit.benchmark import NOTHING, Benchmark, Score
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
+WHOLE_SET = "none: a distance of whole sets, which depends on their size"
+"""Why a figure that a model gave for the whole run has no interval."""
+
 
 @dataclass(frozen=True)
 class ModelAnnotations:
@@ -102,10 +105,10 @@ def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, 
 
 def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
     """Return the figures over whole runs, with these numbers of rows and clusters; one without a given interval has
-    none."""
+    none, and the reason."""
     return {
         name: (
-            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", rows, clusters)
+            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, WHOLE_SET, rows, clusters)
         )._asdict()
         | {"unit": ""}
         for kind in annotations

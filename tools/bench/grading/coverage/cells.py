@@ -162,5 +162,5 @@ def family_wise(repeats: int = 150, models: int = 5, lines: int = 10) -> Iterato
             adjusted += min(statistics.holm(p_values)) < 0.05
             drawn = generator.random((models, 4 * clusters)) < np.repeat(ease[0], 4)
             ranks = statistics.rank_intervals({str(index): line * 1.0 for index, line in enumerate(drawn)}, names)
-            ranked += any((rank.best, rank.worst) != (1, models) for rank in ranks)
+            ranked += any((rank.rank, rank.worst) != (1, models) for rank in ranks)
         yield Errors(clusters, plain / repeats, adjusted / repeats, ranked / repeats)
