@@ -1,0 +1,128 @@
+"""`sgpkit metrics court`: which metrics may rank drawings, tried on pairs of a right and a wrong one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sgpkit.cli.base import engine_options
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import INTEGER, PATH, POSITIVE
+from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    from sgpkit.quality.court.metrics import Metric
+    from sgpkit.quality.court.pairs import Pair
+    from sgpkit.quality.court.verdict import Verdict
+
+
+@command("court", "sgpkit metrics court --count 200 --out out/court")
+@click.argument("configs", nargs=-1, metavar="[CONFIG…]")
+@option("--count", type=POSITIVE, default=200, metavar="N", help="pairs of each axis and grade; default: 200")
+@option("--axis", "axes", multiple=True, metavar="AXIS", help="only this axis, e.g. color; repeatable")
+@option("--seed", type=INTEGER, default=0, metavar="N", help="seed of the pairs; default: 0")
+@option("--metric", "names", multiple=True, metavar="NAME", help="only this metric or headline; repeatable")
+@option("--pairs", "published", type=PATH, metavar="PATH", help="pairs of a published set in place of generated ones")
+@option(
+    "--scorer", metavar="SCORER",
+    help="try only this scorer: PATH.py:FUNCTION, a URL, evaluate:NAME, inspect:PATH.py:NAME",
+)  # fmt: skip
+@option("--range", "limits", type=float, nargs=2, metavar="LOW HIGH", help="the range of the scorer; default: measured")
+@option("--with", "measures", multiple=True, metavar="NAME[=MODEL]", help="a learned metric: clip, dino, …; repeatable")
+@option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
+@option("--model", metavar="M", help="model of the judge")
+@option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
+@engine_options.HOW_IT_ANSWERS
+def court_command(
+    configs: tuple[str, ...],
+    count: int,
+    axes: tuple[str, ...],
+    seed: int,
+    names: tuple[str, ...],
+    published: Path | None,
+    scorer: str | None,
+    limits: tuple[float, float] | None,
+    measures: tuple[str, ...],
+    engine: str | None,
+    model: str | None,
+    out: Path,
+    **given: Any,
+) -> None:
+    """Try metrics on pairs of drawings, of which one has one thing wrong, and write which of them may rank by what."""
+    from sgpkit.quality.court import metrics, pairs, report, verdict
+    from sgpkit.quality.court import published as published_sets
+
+    if (engine is None) != (model is None):
+        raise UserError("a judge needs both --engine and --model")
+    made_by = {} if published else pairs.sources(configs)
+    known = published_sets.read(published) if published else None
+    tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
+    if not tried:
+        raise UserError("no pairs: none of these generators has the axis")
+    print(f"{len(tried):,} pairs", flush=True)
+    listed = chosen(scorer, limits, tried, list(made_by), measures, names)
+    if engine and model:
+        listed.append(judge(engine, model, given, out))
+    verdicts = []
+    for metric in listed:
+        verdicts.append(verdict.verdict(metrics.marks(metric, tried)))
+        print(summary(verdicts[-1]), flush=True)
+    verdicts = [one for one in verdicts if one.pairs]
+    report.write(out, verdicts, {"seed": seed, "count": count, "configs": list(made_by)})
+    if scorer:
+        write_page(out, listed[0], tried, verdicts[0])
+    if known:
+        print(known.compared(verdicts))
+    print(f"{out / report.NAME}, {out / report.FIGURE}")
+
+
+def chosen(
+    scorer: str | None,
+    limits: tuple[float, float] | None,
+    tried: "list[Pair]",
+    configs: list[str],
+    measures: tuple[str, ...],
+    names: tuple[str, ...],
+) -> "list[Metric]":
+    """Return the metrics to try."""
+    from sgpkit.errors import nearest
+    from sgpkit.quality.court import metrics
+    from sgpkit.quality.court import scorer as scorers
+
+    if scorer:
+        return [scorers.metric(scorer, tried, limits)]
+    models = {name: model or None for name, _, model in (measure.partition("=") for measure in measures)}
+    every = list(metrics.every(configs, models))
+    known = [metric.name for metric in every]
+    for name in names:
+        if name not in known:
+            raise UserError(f"unknown metric {name!r}{nearest(name, known)}; expected one of {', '.join(known)}")
+    return [metric for metric in every if not names or metric.name in names]
+
+
+def judge(engine: str, model: str, given: dict[str, Any], out: Path) -> "Metric":
+    """Return a judge behind an engine."""
+    from sgpkit.quality.court import judging, metrics
+
+    ask = judging.asker(engine, model, engine_options.sampling(given), engine_options.engine_options(given))
+    return metrics.judge(f"drawing_judge: {model}", ask)
+
+
+def summary(verdict: "Verdict") -> str:
+    """Return the line that is printed for a metric."""
+    if not verdict.pairs:
+        return f"  {verdict.name}: no pairs that it can score"
+    alarms = "–" if verdict.all_alarms is None else f"{verdict.all_alarms.value:.2f}"
+    ranks = ", ".join(verdict.ranks) or "none"
+    return f"  {verdict.name}: {verdict.overall.value:.2f} ranked right, false alarms {alarms}; may rank: {ranks}"
+
+
+def write_page(out: Path, metric: "Metric", tried: "list[Pair]", verdict: "Verdict") -> None:
+    """Write the page about a scorer."""
+    from sgpkit import files
+    from sgpkit.quality.court import attacks, report
+
+    paid = attacks.payments(metric, tried)
+    seen, unseen = verdict.ranks, [axis for axis in verdict.axes if axis not in verdict.ranks]
+    files.write_atomically(out / "scorer.md", attacks.page(metric.name, report.markdown([verdict]), paid, seen, unseen))
+    print(f"{out / 'scorer.md'}: {sum(payment.pays for payment in paid)} of {len(paid)} attacks pay")

@@ -1,0 +1,12 @@
+"""Which metric may rank drawings, and by what: metrics are tried on pairs of a right and a wrong drawing.
+
+pairs.py      pairs from the generators that families declare (`Evidence.contrasts`), past the viewer gate
+published.py  pairs and preferences of published sets
+metrics.py    the metrics that are tried: modules, headlines of families, learned metrics, judges
+scorer.py     somebody else's scorer: a function in the sandbox, an HTTP endpoint, an `evaluate` module
+attacks.py    answers that deserve nothing, by which a scorer is tried too
+verdict.py    shares ranked right, false alarms, calibration, and the rule by which a metric may rank
+faults.py     the faults of judges: order, length, words in the picture, self-preference, use of the scale
+report.py     `court.json`, the table and the figure
+record.py     the verdicts that reports warn by
+"""
