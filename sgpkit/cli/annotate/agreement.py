@@ -52,7 +52,7 @@ def agreement_command(
     HUMAN.csv has the columns id, verdict or rating, annotator, and sample.
     """
     from sgpkit.runs.folder import Run
-    from sgpkit.studies.agreement import draw, people
+    from sgpkit.studies.agreement import corrected, draw, people
     from sgpkit.studies.agreement import judges as judge_agreement
 
     if (human is None) == (draw_count is None):
@@ -78,7 +78,12 @@ def agreement_command(
     opened = Run.open(run, data)
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
+    if not rating:
+        scored = people.read_scores(opened.folder)
+        figures["corrected"] = corrected.verdicts(scored, people.read_judgements(human, kind, scored)[0])
     if as_json:
         print(json.dumps(figures | ({"judges": by_judge} if rating else {}), indent=1, ensure_ascii=False))
         return
-    print("\n".join(filter(None, (people.as_text(figures), judge_agreement.as_text(by_judge)))))
+    mean = corrected.sentence(figures.get("corrected", {}))
+    parts = (people.as_text(figures), mean and f"\n  {mean}", judge_agreement.as_text(by_judge))
+    print("\n".join(filter(None, parts)))
