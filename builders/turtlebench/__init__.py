@@ -64,7 +64,7 @@ SCRATCH = Benchmark(
         reference=itemgetter("code"),
         right=variants.rewritten("turtle", itemgetter("code")),
         wrong=variants.of_another_row(itemgetter("code")),
-        contrasts=making.contrasts("turtle"),
+        contrasts=making.contrasts("turtle", sees=making.SHOWN_BY_TURTLES),
         published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
     ),
 )

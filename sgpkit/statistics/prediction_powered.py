@@ -20,10 +20,10 @@ import numpy as np
 from scipy import stats
 
 from sgpkit.statistics.clusters import MIN_CLUSTERS, Numbers, cluster_indices, finite_array
-from sgpkit.statistics.intervals import TOO_FEW, Estimate
+from sgpkit.statistics.intervals import TOO_FEW, Estimate, shares_interval
 
 LEVEL = 0.975
-METHOD = "prediction-powered, cluster-robust t"
+METHOD = "prediction-powered, Wilson's with Student's t"
 
 
 class Powered(NamedTuple):
@@ -143,10 +143,14 @@ def variance(parts: Sequence[Stratum], group: np.ndarray, clusters: int, of_labe
 
 
 def bounds(mean: float, error: float, freedom: int) -> tuple[float, float]:
-    """Return the interval of a mean between 0 and 1 by its variance; NaN with too few clusters."""
+    """Return the interval of a mean between 0 and 1 by its variance: Wilson's for as many rows as have this variance.
+    NaN with too few clusters."""
     if freedom + 1 < MIN_CLUSTERS:
         return math.nan, math.nan
-    half = float(stats.t.ppf(LEVEL, freedom)) * math.sqrt(error)
+    quantile = float(stats.t.ppf(LEVEL, freedom))
+    if 0 < mean < 1:
+        return shares_interval(mean, mean * (1 - mean) / error, quantile)
+    half = quantile * math.sqrt(error)
     return max(0.0, mean - half), min(1.0, mean + half)
 
 

@@ -26,7 +26,7 @@ SIDE = 92.0
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 THIRDS = (("upper left", "top", "upper right"), ("left", "middle", "right"), ("lower left", "bottom", "lower right"))
-FACTORS = {1: 0.65, 2: 0.45, 3: 0.25}
+FACTORS = {1: 0.55, 2: 0.4, 3: 0.25}
 STEPS = {1: 14.0, 2: 26.0, 3: 40.0}
 RADII = {1: 4.0, 2: 7.0, 3: 11.0}
 DAMAGES = {1: "broken", 2: "off page", 3: "hairline"}
@@ -198,7 +198,7 @@ def distance(one: str, other: str) -> float:
 
 
 def moved(shown: Picture, chance: random.Random, grade: int) -> Picture | None:
-    """Return the picture with a part in another place."""
+    """Return the picture with a part in another place, in another third of the page; None if it stays in its own."""
     index = anyone(shown, chance)
     if index is None:
         return None
@@ -206,6 +206,10 @@ def moved(shown: Picture, chance: random.Random, grade: int) -> Picture | None:
     across = step if box.left + box.right < 100 else -step
     down = step if box.top + box.bottom < 100 else -step
     way = chance.choice(((across, 0.0), (0.0, down)))
+    before = region(shown, box)
+    x, y = before[0] + shown.fit.a * way[0] / 100, before[1] + shown.fit.d * way[1] / 100
+    if (third(x), third(y)) == (third(before[0]), third(before[1])):
+        return None
     return shown.with_part(index, lambda mark: mark._replace(form=mark.form.moved(*way)))
 
 
@@ -217,14 +221,6 @@ def scaled(shown: Picture, chance: random.Random, grade: int) -> Picture | None:
     box = shown.boxes()[index]
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     return shown.with_part(index, lambda mark: mark._replace(form=mark.form.scaled(FACTORS[grade], None, x, y)))
-
-
-def behind(shown: Picture, chance: random.Random, grade: int) -> Picture | None:
-    """Return the picture with a part painted before everything else."""
-    index = chosen(shown, chance, grade)
-    own = [mark for mark in shown.marks if mark.part == index]
-    rest = [mark for mark in shown.marks if mark.part != index]
-    return None if index is None else replace(shown, marks=(*own, *rest))
 
 
 def damaged(shown: Picture, chance: random.Random, grade: int) -> Picture | None:
@@ -256,7 +252,6 @@ CHANGES: Mapping[str, Change] = {
     "color": in_other_color,
     "position": moved,
     "size": scaled,
-    "order": behind,
     "damage": damaged,
 }
 EQUAL = ("style", "moved", "tool")

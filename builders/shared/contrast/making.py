@@ -32,6 +32,9 @@ class Language:
 SHOWN = ("object", "part missing", "part added", "count", "position", "relation", "size", "symmetry")
 """The axes of drawings without colors and without texts."""
 
+SHOWN_BY_TURTLES = tuple(axis for axis in SHOWN if axis != "position")
+"""The axes of a turtle's figures, which have no page."""
+
 WRITTEN = ("style", "reordered", "moved", "primitives", "tool")
 """The axes of equivalence of drawings on a page."""
 
@@ -42,8 +45,8 @@ LANGUAGES: Mapping[str, Language] = {
         "turtle",
         turtle.program,
         Palette(colored=False),
-        tuple(axis for axis in SHOWN if axis != "position"),  # a turtle has no page
-        ("reordered", "moved", "resized", "primitives", "tool"),
+        SHOWN_BY_TURTLES,
+        ("reordered", "moved", "primitives", "tool"),
         "Draw the outlines of the figure in black, with places as in the picture.",
         variations.shifted_anywhere,
     ),

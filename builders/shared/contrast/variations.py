@@ -97,17 +97,6 @@ def shifted_anywhere(scene: Scene, chance: random.Random) -> Scene:
     return shifted(scene, chance.uniform(-30, 30), chance.uniform(-30, 30))
 
 
-def resized(scene: Scene, chance: random.Random) -> Scene:
-    """Return the whole scene larger or smaller, and in another place."""
-    factor, across, down = chance.uniform(0.8, 1.2), chance.uniform(-30, 30), chance.uniform(-30, 30)
-    return scene._replace(
-        figures=tuple(
-            figure._replace(x=figure.x * factor + across, y=figure.y * factor + down, width=figure.width * factor)
-            for figure in scene.figures
-        )
-    )
-
-
 def unchanged(scene: Scene, chance: random.Random) -> Scene:
     """Return the scene itself."""
     return scene
@@ -117,7 +106,6 @@ EQUAL: Mapping[str, tuple[Vary, Look]] = {
     "style": (restyled, Look()),
     "reordered": (reordered, Look()),
     "moved": (moved, Look()),
-    "resized": (resized, Look()),
     "primitives": (unchanged, Look(paths=True)),
     "tool": (unchanged, Look(tool=True)),
 }
