@@ -7,11 +7,11 @@ import click
 
 from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
-from sgpkit.cli.base.values import INTEGER, PATH, POSITIVE
+from sgpkit.cli.base.values import PATH, POSITIVE
 from sgpkit.errors import UserError
 
 if TYPE_CHECKING:
-    from sgpkit.quality.court.metrics import Metric
+    from sgpkit.quality.court.metrics import Ask, Metric
     from sgpkit.quality.court.pairs import Pair
     from sgpkit.quality.court.verdict import Verdict
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 @click.argument("configs", nargs=-1, metavar="[CONFIG…]")
 @option("--count", type=POSITIVE, default=200, metavar="N", help="pairs of each axis and grade; default: 200")
 @option("--axis", "axes", multiple=True, metavar="AXIS", help="only this axis, e.g. color; repeatable")
-@option("--seed", type=INTEGER, default=0, metavar="N", help="seed of the pairs; default: 0")
 @option("--metric", "names", multiple=True, metavar="NAME", help="only this metric or headline; repeatable")
 @option("--pairs", "published", type=PATH, metavar="PATH", help="pairs of a published set in place of generated ones")
 @option(
@@ -32,12 +31,12 @@ if TYPE_CHECKING:
 @option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
 @option("--model", metavar="M", help="model of the judge")
 @option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
+@engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
 def court_command(
     configs: tuple[str, ...],
     count: int,
     axes: tuple[str, ...],
-    seed: int,
     names: tuple[str, ...],
     published: Path | None,
     scorer: str | None,
@@ -49,11 +48,12 @@ def court_command(
     **given: Any,
 ) -> None:
     """Try metrics on pairs of drawings, of which one has one thing wrong, and write which of them may rank by what."""
-    from sgpkit.quality.court import metrics, pairs, report, verdict
+    from sgpkit.quality.court import faults, metrics, pairs, report, verdict
     from sgpkit.quality.court import published as published_sets
 
     if (engine is None) != (model is None):
         raise UserError("a judge needs both --engine and --model")
+    seed = given.get("seed") or 0
     made_by = {} if published else pairs.sources(configs)
     known = published_sets.read(published) if published else None
     tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
@@ -61,8 +61,9 @@ def court_command(
         raise UserError("no pairs: none of these generators has the axis")
     print(f"{len(tried):,} pairs", flush=True)
     listed = chosen(scorer, limits, tried, list(made_by), measures, names)
-    if engine and model:
-        listed.append(judge(engine, model, given, out))
+    ask = asker(engine, model, given)
+    if ask:
+        listed.append(metrics.judge(f"drawing_judge: {model}", ask))
     verdicts = []
     for metric in listed:
         verdicts.append(verdict.verdict(metrics.marks(metric, tried)))
@@ -71,6 +72,8 @@ def court_command(
     report.write(out, verdicts, {"seed": seed, "count": count, "configs": list(made_by)})
     if scorer:
         write_page(out, listed[0], tried, verdicts[0])
+    if ask:
+        print(faults.as_text(faults.measure(ask, tried)))
     if known:
         print(known.compared(verdicts))
     print(f"{out / report.NAME}, {out / report.FIGURE}")
@@ -100,12 +103,14 @@ def chosen(
     return [metric for metric in every if not names or metric.name in names]
 
 
-def judge(engine: str, model: str, given: dict[str, Any], out: Path) -> "Metric":
-    """Return a judge behind an engine."""
-    from sgpkit.quality.court import judging, metrics
+def asker(engine: str | None, model: str | None, given: dict[str, Any]) -> "Ask | None":
+    """Return what asks a judge behind an engine, None without one."""
+    from sgpkit.quality.court import judging
 
-    ask = judging.asker(engine, model, engine_options.sampling(given), engine_options.engine_options(given))
-    return metrics.judge(f"drawing_judge: {model}", ask)
+    if engine is None or model is None:
+        return None
+    sampling = engine_options.sampling_with_temperature(given)
+    return judging.asker(engine, model, sampling, engine_options.engine_options(given))
 
 
 def summary(verdict: "Verdict") -> str:

@@ -1,4 +1,4 @@
-"""The record of `python -m tools.court_table`: by which axes each metric may rank drawings, and which ranks each best."""
+"""The record of `python -m tools.court_table`: by which axes each metric may rank drawings, and the best by axis."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -7,9 +7,9 @@ variance least (PPI++, arXiv 2311.01453): 0 for a prediction that says nothing, 
 naive mean of the predictions is wrong by the judge's bias, whatever the number of rows.
 
 Labels may have been drawn by strata, such as half of them from rows that were scored right: each stratum then counts by
-its share of all rows. The standard error sums the influences of the rows of a cluster; the interval is Student's t on
-the number of labeled clusters. Predictions that agree with every label leave no spread, so one disagreement more than
-were seen is allowed for.
+its share of all rows. The standard error sums the influences of the rows of a cluster; the interval is Wilson's on the
+effective number of rows, with Student's t on the number of labeled clusters. Predictions that agree with every label
+leave no spread, so one disagreement more than were seen is allowed for.
 """
 
 import math

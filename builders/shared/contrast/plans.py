@@ -153,7 +153,7 @@ def overlapping(deck: Deck, grade: int) -> Scene:
     behind = deck.figure((column, row), 72.0, [shape for shape in solid if shape != front.shape])
     shift = {1: 46.0, 2: 33.0, 3: 22.0}[grade] * deck.chance.choice((-1, 1))
     across = deck.chance.random() < 0.5
-    moved = behind._replace(**({"x": behind.x + shift} if across else {"y": behind.y + shift}))
+    moved = behind._replace(x=behind.x + shift * across, y=behind.y + shift * (not across))
     return Scene((front, moved, *deck.others()), (Claim("in front of", (0, 1)),))
 
 

@@ -6,7 +6,9 @@ metrics.py    the metrics that are tried: modules, headlines of families, learne
 scorer.py     somebody else's scorer: a function in the sandbox, an HTTP endpoint, an `evaluate` module
 attacks.py    answers that deserve nothing, by which a scorer is tried too
 verdict.py    shares ranked right, false alarms, calibration, and the rule by which a metric may rank
-faults.py     the faults of judges: order, length, words in the picture, self-preference, use of the scale
+judging.py    a judge behind an engine      faults.py   the faults of judges
 report.py     `court.json`, the table and the figure
-record.py     the verdicts that reports warn by
+
+`python -m tools.court_table` writes the table of the documentation, and the record by which reports warn
+(`sgpkit.metrics.court`).
 """

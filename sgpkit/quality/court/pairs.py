@@ -40,7 +40,7 @@ class Pair:
     """Two drawings for one request. `wrong` is right too in a pair of equivalence, which has no grade (0). `row` holds
     the reference under `code`, and its picture, PNG, under `image`. `change` is the share of pixels that differ.
 
-    Pairs of one `cluster` have one scene, which differs by grade.
+    Pairs of one `cluster` have one scene.
     """
 
     id: str
@@ -108,18 +108,15 @@ def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int)
 
 
 def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, most: int) -> Iterator[Pair]:
-    """Yield the pairs of one axis and grade as they are made. The grades of one number have the same random choices."""
+    """Yield the pairs of one axis and grade as they are made, each of a scene of its own."""
     for number in numbers():
         if number == most:
             return
-        cluster = f"{config}/{axis}/{number}"
-        made = contrasts.make(axis, grade or 1, random.Random(f"{seed} {cluster}"))
+        name = f"{config}/{axis}/{grade}/{number}"
+        made = contrasts.make(axis, grade or 1, random.Random(f"{seed} {name}"))
         if made is not None:
-            identifier = f"{cluster}/{grade}"
-            row = {"id": identifier, "cluster": cluster, **made.row}
-            yield Pair(
-                identifier, config, contrasts.format, axis, grade, cluster, made.prompt, row, made.right, made.wrong
-            )
+            row = {"id": name, "cluster": name, **made.row}
+            yield Pair(name, config, contrasts.format, axis, grade, name, made.prompt, row, made.right, made.wrong)
 
 
 # --- the gate ---------------------------------------------------------------------------------------------------------

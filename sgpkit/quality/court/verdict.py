@@ -117,7 +117,7 @@ def ranking(gaps: Gaps) -> Ranking:
 
 
 def ranked(gaps: Gaps) -> Estimate:
-    """Return the share of pairs that are ranked right; the grades of one scene are a cluster."""
+    """Return the share of pairs that are ranked right; pairs of one scene are a cluster."""
     return share([float(gap > MARGIN) for _, gap in gaps], gaps)
 
 

@@ -10,7 +10,9 @@ from sgpkit.quality.court.verdict import Marks, best, verdict
 
 
 def pair(axis, grade, number, change=0.1):
-    return Pair(f"{axis}/{number}/{grade}", "toy", "svg", axis, grade, f"{axis}/{number}", "a request", {}, "", "", change)
+    return Pair(
+        f"{axis}/{number}/{grade}", "toy", "svg", axis, grade, f"{axis}/{number}", "a request", {}, "", "", change
+    )
 
 
 def tried(axes, equal, score, name="metric", count=40):
@@ -36,7 +38,9 @@ def test_few_scenes_are_not_enough():
 
 
 def test_a_metric_that_tells_equal_drawings_apart_may_not_rank():
-    held = verdict(tried(("color",), ("style", "tool"), lambda one: 0.9 if one.axis == "style" else float(one.axis == "tool")))
+    held = verdict(
+        tried(("color",), ("style", "tool"), lambda one: 0.9 if one.axis == "style" else float(one.axis == "tool"))
+    )
     assert held.axes["color"].right.low > 0.9
     assert held.all_alarms.value == 0.5
     assert held.alarms["style"].value == 1.0

@@ -80,7 +80,8 @@ def section(settings: Sequence[Corrected]) -> str:
     """Return the section of the page."""
     text = (
         "## Judges' means corrected by labels, approximate\n\n"
-        "Columns are true means: the coverage of the corrected intervals (prediction-powered inference), and of the naive\n"
-        "intervals around the judge's mean. `width` is that of the corrected interval by that of the labels alone.\n"
+        "Columns are true means: the coverage of the corrected intervals (prediction-powered inference), and of the\n"
+        "naive intervals around the judge's mean. `width` is that of the corrected interval by that of the labels\n"
+        "alone.\n"
     )
     return f"{text}\n{table(settings)}"
