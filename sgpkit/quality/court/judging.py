@@ -8,9 +8,6 @@ from sgpkit.benchmark import Messages, families
 from sgpkit.engines import Request, Setup
 from sgpkit.quality.court.metrics import Ask
 
-DRAWN = "gen-composition"
-"""The config whose declaration an engine is opened with; a judge of pairs is no run of any."""
-
 SAMPLING: Mapping[str, Any] = {"temperature": 0.0, "max_tokens": 512}
 
 
@@ -18,7 +15,8 @@ def asker(engine: str, model: str, sampling: Mapping[str, Any], options: Mapping
     """Return a function that puts messages to a model; what the engine leaves unasked has an empty reply."""
 
     def ask(messages: Sequence[Messages]) -> list[str]:
-        setup = Setup(model, families.get(DRAWN), (), (), {**SAMPLING, **sampling}, options)
+        # An engine is opened for a benchmark; a judge of pairs is no run of any, so the first one serves.
+        setup = Setup(model, next(families.all_benchmarks()), (), (), {**SAMPLING, **sampling}, options)
         opened = engines.open_engine(engine, setup)
         try:
             requests = [Request({"id": f"judged-{index}"}, 0, 0, one) for index, one in enumerate(messages)]
