@@ -56,7 +56,19 @@ LISTS = (
     "it names things with their colors and numbers and no relation, as the published prompts of this type do; "
     "a list of them is the whole answer"
 )
-SEEN = ("object", "part missing", "part added", "count", "color", "position", "relation", "size", "order", "symmetry")
+SEEN = (
+    "object",
+    "part missing",
+    "part added",
+    "count",
+    "color",
+    "position",
+    "relation",
+    "size",
+    "order",
+    "symmetry",
+    "damage",
+)
 """The axes of plain figures by which the headline ranks drawings."""
 
 TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))

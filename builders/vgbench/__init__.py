@@ -45,7 +45,7 @@ LEARNED = {
 CONTRASTS = {
     "svg": designs.contrasts(),
     "tikz": making.contrasts("tikz"),
-    "graphviz": graphs.contrasts(sees=("object", "part missing", "color", "relation", "text")),
+    "graphviz": graphs.contrasts(sees=("part missing", "color", "relation", "text")),
 }
 """By format: contrasts of drawings, with the axes by which the headline ranks them."""
 
