@@ -1,4 +1,4 @@
-"""What a request of plain figures leaves open: shades, places, the order and the notation of elements.
+"""Changes that a request of plain figures leaves open: shades, places, the order and the notation of elements.
 
 The right answer of a contrast is the reference in other shades and, where they are free, in other places, so that no
 metric finds it by looking for equal pixels.
@@ -30,7 +30,7 @@ STEP = 8
 
 
 class Look(NamedTuple):
-    """How a scene is written: with paths in place of elements, and in the habits of another tool."""
+    """The way in which a scene is written: with paths in place of elements, and in the habits of another tool."""
 
     paths: bool = False
     tool: bool = False

@@ -1,4 +1,4 @@
-"""Which metric may rank drawings, and by what: metrics are tried on pairs of a right and a wrong drawing.
+"""The metrics that may rank drawings, and by what: they are tried on pairs of a right and a wrong drawing.
 
 pairs.py      pairs from the generators that families declare (`Evidence.contrasts`), past the viewer gate
 published.py  pairs and preferences of published sets

@@ -26,7 +26,7 @@ Attack = Callable[[Pair], str]
 
 
 class Payment(NamedTuple):
-    """What an attack has, as a share of what right answers have above a blank page."""
+    """The score of an attack, as a share of what right answers have above a blank page."""
 
     name: str
     share: Estimate

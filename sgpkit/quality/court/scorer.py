@@ -126,8 +126,8 @@ def in_sandbox(path: Path, function: str, asked: Sequence[Mapping[str, Any]], in
         stdin=json.dumps(list(asked)).encode(),
     )
     if not result.succeeded:
-        said = result.stderr.decode("utf-8", "replace").strip().splitlines() or [str(result.ended)]
-        raise ScorerFailed(f"scorer {path}:{function}: {said[-1]:.300}")
+        lines = result.stderr.decode("utf-8", "replace").strip().splitlines() or [str(result.ended)]
+        raise ScorerFailed(f"scorer {path}:{function}: {lines[-1]:.300}")
     return [number(value, f"{path}:{function}") for value in json.loads(result.stdout)]
 
 

@@ -1,5 +1,5 @@
-"""The verdict on a metric: how often it ranks a right drawing above a wrong one, and how often it tells apart two that
-are both right.
+"""The verdict on a metric: how often it ranks a right drawing above a wrong one, and how often it distinguishes
+two that are both right.
 
 A pair is ranked right if the right drawing scores more than the wrong one by more than `MARGIN` of the metric's range,
 as in the published study of contrast pairs. A false alarm is a pair of two right drawings whose scores differ by more
@@ -37,7 +37,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class Ranking:
-    """How a metric ranks the pairs of one axis: the share ranked right, and the mean gap of each grade."""
+    """The pairs of one axis as a metric ranks them: the share ranked right, and the mean gap of each grade."""
 
     right: Estimate
     by_grade: Mapping[int, Estimate]
@@ -122,7 +122,7 @@ def ranked(gaps: Gaps) -> Estimate:
 
 
 def alarmed(gaps: Gaps) -> Estimate:
-    """Return the share of pairs of two right drawings that are told apart."""
+    """Return the share of pairs of two right drawings that are distinguished."""
     return share([float(abs(gap) > MARGIN) for _, gap in gaps], gaps)
 
 
