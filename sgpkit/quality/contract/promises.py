@@ -34,7 +34,7 @@ class Subject:
     sampled: int = 60
     repeated: int = 200
     attacked: int = 6
-    contrasted: int = 3
+    contrasted: int = 2
 
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:

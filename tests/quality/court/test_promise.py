@@ -14,7 +14,7 @@ def declaring(sees):
 
 
 def problems(sees):
-    return list(promises.ranking(Subject(declaring(sees), contrasted=2)))
+    return list(promises.ranking(Subject(declaring(sees))))
 
 
 def test_declared_axes_that_the_headline_ranks_are_no_problem():
