@@ -52,9 +52,7 @@ def test_ratings_are_given_on_the_scale_of_the_judge():
 
 def test_ratings_outside_the_scale_are_not_corrected():
     scored = {(f"row-{number}", 0): (5.0, f"row-{number}") for number in range(9)}
-    assert (
-        corrected.corrected(dict.fromkeys(scored, 5.0), scored, judged({("row-1", 0): 11.0}), (1.0, 10.0), {}) == {}
-    )
+    assert corrected.corrected(dict.fromkeys(scored, 5.0), scored, judged({("row-1", 0): 11.0}), (1.0, 10.0), {}) == {}
     assert corrected.sentence({}) == ""
 
 
