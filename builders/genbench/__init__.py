@@ -10,6 +10,7 @@ A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a 
 from functools import partial
 
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source, Unit
+from sgpkit.families.shared.contrast import making
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, published
@@ -55,6 +56,21 @@ LISTS = (
     "it names things with their colors and numbers and no relation, as the published prompts of this type do; "
     "a list of them is the whole answer"
 )
+SEEN = (
+    "object",
+    "part missing",
+    "part added",
+    "count",
+    "color",
+    "position",
+    "relation",
+    "size",
+    "order",
+    "symmetry",
+    "damage",
+)
+"""The axes of plain figures by which the headline ranks drawings."""
+
 TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))
 
 
@@ -102,6 +118,7 @@ def benchmark(part: str, title: str) -> Benchmark:
             baselines=baselines.BASELINES,
             adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
             trivial_groups={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
+            contrasts=making.contrasts("svg", sees=SEEN) if composed else None,
             published=PRINTED[part],
         ),
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from sgpkit.benchmark import (
     Benchmark,
+    Contrasts,
     Evidence,
     Prompts,
     Published,
@@ -25,6 +26,7 @@ from sgpkit.benchmark import (
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import asking
 from sgpkit.families.shared.choices import scoring as choices
+from sgpkit.families.shared.contrast import making
 
 from . import guessing, pictures, prompts
 from .sources import builtin, published
@@ -49,6 +51,7 @@ def benchmark(
     rows: int,
     column: str,
     needs: tuple[str, ...] = (),
+    contrasts: Contrasts | None = None,
 ) -> Benchmark:
     """Return a CAD config; `column` is its column in the paper's Table 1."""
     return Benchmark(
@@ -86,6 +89,7 @@ def benchmark(
         evidence=Evidence(
             reference=choices.reference,
             baselines=guessing.BASELINES,
+            contrasts=contrasts,
             published=(Published("sgp-bench-table-1", column),),
         ),
     )
@@ -120,5 +124,6 @@ BENCHMARKS = (
         pictures.sketch,
         builtin.FLAT.rows,
         "cad_2d",
+        contrasts=making.contrasts("cad"),
     ),
 )

@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
+from sgpkit.families.shared.contrast import making
 
 from . import pictures, prompts, scoring
 from .sources import builtin, published
@@ -63,6 +64,7 @@ SCRATCH = Benchmark(
         reference=itemgetter("code"),
         right=variants.rewritten("turtle", itemgetter("code")),
         wrong=variants.of_another_row(itemgetter("code")),
+        contrasts=making.contrasts("turtle", sees=making.SHOWN_BY_TURTLES),
         published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
     ),
 )

@@ -12,6 +12,7 @@ from operator import itemgetter
 
 from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source, Variant
+from sgpkit.families.shared.contrast import designs
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, vectorgym
@@ -159,6 +160,7 @@ TEXT = Benchmark(
         wrong=variants.of_another_row(itemgetter("code"), 0.2),
         baselines=baselines.TEXT,
         adversarial=Adversarial(caption=scoring.bare_description),
+        contrasts=designs.contrasts(),
         published=(
             Published("vectorgym-table-3", "text_judge", 0.1, "judge", 0.1),
             Published("vectorgym-table-3", "text_clip", 0.01, "clip", 0.01),

@@ -19,6 +19,7 @@ from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Publishe
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import guessing, keys
 from sgpkit.families.shared.choices import scoring as choices
+from sgpkit.families.shared.contrast import designs, graphs, making
 
 from . import baselines, judges, likeness, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
@@ -40,6 +41,13 @@ LEARNED = {
     **dict.fromkeys(("dino", "fid", "kid"), itemgetter("image")),
 }
 """The value of a row that each learned metric compares a drawing with."""
+
+CONTRASTS = {
+    "svg": designs.contrasts(),
+    "tikz": making.contrasts("tikz"),
+    "graphviz": graphs.contrasts(sees=("part missing", "color", "relation", "text")),
+}
+"""By format: contrasts of drawings, with the axes by which the headline ranks them."""
 
 DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
 
@@ -132,6 +140,7 @@ def caption_benchmark(format: str) -> Benchmark:
             wrong=variants.of_another_row(itemgetter("code"), 0.2),
             baselines=baselines.baselines(format),
             adversarial=Adversarial(caption=itemgetter("caption")),
+            contrasts=CONTRASTS[format],
         ),
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from string import ascii_uppercase
 from typing import Any
 
-from sgpkit.benchmark.evidence import Adversarial, Baseline, Evidence, Published, Variant
+from sgpkit.benchmark.evidence import Adversarial, Baseline, Contrast, Contrasts, Evidence, Published, Variant
 from sgpkit.benchmark.prompts import Ask, Conversation, Messages, Prompts, Strategy, messages
 from sgpkit.benchmark.rows import (
     NOTHING,
@@ -39,6 +39,8 @@ __all__ = [
     "Benchmark",
     "ColumnType",
     "Completion",
+    "Contrast",
+    "Contrasts",
     "Conversation",
     "Evidence",
     "Finish",

@@ -1,5 +1,6 @@
 """Evidence that a benchmark measures its subject: right answers, wrong answers, published figures."""
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -63,6 +64,42 @@ class Adversarial:
     """Adversarial answers that may score more, with the reason: a published rule, for example."""
 
 
+class Contrast(NamedTuple):
+    """Two answers to one row that differ in one thing, which the request decides, or leaves open if both are right."""
+
+    row: Row
+    """A row as the config's scorer reads it, with the reference under `code`."""
+
+    prompt: str
+    """The request, as a person would read it."""
+
+    right: str
+    """A right answer that is not the reference: in other shades, in another order, moved where it may be."""
+
+    wrong: str
+    """The same answer with one thing wrong, or changed in what the request leaves open."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contrasts:
+    """A generator of contrasts, by which `sgpkit metrics court` tries metrics."""
+
+    make: Callable[[str, int, random.Random], Contrast | None]
+    """Returns a contrast of an axis in a grade, 1 (slight) to 3 (strong), or None where a draw has no room for it."""
+
+    axes: tuple[str, ...]
+    """The axes on which it makes wrong answers: what requests of this kind ask about."""
+
+    equal: tuple[str, ...] = ()
+    """The axes of which both answers are right."""
+
+    sees: tuple[str, ...] = ()
+    """The axes by which the config's headline ranks answers; `sgpkit family check` tries them."""
+
+    format: str = "svg"
+    """The language of the answers."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
     """The evidence that scores mean something."""
@@ -81,6 +118,9 @@ class Evidence:
 
     wrong: Mapping[str, Variant] = field(default_factory=lambda: NOTHING)
     """Wrong answers that may be taken for right ones, by name, besides adversarial drawings."""
+
+    contrasts: Contrasts | None = None
+    """Pairs of a right and a wrong answer that differ in one thing, if answers are drawings."""
 
     probe_columns: tuple[str, ...] = ()
     """Columns whose values `sgpkit dataset probe` tries to read off the programs, besides the answers."""

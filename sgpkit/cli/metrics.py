@@ -1,4 +1,4 @@
-"""`sgpkit metrics`: make the metrics loadable by `evaluate`, on this machine or from the Hub."""
+"""`sgpkit metrics`: make the metrics loadable by `evaluate`, on this machine or from the Hub; `court.py` tries them."""
 
 from sgpkit.cli.base.commands import Group, command, option
 from sgpkit.cli.base.output import JSON, show
@@ -7,9 +7,13 @@ HERE = __name__
 
 group = Group(
     "metrics",
-    "Make the metrics available to evaluate.load, on this machine or on the Hub.",
+    "Make the metrics available to evaluate.load, and try which of them may rank drawings.",
     "sgpkit metrics install",
-    {"install": f"{HERE}:install_command", "push": f"{HERE}:push_command"},
+    {
+        "install": f"{HERE}:install_command",
+        "push": f"{HERE}:push_command",
+        "court": "sgpkit.cli.court:court_command",
+    },
 )
 
 

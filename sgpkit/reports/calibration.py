@@ -47,7 +47,19 @@ def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
         correlation += f" (95 % interval {pearson['low']:.2f} to {pearson['high']:.2f})"
     return (
         f"{run.model}: mean rating by {entry['people']} for each mark of the judge {entry['judge']}, {entry['n']:,} "
-        f"responses{correlation}. The dashed line marks equality; larger points stand for more responses."
+        f"responses{correlation}. {corrected(entry.get('corrected') or {})}"
+        "The dashed line marks equality; larger points stand for more responses."
+    )
+
+
+def corrected(entry: Mapping[str, Any]) -> str:
+    """Return the mean of people's ratings over all responses, next to the judge's own; "" where it is not known."""
+    if not entry:
+        return ""
+    interval = "" if entry["low"] is None else f" (95 % interval {entry['low']:.2f} to {entry['high']:.2f})"
+    return (
+        f"Corrected by these ratings, people's mean over all {entry['responses']:,} responses is {entry['value']:.2f}"
+        f"{interval}; the judge's own mean is {entry['naive']:.2f}. "
     )
 
 

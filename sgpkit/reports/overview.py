@@ -8,6 +8,7 @@ from typing import Any
 
 from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.data import probe_records
+from sgpkit.metrics import court
 from sgpkit.reports import calibration, entropy_chart, summary
 from sgpkit.reports.levels import Level, chance_by, leading, levels
 from sgpkit.reports.printed import Line, PrintedTable, printed_tables
@@ -83,6 +84,19 @@ class Section:
     def sentence(self) -> str:
         """Return the sentence about the runs."""
         return summary.of_runs(self.runs, self.levels, self.published)
+
+    @property
+    def unranked(self) -> str:
+        """Return by what the headline may not rank drawings, although the config asks about it; "" for nothing."""
+        contrasts = self.benchmark.evidence.contrasts
+        if contrasts is None or contrasts.format != self.benchmark.answer_format:
+            return ""
+        headline = self.runs[0].figures["headline"]
+        missing = court.unranked(f"{self.benchmark.config}: {headline}", contrasts.axes)
+        if missing is None:
+            return f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"
+        axes = [f"{axis} ({best} may)" if best else axis for axis, best in missing.items()]
+        return f"{headline} may not rank drawings by {', '.join(axes)} (sgpkit metrics court)" if axes else ""
 
     @property
     def leading(self) -> int:

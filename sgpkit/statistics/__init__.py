@@ -23,6 +23,7 @@ from sgpkit.statistics.intervals import Estimate, Interval, cluster_bootstrap, c
 from sgpkit.statistics.jackknife import jackknife
 from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
 from sgpkit.statistics.power import minimum_detectable_effect, needed_rows, paired_standard_error, undetectable
+from sgpkit.statistics.prediction_powered import Powered, powered_mean
 from sgpkit.statistics.repeats import best_of_k, majority_at_k, pass_at_k
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Interval",
     "KeyBalance",
     "NotFinite",
+    "Powered",
     "RankInterval",
     "benjamini_hochberg",
     "best_of_k",
@@ -61,6 +63,7 @@ __all__ = [
     "pearson",
     "pearson_interval",
     "per_letter",
+    "powered_mean",
     "rank_intervals",
     "ranks",
     "spearman",

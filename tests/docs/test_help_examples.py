@@ -38,6 +38,7 @@ READ = {
     "dataset calibrate": "runs of several models that differ",
     "dataset probe": "a minute of learning: how-to/authoring.md runs it",
     "family check": "a minute: tests/cli/test_family.py runs it",
+    "metrics court": "minutes: tests/cli/test_court.py runs it with few pairs",
     "family gallery": "it writes into a family's folder: tests/quality/test_gallery.py runs it",
     "annotate agreement": "verdicts of a person",
     "annotate judge": "a model that sees, and marks",

@@ -52,7 +52,7 @@ def agreement_command(
     HUMAN.csv has the columns id, verdict or rating, annotator, and sample.
     """
     from sgpkit.runs.folder import Run
-    from sgpkit.studies.agreement import draw, people
+    from sgpkit.studies.agreement import corrected, draw, people
     from sgpkit.studies.agreement import judges as judge_agreement
 
     if (human is None) == (draw_count is None):
@@ -78,5 +78,9 @@ def agreement_command(
     opened = Run.open(run, data)
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
-    texts = filter(None, (people.as_text(figures), judge_agreement.as_text(by_judge)))
+    if not rating:
+        scored = people.read_scores(opened.folder)
+        figures["corrected"] = corrected.verdicts(scored, people.read_judgements(human, kind, scored)[0])
+    mean = corrected.sentence(figures.get("corrected", {}))
+    texts = filter(None, (people.as_text(figures), mean and f"\n  {mean}", judge_agreement.as_text(by_judge)))
     show(as_json, figures | ({"judges": by_judge} if rating else {}), "\n".join(texts))

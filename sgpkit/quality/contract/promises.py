@@ -6,7 +6,7 @@ They take no format and no column for granted beyond `id`, `cluster`, `source` a
 import itertools
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
@@ -26,14 +26,15 @@ SHOWN = 3
 
 @dataclass(frozen=True)
 class Subject:
-    """A config under check: how many rows a split are built, finished and scored, and repeated from the source, and on
-    how many adversarial answers are tried."""
+    """A config under check: how many rows a split are built, finished and scored, and repeated from the source, on
+    how many adversarial answers are tried, and how many pairs of each axis and grade the headline ranks."""
 
     benchmark: Benchmark
     built: int = 40
     sampled: int = 60
     repeated: int = 200
     attacked: int = 6
+    contrasted: int = 2
 
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:
@@ -237,6 +238,27 @@ def both_errors(subject: Subject) -> Iterator[str]:
             yield f"the answer {line.name!r} scores {line.mean:.3f}, expected {deserved} {line.limit:g}"
 
 
+def ranking(subject: Subject) -> Iterator[str]:
+    """The headline ranks a right drawing above one with one thing wrong, on the axes that it declares."""
+    from sgpkit.quality.court import metrics, pairs, verdict
+
+    contrasts = subject.benchmark.evidence.contrasts
+    assert contrasts is not None
+    if unknown := [axis for axis in contrasts.sees if axis not in contrasts.axes]:
+        yield f"`contrasts.sees` names axes without pairs: {', '.join(unknown)}"
+        return
+    seen = replace(contrasts, axes=contrasts.sees)
+    tried = pairs.pairs({subject.benchmark.config: seen}, subject.contrasted)
+    held = verdict.verdict(metrics.marks(metrics.headline(subject.benchmark), tried))
+    for axis in contrasts.sees:
+        if axis not in held.axes:
+            yield f"no pairs of the axis {axis} pass the viewer gate"
+        elif held.axes[axis].right.value < verdict.RANKED and not held.axes[axis].right.high >= verdict.RANKED:
+            yield f"the headline ranks {held.axes[axis].right.value:.0%} of the pairs of the axis {axis} right"
+    if held.all_alarms is not None and held.all_alarms.value > 2 * verdict.ALARMED:
+        yield f"the headline tells {held.all_alarms.value:.0%} of pairs apart of which both drawings are right"
+
+
 def nothing(rows: Sequence[Row]) -> list[str]:
     """Answer with empty texts."""
     return [""] * len(rows)
@@ -274,4 +296,6 @@ def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
     if not benchmark.built_with_all:
         return DECLARED
     drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
-    return {**DECLARED, **KEPT, **drawn}
+    contrasts = benchmark.evidence.contrasts
+    declares = contrasts is not None and contrasts.sees and contrasts.format == benchmark.answer_format
+    return {**DECLARED, **KEPT, **drawn, **({"ranking": ranking} if declares else {})}

@@ -21,6 +21,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring.annotations import judged
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.status import Status
+from sgpkit.studies.agreement import corrected
 from sgpkit.studies.agreement import people as agreement
 from sgpkit.studies.agreement.people import Item, Judgement
 
@@ -50,6 +51,7 @@ def agreement_of(
         part, scale = known[name]
         entry: dict[str, Any] = {"judge": name, "scale": list(scale), "people": people_in_words(judgements)}
         entry |= figures(table, part, people, scale)
+        entry["corrected"] = corrected_mean(table, part, judgements, scale)
         entry["by"] = {
             column: [
                 {column: value, **figures(table, part, chosen, scale, curve=False)}
@@ -63,6 +65,15 @@ def agreement_of(
         )
         entries.append(entry)
     return entries
+
+
+def corrected_mean(
+    table: pl.DataFrame, column: str, judgements: Sequence[Judgement], scale: tuple[float, float]
+) -> dict[str, Any]:
+    """Return people's mean over all responses that the judge marked, corrected by those that they rated."""
+    lines = table.filter(pl.col(column).is_not_null()).select("id", "sample", column, "cluster").iter_rows()
+    marked = {(identifier, sample): (mark, cluster) for identifier, sample, mark, cluster in lines}
+    return corrected.corrected({item: mark for item, (mark, _) in marked.items()}, marked, judgements, scale, {})
 
 
 def judges_of(run: Path) -> dict[str, tuple[str, tuple[float, float]]]:
@@ -189,6 +200,7 @@ def lines_of(entry: Mapping[str, Any]) -> list[str]:
     if entry["n"] and "weighted kappa" not in entry:
         top = entry["scale"][1]
         lines.append(f"    no weighted kappa: some ratings are outside the scale of the judge, 0 to {top:g}")
+    lines += [f"    {mean}"] if (mean := corrected.sentence(entry.get("corrected", {}))) else []
     lines += [f"    {entry['unreadable']:,} of its verdicts are unreadable"] if entry["unreadable"] else []
     lines += [f"    {entry['unmarked']:,} of the rated responses have no mark yet"] if entry["unmarked"] else []
     for column, groups in entry["by"].items():

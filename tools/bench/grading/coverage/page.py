@@ -3,15 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tools.bench.grading.coverage import cells
+from tools.bench.grading.coverage import cells, powered
 from tools.bench.grading.coverage.cells import Cell, Change, Errors
+from tools.bench.grading.coverage.powered import Corrected
 
 HEAD = Path(__file__).with_name("page.md")
 """The beginning of the page, with the methods, and fields for what is computed."""
 
 
 def text(
-    independent: Sequence[Cell], clustered: Sequence[Cell], changes: Sequence[Change], errors: Sequence[Errors]
+    independent: Sequence[Cell],
+    clustered: Sequence[Cell],
+    changes: Sequence[Change],
+    errors: Sequence[Errors],
+    corrected: Sequence[Corrected],
 ) -> str:
     """Return the page."""
     tiny = next(cell.coverage for cell in independent if cell.clusters == 10 and cell.mean == 0.01)
@@ -39,6 +44,7 @@ def text(
     )
     parts[-1] += "equal models, and the ranks of five equal models, four rows a drawing.\n"
     parts.append(errors_table(errors))
+    parts.append(powered.section(corrected))
     return "\n".join(parts)
 
 

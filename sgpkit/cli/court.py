@@ -1,0 +1,138 @@
+"""`sgpkit metrics court`: which metrics may rank drawings, tried on pairs of a right and a wrong one."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sgpkit.cli.base import engine_options
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.output import JSON, show
+from sgpkit.cli.base.values import PATH, POSITIVE
+from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    from sgpkit.quality.court.metrics import Ask, Metric
+    from sgpkit.quality.court.pairs import Pair
+    from sgpkit.quality.court.verdict import Verdict
+
+
+@command("court", "sgpkit metrics court --count 200 --out out/court")
+@click.argument("configs", nargs=-1, metavar="[CONFIG…]")
+@option("--count", type=POSITIVE, default=200, metavar="N", help="pairs of each axis and grade; default: 200")
+@option("--axis", "axes", multiple=True, metavar="AXIS", help="only this axis, e.g. color; repeatable")
+@option("--metric", "names", multiple=True, metavar="NAME", help="only this metric or headline; repeatable")
+@option("--pairs", "published", type=PATH, metavar="PATH", help="pairs of a published set in place of generated ones")
+@option(
+    "--scorer", metavar="SCORER",
+    help="try only this scorer: PATH.py:FUNCTION, a URL, evaluate:NAME, inspect:PATH.py:NAME",
+)  # fmt: skip
+@option("--range", "limits", type=float, nargs=2, metavar="LOW HIGH", help="the range of the scorer; default: measured")
+@option("--with", "measures", multiple=True, metavar="NAME[=MODEL]", help="a learned metric: clip, dino, …; repeatable")
+@option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
+@option("--model", metavar="M", help="model of the judge")
+@option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
+@engine_options.TEMPERATURE_ZERO
+@engine_options.HOW_IT_ANSWERS
+@JSON
+def court_command(
+    configs: tuple[str, ...],
+    count: int,
+    axes: tuple[str, ...],
+    names: tuple[str, ...],
+    published: Path | None,
+    scorer: str | None,
+    limits: tuple[float, float] | None,
+    measures: tuple[str, ...],
+    engine: str | None,
+    model: str | None,
+    out: Path,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Try metrics on pairs of drawings, of which one has one thing wrong, and write which of them may rank by what."""
+    from sgpkit.quality.court import faults, metrics, pairs, report, verdict
+    from sgpkit.quality.court import published as published_sets
+
+    if (engine is None) != (model is None):
+        raise UserError("a judge needs both --engine and --model")
+    seed = given.get("seed") or 0
+    made_by = {} if published else pairs.sources(configs)
+    known = published_sets.read(published) if published else None
+    tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
+    if not tried:
+        raise UserError("no pairs: none of these generators has the axis")
+    say = (lambda text: None) if as_json else partial(print, flush=True)
+    say(f"{len(tried):,} pairs")
+    listed = chosen(scorer, limits, tried, list(made_by), measures, names)
+    ask = asker(engine, model, given)
+    if ask:
+        listed.append(metrics.judge(f"drawing_judge: {model}", ask))
+    verdicts = []
+    for metric in listed:
+        verdicts.append(verdict.verdict(metrics.marks(metric, tried)))
+        say(summary(verdicts[-1]))
+    verdicts = [one for one in verdicts if one.pairs]
+    held = report.write(out, verdicts, {"seed": seed, "count": count, "configs": list(made_by)})
+    if scorer:
+        say(write_page(out, listed[0], tried, verdicts[0]))
+    if ask:
+        say(faults.as_text(faults.measure(ask, tried)))
+    if known:
+        say(known.compared(verdicts))
+    show(as_json, held, f"{out / report.NAME}, {out / report.FIGURE}")
+
+
+def chosen(
+    scorer: str | None,
+    limits: tuple[float, float] | None,
+    tried: "list[Pair]",
+    configs: list[str],
+    measures: tuple[str, ...],
+    names: tuple[str, ...],
+) -> "list[Metric]":
+    """Return the metrics to try."""
+    from sgpkit.errors import nearest
+    from sgpkit.quality.court import metrics
+    from sgpkit.quality.court import scorer as scorers
+
+    if scorer:
+        return [scorers.metric(scorer, tried, limits)]
+    models = {name: model or None for name, _, model in (measure.partition("=") for measure in measures)}
+    every = list(metrics.every(configs, models))
+    known = [metric.name for metric in every]
+    for name in names:
+        if name not in known:
+            raise UserError(f"unknown metric {name!r}{nearest(name, known)}; expected one of {', '.join(known)}")
+    return [metric for metric in every if not names or metric.name in names]
+
+
+def asker(engine: str | None, model: str | None, given: dict[str, Any]) -> "Ask | None":
+    """Return what asks a judge behind an engine, None without one."""
+    from sgpkit.quality.court import judging
+
+    if engine is None or model is None:
+        return None
+    sampling = engine_options.sampling_with_temperature(given)
+    return judging.asker(engine, model, sampling, engine_options.engine_options(given))
+
+
+def summary(verdict: "Verdict") -> str:
+    """Return the line that is printed for a metric."""
+    if not verdict.pairs:
+        return f"  {verdict.name}: no pairs that it can score"
+    alarms = "–" if verdict.all_alarms is None else f"{verdict.all_alarms.value:.2f}"
+    ranks = ", ".join(verdict.ranks) or "none"
+    return f"  {verdict.name}: {verdict.overall.value:.2f} ranked right, false alarms {alarms}; may rank: {ranks}"
+
+
+def write_page(out: Path, metric: "Metric", tried: "list[Pair]", verdict: "Verdict") -> str:
+    """Write the page about a scorer; return what it says in one line."""
+    from sgpkit import files
+    from sgpkit.quality.court import attacks, report
+
+    paid = attacks.payments(metric, tried)
+    seen, unseen = verdict.ranks, [axis for axis in verdict.axes if axis not in verdict.ranks]
+    files.write_atomically(out / "scorer.md", attacks.page(metric.name, report.markdown([verdict]), paid, seen, unseen))
+    return f"{out / 'scorer.md'}: {sum(payment.pays for payment in paid)} of {len(paid)} attacks pay"

@@ -1,0 +1,170 @@
+"""Pairs of drawings of which one is right and the other has one thing wrong, and pairs of two right ones.
+
+They are made by the generators that families declare in `Evidence.contrasts`. Both drawings of a pair, and the
+reference, pass the viewer gate, and a wrong drawing differs visibly from the right one.
+"""
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count as numbers
+from typing import Any
+
+import numpy as np
+
+from sgpkit.benchmark import Contrasts, Row, families
+from sgpkit.errors import UserError, nearest
+from sgpkit.graphics.raster import Pixels
+from sgpkit.status import Rejected
+
+GRADES = (1, 2, 3)
+COUNT = 200
+"""Pairs of each axis and grade."""
+
+SIZE = 224
+"""Pixels a side of the pictures by which drawings are compared."""
+
+SEEN, LEAST = 24, 20
+"""The difference of a channel, of 255, from which a pixel differs, and the pixels that must differ in a pair of a right
+and a wrong drawing."""
+
+TRIES = 6
+"""Draws for each pair that is wanted, after which an axis has fewer."""
+
+TURTLE = "turtle"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two drawings for one request. `wrong` is right too in a pair of equivalence, which has no grade (0). `row` holds
+    the reference under `code`, and its picture, PNG, under `image`. `change` is the share of pixels that differ.
+
+    Pairs of one `cluster` have one scene.
+    """
+
+    id: str
+    config: str
+    format: str
+    axis: str
+    grade: int
+    cluster: str
+    prompt: str
+    row: Row
+    right: str
+    wrong: str
+    change: float = 0.0
+
+    @property
+    def is_equivalence(self) -> bool:
+        """True if both drawings are right."""
+        return self.grade == 0
+
+
+def sources(configs: Sequence[str] = ()) -> dict[str, Contrasts]:
+    """Return the generators of the given configs, or of all installed families. Raises UserError for a config without
+    one."""
+    declared = {benchmark.config: benchmark.evidence.contrasts for benchmark in families.all_benchmarks()}
+    known = {config: contrasts for config, contrasts in declared.items() if contrasts is not None}
+    for config in configs:
+        if config not in known:
+            raise UserError(
+                f"{config} declares no contrasts{nearest(config, known)}; expected one of {', '.join(known)}"
+            )
+    return {config: known[config] for config in configs} if configs else known
+
+
+def pairs(made_by: Mapping[str, Contrasts], count: int = COUNT, seed: int = 0, axes: Sequence[str] = ()) -> list[Pair]:
+    """Return `count` pairs of each axis and grade, and of each axis of equivalence, shared among the generators that
+    have the axis."""
+    named = {axis for contrasts in made_by.values() for axis in (*contrasts.axes, *contrasts.equal)}
+    for axis in axes:
+        if axis not in named:
+            raise UserError(f"unknown axis {axis!r}{nearest(axis, named)}; expected one of {', '.join(sorted(named))}")
+    wanted: list[Pair] = []
+    for config, contrasts in made_by.items():
+        for axis in (*contrasts.axes, *contrasts.equal):
+            if axes and axis not in axes:
+                continue
+            sharing = sum(axis in (*other.axes, *other.equal) for other in made_by.values())
+            wanted += of_axis(config, contrasts, axis, math.ceil(count / sharing), seed)
+    return wanted
+
+
+def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int) -> list[Pair]:
+    """Return pairs of one axis: as many of each grade as wanted, or as `TRIES` times as many draws give."""
+    grades = GRADES if axis in contrasts.axes else (0,)
+    admitted: list[Pair] = []
+    for grade in grades:
+        mine: list[Pair] = []
+        draws = drawn(config, contrasts, axis, grade, seed, TRIES * count)
+        while len(mine) < count:
+            candidates = [pair for pair, _ in zip(draws, range(count - len(mine)), strict=False)]
+            if not candidates:
+                break
+            mine += admit(candidates)
+        admitted += mine
+    return admitted
+
+
+def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, most: int) -> Iterator[Pair]:
+    """Yield the pairs of one axis and grade as they are made, each of a scene of its own."""
+    for number in numbers():
+        if number == most:
+            return
+        name = f"{config}/{axis}/{grade}/{number}"
+        made = contrasts.make(axis, grade or 1, random.Random(f"{seed} {name}"))
+        if made is not None:
+            row = {"id": name, "cluster": name, **made.row}
+            yield Pair(name, config, contrasts.format, axis, grade, name, made.prompt, row, made.right, made.wrong)
+
+
+# --- the gate ---------------------------------------------------------------------------------------------------------
+
+
+def admit(candidates: Sequence[Pair]) -> list[Pair]:
+    """Return the pairs whose drawings and reference pass the viewer gate, and of which the wrong one can be seen to
+    differ; with the picture of the reference."""
+    from sgpkit.graphics import raster
+
+    format = candidates[0].format
+    codes = [code for pair in candidates for code in (pair.right, pair.wrong, str(pair.row["code"]))]
+    painted = pictures(codes, format, SIZE)
+    admitted = []
+    for index, pair in enumerate(candidates):
+        right, wrong, reference = painted[3 * index : 3 * index + 3]
+        if isinstance(right, Rejected) or isinstance(wrong, Rejected) or isinstance(reference, Rejected):
+            continue
+        differing = differences(right, wrong)
+        if pair.is_equivalence or differing >= LEAST:
+            row = {**pair.row, "image": raster.png(reference)}
+            admitted.append(with_values(pair, row=row, change=differing / SIZE**2))
+    return admitted
+
+
+def with_values(pair: Pair, **values: Any) -> Pair:
+    """Return a pair with other values."""
+    from dataclasses import replace
+
+    return replace(pair, **values)
+
+
+def pictures(codes: Sequence[str], format: str, size: int) -> list[Pixels | Rejected]:
+    """Return the pictures of drawings in a language, past the viewer gate."""
+    from sgpkit.metrics import pictures as metric_pictures
+    from sgpkit.metrics.pictures import in_workers
+
+    if format != TURTLE:
+        return in_workers.drawings(codes, size, format)
+    from sgpkit.graphics import turtle
+
+    figures = turtle.draw_many(codes)
+    return metric_pictures.painted(
+        [figure if isinstance(figure, Rejected) else figure.svg() for figure in figures], size
+    )
+
+
+def differences(one: Pixels, other: Pixels) -> int:
+    """Return the number of pixels that differ."""
+    apart = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
+    return int((apart > SEEN).sum())

@@ -1,0 +1,129 @@
+"""Pairs and preferences of published sets, read from where the user has them.
+
+Forms, from the public descriptions:
+
+    contrast pairs (SVGFaith)    JSON or JSON Lines of objects with `prompt`, `positive` and `negative` (or `correct`
+                                 and `corrupted`), `axis` and optionally `severity`
+    preferences (Rapidata)       `prompt`, `image1`, `image2` (or `svg1`, `svg2`) and the votes or weights of each:
+                                 `votes1`, `votes2`, or `weighted_results_image1`, `weighted_results_image2`
+    preferences (SHE)            `prompt`, `chosen`, `rejected`
+
+A drawing is an SVG program, or the path of one relative to its file.
+Other keys are ignored. Pairs without a clear preference are left out.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.errors import UserError
+from sgpkit.quality.court import report
+from sgpkit.quality.court.pairs import Pair, admit
+from sgpkit.quality.court.verdict import Verdict
+from sgpkit.sandbox.untrusted import documents
+
+KEYS: tuple[tuple[str, str], ...] = (("positive", "negative"), ("correct", "corrupted"), ("chosen", "rejected"))
+VOTED: tuple[tuple[str, str, str, str], ...] = (
+    ("svg1", "svg2", "votes1", "votes2"),
+    ("image1", "image2", "votes1", "votes2"),
+    ("image1", "image2", "weighted_results_image1", "weighted_results_image2"),
+)
+CLEAR = 0.6
+"""The share of votes from which a preference is clear."""
+
+SEVERITIES: Mapping[str, int] = {"minor": 1, "low": 1, "moderate": 2, "medium": 2, "major": 3, "severe": 3, "high": 3}
+
+PRINTED: Mapping[str, Mapping[str, float]] = {
+    "contrast pairs": {"CLIP score": 0.47, "best embedding": 0.72},
+}
+"""By form: shares ranked right at a margin of 0.01 that the paper prints."""
+
+
+class PublishedSet(NamedTuple):
+    """A set of pairs, its form, and how many records were left out."""
+
+    form: str
+    pairs: list[Pair]
+    left_out: int
+
+    def compared(self, verdicts: Sequence[Verdict]) -> str:
+        """Return our table, with what the paper prints next to it."""
+        lines = [report.markdown(verdicts)]
+        printed = PRINTED.get(self.form, {})
+        lines += [f"printed: {name} {report.percent(share)} % ranked right" for name, share in printed.items()]
+        return "\n".join([*lines, f"{self.left_out:,} records left out"])
+
+
+def read(path: Path) -> PublishedSet:
+    """Return the pairs of a file or of the JSON files of a folder. Raises UserError for a form that is not known."""
+    files = sorted(path.rglob("*.json*")) if path.is_dir() else [path]
+    if not path.exists() or not files:
+        raise UserError(f"{path}: there is no such file, or no JSON in the folder")
+    held = [(file, number, record) for file in files for number, record in enumerate(records(file))]
+    if not held:
+        raise UserError(f"{path}: expected a list of objects")
+    read_pairs = [pair_of(record, f"{file.stem}/{number}", file.parent) for file, number, record in held]
+    if all(pair is None for pair in read_pairs):
+        expected = "prompt with positive and negative, chosen and rejected, or image1 and image2 with votes"
+        raise UserError(f"{path}: no pairs; expected {expected}, got {', '.join(sorted(held[0][2]))}")
+    admitted = admit([pair for pair in read_pairs if pair is not None])
+    return PublishedSet(form_of(held[0][2]), admitted, len(held) - len(admitted))
+
+
+def records(file: Path) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a JSON or JSON Lines file."""
+    if file.suffix == ".jsonl":
+        held: Any = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    else:
+        held = documents.read_json(file)
+    held = held.get("pairs", held.get("data")) if isinstance(held, dict) else held
+    yield from (record for record in held or () if isinstance(record, dict))
+
+
+def form_of(record: Mapping[str, Any]) -> str:
+    """Return the name of a record's form."""
+    return "contrast pairs" if any(one in record for one, _ in KEYS[:2]) else "preferences"
+
+
+def pair_of(record: Mapping[str, Any], identifier: str, folder: Path) -> Pair | None:
+    """Return the pair of a record, None for one without a clear preference or in no known form."""
+    programs = preferred(record)
+    if programs is None:
+        return None
+    right, wrong = (program(text, folder) for text in programs)
+    prompt = str(record.get("prompt") or record.get("caption") or "")
+    axis = str(record.get("axis") or record.get("category") or "preference").replace("_", " ")
+    grade = grade_of(record.get("severity", record.get("grade", 2)))
+    reference = program(str(record.get("reference") or right), folder)
+    row = {"id": identifier, "cluster": str(record.get("id") or identifier), "code": reference, "caption": prompt}
+    return Pair(identifier, "published", "svg", axis, grade, row["cluster"], prompt, row, right, wrong)
+
+
+def preferred(record: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the better and the worse drawing of a record."""
+    for better, worse in KEYS:
+        if isinstance(record.get(better), str) and isinstance(record.get(worse), str):
+            return str(record[better]), str(record[worse])
+    for one, other, votes, against in VOTED:
+        if isinstance(record.get(one), str) and isinstance(record.get(other), str) and votes in record:
+            mine, theirs = float(record[votes]), float(record.get(against, 0.0))
+            share = mine / (mine + theirs) if mine + theirs else 0.5
+            if max(share, 1 - share) >= CLEAR:
+                ordered = (record[one], record[other]) if share > 0.5 else (record[other], record[one])
+                return str(ordered[0]), str(ordered[1])
+    return None
+
+
+def grade_of(severity: Any) -> int:
+    """Return the grade of a severity in words or numbers, 2 for any other."""
+    if isinstance(severity, str) and severity.lower() in SEVERITIES:
+        return SEVERITIES[severity.lower()]
+    return int(severity) if str(severity) in ("1", "2", "3") else 2
+
+
+def program(text: str, folder: Path) -> str:
+    """Return a program that is given as text or as a file next to its record."""
+    path = folder / text if len(text) < 200 and text.endswith(".svg") else None
+    inside = path is not None and path.resolve().is_relative_to(folder.resolve()) and path.is_file()
+    return path.read_text(encoding="utf-8") if path is not None and inside else text

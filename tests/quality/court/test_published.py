@@ -1,0 +1,90 @@
+"""Published pairs and preferences, in the forms of their public descriptions; all fixtures are made here."""
+
+import json
+
+import pytest
+
+from sgpkit.errors import UserError
+from sgpkit.quality.court import metrics, published
+from sgpkit.quality.court.verdict import verdict
+
+PAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{0}</svg>'
+RED, BLUE = (PAGE.format(f'<circle cx="50" cy="50" r="30" fill="{color}"/>') for color in ("#ff0000", "#0000ff"))
+
+
+def held(tmp_path, records, name="pairs.json"):
+    path = tmp_path / name
+    text = "\n".join(map(json.dumps, records)) if name.endswith("l") else json.dumps(records)
+    path.write_text(text)
+    return published.read(path)
+
+
+def test_contrast_pairs_have_their_axis_and_severity(tmp_path):
+    records = [
+        {"prompt": "a red circle", "positive": RED, "negative": BLUE, "axis": "color_fidelity", "severity": "major"},
+        {"prompt": "a red circle", "correct": RED, "corrupted": BLUE, "axis": "count"},
+    ]
+    read = held(tmp_path, records)
+    assert read.form == "contrast pairs"
+    assert [(pair.axis, pair.grade, pair.right) for pair in read.pairs] == [
+        ("color fidelity", 3, RED),
+        ("count", 2, RED),
+    ]
+    assert read.left_out == 0
+
+
+def test_preferences_follow_the_votes_and_leave_out_what_is_unclear(tmp_path):
+    records = [
+        {"prompt": "a blue circle", "image1": RED, "image2": BLUE, "votes1": 2, "votes2": 8},
+        {"prompt": "a blue circle", "svg1": BLUE, "svg2": RED, "votes1": 7, "votes2": 3},
+        {"prompt": "a circle", "image1": RED, "image2": BLUE, "votes1": 5, "votes2": 5},
+        {
+            "prompt": "a b",
+            "image1": RED,
+            "image2": BLUE,
+            "weighted_results_image1": 0.9,
+            "weighted_results_image2": 0.1,
+        },
+        {"prompt": "a red circle", "chosen": RED, "rejected": BLUE},
+    ]
+    read = held(tmp_path, records, "votes.jsonl")
+    assert read.form == "preferences"
+    assert [pair.right == BLUE for pair in read.pairs] == [True, True, False, False]
+    assert {pair.axis for pair in read.pairs} == {"preference"}
+    assert read.left_out == 1
+
+
+def test_drawings_may_be_files_next_to_the_records_and_nowhere_else(tmp_path):
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "good.svg").write_text(RED)
+    (tmp_path / "outside.svg").write_text(RED)
+    records = [
+        {"prompt": "red", "chosen": "good.svg", "rejected": BLUE},
+        {"prompt": "red", "chosen": "../outside.svg", "rejected": BLUE},
+    ]
+    read = held(tmp_path / "set", records)
+    assert [pair.right for pair in read.pairs] == [RED]
+    assert read.left_out == 1
+
+
+def test_drawings_that_are_refused_are_left_out(tmp_path):
+    script = PAGE.format('<script>alert(1)</script><circle r="9"/>')
+    read = held(tmp_path, [{"prompt": "", "chosen": script, "rejected": BLUE}, {"chosen": RED, "rejected": BLUE}])
+    assert (len(read.pairs), read.left_out) == (1, 1)
+
+
+def test_the_printed_table_stands_next_to_ours(tmp_path):
+    read = held(tmp_path, [{"prompt": "red", "positive": RED, "negative": BLUE, "axis": "color"}] * 3)
+    (metric,) = [metric for metric in metrics.modules() if metric.name == "svg_similarity"]
+    text = read.compared([verdict(metrics.marks(metric, read.pairs))])
+    assert "printed: CLIP score 47 % ranked right" in text
+    assert "| svg_similarity | 3 | 100 |" in text
+
+
+def test_other_forms_are_refused_by_what_they_have(tmp_path):
+    with pytest.raises(UserError, match="got answer, question"):
+        held(tmp_path, [{"question": "?", "answer": "!"}])
+    with pytest.raises(UserError, match="there is no such file"):
+        published.read(tmp_path / "nothing.json")
+    with pytest.raises(UserError, match="expected a list of objects"):
+        held(tmp_path, [])

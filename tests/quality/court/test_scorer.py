@@ -1,0 +1,159 @@
+"""The user's own scorers: functions in the sandbox, endpoints, and the attacks on them."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from sgpkit.errors import UserError
+from sgpkit.quality.court import attacks, metrics, pairs, scorer
+from sgpkit.quality.court.verdict import verdict
+
+SILHOUETTE = """
+import io
+import numpy as np
+from PIL import Image
+
+def mask(png):
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).min(axis=2) < 245
+
+def score(picture, reference_picture):
+    print("a scorer may print")
+    one, other = mask(picture), mask(reference_picture)
+    return (one & other).sum() / max(1, (one | other).sum())
+"""
+"""The intersection over union of silhouettes."""
+
+LENGTH = """
+def score(prompt, drawing):
+    named = sum(word.strip(".,").lower() in drawing for word in prompt.split())
+    return len(drawing) / 1000 + named
+"""
+"""A reward that counts characters and words of the prompt."""
+
+INSPECT = """
+class Score:
+    def __init__(self, value):
+        self.value = value
+
+async def score(drawing):
+    return Score(float("circle" in drawing))
+"""
+
+
+@pytest.fixture(scope="module")
+def made():
+    return pairs.pairs(pairs.sources(["gen-composition"]), 2, axes=("color", "part missing", "primitives"))
+
+
+def written(folder, code):
+    path = folder / "reward.py"
+    path.write_text(code)
+    return f"{path}:score"
+
+
+@pytest.mark.process
+def test_a_silhouette_sees_a_missing_part_and_no_color(tmp_path, made):
+    metric = scorer.metric(written(tmp_path, SILHOUETTE), made)
+    held = verdict(metrics.marks(metric, made))
+    assert held.axes["part missing"].right.value >= 0.5
+    assert held.axes["color"].right.value == 0.0
+    assert metric.low == 0.0
+    assert metric.high == pytest.approx(1.0)
+
+
+@pytest.mark.process
+def test_a_reward_for_words_is_paid_for_the_echo_of_the_prompt(tmp_path, made):
+    metric = scorer.metric(written(tmp_path, LENGTH), made)
+    paid = {payment.name: payment for payment in attacks.payments(metric, made)}
+    assert paid["echo of the prompt"].pays
+    assert paid["hidden: undisplayed"].pays
+    page = attacks.page("reward", "a table", list(paid.values()), ["color"], ["text"])
+    assert "| echo of the prompt |" in page
+    assert "**pays**" in page
+
+
+@pytest.mark.process
+def test_hidden_drawings_are_not_paid_by_what_looks_at_pictures(tmp_path, made):
+    metric = scorer.metric(written(tmp_path, SILHOUETTE), made, (0.0, 1.0))
+    paid = {payment.name: payment for payment in attacks.payments(metric, made[:4])}
+    hidden = [payment for name, payment in paid.items() if name.startswith("hidden: ")]
+    assert len(hidden) >= 10
+    assert not any(payment.pays for payment in hidden if payment.name not in ("hidden: elsewhere",))
+    assert paid["bitmap"].pays is False, "the painter refuses finished pictures"
+
+
+@pytest.mark.process
+def test_asynchronous_scorers_and_scores_with_a_value(tmp_path, made):
+    address = written(tmp_path, INSPECT).replace(str(tmp_path), f"inspect:{tmp_path}")
+    values = scorer.scores(address, made[:2], [made[0].right, "<svg/>"])
+    assert values[1] == 0.0
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("def score(drawing):\n    return 'good'", "expected a number, got 'good'"),
+        ("def score(drawing):\n    raise KeyError('weights')", "KeyError: 'weights'"),
+        ("def score(drawing):\n    open('/etc/passwd2')", "FileNotFoundError"),
+        ("def other(drawing):\n    return 1", "no attribute 'score'"),
+    ],
+)
+def test_failures_of_a_scorer_have_its_own_words(tmp_path, made, code, message):
+    with pytest.raises(scorer.ScorerFailed, match=message):
+        scorer.scores(written(tmp_path, code), made[:1], [made[0].right])
+
+
+@pytest.mark.process
+def test_a_scorer_has_no_network_and_sees_no_files_of_the_user(tmp_path, made):
+    (tmp_path / "secret").write_text("mine")
+    code = f"""
+import os, socket
+def score(drawing):
+    try:
+        socket.create_connection(("127.0.0.1", 9), timeout=1)
+    except ConnectionRefusedError:
+        return 2
+    except OSError:
+        pass
+    return float(os.path.exists({str(tmp_path / "secret")!r}))
+"""
+    reached = scorer.scores(written(tmp_path, code), made[:1], [made[0].right])
+    assert reached[0] in (0.0, 2.0)
+
+
+def test_an_endpoint_gets_the_request_as_json(made):
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            body = json.dumps({"score": len(asked[-1]["drawing"]) / 1000}).encode()
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *arguments):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        address = f"http://127.0.0.1:{server.server_port}/score"
+        (value,) = scorer.scores(address, made[:1], [made[0].right])
+    finally:
+        server.shutdown()
+    assert value == len(made[0].right) / 1000
+    assert asked[0]["prompt"] == made[0].prompt
+    assert set(asked[0]) == {"prompt", "drawing", "reference", "picture", "reference_picture"}
+
+
+def test_addresses_that_are_none(made):
+    with pytest.raises(UserError, match=r"expected PATH\.py:FUNCTION, a URL, or evaluate:NAME"):
+        scorer.scores("reward", made[:1], [made[0].right])
+    with pytest.raises(UserError, match="there is no such file"):
+        scorer.scores("nowhere.py:score", made[:1], [made[0].right])
+    with pytest.raises(scorer.ScorerFailed):
+        scorer.scores("http://127.0.0.1:9/score", made[:1], [made[0].right])
