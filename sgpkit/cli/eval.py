@@ -20,14 +20,18 @@ EVALUATION = "The evaluation"
 @command("eval", "sgpkit eval core --engine endpoint --base-url http://localhost:8000/v1 --model A --model B")
 @click.argument("names", nargs=-1, required=True, metavar="SUITE|CONFIG|FILE.toml…")
 @option(
-    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay or baseline; not for models in a suite file"
+    "--engine",
+    default="",
+    metavar="E",
+    help="local, vllm, endpoint, ray, replay or baseline; not for models in a suite file",
 )
 @option(
     "--model",
     "models",
     multiple=True,
     metavar="M",
-    help="model to evaluate; repeatable; with replay, a file or a folder of CONFIG.jsonl files",
+    help="model to evaluate; repeatable; with replay, a file or a folder of CONFIG.jsonl files; with local, a GGUF "
+    "file (default: a small packaged model)",
 )
 @option("--name", metavar="ORG/MODEL", help="model name shown in reports (default: --model)")
 @option("--data", metavar=values.ROWS, help="default: the suite's; configs missing from a folder are built")

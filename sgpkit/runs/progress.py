@@ -15,7 +15,7 @@ from typing import Any
 from tqdm import tqdm
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import Engine, Waits
+from sgpkit.engines import Engine, Streams, Waits
 
 LOG_EVERY = 600.0
 """Seconds between two lines where nobody watches, as in a job's log file, while answers keep coming."""
@@ -88,7 +88,9 @@ class Progress:
         """Return what is waited for, and since when, as text; "" if nothing is."""
         if isinstance(self.engine, Waits):
             count, seconds = self.engine.waiting()
-            return f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
+            words = f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
+            tokens = self.engine.streamed() if isinstance(self.engine, Streams) else 0
+            return f"{words}, {tokens:,} tokens so far" if words and tokens else words
         seconds = time.monotonic() - self.latest
         left = self.total - self.finished
         return f"{left:,} left, no answer for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""

@@ -23,6 +23,7 @@ STATED: Mapping[str, tuple[str, ...]] = {
     "baseline": (),
     "replay": ("sha256",),
     "endpoint": ("parameters",),
+    "local": ("sha256", "context"),
     "vllm": ("dtype", "context"),
 }
 """What the identity of each engine holds beside the model's name. The keys of all responses cover the identity."""

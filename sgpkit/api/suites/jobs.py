@@ -128,7 +128,8 @@ def label_of(model: Model) -> str:
     """Return the name of a model in tables and folders."""
     if model.name:
         return model.name
-    return Path(model.model).stem if model.engine == "replay" else model.model.rstrip("/")
+    in_file = model.engine == "replay" or (model.engine == "local" and Path(model.model).suffix == ".gguf")
+    return Path(model.model).stem if in_file else model.model.rstrip("/")
 
 
 def plain(text: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sgpkit import engines
 from sgpkit.api import options as option_names
 from sgpkit.api.suites import evaluation, jobs, suite
 from sgpkit.api.suites.evaluation import Display, Evaluated
@@ -53,12 +54,14 @@ def planned(
         items = tuple(item._replace(rows=min(rows, item.rows or rows)) for item in loaded.items)
         loaded = replace(loaded, items=items)
     given = [model] if isinstance(model, str) else list(model)
+    if engine and not given and (default := engines.default_model(engine)):
+        given = [default]
     own = {key: value for key, value in options.items() if key in ("strategy", "mode", "setting", "n", "temperature")}
     rest = {key: value for key, value in options.items() if key not in own and value is not None}
     option_names.split(rest)
     own = {key: value for key, value in own.items() if value is not None}
     if given and not engine:
-        raise UserError("--model needs --engine: vllm, endpoint, ray, replay or baseline")
+        raise UserError("--model needs --engine: local, vllm, endpoint, ray, replay or baseline")
     if name and len(given) != 1:
         raise UserError("--name needs exactly one --model; to name several, use a suite file: [[models]] with name = …")
     if given:

@@ -48,7 +48,9 @@ def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
 
 
 ENGINE_AND_MODEL = together(
-    option("--engine", required=True, metavar="E", help="vllm, endpoint, ray, replay or baseline; see sgpkit list"),
+    option(
+        "--engine", required=True, metavar="E", help="local, vllm, endpoint, ray, replay or baseline; see sgpkit list"
+    ),
     option("--model", required=True, metavar="M", help="model id or folder, name of a baseline, or file to replay"),
 )
 
