@@ -90,7 +90,8 @@ class Progress:
             count, seconds = self.engine.waiting()
             words = f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
             tokens = self.engine.streamed() if isinstance(self.engine, Streams) else 0
-            return f"{words}, {tokens:,} tokens so far" if words and tokens else words
+            counted = "1 token" if tokens == 1 else f"{tokens:,} tokens"
+            return f"{words}, {counted} so far" if words and tokens else words
         seconds = time.monotonic() - self.latest
         left = self.total - self.finished
         return f"{left:,} left, no answer for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""

@@ -21,6 +21,7 @@ from sgpkit.engines.endpoint.server import NO_KEY, TIMEOUT, Address
 from sgpkit.engines.local import models
 from sgpkit.engines.local.models import Model
 from sgpkit.engines.local.process import Process, Settings, require
+from sgpkit.engines.local.server import THREADS
 
 OPTIONS = frozenset(
     {"chat_template_args", "choice", "complete", "concurrency", "context", "engine_args", "retries", "sampling_args"}
@@ -53,7 +54,8 @@ class Local:
 
     def identity(self) -> Mapping[str, Any]:
         asked = dict(self.endpoint.identity())
-        given = {"engine_args": dict(self.named)} if self.named else {}
+        changing = {name: value for name, value in self.named.items() if name != THREADS}
+        given = {"engine_args": changing} if changing else {}
         return asked | {"sha256": self.model.sha256, "context": self.settings.context} | given
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:

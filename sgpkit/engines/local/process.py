@@ -120,7 +120,7 @@ class Process:
 
 def threads() -> int:
     """Return how many threads compute: one for each core that nothing else keeps busy. llama.cpp's threads wait for
-    each other after each operation: on two busy cores, two threads took more than four times as long as one."""
+    each other after each operation: on two busy cores, two threads took twelve times as long as one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(cores, round(cores - os.getloadavg()[0])))
 

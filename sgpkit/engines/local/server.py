@@ -13,6 +13,10 @@ BATCH = 256
 """Tokens of a prompt that are read between two signs of life."""
 
 
+THREADS = "n_threads"
+"""The argument for the number of threads, which changes no answer."""
+
+
 class Refused(Exception):
     """An argument that llama.cpp does not have; the message is for the user."""
 
@@ -27,26 +31,26 @@ def parameters(asked: Mapping[str, Any]) -> Any:
     made.n_parallel = asked["slots"]
     made.n_ctx = asked["context"] * asked["slots"]
     made.n_batch = made.n_ubatch = BATCH
-    made.cpuparams.n_threads = made.cpuparams_batch.n_threads = asked["threads"]
+    arguments = dict(asked["arguments"])
+    made.cpuparams.n_threads = made.cpuparams_batch.n_threads = arguments.pop(THREADS, asked["threads"])
     made.port = 0
     made.ui = False
-    for name, value in asked["arguments"].items():
+    for name, value in arguments.items():
         assign(made, name, value)
     return made
 
 
 def assign(target: Any, name: str, value: Any) -> None:
-    """Set a parameter; a dot leads into a group of them, as in `cpuparams.n_threads`."""
-    whole = name
-    while "." in name:
-        group, name = name.split(".", 1)
-        target = getattr(target, group, None)
-    if target is None or name.startswith("_") or not hasattr(target, name):
-        raise Refused(f"--engine-arg {whole}: llama.cpp has no such parameter; see the attributes of CommonParams")
+    """Set a parameter. Raises Refused where llama.cpp has no such one, or not of such a value."""
+    if name.startswith("_") or not hasattr(target, name):
+        raise Refused(
+            f"--engine-arg {name}: llama.cpp has no such parameter\n"
+            f"Known are {THREADS} and the attributes of xllamacpp.CommonParams, such as n_gpu_layers."
+        )
     try:
         setattr(target, name, value)
     except (TypeError, ValueError, OverflowError, AttributeError) as error:
-        raise Refused(f"--engine-arg {whole}={value}: {error}") from None
+        raise Refused(f"--engine-arg {name}={value}: {error}") from None
 
 
 def main(descriptor: int, asked: Mapping[str, Any]) -> None:

@@ -26,7 +26,8 @@ def score(
     """Return a score for each prediction; the label `choice` is the letter of the named option, if any.
 
     `predictions` are completions; anything that is not text is wrong. `references` are letters, or rows with `answer`
-    and `options`, and with `question` if it may be repeated as a statement. `options` are the option texts of each question, where the references do not hold them.
+    and `options`, and with `question` if a reply may repeat it as a statement. `options` are the option texts of each
+    question, where the references do not hold them.
     """
     same_length(predictions, references)
     keys = [letters.key_of(reference, index) for index, reference in enumerate(references)]

@@ -172,7 +172,7 @@ def test_tokens_of_pending_answers_are_shown(served):
         thread.join()
     finally:
         engine.close()
-    assert any(words.endswith("tokens so far") and "1 request waiting" in words for words in seen)
+    assert any(words.endswith(" tokens so far") and "1 request waiting" in words for words in seen)
     assert engine.streamed() == 0
 
 
