@@ -26,6 +26,13 @@ CONCLUSION = re.compile(
     rf"|single|most|likely|clearly|probably)\s){{0,6}}[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}(?=\s{{0,3}}(?:[.!,;]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
+DESCRIBED = re.compile(
+    rf"\bthe\s(?:handwritten\s)?digit\s(?:that|which|shown|drawn|depicted|represented|given|in|of|by)\b[^.!?;\n]{{0,80}}?"
+    rf"\sis\s(?:(?:a|an|the|digit|number|numeral|most|likely|clearly|probably)\s){{0,4}}[\"'(]{{0,2}}(?P<digit>{DIGIT})"
+    r"[\"')]{0,2}(?=\s{0,3}(?:[.!]|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A description of the digit between its name and the verb: "the digit that the drawing shows is 7." """
 
 
 def number_answer(text: object, finish_reason: str = "stop") -> Answer:
@@ -65,7 +72,8 @@ def read(value: str) -> Reading:
 
 def conclusion(text: str) -> Reading:
     """Return the digit of concluding sentences."""
-    digits = [as_digit(match["digit"]) for match in CONCLUSION.finditer(text)]
+    matches = [*CONCLUSION.finditer(text), *DESCRIBED.finditer(text)]
+    digits = [as_digit(match["digit"]) for match in sorted(matches, key=lambda match: match.end())]
     if not digits:
         return Reading()
     return Reading(digits[-1]) if len(set(digits)) == 1 else Reading(several=True)
