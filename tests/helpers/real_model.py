@@ -1,6 +1,7 @@
 """A trained model as tests ask it: by the command, on the shortest prompts of each family.
 
 SGPKIT_REAL_ROWS sets the rows of each config (2), SGPKIT_REAL_TOKENS the longest answer (32).
+SGPKIT_REAL_KEEP names a folder that keeps rows and answers, so that a later call asks nothing again.
 """
 
 import os

@@ -23,7 +23,7 @@ LEAST_COMMON = 0.6
 
 
 def runs(folder):
-    return {run.config: run for run in map(ScoredRun.open, sorted((folder / "runs").glob("*/*")))}
+    return {run.benchmark.config: run for run in map(ScoredRun.open, sorted((folder / "runs").glob("*/*")))}
 
 
 def answers(run):

@@ -28,7 +28,7 @@ def completions(folder):
 
 def test_threads_change_no_greedy_answer(data, tmp_path):
     for threads in (1, 2):
-        more = ("--limit", 2, "--concurrency", 1, "--engine-arg", f"n_threads={threads}")
+        more = ("--limit", 1, "--concurrency", 1, "--engine-arg", f"n_threads={threads}")
         sgpkit(*options(data, *more, "--out", tmp_path / str(threads)))
     assert completions(tmp_path / "1") == completions(tmp_path / "2")
 
