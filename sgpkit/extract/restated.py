@@ -24,11 +24,11 @@ def answer(text: str, question: str, options: Sequence[str]) -> str | None:
     lines = [line for line in text.split("\n") if marks.has_words(line)]
     if not asked or asked[0] not in AUXILIARIES or len(lines) != 1 or "?" in lines[0]:
         return None
-    said = words(lines[0])
-    if states(said, asked):
+    reply = words(lines[0])
+    if states(reply, asked):
         return "AB"[meanings.index("yes")]
-    denied = [index for index, word in enumerate(said) if word == "not"]
-    if len(denied) == 1 and "not" not in asked and states(said[: denied[0]] + said[denied[0] + 1 :], asked):
+    denied = [index for index, word in enumerate(reply) if word == "not"]
+    if len(denied) == 1 and "not" not in asked and states(reply[: denied[0]] + reply[denied[0] + 1 :], asked):
         return "AB"[meanings.index("no")]
     return None
 
@@ -40,8 +40,8 @@ def words(text: str) -> list[str]:
     return [word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold()))]
 
 
-def states(said: Sequence[str], asked: Sequence[str]) -> bool:
+def states(reply: Sequence[str], asked: Sequence[str]) -> bool:
     """Return whether words are those of a question, with its first one further back."""
     auxiliary, *rest = asked
-    places = [index for index, word in enumerate(said) if word == auxiliary and index]
-    return any([*said[:index], *said[index + 1 :]] == rest for index in places)
+    indices = [index for index, word in enumerate(reply) if word == auxiliary and index]
+    return any([*reply[:index], *reply[index + 1 :]] == rest for index in indices)

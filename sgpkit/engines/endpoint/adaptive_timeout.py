@@ -74,7 +74,7 @@ class AdaptiveTimeout:
     @contextmanager
     def waiting(self, began: float, factor: float, timeout: asyncio.Timeout) -> Iterator[Callable[[bytes], None]]:
         """Register a request with `watch`, which ends it once it takes longer than the limit times a factor. Yields the
-        function to call with each piece of a streamed answer, from which the time counts anew."""
+        function to call with each piece of a streamed answer, from which the time counts again."""
         ticket = object()
         self.pending[ticket] = request = Pending(began, factor, timeout, began)
         try:

@@ -128,10 +128,12 @@ def read_header(path: Path) -> Mapping[str, Any]:
 
 
 def unpack(file: BinaryIO, form: str) -> tuple[Any, ...]:
+    """Read numbers of a `struct` format. Raises struct.error at the end of the file."""
     return struct.unpack(form, file.read(struct.calcsize(form)))
 
 
 def text(file: BinaryIO) -> str:
+    """Read a text with its length before it."""
     (length,) = unpack(file, "<Q")
     if length > LONGEST:
         raise ValueError(f"a text of {length:,} bytes in its header")
@@ -162,8 +164,8 @@ def value(file: BinaryIO, kind: int) -> Any:
 
 def installed_file() -> Path | None:
     """Return the file of the packaged model in this environment or in the user's cache; None if it is in neither."""
-    found = importlib.util.find_spec(PACKAGED.module)  # found, not imported: the package would import llama_cpp
-    folders = [Path(folder) for folder in (found.submodule_search_locations or ())] if found else []
+    spec = importlib.util.find_spec(PACKAGED.module)  # found, not imported: the package would import llama_cpp
+    folders = [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
     for folder in (*folders, cache_folder() / PACKAGED.module):
         if (folder / PACKAGED.file).is_file():
             return folder / PACKAGED.file
@@ -171,6 +173,7 @@ def installed_file() -> Path | None:
 
 
 def cache_folder() -> Path:
+    """Return the folder into which the package is installed."""
     return user_cache.folder() / PACKAGED.requirement.replace("==", "-")
 
 

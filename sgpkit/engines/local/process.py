@@ -151,6 +151,6 @@ def cause_in(log: Path) -> str:
     with suppress(OSError):
         text = log.read_text(encoding="utf-8", errors="replace")[-200_000:]
         for pattern in (r"error loading model: (.+)", r" E (?:\S+ +)?(\S.+)", r"^(\w*(?:Error|Exception): .+)"):
-            if found := re.findall(pattern, text, re.MULTILINE):
-                return first_line(found[0])[:300]
+            if errors := re.findall(pattern, text, re.MULTILINE):
+                return first_line(errors[0])[:300]
     return ""

@@ -172,8 +172,8 @@ def memory_share(meminfo: Path = Path("/proc/meminfo")) -> dict[str, float]:
         text = meminfo.read_text(encoding="ascii")
     except (OSError, ValueError):
         return {}
-    found = [re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE) for name in ("MemAvailable", "MemTotal")]
-    available, total = (int(match[1]) if match else 0 for match in found)
+    matches = [re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE) for name in ("MemAvailable", "MemTotal")]
+    available, total = (int(match[1]) if match else 0 for match in matches)
     return {"gpu_memory_utilization": math.floor(100 * SHARE_OF_FREE * available / total) / 100} if available else {}
 
 

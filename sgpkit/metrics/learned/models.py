@@ -64,12 +64,12 @@ def packaged(text: str, device: str, batch_size: int) -> Checkpoint:
     """Return the checkpoint of `package:NAME`: the one folder of the package that has a `config.json`. Nothing of the
     package is imported."""
     name = text.removeprefix(PACKAGE)
-    found = importlib.util.find_spec(name) if name.isidentifier() else None
-    if found is None or not found.submodule_search_locations:
+    spec = importlib.util.find_spec(name) if name.isidentifier() else None
+    if spec is None or not spec.submodule_search_locations:
         raise UserError(
             f"model {text!r}: no package {name!r} is installed; expected the name under which it is imported"
         )
-    folders = [path.parent for root in found.submodule_search_locations for path in sorted(Path(root).rglob(CONFIG))]
+    folders = [path.parent for root in spec.submodule_search_locations for path in sorted(Path(root).rglob(CONFIG))]
     folders = [folder for folder in folders if any(folder.glob("*.safetensors"))]
     if len(folders) != 1:
         raise UserError(f"model {text!r}: {len(folders)} folders with {CONFIG} and weights in the package; give a path")
