@@ -7,7 +7,7 @@ Rules, in order of precedence:
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
    answer, unless a later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is
-   an option's text.
+   an option's text. Of a reply that was cut off, the first line only if a conclusion below repeats it.
 4. A reply of one sentence that names an option by number ("the second option", "option two", "(iii)") or contains the
    text of exactly one option ("It is green."), unless it expresses denial or doubt.
 5. A reply of one sentence that repeats a yes-or-no question as a statement ("The boat is red.") or denies it
@@ -93,6 +93,8 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop", qu
         reading = conclusion(bare[statement.begin :] if statement else bare, known)
     if reading == Reading() and not statement:
         reading = read_lone_answer(bare, known, cut or open_thought)
+    if reading == Reading() and cut and not (statement or open_thought):
+        reading = letter_and_conclusion(bare, known)
     if reading == Reading() and question and not (statement or cut or open_thought):
         reading = Reading(restated.answer(bare, question, options))
     if statement and reading.answer is not None and others_below(bare[statement.begin :], reading.answer, known):
@@ -274,6 +276,14 @@ def conclusion(text: str, options: Options) -> Reading:
     if not letters:
         return Reading()
     return Reading(letters[-1]) if decided or len(set(letters)) == 1 else Reading(several=True)
+
+
+def letter_and_conclusion(text: str, options: Options) -> Reading:
+    """Return the letter of a reply that was cut off where its first line is only that letter and a sentence below
+    concludes the same."""
+    first, _, below = text.strip().partition("\n")
+    letter, reading = only_letter(marks.trim(first)), conclusion(below, options)
+    return reading if letter is not None and reading.answer == letter else Reading()
 
 
 ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}", re.IGNORECASE)
