@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo docs check lint types test test-slow test-all test-perceptual test-spaces test-integrations test-vllm \
+.PHONY: help setup demo docs check lint types test test-slow test-all test-perceptual test-spaces test-integrations test-vllm test-real \
 	test-gate setup-cad smoke-gpu bench fuzz coverage lock clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make test-integrations   adapters in inspect_ai, lm-eval, verifiers and TRL (.venv-integrations)"
 	@echo "make test-spaces         Spaces of metrics and of the leaderboard, in Gradio (.venv-spaces)"
 	@echo "make test-vllm           the engine vllm on the CPU (.venv-vllm)"
+	@echo "make test-real           a trained model on the CPU, from question to board: under 15 minutes (.venv-real)"
 	@echo "make smoke-gpu           on a machine with an NVIDIA GPU: what runs on it and how fast, in tools/bench/gpu/"
 	@echo "make docs                the documentation site, in out/site (.venv-docs)"
 	@echo "make bench               speed, as ratios to what a user would do otherwise"
@@ -45,7 +46,7 @@ setup: .venv/installed
 	@[ -f .venv/installed ] || tools/setup core
 	@touch $@
 
-.venv-docs/installed .venv-spaces/installed .venv-integrations/installed: .venv-%/installed: requirements/%.lock .venv/installed
+.venv-docs/installed .venv-spaces/installed .venv-integrations/installed .venv-real/installed: .venv-%/installed: requirements/%.lock .venv/installed
 	tools/setup $*
 	@touch $@
 
@@ -92,7 +93,7 @@ test-all: lint types
 	$(PYTEST) -m "not slow and not gate" --durations-file tests/durations.json --tier test
 	$(PYTEST) -m "slow and not gate" --durations-file tests/durations.json --tier slow
 
-test-perceptual test-spaces test-integrations test-vllm: test-%: .venv-%/installed
+test-perceptual test-spaces test-integrations test-vllm test-real: test-%: .venv-%/installed
 	.venv-$*/bin/python -m pytest tests/groups/$*
 
 # Installs 10 GB where there is a GPU, and nothing where there is none.

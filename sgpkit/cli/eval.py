@@ -26,14 +26,15 @@ EVALUATION = "The evaluation"
     default="",
     shell_complete=completion.engines,
     metavar="E",
-    help="vllm, endpoint, ray, replay or baseline; not for models in a suite file",
+    help="local, vllm, endpoint, ray, replay or baseline; not for models in a suite file",
 )
 @option(
     "--model",
     "models",
     multiple=True,
     metavar="M",
-    help="model to evaluate; repeatable; with replay, a file or a folder of CONFIG.jsonl files",
+    help="model to evaluate; repeatable; with replay, a file or a folder of CONFIG.jsonl files; with local, a GGUF "
+    "file (default: a small packaged model)",
 )
 @option("--name", metavar="ORG/MODEL", help="model name shown in reports (default: --model)")
 @option("--data", metavar=values.ROWS, help="default: the suite's; configs missing from a folder are built")

@@ -106,6 +106,15 @@ class Waits(Protocol):
         ...
 
 
+@runtime_checkable
+class Streams(Protocol):
+    """An engine that knows how far pending answers are."""
+
+    def streamed(self) -> int:
+        """Return the tokens of answers that are not finished. Called as `Waits.waiting` is."""
+        ...
+
+
 _FOLLOWING: ContextVar[ExitStack | None] = ContextVar("following", default=None)
 
 
@@ -176,6 +185,12 @@ def load(name: str) -> Any:
     return importlib.import_module(f"{__name__}.{name}")
 
 
+def default_model(name: str) -> str | None:
+    """Return the model that an engine asks if none is named; None if it needs a name."""
+    model: str | None = getattr(load(name), "DEFAULT_MODEL", None)
+    return model
+
+
 def takes(name: str, option: str) -> bool:
     """Return whether an engine takes an option: one that names no `OPTIONS` looks at them itself."""
     return option in getattr(load(name), "OPTIONS", (option,))
@@ -198,7 +213,7 @@ def spelled(option: str) -> str:
 FILE_OPTIONS = ("chat_template", "prices", "lora")
 """Options that may name a file or a folder, of engines that can be asked on another machine."""
 
-MODELS_IN_FILES = ("vllm", "replay")
+MODELS_IN_FILES = ("vllm", "replay", "local")
 """Engines whose model may be one."""
 
 CHARACTERS_A_TOKEN = 3.0

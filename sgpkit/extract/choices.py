@@ -7,9 +7,11 @@ Rules, in order of precedence:
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
    answer, unless a later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is
-   an option's text.
+   an option's text. Of a reply that was cut off, the first line only if a conclusion below repeats it.
 4. A reply of one sentence that names an option by number ("the second option", "option two", "(iii)") or contains the
    text of exactly one option ("It is green."), unless it expresses denial or doubt.
+5. A reply of one sentence that repeats a yes-or-no question as a statement ("The boat is red.") or denies it
+   (`restated`), where the question is known.
 
 A condition with two outcomes ("if it is closed, A; otherwise B") is not an answer; a statement after it is.
 
@@ -23,7 +25,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.extract import conditions, marks
+from sgpkit.extract import conditions, marks, restated
 from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import CORRECTION, Reading
 from sgpkit.extract.option_texts import OptionText, option_text
@@ -76,8 +78,9 @@ class Options(NamedTuple):
     numbered: bool = True
 
 
-def answer(text: object, options: Sequence[str], finish_reason: str = "stop") -> Answer:
-    """Return the letter that a completion names, or the reason why there is none. `options` are the option texts."""
+def answer(text: object, options: Sequence[str], finish_reason: str = "stop", question: str = "") -> Answer:
+    """Return the letter that a completion names, or the reason why there is none. `options` are the option texts;
+    `question` is what they answer, if known."""
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return unreadable(text)
     visible, open_thought = without_thinking(text)
@@ -90,6 +93,10 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop") ->
         reading = conclusion(bare[statement.begin :] if statement else bare, known)
     if reading == Reading() and not statement:
         reading = read_lone_answer(bare, known, cut or open_thought)
+    if reading == Reading() and cut and not (statement or open_thought):
+        reading = letter_and_conclusion(bare, known)
+    if reading == Reading() and question and not (statement or cut or open_thought):
+        reading = Reading(restated.answer(bare, question, options))
     if statement and reading.answer is not None and others_below(bare[statement.begin :], reading.answer, known):
         reading = Reading(several=True)
     if reading.answer is not None:
@@ -269,6 +276,14 @@ def conclusion(text: str, options: Options) -> Reading:
     if not letters:
         return Reading()
     return Reading(letters[-1]) if decided or len(set(letters)) == 1 else Reading(several=True)
+
+
+def letter_and_conclusion(text: str, options: Options) -> Reading:
+    """Return the letter of a reply that was cut off where its first line is only that letter and a sentence below
+    concludes the same."""
+    first, _, below = text.strip().partition("\n")
+    letter, reading = only_letter(marks.trim(first)), conclusion(below, options)
+    return reading if letter is not None and reading.answer == letter else Reading()
 
 
 ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}", re.IGNORECASE)

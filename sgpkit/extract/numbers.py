@@ -7,6 +7,7 @@ not an answer, and numbers in the prose (coordinates, counts) never count.
 import re
 
 from sgpkit.extract import marks
+from sgpkit.extract.choices import SENTENCE_ENDS, UNSURE
 from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import Reading
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
@@ -26,6 +27,20 @@ CONCLUSION = re.compile(
     rf"|single|most|likely|clearly|probably)\s){{0,6}}[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}(?=\s{{0,3}}(?:[.!,;]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
+DESCRIBED = re.compile(
+    rf"\bthe\s(?:handwritten\s)?digit\s(?:that|which|shown|drawn|depicted|represented|given|in|of|by)\b[^.!?;\n]{{0,80}}?"
+    rf"\sis\s(?:(?:a|an|the|digit|number|numeral|most|likely|clearly|probably)\s){{0,4}}[\"'(]{{0,2}}(?P<digit>{DIGIT})"
+    r"[\"')]{0,2}(?=\s{0,3}(?:[.!]|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A description of the digit between its name and the verb: "the digit that the drawing shows is 7." """
+
+
+AT_THE_END = re.compile(
+    rf"\bthe\s(?:handwritten\s)?(?:digit|number|numeral)\s[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}\s{{0,3}}[.!]?$",
+    re.IGNORECASE,
+)
+COUNTED = re.compile(rf"\d+|{DIGIT}", re.IGNORECASE)
 
 
 def number_answer(text: object, finish_reason: str = "stop") -> Answer:
@@ -65,7 +80,8 @@ def read(value: str) -> Reading:
 
 def conclusion(text: str) -> Reading:
     """Return the digit of concluding sentences."""
-    digits = [as_digit(match["digit"]) for match in CONCLUSION.finditer(text)]
+    matches = [*CONCLUSION.finditer(text), *DESCRIBED.finditer(text)]
+    digits = [as_digit(match["digit"]) for match in sorted(matches, key=lambda match: match.end())]
     if not digits:
         return Reading()
     return Reading(digits[-1]) if len(set(digits)) == 1 else Reading(several=True)
@@ -77,7 +93,18 @@ def read_lone_answer(text: str, cut: bool) -> Reading:
     if not lines or (cut and len(lines) > 1):
         return Reading()
     match = LEADING.match(lines[-1])
-    return Reading(as_digit(match["digit"])) if match and not marks.has_words(lines[-1][match.end() :]) else Reading()
+    if match and not marks.has_words(lines[-1][match.end() :]):
+        return Reading(as_digit(match["digit"]))
+    return one_sentence(lines[0].strip()) if len(lines) == 1 and not cut else Reading()
+
+
+def one_sentence(line: str) -> Reading:
+    """Return the digit at the end of a reply of one sentence without any other number, denial or doubt: "The writer
+    put down the digit 7." """
+    match = AT_THE_END.search(line)
+    if match is None or UNSURE.search(line) or SENTENCE_ENDS.search(line[: match.start()]):
+        return Reading()
+    return Reading(as_digit(match["digit"])) if len(COUNTED.findall(line)) == 1 else Reading()
 
 
 def as_digit(word: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from tqdm import tqdm
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import Engine, Waits
+from sgpkit.engines import Engine, Streams, Waits
 
 LOG_EVERY = 600.0
 """Seconds between two lines where no one watches, as in a job's log file, while answers keep coming."""
@@ -87,7 +87,10 @@ class Progress:
         """Return the waiting requests and their time as text; "" if there are none."""
         if isinstance(self.engine, Waits):
             count, seconds = self.engine.waiting()
-            return f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
+            words = f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
+            tokens = self.engine.streamed() if isinstance(self.engine, Streams) else 0
+            counted = "1 token" if tokens == 1 else f"{tokens:,} tokens"
+            return f"{words}, {counted} so far" if words and tokens else words
         seconds = time.monotonic() - self.latest
         left = self.total - self.finished
         return f"{left:,} left, no answer for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""

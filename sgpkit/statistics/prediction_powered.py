@@ -17,7 +17,6 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from sgpkit.statistics.clusters import MIN_CLUSTERS, Numbers, cluster_indices, finite_array
 from sgpkit.statistics.intervals import Estimate, shares_interval, too_few
@@ -147,6 +146,8 @@ def variance(parts: Sequence[Stratum], group: np.ndarray, clusters: int, of_labe
 def bounds(mean: float, error: float, freedom: int) -> tuple[float, float]:
     """Return the interval of a mean between 0 and 1 by its variance: Wilson's for as many rows as have this variance.
     NaN with too few clusters."""
+    from scipy import stats
+
     if freedom + 1 < MIN_CLUSTERS:
         return math.nan, math.nan
     quantile = float(stats.t.ppf(LEVEL, freedom))

@@ -23,6 +23,7 @@ STATED: Mapping[str, tuple[str, ...]] = {
     "baseline": (),
     "replay": ("sha256",),
     "endpoint": ("parameters",),
+    "local": ("sha256", "context"),
     "vllm": ("dtype", "context"),
 }
 """The contents of each engine's identity, in addition to the model name. The keys of all responses cover the

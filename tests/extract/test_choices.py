@@ -596,3 +596,19 @@ def test_letters_that_only_resemble_those_of_numbers_are_no_numbers(text):
 
 def test_a_cut_reply_may_go_on_after_the_pronoun():
     assert extract.answer("Answer: I", COLOURED, "length").value is None
+
+
+@pytest.mark.parametrize(
+    ("completion", "letter"),
+    [
+        ("B\n\nOption B is the best answer, because", "B"),
+        ("**B**\n\nSo it must be B. The other options", "B"),
+        ("B\n\nOption A is the best answer, because", None),
+        ("B\n\nOption B is the best answer. No, option A is correct", None),
+        ("B\n\nIt floats, which option A does not", None),
+        ("B\nblue boat\nA\na red", None),
+        ("B\n\nThe other options are not", None),
+    ],
+)
+def test_cut_reply_needs_its_letter_and_a_conclusion_that_repeats_it(completion, letter):
+    assert extract.answer(completion, OPTIONS, "length").value == letter

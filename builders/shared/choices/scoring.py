@@ -11,7 +11,7 @@ from sgpkit.statistics import Estimate
 
 from . import guessing
 
-CHOICE_COLUMNS = ("answer", "options")
+CHOICE_COLUMNS = ("question", "answer", "options")
 """The columns that `choices` reads."""
 
 

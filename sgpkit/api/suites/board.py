@@ -94,7 +94,7 @@ def figure(job: Job) -> str:
         low, high = job.figures["low"], job.figures["high"]
         bounds = "" if low is None else f" [{low * 100:.0f}, {high * 100:.0f}]"
         return f"{job.figures['value']:.1%}{bounds}"
-    return first_line(job.reason)[:60]
+    return first_line(job.reason)[:60] or (job.progress.waiting() if job.progress else "")
 
 
 def clock(seconds: float) -> str:

@@ -141,10 +141,10 @@ def label_of(model: Model) -> str:
     """Return the name of a model in tables and folders."""
     if model.name:
         return model.name
-    if model.engine != "replay":
-        return model.model.rstrip("/")
     path = Path(model.model)
-    return path.resolve().name if path.is_dir() else path.stem
+    if model.engine == "replay":
+        return path.resolve().name if path.is_dir() else path.stem
+    return path.stem if model.engine == "local" and path.suffix == ".gguf" else model.model.rstrip("/")
 
 
 def plain(text: str) -> str:

@@ -95,12 +95,14 @@ def planned(
         loaded = replace(loaded, items=items)
     given = [model] if isinstance(model, str) else list(model)
     option_names.check(options)
+    if engine and not given and (default := engines.default_model(engine)):
+        given = [default]
     own = {key: value for key, value in options.items() if key in OWN}
     rest = {key: value for key, value in options.items() if key not in own and value is not None}
     option_names.split(rest)
     own = {key: value for key, value in own.items() if value is not None}
     if given and not engine:
-        raise UserError("--model needs --engine: vllm, endpoint, ray, replay or baseline")
+        raise UserError("--model needs --engine: local, vllm, endpoint, ray, replay or baseline")
     if given:
         engines.load(engine)
     if name and len(given) != 1:

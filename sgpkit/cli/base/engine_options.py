@@ -53,7 +53,7 @@ ENGINE_AND_MODEL = together(
         required=True,
         shell_complete=completion.engines,
         metavar="E",
-        help="vllm, endpoint, ray, replay or baseline; see sgpkit list",
+        help="local, vllm, endpoint, ray, replay or baseline; see sgpkit list",
     ),
     option("--model", required=True, metavar="M", help="model id or folder, name of a baseline, or file to replay"),
 )

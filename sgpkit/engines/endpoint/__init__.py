@@ -11,7 +11,7 @@ import hashlib
 import math
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,8 @@ class Endpoint:
     server: Server | None = None
     known: tuple[str, ...] = ()
     timeout_rule: AdaptiveTimeout = field(default_factory=lambda: AdaptiveTimeout(TIMEOUT))
+    ended: Callable[[], str] = lambda: ""
+    """The reason why the server takes no more requests, of a server whose process is known; "" while it does."""
 
     def identity(self) -> Mapping[str, Any]:
         parameters: dict[str, Any] = dict(self.form.fixed)
@@ -148,8 +150,10 @@ class Endpoint:
         return self.server
 
     def afford(self, in_flight: int) -> str:
-        """Return the reason why one more request might exceed the maximum cost, judged by the mean cost so far; "" if
-        it does not. The first request goes alone."""
+        """Return the reason why one more request cannot be sent, or might exceed the maximum cost, judged by the mean
+        cost so far; "" if it may be sent. The first request goes alone."""
+        if reason := self.ended():
+            return reason
         if self.most_cost is None or self.price is None:
             return ""
         spent, answered = self.tally.cost, self.tally.answered
@@ -195,8 +199,13 @@ class Endpoint:
         called by another thread."""
         if self.runner is None:
             return 0, 0.0
-        began = [began for began, _, _ in list(self.timeout_rule.pending.values())]
+        began = [request.began for request in list(self.timeout_rule.pending.values())]
         return len(began), max(0.0, time.monotonic() - min(began)) if began else 0.0
+
+    def streamed(self) -> int:
+        """Return the pieces of text, about a token each, that pending answers have so far. May be called by another
+        thread."""
+        return sum(request.pieces for request in list(self.timeout_rule.pending.values()))
 
     def close(self) -> None:
         if self.runner is None or self.runner.get_loop().is_running():

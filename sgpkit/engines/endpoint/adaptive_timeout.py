@@ -2,11 +2,15 @@
 
 A dead connection gives no sign. Waiting the full ten minutes for it would delay the end of every run. A request that
 times out is sent again with twice the limit, then four times, so that an answer that is merely long gets through.
+
+Of an answer that is streamed, the limit holds for the time since its last piece: a server that is slow but writes is
+waited for.
 """
 
 import asyncio
+import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -27,6 +31,25 @@ HISTORY = 256
 
 POLL_INTERVAL = 1.0
 
+TEXT = re.compile(rb'"(?:content|reasoning_content|reasoning|text)": ?"[^"]')
+"""The sign of text in a streamed piece. Other pieces say that the prompt is being read, or that the answer ends."""
+
+
+@dataclass(slots=True)
+class Pending:
+    """A request that waits for its reply: when it was sent, when its last piece came, and how many pieces had text."""
+
+    began: float
+    factor: float
+    timeout: asyncio.Timeout
+    heard: float
+    pieces: int = 0
+
+    def add_piece(self, piece: bytes) -> None:
+        """Count a piece of a streamed answer as a sign of life."""
+        self.heard = asyncio.get_running_loop().time()
+        self.pieces += TEXT.search(piece) is not None
+
 
 @dataclass
 class AdaptiveTimeout:
@@ -35,7 +58,7 @@ class AdaptiveTimeout:
 
     ceiling: float
     reply_times: deque[float] = field(default_factory=lambda: deque(maxlen=HISTORY))
-    pending: dict[object, tuple[float, float, asyncio.Timeout]] = field(default_factory=dict)
+    pending: dict[object, Pending] = field(default_factory=dict)
 
     def add_reply_time(self, seconds: float) -> None:
         self.reply_times.append(seconds)
@@ -45,16 +68,17 @@ class AdaptiveTimeout:
         if len(self.reply_times) < MIN_SAMPLES:
             return self.ceiling
         base = max(FLOOR, MULTIPLE * percentile(self.reply_times))
-        ages = (now - began for began, _, _ in self.pending.values())
+        ages = (now - request.heard for request in self.pending.values())
         return min(self.ceiling, max(base, min(MAX_STRETCH * base, MULTIPLE * percentile([*self.reply_times, *ages]))))
 
     @contextmanager
-    def waiting(self, began: float, factor: float, timeout: asyncio.Timeout) -> Iterator[None]:
-        """Register a request with `watch`, which ends it once it takes longer than the limit times a factor."""
+    def waiting(self, began: float, factor: float, timeout: asyncio.Timeout) -> Iterator[Callable[[bytes], None]]:
+        """Register a request with `watch`, which ends it once it takes longer than the limit times a factor. Yields the
+        function to call with each piece of a streamed answer, from which the time counts again."""
         ticket = object()
-        self.pending[ticket] = (began, factor, timeout)
+        self.pending[ticket] = request = Pending(began, factor, timeout, began)
         try:
-            yield
+            yield request.add_piece
         finally:
             del self.pending[ticket]
 
@@ -65,9 +89,10 @@ class AdaptiveTimeout:
             await asyncio.sleep(min(POLL_INTERVAL, FLOOR / 4))
             now = loop.time()
             limit = self.limit(now)
-            for began, factor, timeout in self.pending.values():
-                if now - began > min(self.ceiling, limit * factor) and not timeout.expired():
-                    timeout.reschedule(now)
+            for request in self.pending.values():
+                late = now - request.heard > min(self.ceiling, limit * request.factor)
+                if late and not request.timeout.expired():
+                    request.timeout.reschedule(now)
 
 
 def percentile(times: Iterable[float]) -> float:

@@ -207,8 +207,9 @@ class Asking:
         began = loop.time()
         try:
             async with asyncio.timeout(None) as timeout:
-                with self.timeout_rule.waiting(began, 2.0**job.timeouts, timeout):
-                    raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"))
+                with self.timeout_rule.waiting(began, 2.0**job.timeouts, timeout) as add_piece:
+                    pieces = add_piece if self.form.stream else None
+                    raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"), pieces)
                     reply = await self.server.reader.completion(raw)
         except TimeoutError:
             return self.late(job, "no reply in time", loop.time() - began)
@@ -222,7 +223,7 @@ class Asking:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
         if wait := limits.exhausted(raw.headers):
             self.pace.hold(min(wait, LONGEST_WAIT), loop.time())
-        if isinstance(reply, Completion):
+        if isinstance(reply, Completion) and not self.form.stream:
             self.timeout_rule.add_reply_time(loop.time() - began)
         return reply
 

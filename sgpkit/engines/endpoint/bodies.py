@@ -6,7 +6,8 @@ servers refuse or ignore them.
 """
 
 import base64
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from sgpkit.errors import UserError
 
 OURS = ("model", "messages", "prompt", "stream", "n")
 """Parameters that the run sets, so that --sampling-arg may not."""
+
+STREAMED: Mapping[str, Any] = {"stream": True, "stream_options": {"include_usage": True}, "return_progress": True}
+"""Fields of a request for pieces. `return_progress` is llama.cpp's: pieces come while it reads the prompt, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,11 @@ class Form:
     """The config to whose letters answers are held, None to leave them free."""
 
     complete: bool = False
+    stream: bool = False
+    """Ask for answers piece by piece, so that a slow server shows that it works."""
+
+    grammar: bool = False
+    """Hold answers to letters by a grammar, as llama.cpp takes it, in place of vLLM's `structured_outputs`."""
 
     @property
     def path(self) -> str:
@@ -45,8 +54,11 @@ class Form:
         body |= self.fixed
         if self.seed is not None:
             body["seed"] = seed_of(self.seed, request)
+        if self.stream:
+            body |= STREAMED
         if self.choice:
-            body["structured_outputs"] = {"choice": list(answer_labels(self.choice, request.row))}
+            labels = list(answer_labels(self.choice, request.row))
+            body |= {"grammar": grammar(labels)} if self.grammar else {"structured_outputs": {"choice": labels}}
         return body
 
     def probe(self) -> dict[str, Any]:
@@ -77,6 +89,11 @@ def form(setup: Setup) -> Form:
     choice = held_to(setup)
     named = {name: value for name, value in fixed.items() if value is not None}
     return Form(setup.model, named, seed, choice, complete)
+
+
+def grammar(labels: Sequence[str]) -> str:
+    """Return a grammar of llama.cpp (GBNF) whose only texts are the labels."""
+    return "root ::= " + " | ".join(json.dumps(label) for label in labels)
 
 
 def content(given: Any) -> Any:

@@ -14,6 +14,7 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion
+from sgpkit.engines.endpoint import streams
 from sgpkit.engines.endpoint.limits import exhausted, waiting
 from sgpkit.sandbox.untrusted import numbers, secrets
 
@@ -83,7 +84,10 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     reply = content
     if isinstance(content, bytes | str):
         try:
-            reply = json.loads(content, parse_int=numbers.parse_int)
+            if isinstance(content, bytes) and streams.is_streamed(headers):
+                reply = streams.joined(content)
+            else:
+                reply = json.loads(content, parse_int=numbers.parse_int)
         except (ValueError, RecursionError):
             reply = None
     if status != 200:

@@ -7,7 +7,7 @@ everything that a request costs here.
 import asyncio
 import os
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -42,6 +42,8 @@ class Address:
     url: str = field(repr=False)
     key: str = field(repr=False)
     timeout: float = TIMEOUT
+    direct: bool = False
+    """Never through a proxy: a server that this process started."""
 
     @property
     def shown(self) -> str:
@@ -99,7 +101,8 @@ class Server:
     def __init__(self, address: Address, path: str) -> None:
         self.address = address
         parts = urlsplit(address.url)
-        proxied = parts.scheme in urllib.request.getproxies() and not urllib.request.proxy_bypass(parts.hostname or "")
+        proxied = not address.direct and parts.scheme in urllib.request.getproxies()
+        proxied = proxied and not urllib.request.proxy_bypass(parts.hostname or "")
         self.connections = None if proxied else KeptConnections()
         self.connect_timeout = min(CONNECT_TIMEOUT, address.timeout)
         self.http = httpx2.AsyncClient(
@@ -126,15 +129,19 @@ class Server:
         headers |= {name: value for name, variable in ACCOUNT.items() if (value := os.environ.get(variable))}
         return self.http.build_request(method, url.copy_with(path=f"{url.path.rstrip('/')}/{path}"), headers=headers)
 
-    async def post(self, body: bytes) -> Raw:
-        """Send a request for completions once, and return the reply."""
-        return await self.send(self.completions, self.head + b"Content-Length: %d\r\n\r\n" % len(body), body)
+    async def post(self, body: bytes, add_piece: Callable[[bytes], None] | None = None) -> Raw:
+        """Send a request for completions once, and return the reply. `add_piece` is called with each piece of one that
+        is streamed, and the caller then limits the time."""
+        head = self.head + b"Content-Length: %d\r\n\r\n" % len(body)
+        return await self.send(self.completions, head, body, add_piece)
 
-    async def send(self, request: httpx2.Request, head: bytes, body: bytes = b"") -> Raw:
+    async def send(
+        self, request: httpx2.Request, head: bytes, body: bytes = b"", add_piece: Callable[[bytes], None] | None = None
+    ) -> Raw:
         """Exchange one request, whose head is given as bytes too, for its reply."""
         if self.connections is not None:
-            origin, timeout = origin_of(request.url), self.address.timeout
-            return await self.connections.send(origin, head + body, self.connect_timeout, timeout)
+            origin, timeout = origin_of(request.url), None if add_piece else self.address.timeout
+            return await self.connections.send(origin, head + body, self.connect_timeout, timeout, add_piece)
         reply = await self.http.request(request.method, request.url, headers=request.headers, content=body)
         return Raw(reply.status_code, {**reply.headers, "content-encoding": reply.extensions["packing"]}, reply.content)
 

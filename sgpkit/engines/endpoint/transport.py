@@ -8,7 +8,7 @@ the `openai` client take 0.5 ms.
 import asyncio
 import contextlib
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import httpx2
@@ -58,8 +58,15 @@ class KeptConnections:
         self.idle: dict[Origin, list[tuple[float, Connection]]] = {}
         self.secured: ssl.SSLContext | None = None
 
-    async def send(self, origin: Origin, message: bytes, connect: float | None, read: float | None) -> Raw:
-        """Send a request and return the reply. Errors are httpx's."""
+    async def send(
+        self,
+        origin: Origin,
+        message: bytes,
+        connect: float | None,
+        read: float | None,
+        add_piece: Callable[[bytes], None] | None = None,
+    ) -> Raw:
+        """Send a request and return the reply. `add_piece` is called with each chunk of it. Errors are httpx's."""
         connection = self.take(origin)
         if connection is None:
             try:
@@ -72,7 +79,7 @@ class KeptConnections:
         kept = False
         try:
             async with asyncio.timeout(read):
-                raw, kept = await exchange(connection, message)
+                raw, kept = await exchange(connection, message, add_piece)
         except TimeoutError:
             raise httpx2.ReadTimeout("no reply in time") from None
         except asyncio.LimitOverrunError:
@@ -123,7 +130,9 @@ def head_of(request: httpx2.Request) -> bytes:
     return b"\r\n".join([*lines, b"", b""])
 
 
-async def exchange(connection: Connection, message: bytes) -> tuple[Raw, bool]:
+async def exchange(
+    connection: Connection, message: bytes, add_piece: Callable[[bytes], None] | None = None
+) -> tuple[Raw, bool]:
     """Send a request and read its reply; return it, and whether the connection may serve another."""
     reader, writer = connection
     writer.write(message)
@@ -146,7 +155,7 @@ async def exchange(connection: Connection, message: bytes) -> tuple[Raw, bool]:
     if status in (204, 304):
         body = b""
     elif "chunked" in headers.get("transfer-encoding", "").lower():
-        body = await chunked(reader)
+        body = await chunked(reader, add_piece)
         kept = kept and "content-length" not in headers  # two lengths: the next reply might begin anywhere
     elif "content-length" in headers:
         body = await reader.readexactly(length_of(headers["content-length"]))
@@ -191,7 +200,7 @@ async def to_the_end(reader: asyncio.StreamReader) -> bytes:
     return b"".join(pieces)
 
 
-async def chunked(reader: asyncio.StreamReader) -> bytes:
+async def chunked(reader: asyncio.StreamReader, add_piece: Callable[[bytes], None] | None = None) -> bytes:
     """Return a body that is sent in chunks. Raises Oversized for one that is too long or in too many chunks, ValueError
     for one that is malformed."""
     body = bytearray()
@@ -204,8 +213,11 @@ async def chunked(reader: asyncio.StreamReader) -> bytes:
             raise ValueError(f"a chunk of {size} bytes")
         if len(body) + size > LONGEST_BODY:
             raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
-        body += await reader.readexactly(size)
+        piece = await reader.readexactly(size)
+        body += piece
         await reader.readexactly(2)
+        if add_piece is not None:
+            add_piece(piece)
         if number % 256 == 255:
             await asyncio.sleep(0)  # chunks that have arrived are read without a pause for other requests
     raise Oversized(f"a body of more than {MOST_CHUNKS:,} chunks")

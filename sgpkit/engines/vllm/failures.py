@@ -36,6 +36,11 @@ KNOWN = (
         "--engine-arg gpu_memory_utilization=… ({said})",
     ),
     (
+        r"less than desired CPU memory",
+        "vLLM would set aside more memory than is free: give a smaller share, --engine-arg gpu_memory_utilization=0.3 "
+        "(which holds for CPUs too), or end other programs ({said})",
+    ),
+    (
         r"out of memory|OutOfMemoryError|less than desired GPU memory",
         "{model} does not fit into the GPU's memory: give --engine-arg tensor_parallel_size=…, a quantized model, or a "
         "free GPU ({said})",
@@ -50,6 +55,10 @@ KNOWN = (
         "{model} contains its own code: review it, then give --engine-arg trust_remote_code=true",
     ),
 )
+
+
+ELSEWHERE = re.compile(r"root cause above|due to an exception in a background process")
+"""Messages that only say that another process failed, whose own message is in the log."""
 
 
 def informative_line(error: BaseException | str) -> str:
@@ -89,5 +98,5 @@ def cause_in(log: Path) -> str:
     except OSError:
         return ""
     errors = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
-    informative = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
+    informative = [f"{name}: {message}" for name, message in errors if not ELSEWHERE.search(message)]
     return informative[-1] if informative else ""

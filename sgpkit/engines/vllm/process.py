@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Messages
-from sgpkit.engines.vllm.failures import INSTALL, cause_in, explained, informative_line
+from sgpkit.engines.vllm.failures import ELSEWHERE, INSTALL, cause_in, explained, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.errors import UserError
 
@@ -79,7 +79,7 @@ class Process:
             raise Gone(self.epitaph()) from None
         if message[0] == "refused":
             kind, text = message[1:]
-            root = cause_in(self.log) if "root cause above" in text else ""
+            root = cause_in(self.log) if ELSEWHERE.search(text) else ""
             if root:
                 kind = (
                     explained(root, self.settings.model)

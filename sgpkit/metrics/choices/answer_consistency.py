@@ -107,7 +107,8 @@ def result(
     same_length(predictions, references)
     groups = [group_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
-    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts)
+    questions = list(map(letters.question_of, references))
+    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts, questions)
     scores = score(answers, groups)
     values = [answer.value for answer in answers]
     drawings = results.known_clusters(clusters, references, len(values))

@@ -217,7 +217,8 @@ def result(
     same_length(predictions, references)
     names = [name_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
-    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts)
+    questions = list(map(letters.question_of, references))
+    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts, questions)
     values = [answer.value for answer in answers]
     known = [
         (keys or {}).get(name) or (reference.get("answer") if isinstance(reference, dict) else None)

@@ -26,7 +26,8 @@ def score(
     """Return a score for each prediction; the label `choice` is the letter of the named option, if any.
 
     `predictions` are completions; anything that is not text is wrong. `references` are letters, or rows with `answer`
-    and `options`. `options` are the option texts of each question, if the references do not contain them.
+    and `options`, and with `question` if a reply may repeat it as a statement. `options` are the option texts of each
+    question, if the references do not contain them.
     """
     same_length(predictions, references)
     keys = [letters.key_of(reference, index) for index, reference in enumerate(references)]
@@ -34,7 +35,8 @@ def score(
     for index, (key, own) in enumerate(zip(keys, texts, strict=True)):
         if ord(key) - ord("A") >= len(own):
             raise ValueError(f"reference {index}: the key {key} is not one of its {len(own)} options")
-    return [score_of(answer, key) for answer, key in zip(letters.read(predictions, texts), keys, strict=True)]
+    answers = letters.read(predictions, texts, list(map(letters.question_of, references)))
+    return [score_of(answer, key) for answer, key in zip(answers, keys, strict=True)]
 
 
 def score_of(answer: Answer, key: str) -> Score:

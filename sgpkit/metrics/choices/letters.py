@@ -43,10 +43,19 @@ def all_options(references: Sequence[object], options: Sequence[Sequence[str]] |
     ]
 
 
-def read(predictions: Sequence[object], options: Sequence[Sequence[str]]) -> list[Answer]:
+def question_of(reference: object) -> str:
+    """Return the question of a row, "" if unknown."""
+    question = reference.get("question") if isinstance(reference, Mapping) else None
+    return question if isinstance(question, str) else ""
+
+
+def read(
+    predictions: Sequence[object], options: Sequence[Sequence[str]], questions: Sequence[str] | None = None
+) -> list[Answer]:
     """Return the letter of every prediction, or the reason why it has none."""
     answers = []
-    for prediction, texts in zip(predictions, options, strict=True):
+    asked = questions or [""] * len(predictions)
+    for prediction, texts, question in zip(predictions, options, asked, strict=True):
         text, finish_reason = content(prediction)
-        answers.append(extract.answer(text, texts, finish_reason))
+        answers.append(extract.answer(text, texts, finish_reason, question))
     return answers

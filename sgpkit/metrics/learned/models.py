@@ -32,12 +32,17 @@ class Checkpoint:
     revision: str | None = None
     device: str = "auto"
     batch_size: int = 32
+    shown: str = ""
+    """The name in results, where it is not `name`."""
 
 
 def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpoint:
-    """Return the checkpoint of `ORG/NAME`, `ORG/NAME@REVISION`, a path (which may contain an @), or `KIND:PATH`."""
+    """Return the checkpoint of `ORG/NAME`, `ORG/NAME@REVISION`, a path (which may contain an @), `KIND:PATH`, or
+    `package:NAME` for a folder with a model in an installed package."""
     if batch_size < 1:
         raise UserError(f"batch size {batch_size}: expected a number above 0")
+    if text.startswith(PACKAGE):
+        return packaged(text, device, batch_size)
     kind, colon, path = text.partition(":")
     if text and Path(text).expanduser().exists():
         return Checkpoint(str(Path(text).expanduser()), None, device, batch_size)
@@ -49,6 +54,28 @@ def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpo
     if name.startswith((".", "/", "~")):
         raise UserError(f"model {text!r}: there is no such file or folder")
     return Checkpoint(name, revision or None, device, batch_size)
+
+
+PACKAGE = "package:"
+CONFIG = "config.json"
+
+
+def packaged(text: str, device: str, batch_size: int) -> Checkpoint:
+    """Return the checkpoint of `package:NAME`: the one folder of the package that has a `config.json`. Nothing of the
+    package is imported."""
+    name = text.removeprefix(PACKAGE)
+    spec = importlib.util.find_spec(name) if name.isidentifier() else None
+    if spec is None or not spec.submodule_search_locations:
+        raise UserError(
+            f"model {text!r}: no package {name!r} is installed; expected the name under which it is imported"
+        )
+    folders = [path.parent for root in spec.submodule_search_locations for path in sorted(Path(root).rglob(CONFIG))]
+    folders = [folder for folder in folders if any(folder.glob("*.safetensors"))]
+    if len(folders) != 1:
+        raise UserError(f"model {text!r}: {len(folders)} folders with {CONFIG} and weights in the package; give a path")
+    distribution = next(iter(metadata.packages_distributions().get(name, ())), "")
+    version = metadata.version(distribution) if distribution else ""
+    return Checkpoint(str(folders[0]), None, device, batch_size, f"{text}@{version}".rstrip("@"))
 
 
 def need(package: str, measure: str) -> Any:
@@ -205,7 +232,7 @@ def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> d
     """Return everything that the values of a transformers checkpoint depend on. `parts` are processors and tokenizers,
     `settings` those of the metric."""
     return {
-        **bare_identity(wanted.name, module, **settings),
+        **bare_identity(wanted.shown or wanted.name, module, **settings),
         "revision": commit(wanted),
         "preparation": preparation_digest(*parts),
     }

@@ -12,7 +12,7 @@ from openai_server import OpenAIServer, Reply, completion
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import adaptive_timeout, asking
-from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
+from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout, Pending
 from sgpkit.runs import progress
 from sgpkit.runs.asking import ask_all
 from sgpkit.runs.conversation import Dialogue
@@ -94,7 +94,7 @@ def test_the_quick_ones_that_come_back_first_do_not_set_the_measure():
     """20 short answers are back, 44 long ones have been under way for a minute."""
     ours = AdaptiveTimeout(600.0)
     for number in range(44):
-        ours.pending[number] = (0.0, 1.0, Timeout())
+        ours.pending[number] = Pending(0.0, 1.0, Timeout(), 0.0)
     for _ in range(20):
         ours.add_reply_time(3.0)
     assert ours.limit(15.0) == 60 and ours.limit(300.0) == 90

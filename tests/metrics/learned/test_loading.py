@@ -98,3 +98,27 @@ def test_their_metric_modules_load_without_pytorch_and_say_what_to_install(name,
     metric = evaluate.load(str(ROOT / "evaluate_metrics" / name), keep_in_memory=True)
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[perceptual\]'"):
         metric.compute(predictions=["<svg/>", "<svg/>"], references=["a line", "a line"])
+
+
+def test_model_in_a_package_is_found_without_importing_it(tmp_path, monkeypatch):
+    folder = tmp_path / "carrier" / "model"
+    folder.mkdir(parents=True)
+    (tmp_path / "carrier" / "__init__.py").write_text("raise SystemExit('imported')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(UserError, match="0 folders"):
+        models.checkpoint("package:carrier")
+    (folder / "config.json").write_text("{}")
+    (folder / "model.safetensors").write_bytes(b"")
+    result = models.checkpoint("package:carrier", "cpu")
+    assert (result.name, result.shown) == (str(folder), "package:carrier")
+    (tmp_path / "carrier" / "other").mkdir()
+    for name in ("config.json", "model.safetensors"):
+        (tmp_path / "carrier" / "other" / name).write_bytes(b"")
+    with pytest.raises(UserError, match="2 folders"):
+        models.checkpoint("package:carrier")
+
+
+@pytest.mark.parametrize("name", ["package:", "package:no_such_package_here", "package:os.path", "package:../etc"])
+def test_package_that_is_none(name):
+    with pytest.raises(UserError, match="no package"):
+        models.checkpoint(name)

@@ -46,11 +46,13 @@ def answers_of(benchmark: Benchmark, row: Row) -> tuple[tuple[str, ...], tuple[s
     return labels, tuple(map(str, row.get("options") or ("",) * len(labels)))
 
 
-def by_rule(text: str, labels: Sequence[str], texts: Sequence[str], finish_reason: str = "stop") -> Answer:
+def by_rule(
+    text: str, labels: Sequence[str], texts: Sequence[str], finish_reason: str = "stop", question: str = ""
+) -> Answer:
     """Read the answer of a reply without a model: a number where all labels are digits, else a letter."""
     if all(label.isdigit() for label in labels):
         return extract.number_answer(text, finish_reason)
-    return extract.answer(text, texts, finish_reason)
+    return extract.answer(text, texts, finish_reason, question)
 
 
 def unread(run: Run) -> list[Unread]:
@@ -63,7 +65,7 @@ def unread(run: Run) -> list[Unread]:
             continue
         labels, texts = answers_of(run.benchmark, row)
         visible, _ = extract.without_thinking(text)
-        answer = by_rule(text, labels, texts, finish_reason)
+        answer = by_rule(text, labels, texts, finish_reason, str(row.get("question") or ""))
         if answer.status is Status.NO_ANSWER and visible.strip():
             messages = extraction_prompt.ask(visible, labels, texts)
             questions.append(Unread(index, row, response.sample, labels, messages))

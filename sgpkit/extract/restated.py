@@ -1,0 +1,47 @@
+"""Read replies that repeat a yes-or-no question as a statement: "The boat is red." to "Is the boat red?"."""
+
+import re
+from collections.abc import Sequence
+
+from sgpkit.extract import marks
+
+AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "can", "will"})
+"""Words that move from the head of the question into the statement, which changes nothing else. After "does", the verb
+changes too."""
+
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+LONGEST = 400
+"""Characters of a question and of a reply that are compared."""
+
+
+def answer(text: str, question: str, options: Sequence[str]) -> str | None:
+    """Return the letter of yes or no where a reply of one sentence is the question as a statement, or its denial; None
+    for other replies, and for other questions and options."""
+    meanings = [option.strip().rstrip(".").casefold() for option in options]
+    if sorted(meanings) != ["no", "yes"]:
+        return None
+    asked = words(question.strip().rpartition("\n")[2]) if question.strip().endswith("?") else []
+    lines = [line for line in text.split("\n") if marks.has_words(line)]
+    if not asked or asked[0] not in AUXILIARIES or len(lines) != 1 or "?" in lines[0]:
+        return None
+    reply = words(lines[0])
+    if states(reply, asked):
+        return "AB"[meanings.index("yes")]
+    denied = [index for index, word in enumerate(reply) if word == "not"]
+    if len(denied) == 1 and "not" not in asked and states(reply[: denied[0]] + reply[denied[0] + 1 :], asked):
+        return "AB"[meanings.index("no")]
+    return None
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in lower case, with "not" for "n't"; none of a text that is too long."""
+    if len(text) > LONGEST:
+        return []
+    return [word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold()))]
+
+
+def states(reply: Sequence[str], asked: Sequence[str]) -> bool:
+    """Return whether words are those of a question, with its first one further back."""
+    auxiliary, *rest = asked
+    indices = [index for index, word in enumerate(reply) if word == auxiliary and index]
+    return any([*reply[:index], *reply[index + 1 :]] == rest for index in indices)

@@ -1,0 +1,83 @@
+"""Extraction and statuses against what a reader says of a trained model's replies (tests/data/real/README.md)."""
+
+import json
+import lzma
+from collections import Counter
+
+import pytest
+from paths import ROOT
+
+from sgpkit import extract
+from sgpkit.benchmark import families
+from sgpkit.extract.python_programs import python_answer
+from sgpkit.status import Status
+
+FOLDER = ROOT / "tests" / "data" / "real"
+DISPUTED = {"dff31d72757263a0": "an assignment alone draws nothing, so that the rules wait for a block with a call"}
+"""Keys on which reader and rules disagree, and why the rules stay as they are."""
+
+
+def read_labels():
+    lines = (FOLDER / "labels.tsv").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t")[:2] for line in lines if line and not line.startswith("#"))
+
+
+def read_completions():
+    with lzma.open(FOLDER / "completions.jsonl.xz", "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+LABELS = read_labels()
+COMPLETIONS = read_completions()
+LABELLED = [one for one in COMPLETIONS if one["key"] in LABELS]
+QUESTIONS = [one for one in LABELLED if one["kind"] == "choice"]
+DIGITS = [one for one in LABELLED if one["kind"] == "digit"]
+PROGRAMS = [one for one in LABELLED if one["kind"] not in ("choice", "digit")]
+
+
+def named(one):
+    return f"{one['config']}-{one['key']}"
+
+
+def test_corpus_is_small_varied_and_labelled():
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_000_000
+    assert len({one["key"] for one in COMPLETIONS}) == len(COMPLETIONS)
+    assert set(LABELS) <= {one["key"] for one in COMPLETIONS}
+    assert len({families.locate(one["config"])[0] for one in COMPLETIONS}) >= 7
+    assert min(len(QUESTIONS), len(DIGITS), len(PROGRAMS)) >= MINIMUM
+    assert {LABELS[one["key"]] for one in PROGRAMS} == {"whole", "cut", "none"}
+
+
+MINIMUM = 10
+
+
+@pytest.mark.parametrize("one", QUESTIONS, ids=named)
+def test_letter_is_the_one_that_a_reader_takes(one):
+    answer = extract.answer(one["completion"], one["options"], one["finish_reason"], one["question"])
+    assert (answer.value or "-") == LABELS[one["key"]] or one["key"] in DISPUTED
+
+
+@pytest.mark.parametrize("one", DIGITS, ids=named)
+def test_digit_is_the_one_that_a_reader_takes(one):
+    answer = extract.number_answer(one["completion"], one["finish_reason"])
+    assert (answer.value or "-") == LABELS[one["key"]] or one["key"] in DISPUTED
+
+
+@pytest.mark.parametrize("one", PROGRAMS, ids=named)
+def test_program_is_found_where_a_reader_sees_one(one):
+    if one["kind"] == "python":
+        answer = python_answer(one["completion"], one["finish_reason"], ("turtle", "cq", "cadquery", "build123d"))
+    else:
+        answer = extract.code_answer(one["completion"], one["kind"], one["finish_reason"])
+    expected = {
+        "whole": {(Status.OK, "")},
+        "cut": {(Status.TRUNCATED, "cut off by the token limit inside the program")},
+        "none": {(Status.TRUNCATED, "cut off by the token limit before any program"), (Status.NO_ANSWER, "no")},
+    }[LABELS[one["key"]]]
+    result = (answer.status, answer.reason if answer.status is Status.TRUNCATED else answer.reason[:2])
+    assert result in expected or one["key"] in DISPUTED
+
+
+def test_disagreements_are_few():
+    assert len(DISPUTED) <= 0.05 * len(LABELLED)
+    assert Counter(one["kind"] for one in LABELLED if one["key"] in DISPUTED).total() == len(DISPUTED)

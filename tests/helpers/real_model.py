@@ -1,0 +1,38 @@
+"""A trained model as tests ask it: by the command, on the shortest prompts of each family.
+
+SGPKIT_REAL_ROWS sets the rows of each config (2), SGPKIT_REAL_TOKENS the longest answer (32).
+SGPKIT_REAL_KEEP names a folder that keeps rows and answers, so that a later call asks nothing again.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROWS = int(os.environ.get("SGPKIT_REAL_ROWS", "2"))
+TOKENS = int(os.environ.get("SGPKIT_REAL_TOKENS", "32"))
+
+ASKED = {
+    "sgp-mnist": 'strategy = "direct"',
+    "vgqa-tikz": "",
+    "edit-svg": "",
+    "gen-object": "",
+    "ssvg-geometry-svg": "",
+    "turtle-scratch": 'mode = "text"',
+    "vectorgym-text": "",
+}
+"""A config of each family whose answers are scored without a compiler or packages of CAD, the one with the shortest
+prompts, and the options of a suite file."""
+
+CONFIGS = tuple(ASKED)
+
+SUITE = "".join(f'[[configs]]\nconfig = "{config}"\nrows = {ROWS}\n{how}\n' for config, how in ASKED.items())
+
+PROGRAM = (sys.executable, "-c", "from sgpkit.cli.main import entry; entry()")
+
+
+def sgpkit(*arguments: str | int | Path, fails: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command, and expect its exit status."""
+    done = subprocess.run([*PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert done.returncode == fails, f"exit status {done.returncode}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    return done
