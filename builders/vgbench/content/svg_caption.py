@@ -73,8 +73,14 @@ UNCOUNTABLE = frozenset(
     ("hair", "paint", "liquid", "sand", "icing", "dough", "ice", "flesh", "skin", "topping", "drink", "candy")
 )
 ADJECTIVES = {
-    **{"circle": "round", "square": "square", "triangle": "triangular", "hexagon": "hexagonal", "oval": "oval"},
-    **{"octagon": "octagonal", "pentagon": "pentagonal", "rectangle": "rectangular"},
+    "circle": "round",
+    "square": "square",
+    "triangle": "triangular",
+    "rectangle": "rectangular",
+    "pentagon": "pentagonal",
+    "hexagon": "hexagonal",
+    "octagon": "octagonal",
+    "oval": "oval",
 }
 """Adjectives of shapes that have one; others are "star-shaped"."""
 
@@ -137,9 +143,7 @@ def said(drawing: Drawing, contents: Contents, generator: random.Random) -> Said
     """Return what one hand says of a drawing."""
     hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     regions = regions_of(drawing, contents)
-    details = [
-        Detail(part, region, hand != "uncolored") for part, region in visible_parts(drawing, contents, regions)
-    ]
+    details = [Detail(part, region, hand != "uncolored") for part, region in visible_parts(drawing, contents, regions)]
     noun = drawing.kind.name
     whole = next(iter(details), None)
     if whole is None or not whole.is_colored or not names_the_whole(whole.part, noun):
@@ -210,9 +214,7 @@ def place_of(detail: Detail, generator: random.Random) -> str:
 def higher_pair(details: Sequence[Detail], generator: random.Random) -> tuple[Detail, Detail] | None:
     """Return two details of which the first is surely higher on the page, None if there are none."""
     known = [(detail, detail.region) for detail in details if detail.region is not None and " " not in detail.part.name]
-    pairs = [
-        (one, other) for one, upper_one in known for other, lower in known if lower.y - upper_one.y > APART
-    ]
+    pairs = [(one, other) for one, upper_one in known for other, lower in known if lower.y - upper_one.y > APART]
     return generator.choice(pairs) if pairs else None
 
 
@@ -426,7 +428,8 @@ def bare(facts: Said) -> str:
 
 
 def in_a_style(facts: Said) -> str:
-    return sentences(f"{upper(thing_phrase(facts))} in {with_article(facts.style[0])} style.", having(facts), rest(facts))
+    first = f"{upper(thing_phrase(facts))} in {with_article(facts.style[0])} style."
+    return sentences(first, having(facts), rest(facts))
 
 
 def seen(facts: Said) -> str:
