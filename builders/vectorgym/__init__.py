@@ -172,7 +172,7 @@ CAPTION = Benchmark(
     paper=PAPER,
     answer_format="text",
     rows=Rows(
-        columns={**ROW, "caption": "string"},
+        columns={**ROW, "caption": "string", "paraphrases": "list[string]"},
         sources={
             "builtin": Source(builtin.drawings),
             "vectorgym": Source(vectorgym.source("caption"), vectorgym.recognises),

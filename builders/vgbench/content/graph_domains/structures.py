@@ -63,8 +63,8 @@ def binary_tree(pen: Pen) -> None:
                 below.append((child, own))
         level = below
     pen.rule_texts = [
-        f"It is a lopsided binary tree: its left branch has {NUMBERS[deep]} levels below the root, its right one "
-        f"{NUMBERS[shallow]}, and both are full.",
+        f"It is a lopsided binary tree: its left branch has {NUMBERS[deep]} levels below the root and its right branch "
+        f"has {NUMBERS[shallow]}, and both are full.",
         "The nodes carry numbers: the root is 1, and numbering goes on level by level, from left to right, without "
         "gaps.",
         "An arrow leads from every node to each of its children.",

@@ -90,8 +90,9 @@ class Pen:
         self.opening = "plain"
         self.environment = "tikzpicture"
         self.caption: list[str] = []
-        self.own_sentences = 0
-        """How many of the caption's paragraphs are about the figure itself, and not about what stands around it."""
+        self.own_sentences = self.own_named = 0
+        """How many of the caption's paragraphs, and of the things that it names, are of the figure itself, and not of
+        what stands around it."""
         self.named: list[Named] = []
         self.things = "node"
         self.color_words: dict[str, str] = {}
@@ -286,7 +287,7 @@ class Pen:
 
     def ends_caption(self) -> None:
         """Note that what is said from now on is not about the figure itself."""
-        self.own_sentences = len(self.caption)
+        self.own_sentences, self.own_named = len(self.caption), len(self.named)
 
     def says(self, *sentences: str) -> None:
         self.caption += [upper(agreed(sentence)) for sentence in sentences]

@@ -98,10 +98,11 @@ def worded(opening: str, what: str, paragraphs: list[str], ground: str) -> str:
 def named_in(pen: Pen, known: Contents, text: str, is_whole: bool) -> tuple[Named, ...]:
     """Return the things that a text names."""
     kept = []
-    for named in pen.named:
+    for index, named in enumerate(pen.named):
+        is_own = is_whole and index < pen.own_named
         match named.what:
             case "label":
-                is_told = is_whole or is_word(named.text, text)
+                is_told = is_own or is_word(named.text, text)
             case "color":
                 is_told = pen.color_words.get(named.text, named.text) in text
             case "edge":
