@@ -32,7 +32,7 @@ def following(rows: Sequence[Row], index: int) -> Row:
 
 
 CONSTANT = """\
-A drawing with a title in bold navy blue letters, under a sky that fades from blue at the top to white. It shows a yellow
+A drawing with a title in bold navy letters, under a sky that fades from blue at the top to white. It shows a yellow
 sun with orange rays; two white clouds; a green field in front; a red house with a brown door; a tree with a brown trunk
 and green leaves; and a blue car with black wheels. The background is pale blue."""
 """What may be said of many drawings, in the words of captions."""
