@@ -6,7 +6,6 @@ areas must be apart, and nothing may be nearly so. Half of the drawings are the 
 the accuracy on both, by the column `contamination`.
 """
 
-import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -63,11 +62,19 @@ Pixels = npt.NDArray[np.uint8]
 
 
 def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    """Yield the questions about drawings by people, and those about fresh ones."""
+    """Yield the questions about drawings by people, and after those about each one those about a fresh drawing."""
+    fresh = svg_objects.program_rows(f"{seed}:{emoji.SOURCE}", DRAWINGS)
+    drawing = ""
     for item in real_questions(path, seed):
-        yield item if isinstance(item, Skipped) else ("test", item)
-    for rows in itertools.islice(svg_objects.program_rows(f"{seed}:{emoji.SOURCE}"), DRAWINGS):
-        yield from (("test", row) for row in rows)
+        if isinstance(item, Skipped):
+            yield item
+            continue
+        if drawing and item["cluster"] != drawing:
+            yield from (("test", row) for row in next(fresh))
+        drawing = item["cluster"]
+        yield "test", item
+    if drawing:
+        yield from (("test", row) for row in next(fresh))
 
 
 def names_alone(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:

@@ -6,6 +6,7 @@ ways, so that a row has a caption and paraphrases of it. The assertions are thos
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -59,6 +60,9 @@ WHOLE = frozenset(
     )
 )
 """Names of parts whose color is called that of the whole thing, if they are its largest part."""
+
+REFERRING = re.compile(r"\b(?:other|without)\b")
+"""Names of parts that a caption would first have to explain."""
 
 PARTITIVE = ("bunch of", "pair of", "glass of", "slice of", "stack of", "girl")
 """Beginnings of names that take no color: it would be that of what the thing is of."""
@@ -177,7 +181,10 @@ def visible_parts(
     return [
         (parts[index], regions.get(index))
         for index in order
-        if shown[index] and parts[index].ask_color and names.count(parts[index].name) == 1
+        if shown[index]
+        and parts[index].ask_color
+        and names.count(parts[index].name) == 1
+        and not REFERRING.search(parts[index].name)
     ]
 
 
@@ -205,7 +212,8 @@ def choose(details: Sequence[Detail], hand: Hand, has_color: bool, generator: ra
 def place_of(detail: Detail, generator: random.Random) -> str:
     """Return where a small part is on the page, if it is said; "" in the middle."""
     region = detail.region
-    if region is None or max(region.width, region.height) > 0.5 or " " in detail.part.name:
+    part = detail.part
+    if region is None or max(region.width, region.height) > 0.5 or " " in part.name or is_bare(part):
         return ""
     row, column = third(region.y), third(region.x)
     return "" if row == column == 1 or generator.random() > PLACED else PARTS_OF_THE_PAGE[row][column]
@@ -341,8 +349,12 @@ def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> 
         return " ".join((many, *words, part.plural)) + place
     noun = part.name if part.counted else part.called
     text = " ".join((*words, noun))
-    bare = not has_article or noun in UNCOUNTABLE or (part.is_plural and not part.counted)
-    return (text if bare else with_article(text)) + place
+    return (with_article(text) if has_article and not is_bare(part) else text) + place
+
+
+def is_bare(part: Part) -> bool:
+    """Return whether the name of a part has no article: it is plural, or cannot be counted."""
+    return not part.counted and (part.is_plural or part.name in UNCOUNTABLE)
 
 
 def thing_phrase(facts: Said) -> str:

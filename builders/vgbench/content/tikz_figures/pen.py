@@ -411,7 +411,7 @@ _SINGULAR_VERBS = {
 }  # fmt: skip
 _ONE = re.compile(
     r"(?<!of )\b([Oo]ne (?:[\w-]+ ){1,2}(?:of (?:[\w-]+ ){1,2})?(?:in [a-z ]+? )?)"
-    rf"({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
+    rf"(?<!each )({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
 )
 
 
