@@ -17,6 +17,7 @@ from sgpkit.families.shared import emoji
 from sgpkit.families.shared.choices import keys
 from sgpkit.families.shared.emoji import Emoji
 from sgpkit.graphics import raster
+from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import color_names, contents
 from sgpkit.status import Rejected
 
@@ -146,7 +147,8 @@ def named(each: Emoji, names: Mapping[str, Sequence[str]], draw: random.Random) 
     """Yield the questions for the name and for the group of a drawing. No other option shares a word with it."""
     if not each.name:
         return
-    taken, chosen = set(each.name.split()), []
+    taken = set(each.name.split())
+    chosen: list[str] = []
     for name in draw.sample(names[each.category], len(names[each.category])):
         words = set(name.split())
         if len(chosen) < 3 and taken.isdisjoint(words):
@@ -170,7 +172,7 @@ def seen(code: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
     except Rejected as rejected:
         raise ValueError(f"{rejected.status}: {rejected.reason}") from None
     surely, maybe = by_color(pixels)
-    painted = (pixels < PAPER).any(axis=2)
+    painted: Mask = np.asarray((pixels < PAPER).any(axis=2))
     if not painted.any():
         raise ValueError("the drawing shows nothing")
     yield from main_color(pixels, surely, painted, draw)
@@ -259,7 +261,7 @@ def kind_of(name: str, piece: Mask, code: str) -> str:
         figure
         for figure in known.figures
         for paint in (figure.fill,)
-        if isinstance(paint, contents.Color) and name in color_names.fitting(*paint[:3])
+        if isinstance(paint, Color) and name in color_names.fitting(*paint[:3])
     ]
     if len(own) != 1 or own[0].kind not in KIND_WORDS:
         return ""

@@ -20,7 +20,7 @@ from sgpkit.benchmark import Row
 from ..content.rows import BUILTIN, EDITS, SEED
 
 SIZES: Mapping[str, int] = {"train": 600, "validation": 100, "test": 300}
-TRAINING: Mapping[str, int] = SIZES | {"train": 7000}
+TRAINING: Mapping[str, int] = {**SIZES, "train": 7000}
 LICENSE = "CC0-1.0"
 
 

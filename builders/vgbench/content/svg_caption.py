@@ -255,7 +255,7 @@ def named(facts: Said) -> tuple[Named, ...]:
 def asserted(facts: Said) -> Asserted:
     """Return what is asserted. Parts without a color cannot be told apart in a drawing, and are not checked."""
     every = told(facts)
-    relations = ()
+    relations: tuple[Relation, ...] = ()
     if facts.above and all(detail in every for detail in facts.above):
         relations = (Relation("above", *(every.index(detail) for detail in facts.above)),)
     return Asserted(tuple(map(thing, every)), relations=relations)
@@ -333,7 +333,7 @@ def area(region: Region | None) -> float:
 
 
 def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> str:
-    """Return a part as a phrase: "four yellow dots on the dial", "a red, star-shaped sticker at the top"."""
+    """Return a part as a phrase: "four yellow dots on the dial", "a star-shaped red sticker at the top"."""
     part = detail.part
     words = [part.hue.name] if detail.is_colored else []
     head, on, where = part.name.partition(" under ") if " under " in part.name else part.name.partition(" on ")
@@ -341,8 +341,7 @@ def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> 
         text = " ".join((*words, f"{part.shape.word}{on}{where}"))
         return with_article(text) if has_article else text
     if part.shape:
-        shape = ADJECTIVES.get(part.shape.word, f"{part.shape.word}-shaped")
-        words = [", ".join((*words, shape))] if words else [shape]
+        words = [ADJECTIVES.get(part.shape.word, f"{part.shape.word}-shaped"), *words]
     place = f" {detail.place}" if detail.place and has_place else ""
     if part.counted and part.forms > 1:
         many = NUMBERS[part.forms] if part.forms < len(NUMBERS) else str(part.forms)

@@ -47,7 +47,10 @@ def captions(scene: Scene) -> tuple[str, tuple[str, ...]]:
 
 def contents(scene: Scene) -> Words:
     """Return the phrases for what a scene shows."""
-    background, setting, things, statements = "", [], [], []
+    background = ""
+    setting: list[str] = []
+    things: list[tuple[str, Part | None]] = []
+    statements: list[str] = []
     for role, members in groupby((part for part in scene.parts if part.phrase), key=lambda part: part.role):
         parts = list(members)
         if role in LISTS and all(part.whole for part in parts):

@@ -7,6 +7,7 @@ colors and numbers whose words are in it, and the edges where all of them are.
 
 import random
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from sgpkit.metrics.structure.scene_match import asserted
@@ -60,15 +61,20 @@ class Captioned(NamedTuple):
 def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> Captioned:
     """Return the caption of a figure; `what` says what it is, with an article."""
     paragraphs = told(pen, generator)
-    has_ground = generator.random() < 0.25
-    texts = [
-        worded(opening, what, paragraphs, GROUND if has_ground else "")
-        for opening in generator.sample(OPENINGS, PARAPHRASES + 1)
-    ]
-    is_whole = len(paragraphs) >= pen.own_sentences
-    named = named_in(pen, known, " ".join(paragraphs), is_whole)
-    stated = assertions(known, named, " ".join(paragraphs), pen.states_edges and is_whole)
+    named, stated = checked(pen, known, paragraphs)
+    if stated.is_empty:  # anything would be as good
+        paragraphs = pen.caption
+        named, stated = checked(pen, known, paragraphs)
+    ground = GROUND if generator.random() < 0.25 else ""
+    texts = [worded(opening, what, paragraphs, ground) for opening in generator.sample(OPENINGS, PARAPHRASES + 1)]
     return Captioned(texts[0], tuple(texts[1:]), named, stated)
+
+
+def checked(pen: Pen, known: Contents, paragraphs: Sequence[str]) -> tuple[tuple[Named, ...], Asserted]:
+    """Return what paragraphs name, and what they assert."""
+    text, is_whole = " ".join(paragraphs), len(paragraphs) >= pen.own_sentences
+    named = named_in(pen, known, text, is_whole)
+    return named, assertions(known, named, text, pen.states_edges and is_whole)
 
 
 def told(pen: Pen, generator: random.Random) -> list[str]:
