@@ -154,7 +154,7 @@ _CLAUSE = re.compile(r"[;.](?= |$)")
 _VERB = re.compile(r"\b(?:leads?|points?|goe?s?|go|is followed by|(?:connected|joined|linked) to)\b")
 
 
-def said(caption: str) -> list[tuple[str, str]]:
+def stated_pairs(caption: str) -> list[tuple[str, str]]:
     """Return the pairs of quoted names before and after a verb that joins them."""
     pairs = []
     for clause in _CLAUSE.split(caption):
@@ -171,7 +171,11 @@ def said(caption: str) -> list[tuple[str, str]]:
 
 def echo(caption: str, format: str) -> str:
     """Return the labels of a caption in boxes, with the edges that a regular expression reads; or else in a chain."""
-    pairs = [*_PAIR.findall(caption), *((edge.text, edge.to) for edge in mentions.edges(caption)), *said(caption)]
+    pairs = [
+        *_PAIR.findall(caption),
+        *((edge.text, edge.to) for edge in mentions.edges(caption)),
+        *stated_pairs(caption),
+    ]
     pairs_read = [(one.strip(), other.strip()) for one, other in dict.fromkeys(pairs)]
     pairs_read = pairs_read or list(pairwise(labelled(caption)))
     names = list(dict.fromkeys([*labelled(caption), *(end for pair in pairs_read for end in pair)]))

@@ -54,12 +54,12 @@ def described(caption: str, colors: Sequence[str]) -> list[Shape]:
     """Return a shape for each colour that a caption gives, in its order: the first is the largest. `colors` are the
     colour words that are known."""
     known = re.compile(rf"\b({'|'.join(sorted(colors, key=len, reverse=True))})\b", re.IGNORECASE)
-    found = [match for match in known.finditer(caption) if not caption[: match.start()].endswith("background is ")]
+    matches = [match for match in known.finditer(caption) if not caption[: match.start()].endswith("background is ")]
     shapes = []
-    for index, match in enumerate(found):
+    for index, match in enumerate(matches):
         clause = _BETWEEN.split(caption[: match.start()])[-1]
         many = _NUMBER.search(clause)
-        following = found[index + 1].start() if index + 1 < len(found) else len(caption)
+        following = matches[index + 1].start() if index + 1 < len(matches) else len(caption)
         spot = _PLACE.search(caption, match.end(), following)
         x, y = PLACES[spot[0]] if spot else AROUND[index % len(AROUND)]
         size = SIZES[min(index, len(SIZES) - 1)]

@@ -96,42 +96,42 @@ def real_questions(path: str, seed: int) -> Iterator[Row | Skipped]:
         else:
             known.append(item)
     names: dict[str, list[str]] = {}
-    for each in known:
-        if each.name:
-            names.setdefault(each.category, []).append(each.name)
+    for drawn in known:
+        if drawn.name:
+            names.setdefault(drawn.category, []).append(drawn.name)
     random.Random(f"{seed}:{emoji.SOURCE}").shuffle(known)
-    number = drawn = 0
+    number = total = 0
     given: dict[str, list[str]] = {}
-    for each in known:
-        if drawn == DRAWINGS:
+    for drawn in known:
+        if total == DRAWINGS:
             return
-        draw = random.Random(f"{seed}:{emoji.SOURCE}:{each.identifier}")
+        draw = random.Random(f"{seed}:{emoji.SOURCE}:{drawn.identifier}")
         try:
-            code = each.code
-            facts = [*named(each, names, draw), *seen(code, draw)]
+            code = drawn.code
+            asked = [*named(drawn, names, draw), *seen(code, draw)]
         except ValueError as error:
-            yield Skipped(each.identifier, str(error))
+            yield Skipped(drawn.identifier, str(error))
             continue
-        drawn += 1
-        for aspect, fact in facts:
+        total += 1
+        for aspect, fact in asked:
             answers = given.setdefault(aspect, [])
             if aspect == "place" and answers.count(fact.answer) >= 5 + MAX_SHARE * len(answers):
                 continue
             answers.append(fact.answer)
-            yield row(each, code, aspect, fact, keys.letter(number, f"{seed}:{emoji.SOURCE}"), seed)
+            yield row(drawn, code, aspect, fact, keys.letter(number, f"{seed}:{emoji.SOURCE}"), seed)
             number += 1
 
 
-def row(each: Emoji, code: str, aspect: str, fact: Fact, key: str, seed: int) -> Row:
+def row(drawn: Emoji, code: str, aspect: str, fact: Fact, key: str, seed: int) -> Row:
     """Return the row of a fact."""
-    identifier = f"{emoji.SOURCE}-{each.identifier}"
+    identifier = f"{emoji.SOURCE}-{drawn.identifier}"
     return {
         "id": f"{identifier}-{aspect}",
         "cluster": identifier,
         "source": emoji.SOURCE,
-        "license": each.license,
+        "license": drawn.license,
         "generator": "",
-        "category": each.category,
+        "category": drawn.category,
         "type": fact.type,
         "question": fact.question,
         "options": keys.ordered(fact.answer, fact.alternatives, key, f"{seed}:{identifier}:{aspect}:options"),
@@ -143,23 +143,23 @@ def row(each: Emoji, code: str, aspect: str, fact: Fact, key: str, seed: int) ->
 # --- what the set says ------------------------------------------------------------------------------------------------
 
 
-def named(each: Emoji, names: Mapping[str, Sequence[str]], draw: random.Random) -> Iterator[tuple[str, Fact]]:
+def named(drawn: Emoji, names: Mapping[str, Sequence[str]], draw: random.Random) -> Iterator[tuple[str, Fact]]:
     """Yield the questions for the name and for the group of a drawing. No other option shares a word with it."""
-    if not each.name:
+    if not drawn.name:
         return
-    taken = set(each.name.split())
+    taken = set(drawn.name.split())
     chosen: list[str] = []
-    for name in draw.sample(names[each.category], len(names[each.category])):
+    for name in draw.sample(names[drawn.category], len(names[drawn.category])):
         words = set(name.split())
         if len(chosen) < 3 and taken.isdisjoint(words):
             taken |= words
             chosen.append(name)
     if len(chosen) == 3:
-        yield "name", Fact("semantics", draw.choice(icon_question.WORDINGS), each.name, tuple(chosen))
-    groups = sorted(category for category in names if category != each.category and each.name not in names[category])
+        yield "name", Fact("semantics", draw.choice(icon_question.WORDINGS), drawn.name, tuple(chosen))
+    groups = sorted(category for category in names if category != drawn.category and drawn.name not in names[category])
     if len(groups) >= 3 and draw.random() < 0.3:
         wrong = tuple(draw.sample(groups, 3))
-        yield "group", Fact("reasoning", draw.choice(icon_question.GROUP_WORDINGS), each.category, wrong)
+        yield "group", Fact("reasoning", draw.choice(icon_question.GROUP_WORDINGS), drawn.category, wrong)
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -190,11 +190,11 @@ def seen(code: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
             question = f"How many separate {name} areas does the drawing have?"
             yield "count", icon_facts.counted(question, len(pieces), draw)
         elif len(pieces) == 1:
-            place = place_of(pieces[0], painted)
-            if place and not placed:
+            side = place_of(pieces[0], painted)
+            if side and not placed:
                 placed = True
-                wrong = tuple(other for other in PLACES if other != place)
-                yield "place", Fact("reasoning", f"Where in the drawing is the {name} area?", place, wrong)
+                wrong = tuple(other for other in PLACES if other != side)
+                yield "place", Fact("reasoning", f"Where in the drawing is the {name} area?", side, wrong)
             kind = "" if shaped else kind_of(name, pieces[0], code)
             if kind:
                 shaped = True

@@ -117,10 +117,10 @@ def emoji_tasks(task: str) -> Callable[[str, int], Rows]:
     """Return the source of fresh tasks on emoji and flags, for one config."""
 
     def rows(path: str, seed: int) -> Rows:
-        known = [each for each in emoji.drawings(path) if not isinstance(each, Skipped)]
+        known = [drawing for drawing in emoji.drawings(path) if not isinstance(drawing, Skipped)]
         random.Random(f"{seed}:{task}:{emoji.SOURCE}").shuffle(known)
         chosen = known[: sum(builtin.SIZES[task].values())]
-        drawn = (Drawn(each.identifier, each.program, each.license) for each in chosen)
+        drawn = (Drawn(drawing.identifier, drawing.program, drawing.license) for drawing in chosen)
         yield from tasks(task, emoji.SOURCE, drawn, path, seed)
 
     return rows

@@ -1,7 +1,7 @@
 """Sentences about the edges of a graph, as a person says them: "A" leads to "B" and "C"; "D" and "E" both lead to "F".
 
-Runs of single edges, common ends and common starts are put together. `told` chooses the edges that a caption gives of
-a graph with too many for one: those of the nodes with most.
+Runs of single edges, common ends and common starts are put together. `select_edges` chooses the edges that a caption
+gives of a graph with too many for one: those of the nodes with most.
 """
 
 import random
@@ -40,7 +40,7 @@ def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]
     return tuple(sorted(names, key=key))
 
 
-def told(arcs: Sequence[Arc], most: int) -> list[Arc]:
+def select_edges(arcs: Sequence[Arc], most: int) -> list[Arc]:
     """Return at most so many of the edges, all or none of those that leave a node (undirected edges leave both ends),
     first of the nodes that have most."""
     if len(arcs) <= most:

@@ -1,8 +1,8 @@
 """The caption of an everyday thing in SVG: the thing first, then what one notices, in one to three sentences.
 
-What is said and how it is worded are chosen apart. `said` picks the facts as one of several hands does: a short caption
-names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same facts in different
-ways, so that a row has a caption and paraphrases of it. The assertions are those of the facts that are said.
+What is said and how it is worded are chosen apart. `select` picks the contents as one of several hands does: a short
+caption names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same contents in
+different ways, so that a row has a caption and paraphrases of it. The assertions are those of what is said.
 """
 
 import random
@@ -104,11 +104,11 @@ class Detail(NamedTuple):
     part: Part
     region: Region | None
     is_colored: bool
-    place: str = ""
+    position: str = ""
 
 
-class Said(NamedTuple):
-    """What a caption says: the thing, in its color if it has one, details, and which of two details is higher."""
+class Selected(NamedTuple):
+    """The contents of a caption: the thing, in its color if it has one, details, and which of two details is higher."""
 
     noun: str
     style: tuple[str, str]
@@ -134,16 +134,16 @@ PARAPHRASES = 5
 def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> Captioned:
     """Return the caption of a drawing. `contents` are those of the drawing's code, from which the map of its design to
     the page is taken. Parts in a color that nobody sees are left out."""
-    facts = said(drawing, contents, generator)
-    texts = dict.fromkeys(worded(facts) for worded in generator.sample(TEMPLATES, len(TEMPLATES)))
+    selected = select(drawing, contents, generator)
+    texts = dict.fromkeys(worded(selected) for worded in generator.sample(TEMPLATES, len(TEMPLATES)))
     text, *others = texts
-    return Captioned(text, tuple(others[:PARAPHRASES]), named(facts), asserted(facts))
+    return Captioned(text, tuple(others[:PARAPHRASES]), named(selected), asserted(selected))
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
-def said(drawing: Drawing, contents: Contents, generator: random.Random) -> Said:
+def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Selected:
     """Return what one hand says of a drawing."""
     hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     regions = regions_of(drawing, contents)
@@ -157,9 +157,9 @@ def said(drawing: Drawing, contents: Contents, generator: random.Random) -> Said
         others = [detail for detail in others if detail.part.counted or detail.part.shape]
     chosen = choose(others, hand, whole is not None, generator)
     if hand == "detailed":
-        chosen = [detail._replace(place=place_of(detail, generator)) for detail in chosen]
+        chosen = [detail._replace(position=place_of(detail, generator)) for detail in chosen]
     above = higher_pair(chosen, generator) if hand == "detailed" and generator.random() < RELATED else None
-    return Said(
+    return Selected(
         noun,
         generator.choice(STYLES[drawing.finish]),
         whole.part.hue.name if whole else "",
@@ -241,30 +241,30 @@ def as_seen(drawing: Drawing) -> list[Part]:
 # --- what of it can be checked ----------------------------------------------------------------------------------------
 
 
-def told(facts: Said) -> list[Detail]:
+def colored_details(selected: Selected) -> list[Detail]:
     """Return all parts whose color is said."""
-    every = [*([facts.whole] if facts.whole else []), *facts.details]
+    every = [*([selected.whole] if selected.whole else []), *selected.details]
     return [detail for detail in every if detail.is_colored]
 
 
-def named(facts: Said) -> tuple[Named, ...]:
+def named(selected: Selected) -> tuple[Named, ...]:
     """Return the colors that are said."""
-    return tuple(dict.fromkeys(Named("color", detail.part.hue.name) for detail in told(facts)))
+    return tuple(dict.fromkeys(Named("color", detail.part.hue.name) for detail in colored_details(selected)))
 
 
-def asserted(facts: Said) -> Asserted:
-    """Return what is asserted. Parts without a color cannot be told apart in a drawing, and are not checked."""
-    every = told(facts)
+def asserted(selected: Selected) -> Asserted:
+    """Return what is asserted. Parts without a color cannot be found in a drawing, and are not checked."""
+    every = colored_details(selected)
     relations: tuple[Relation, ...] = ()
-    if facts.above and all(detail in every for detail in facts.above):
-        relations = (Relation("above", *(every.index(detail) for detail in facts.above)),)
+    if selected.above and all(detail in every for detail in selected.above):
+        relations = (Relation("above", *(every.index(detail) for detail in selected.above)),)
     return Asserted(tuple(map(thing, every)), relations=relations)
 
 
 def thing(detail: Detail) -> Thing:
     """Return what the caption asserts of a part."""
     middle = None
-    if detail.place and detail.region is not None:
+    if detail.position and detail.region is not None:
         middle = (round(detail.region.x, 2), round(detail.region.y, 2))
     part = detail.part
     return Thing(part.hue.name, count=part.forms if part.counted else 0, middle=middle)
@@ -342,13 +342,13 @@ def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> 
         return with_article(text) if has_article else text
     if part.shape:
         words = [ADJECTIVES.get(part.shape.word, f"{part.shape.word}-shaped"), *words]
-    place = f" {detail.place}" if detail.place and has_place else ""
+    position = f" {detail.position}" if detail.position and has_place else ""
     if part.counted and part.forms > 1:
         many = NUMBERS[part.forms] if part.forms < len(NUMBERS) else str(part.forms)
-        return " ".join((many, *words, part.plural)) + place
+        return " ".join((many, *words, part.plural)) + position
     noun = part.name if part.counted else part.called
     text = " ".join((*words, noun))
-    return (with_article(text) if has_article and not is_bare(part) else text) + place
+    return (with_article(text) if has_article and not is_bare(part) else text) + position
 
 
 def is_bare(part: Part) -> bool:
@@ -356,37 +356,37 @@ def is_bare(part: Part) -> bool:
     return not part.counted and (part.is_plural or part.name in UNCOUNTABLE)
 
 
-def thing_phrase(facts: Said) -> str:
+def thing_phrase(selected: Selected) -> str:
     """Return the thing in its color: "a red apple"."""
-    text = colored_noun(facts)
-    return text if is_plural(facts.noun) else with_article(text)
+    text = colored_noun(selected)
+    return text if is_plural(selected.noun) else with_article(text)
 
 
-def colored_noun(facts: Said) -> str:
+def colored_noun(selected: Selected) -> str:
     """Return the thing's name with its color: "red apple", "closed red book"."""
-    first, _, others = facts.noun.partition(" ")
-    words = (first, facts.color, others) if first in STATES else (facts.color, facts.noun)
+    first, _, others = selected.noun.partition(" ")
+    words = (first, selected.color, others) if first in STATES else (selected.color, selected.noun)
     return " ".join(filter(None, words))
 
 
-def with_details(facts: Said, separator: str = "with") -> str:
+def with_details(selected: Selected, separator: str = "with") -> str:
     """Return the thing with its details: "a red apple with a green leaf". A girl with pigtails has other details after
     a comma or "and"."""
-    details = [phrase(detail) for detail in facts.details]
+    details = [phrase(detail) for detail in selected.details]
     if not details:
-        return thing_phrase(facts)
-    if " with " in facts.noun:
-        return listed([thing_phrase(facts), *details])
-    return f"{thing_phrase(facts)} {separator} {listed(details)}"
+        return thing_phrase(selected)
+    if " with " in selected.noun:
+        return listed([thing_phrase(selected), *details])
+    return f"{thing_phrase(selected)} {separator} {listed(details)}"
 
 
-def having(facts: Said) -> str:
+def having(selected: Selected) -> str:
     """Return a sentence with the details, "" without any: "The apple has a green leaf."."""
-    if not facts.details:
+    if not selected.details:
         return ""
-    noun = facts.noun.partition(" with ")[0]
+    noun = selected.noun.partition(" with ")[0]
     verb = "have" if is_plural(noun) else "has"
-    return f"The {noun} {verb} {listed([phrase(detail) for detail in facts.details])}."
+    return f"The {noun} {verb} {listed([phrase(detail) for detail in selected.details])}."
 
 
 def is_plural(noun: str) -> bool:
@@ -394,61 +394,63 @@ def is_plural(noun: str) -> bool:
     return noun.split()[-1] in ("trousers", "scissors", "headphones") and " of " not in noun
 
 
-def style_phrase(facts: Said) -> str:
+def style_phrase(selected: Selected) -> str:
     """Return the drawing with its article: "a flat icon"."""
-    return with_article(" ".join(facts.style))
+    return with_article(" ".join(selected.style))
 
 
-def rest(facts: Said) -> str:
+def rest(selected: Selected) -> str:
     """Return the sentences about positions and the background."""
     texts = []
-    if facts.above is not None:
-        one, other = (detail.part for detail in facts.above)
+    if selected.above is not None:
+        one, other = (detail.part for detail in selected.above)
         verb = "are" if one.is_plural else "is"
         texts.append(f"The {one.called} {verb} above the {other.called}.")
-    if facts.has_background:
+    if selected.has_background:
         texts.append("The background is white.")
     return " ".join(texts)
 
 
-def of_a_drawing(facts: Said) -> str:
-    return sentences(f"{upper(style_phrase(facts))} of {with_details(facts)}.", rest(facts))
+def of_a_drawing(selected: Selected) -> str:
+    return sentences(f"{upper(style_phrase(selected))} of {with_details(selected)}.", rest(selected))
 
 
-def shown(facts: Said) -> str:
-    return sentences(f"The picture shows {thing_phrase(facts)}.", having(facts), rest(facts))
+def shown(selected: Selected) -> str:
+    return sentences(f"The picture shows {thing_phrase(selected)}.", having(selected), rest(selected))
 
 
-def thing_first(facts: Said) -> str:
-    return sentences(f"{upper(with_details(facts))}, drawn as {style_phrase(facts)}.", rest(facts))
+def thing_first(selected: Selected) -> str:
+    return sentences(f"{upper(with_details(selected))}, drawn as {style_phrase(selected)}.", rest(selected))
 
 
-def as_a_list(facts: Said) -> str:
-    head = upper(f"{colored_noun(facts)} {facts.style[1]}")
-    details = ", ".join(phrase(detail, has_article=False) for detail in facts.details)
-    return sentences(f"{head}: {details}." if details else f"{head}.", rest(facts))
+def as_a_list(selected: Selected) -> str:
+    head = upper(f"{colored_noun(selected)} {selected.style[1]}")
+    details = ", ".join(phrase(detail, has_article=False) for detail in selected.details)
+    return sentences(f"{head}: {details}." if details else f"{head}.", rest(selected))
 
 
-def depicted(facts: Said) -> str:
-    adjective, noun = facts.style
-    return sentences(f"This {noun} depicts {with_details(facts)}.", rest(facts), f"The style is {adjective}.")
+def depicted(selected: Selected) -> str:
+    adjective, noun = selected.style
+    return sentences(f"This {noun} depicts {with_details(selected)}.", rest(selected), f"The style is {adjective}.")
 
 
-def bare(facts: Said) -> str:
-    return sentences(f"{upper(with_details(facts))}.", rest(facts))
+def bare(selected: Selected) -> str:
+    return sentences(f"{upper(with_details(selected))}.", rest(selected))
 
 
-def in_a_style(facts: Said) -> str:
-    first = f"{upper(thing_phrase(facts))} in {with_article(facts.style[0])} style."
-    return sentences(first, having(facts), rest(facts))
+def in_a_style(selected: Selected) -> str:
+    first = f"{upper(thing_phrase(selected))} in {with_article(selected.style[0])} style."
+    return sentences(first, having(selected), rest(selected))
 
 
-def seen(facts: Said) -> str:
-    are = "are" if is_plural(facts.noun) else "is"
-    return sentences(f"There {are} {thing_phrase(facts)} in this {facts.style[1]}.", having(facts), rest(facts))
+def seen(selected: Selected) -> str:
+    are = "are" if is_plural(selected.noun) else "is"
+    return sentences(
+        f"There {are} {thing_phrase(selected)} in this {selected.style[1]}.", having(selected), rest(selected)
+    )
 
 
-TEMPLATES: Sequence[Callable[[Said], str]] = (
+TEMPLATES: Sequence[Callable[[Selected], str]] = (
     of_a_drawing,
     shown,
     thing_first,

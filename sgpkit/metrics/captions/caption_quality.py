@@ -54,7 +54,7 @@ def score(
     others = [paraphrases(reference) for reference in references]
     captions = [reading(prediction) for prediction in predictions]
     texts = ["" if isinstance(caption, Rejected) else caption for caption in captions]
-    scores = [score_of(*each) for each in zip(captions, expected, others, strict=True)]
+    scores = [score_of(*group) for group in zip(captions, expected, others, strict=True)]
     if learned:
         aligned = zip(captions, expected, strict=True)
         pairs = [None if isinstance(caption, Rejected) else (caption, reference) for caption, reference in aligned]

@@ -12,7 +12,7 @@ from sgpkit.baselines import adversarial
 from sgpkit.benchmark import Completion, families
 from sgpkit.families.vgbench import baselines, pictures
 from sgpkit.families.vgbench.content import generators
-from sgpkit.families.vgbench.content.edge_words import Arc, Teller, told
+from sgpkit.families.vgbench.content.edge_words import Arc, Teller, select_edges
 from sgpkit.families.vgbench.content.figure import FORMATS
 from sgpkit.families.vgbench.sources import captions
 from sgpkit.metrics.structure.recall import contents
@@ -120,8 +120,8 @@ def test_edges_are_told_in_plain_clauses():
 def test_of_many_edges_those_of_the_nodes_with_most_are_told():
     hub = [Arc("h", end) for end in "abcde"]
     rest = [Arc(start, end) for start, end in pairwise("abcdefghi")]
-    assert told(hub, 10) == hub
-    chosen = told([*rest, *hub], 7)
+    assert select_edges(hub, 10) == hub
+    chosen = select_edges([*rest, *hub], 7)
     assert set(hub) <= set(chosen) and len(chosen) <= 7
     for arc in chosen:
         assert [other for other in (*rest, *hub) if other.start == arc.start] == [
@@ -139,7 +139,7 @@ def test_captions_of_graphs_assert_the_edges_that_they_tell():
         pairs = {(edge.start, edge.end) for edge in figure.asserted.network.edges}
         pairs |= {(end, start) for start, end in pairs if not figure.asserted.network.directed}
         for text in (figure.caption, *figure.paraphrases):
-            found = set(baselines.said(re.sub(r"Its nodes .*?[.] ", "", text)))
+            found = set(baselines.stated_pairs(re.sub(r"Its nodes .*?[.] ", "", text)))
             wrong += len(found - pairs)
             read += len(found & pairs)
             total += len(figure.asserted.network.edges)

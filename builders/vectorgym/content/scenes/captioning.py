@@ -149,12 +149,12 @@ def shown(lead: str, items: Sequence[str]) -> str:
     return f"{lead} {listing(items)}" if items else ""
 
 
-def there(items: Sequence[str], place: str = "") -> str:
+def there(items: Sequence[str], position: str = "") -> str:
     """Return a sentence that says that things are there, or at a place."""
     if not items:
         return ""
     verb = "is" if items[0].split(" ")[0] in ("a", "an", "the", "one", "confetti") else "are"
-    return f"{place or 'there'} {verb} {listing(items)}"
+    return f"{position or 'there'} {verb} {listing(items)}"
 
 
 def clauses(texts: Sequence[str]) -> str:

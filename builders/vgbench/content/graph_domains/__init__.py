@@ -63,17 +63,17 @@ def draw(kind: str, generator: random.Random) -> Figure:
             fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, graph, code = best
-    said = captions.caption(pen, graph, recipe.phrase)
+    composed = captions.caption(pen, graph, recipe.phrase)
     return Figure(
         kind,
         "graphviz",
         code,
         recipe.concept,
-        said.text,
-        said.named,
+        composed.text,
+        composed.named,
         {"graph": graph},
-        said.asserted,
-        said.paraphrases,
+        composed.asserted,
+        composed.paraphrases,
         generator=recipe.generator,
     )
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
-from ..edge_words import Arc, Teller, in_order, told
+from ..edge_words import Arc, Teller, in_order, select_edges
 from ..figure import Named
 from ..prose import listed, sentences, upper, with_article
 from .colors import BLACK
@@ -60,8 +60,8 @@ class Sort(NamedTuple):
         return tuple(vertex.label for vertex in self.vertices)
 
 
-class Said(NamedTuple):
-    """What a caption says of a graph."""
+class Selected(NamedTuple):
+    """The contents of a caption of a graph."""
 
     graph: Graph
     concept: str
@@ -86,20 +86,20 @@ class Captioned(NamedTuple):
 
 def caption(pen: Pen, graph: Graph, concept: str) -> Captioned:
     """Return the caption of a graph."""
-    facts = said(pen, graph, concept)
-    text, *others = [worded(facts, form, pen.random) for form in pen.random.sample(range(OPENINGS), OPENINGS)]
-    return Captioned(text, tuple(others), named(facts), asserted(facts))
+    selected = select(pen, graph, concept)
+    text, *others = [worded(selected, form, pen.random) for form in pen.random.sample(range(OPENINGS), OPENINGS)]
+    return Captioned(text, tuple(others), named(selected), asserted(selected))
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
-def said(pen: Pen, graph: Graph, concept: str) -> Said:
+def select(pen: Pen, graph: Graph, concept: str) -> Selected:
     """Return what one hand says of a graph."""
     hand = pen.random.choices(list(HANDS), list(HANDS.values()))[0]
     rule = tuple(pen.rule_texts)
     arcs = [Arc(edge.start, edge.end, edge.label) for edge in graph.edges]
-    chosen = arcs if rule else told(arcs, MOST_EDGES)
+    chosen = arcs if rule else select_edges(arcs, MOST_EDGES)
     labels = {vertex.name: vertex.label for vertex in graph.vertices}
     sorts = []
     for role in pen.roles.values():
@@ -108,7 +108,7 @@ def said(pen: Pen, graph: Graph, concept: str) -> Said:
         if names:
             sorts.append(Sort(role, tuple(by_name[name] for name in names), hand != "plain"))
     divided = [vertex for vertex in graph.vertices if vertex.fields] if hand == "detailed" else []
-    return Said(
+    return Selected(
         graph,
         concept,
         is_flow_told=graph.directed and graph.engine == "dot" and (hand == "detailed" or pen.chance(0.75)),
@@ -122,32 +122,32 @@ def said(pen: Pen, graph: Graph, concept: str) -> Said:
     )
 
 
-def is_one_sort(facts: Said) -> bool:
+def is_one_sort(selected: Selected) -> bool:
     """Return whether the nodes need no list: they are of one sort, and edges or a rule name each of them."""
-    if len(facts.sorts) > 1:
+    if len(selected.sorts) > 1:
         return False
-    ends = {name for arc in facts.arcs for name in (arc.start, arc.end)}
-    return bool(facts.rule) or {vertex.name for vertex in facts.graph.vertices} <= ends
+    ends = {name for arc in selected.arcs for name in (arc.start, arc.end)}
+    return bool(selected.rule) or {vertex.name for vertex in selected.graph.vertices} <= ends
 
 
 # --- what of it can be checked ----------------------------------------------------------------------------------------
 
 
-def named(facts: Said) -> tuple[Named, ...]:
+def named(selected: Selected) -> tuple[Named, ...]:
     """Return what the caption names."""
-    graph = facts.graph
+    graph = selected.graph
     things = [Named("label", vertex.label) for vertex in graph.vertices]
-    if facts.is_count_told:
+    if selected.is_count_told:
         things += [Named("count", "node", len(graph.vertices)), Named("count", "edge", len(graph.edges))]
-    for sort in facts.sorts:
+    for sort in selected.sorts:
         if sort.has_look:
             things += [Named("color", fill.hex) for fill in (sort.role.fill,) if fill]
             things += [Named("color", sort.role.line.hex)] if sort.role.line is not BLACK else []
-    things += [Named("label", field) for vertex in facts.cells for field in vertex.fields]
-    if facts.has_groups:
+    things += [Named("label", field) for vertex in selected.cells for field in vertex.fields]
+    if selected.has_groups:
         things += [Named("label", group.title) for group in graph.groups]
     label = {vertex.name: vertex.label for vertex in graph.vertices}
-    for arc in facts.arcs:
+    for arc in selected.arcs:
         if arc.start != arc.end:
             things.append(Named("edge", label[arc.start], 0, label[arc.end], graph.directed))
         if arc.label:
@@ -155,20 +155,20 @@ def named(facts: Said) -> tuple[Named, ...]:
     return tuple(dict.fromkeys(things))
 
 
-def asserted(facts: Said) -> Asserted:
+def asserted(selected: Selected) -> Asserted:
     """Return what the caption asserts: looks, labels, edges, and the direction of the drawing."""
-    graph = facts.graph
+    graph = selected.graph
     things = [
         Thing(sort.role.fill.hex if sort.role.fill else "", KINDS.get(sort.role.shape, ""), labels=sort.labels)
-        for sort in facts.sorts
+        for sort in selected.sorts
         if sort.has_look and sort.role.shape != "plaintext" and (sort.role.fill or sort.role.shape in KINDS)
     ]
     texts = [vertex.label for vertex in graph.vertices]
-    texts += [field for vertex in facts.cells for field in vertex.fields]
-    texts += [group.title for group in graph.groups] if facts.has_groups else []
-    edges = [Edge(graph.label(arc.start), graph.label(arc.end), arc.label) for arc in facts.arcs]
+    texts += [field for vertex in selected.cells for field in vertex.fields]
+    texts += [group.title for group in graph.groups] if selected.has_groups else []
+    edges = [Edge(graph.label(arc.start), graph.label(arc.end), arc.label) for arc in selected.arcs]
     relations: list[Relation] = []
-    if facts.is_flow_told:
+    if selected.is_flow_told:
         side = {"TB": "above", "BT": "below", "LR": "left", "RL": "right"}[graph.flow]
         relations = [Relation(side, edge.start, edge.end) for edge in edges[:8] if edge.start != edge.end]
     network = Network(tuple(edges), graph.directed)
@@ -178,25 +178,25 @@ def asserted(facts: Said) -> Asserted:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def worded(facts: Said, form: int, generator: random.Random) -> str:
+def worded(selected: Selected, form: int, generator: random.Random) -> str:
     """Return what is said in one of the forms of openings, else in words chosen by chance."""
-    parts = [nodes(facts, generator), cells(facts), groups(facts, generator)]
-    return sentences(opening(facts, form, generator), *parts, *edges(facts, generator))
+    parts = [nodes(selected, generator), cells(selected), groups(selected, generator)]
+    return sentences(opening(selected, form, generator), *parts, *edges(selected, generator))
 
 
 OPENINGS = 6
 
 
-def opening(facts: Said, form: int, generator: random.Random) -> str:
+def opening(selected: Selected, form: int, generator: random.Random) -> str:
     """Return the sentence on what the graph is about and how it flows."""
-    graph = facts.graph
+    graph = selected.graph
     sort = generator.choice(("diagram", "directed graph", "graph") if graph.directed else ("network", "graph"))
-    flow = FLOWS[graph.flow] if facts.is_flow_told else ""
+    flow = FLOWS[graph.flow] if selected.is_flow_told else ""
     runs = generator.choice((f", drawn {flow}", f" that runs {flow}", f", read {flow}")) if flow else ""
     size = ""
-    if facts.is_count_told:
+    if selected.is_count_told:
         size = f" with {len(graph.vertices)} nodes and {count(len(graph.edges), graph.link)}"
-    what = facts.concept
+    what = selected.concept
     and_runs = runs.replace(" that runs", " and runs")
     running = f" running {flow}" if flow else ""
     forms = (
@@ -210,15 +210,15 @@ def opening(facts: Said, form: int, generator: random.Random) -> str:
     return forms[form]
 
 
-def nodes(facts: Said, generator: random.Random) -> str:
+def nodes(selected: Selected, generator: random.Random) -> str:
     """Return the sentence on the sorts of nodes: who belongs to each, and how it is drawn."""
     clauses = []
-    is_listed = not is_one_sort(facts)
+    is_listed = not is_one_sort(selected)
     form = generator.randrange(3)
-    for sort in facts.sorts:
+    for sort in selected.sorts:
         names = listed([f'"{label}"' for label in sort.labels])
         words, looks = sort.role.words, look(sort.role, len(sort.vertices) == 1)
-        if facts.rule:
+        if selected.rule:
             clauses += [f"the {words} are {look(sort.role, False)}"] if sort.has_look else []
         elif not is_listed:
             clauses += [f"its nodes are {look(sort.role, False)}"] if sort.has_look else []
@@ -233,7 +233,7 @@ def nodes(facts: Said, generator: random.Random) -> str:
                 f"{looks} stand for the {words} {names}",
             )
             clauses.append(forms[form])
-    ink = f"all {facts.graph.link}s are {facts.ink}" if facts.ink else ""
+    ink = f"all {selected.graph.link}s are {selected.ink}" if selected.ink else ""
     if not clauses:
         return f"{upper(ink)}." if ink else ""
     return f"{upper('; '.join([*clauses, *([ink] if ink else [])]))}."
@@ -283,19 +283,21 @@ def look(role: Role, is_single: bool) -> str:
     return with_article(text) if is_single and role.shape != "plaintext" else text
 
 
-def cells(facts: Said) -> str:
+def cells(selected: Selected) -> str:
     """Return the sentence on nodes that are divided into cells."""
-    clauses = [f'"{vertex.label}" lists {listed([quoted(field) for field in vertex.fields])}' for vertex in facts.cells]
+    clauses = [
+        f'"{vertex.label}" lists {listed([quoted(field) for field in vertex.fields])}' for vertex in selected.cells
+    ]
     return f"{upper('; '.join(clauses))}." if clauses else ""
 
 
-def groups(facts: Said, generator: random.Random) -> str:
+def groups(selected: Selected, generator: random.Random) -> str:
     """Return the sentence on frames around nodes."""
-    if not facts.has_groups:
+    if not selected.has_groups:
         return ""
     clauses = []
-    for group in facts.graph.groups:
-        members = [quoted(facts.graph.label(name)) for name in group.members]
+    for group in selected.graph.groups:
+        members = [quoted(selected.graph.label(name)) for name in group.members]
         stands = "stands" if len(members) == 1 else "stand"
         clauses.append(
             generator.choice(
@@ -308,16 +310,16 @@ def groups(facts: Said, generator: random.Random) -> str:
     return f"{upper('; '.join(clauses))}."
 
 
-def edges(facts: Said, generator: random.Random) -> tuple[str, ...]:
+def edges(selected: Selected, generator: random.Random) -> tuple[str, ...]:
     """Return the sentences on edges: the rule, all of them, or those of the nodes that have most."""
-    if facts.rule:
-        return facts.rule
-    labels = {vertex.name: vertex.label for vertex in facts.graph.vertices}
-    teller = Teller(labels, facts.graph.directed, generator)
-    clauses = teller.clauses(facts.arcs)
+    if selected.rule:
+        return selected.rule
+    labels = {vertex.name: vertex.label for vertex in selected.graph.vertices}
+    teller = Teller(labels, selected.graph.directed, generator)
+    clauses = teller.clauses(selected.arcs)
     if not clauses:
         return ()
-    some = len(facts.arcs) < len(facts.graph.edges)
+    some = len(selected.arcs) < len(selected.graph.edges)
     first = generator.choice(("Among others, ", "For example, ")) if some else ""
     text = listed(clauses) if len(clauses) <= 2 else "; ".join(clauses)
     return (f"{first}{text if first else upper(text)}.",)

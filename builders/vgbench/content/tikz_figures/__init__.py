@@ -125,17 +125,17 @@ def _written(recipe: Recipe, generator: random.Random) -> tuple[Pen, str]:
 
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
     contents = pen.contents()
-    said = statements.compose(pen, contents, _with_article(recipe.concept), generator)
+    composed = statements.compose(pen, contents, _with_article(recipe.concept), generator)
     return Figure(
         recipe.kind,
         "tikz",
         code,
         recipe.concept,
-        said.text,
-        said.named,
+        composed.text,
+        composed.named,
         {"known": contents},
-        said.asserted,
-        said.paraphrases,
+        composed.asserted,
+        composed.paraphrases,
         generator=recipe.generator,
     )
 

@@ -60,7 +60,7 @@ class Captioned(NamedTuple):
 
 def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> Captioned:
     """Return the caption of a figure; `what` says what it is, with an article."""
-    paragraphs = told(pen, generator)
+    paragraphs = select_paragraphs(pen, generator)
     named, stated = checked(pen, known, paragraphs)
     if stated.is_empty:  # anything would be as good
         paragraphs = pen.caption
@@ -77,7 +77,7 @@ def checked(pen: Pen, known: Contents, paragraphs: Sequence[str]) -> tuple[tuple
     return named, assertions(known, named, text, pen.states_edges and is_whole)
 
 
-def told(pen: Pen, generator: random.Random) -> list[str]:
+def select_paragraphs(pen: Pen, generator: random.Random) -> list[str]:
     """Return the paragraphs that one hand tells. Where edges are told, all about the figure itself are."""
     hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     many = PARAGRAPHS[hand]
@@ -137,9 +137,9 @@ def is_counted(count: Count, text: str) -> bool:
 
 def assertions(known: Contents, named: tuple[Named, ...], text: str, has_edges: bool) -> Asserted:
     """Return what the caption asserts: counted shapes of a colour, further colours, labels, edges."""
-    said = {item.text for item in named if item.what == "color"}
+    named_colors = {item.text for item in named if item.what == "color"}
     counted = [
-        Thing(color if color in said else "", KINDS.get(count.seen.shape, count.seen.shape), count.number)
+        Thing(color if color in named_colors else "", KINDS.get(count.seen.shape, count.seen.shape), count.number)
         for count in known.counts
         if is_counted(count, text)
         for color in (count.seen.fill or count.seen.stroke,)
