@@ -1,8 +1,8 @@
 """The caption of an everyday thing in SVG: the thing first, then what one notices, in one to three sentences.
 
 What is said and how it is worded are chosen apart. `select` picks the contents as one of several hands does: a short
-caption names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same contents in
-different ways, so that a row has a caption and paraphrases of it. The assertions are those of what is said.
+caption names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same contents
+in different ways, so that a row has a caption and paraphrases of it. The assertions are those of what is said.
 """
 
 import random
