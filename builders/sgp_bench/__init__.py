@@ -27,6 +27,7 @@ from . import pictures, prompts, scoring, sit
 from .sources import (
     authored_questions,
     digit_question,
+    emoji,
     icon_packages,
     iconify,
     illusion,
@@ -48,7 +49,7 @@ SVG = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=asking.COLUMNS | {"design": "string"},
+        columns=asking.COLUMNS | {"design": "string", "contamination": "string"},
         sources={
             "builtin": Source(svg_objects.svg_rows),
             "sgp_bench": Source(published.svg_questions, published.recogniser("sgp-svg")),
@@ -56,11 +57,12 @@ SVG = Benchmark(
             "iconify": Source(iconify.svg_questions, iconify.recognises),
             "fontawesome": Source(icon_packages.fontawesome),
             "tabler": Source(icon_packages.tabler),
+            "emoji": Source(emoji.svg_questions),
             "authored": Source(authored.questions(authored_questions.about_svg, "svg"), authored.recogniser("svg")),
         },
         counts={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
         finish=pictures.with_design,
-        groups=("type", "category"),
+        groups=("type", "category", "contamination"),
         scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
@@ -91,6 +93,7 @@ SVG_INVARIANCE = Benchmark(
         columns=asking.COLUMNS
         | {
             "design": "string",
+            "contamination": "string",
             "program": "string",
             "motion": "string",
             "draw": "int32",
@@ -106,6 +109,7 @@ SVG_INVARIANCE = Benchmark(
                 invariance.perturbed(invariance.names_of(svg_folder.svg_questions)), svg_folder.recognises
             ),
             "iconify": Source(invariance.perturbed(invariance.names_of(iconify.svg_questions)), iconify.recognises),
+            "emoji": Source(invariance.perturbed(emoji.names_alone)),
         },
         counts={"test": 4 * invariance.PROGRAMS * len(invariance.WANTED)},
         finish=invariance.proven,

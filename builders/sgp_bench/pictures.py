@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.families.shared import emoji
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
 
@@ -17,8 +18,9 @@ def with_image(row: Row) -> Row | Skipped:
 
 
 def with_design(row: Row) -> Row | Skipped:
-    """Return the row with its picture and its design, which only builtin drawings have."""
-    return with_image({"design": ""} | row)
+    """Return the row with its picture, with its design, which only builtin drawings have, and with whether its drawing
+    was public before."""
+    return with_image({"design": "", "contamination": emoji.contamination(row["source"])} | row)
 
 
 @lru_cache(maxsize=8)

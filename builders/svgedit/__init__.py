@@ -78,7 +78,12 @@ def benchmark(
         answer_format="svg",
         rows=Rows(
             columns=COLUMNS,
-            sources={"builtin": Source(builtin.source(task)), "icons": Source(published.icons(task)), **readers},
+            sources={
+                "builtin": Source(builtin.source(task)),
+                "icons": Source(published.icons(task)),
+                "emoji": Source(published.emoji_tasks(task)),
+                **readers,
+            },
             counts=builtin.SIZES[task],
             finish=pictures.finish,
             groups=("task", "steps"),

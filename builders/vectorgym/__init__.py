@@ -8,6 +8,7 @@ A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "cate
         "target": "<svg …>", "image": PNG, "target_image": PNG, "unchanged": 0.94, …}
 """
 
+from functools import partial
 from operator import itemgetter
 
 from sgpkit.baselines import variants
@@ -47,6 +48,7 @@ SKETCH = Benchmark(
         columns={**ROW, "sketch": "image", "sketch_kind": "string"},
         sources={
             "builtin": Source(builtin.sketch),
+            "training": Source(partial(builtin.sketch, sizes=builtin.TRAINING)),
             "vectorgym": Source(vectorgym.source("sketch"), vectorgym.recognises),
         },
         counts=builtin.SIZES,
@@ -93,7 +95,11 @@ EDIT = Benchmark(
             "unchanged": "float64",
             "changes": "string",
         },
-        sources={"builtin": Source(builtin.edit), "vectorgym": Source(vectorgym.source("edit"), vectorgym.recognises)},
+        sources={
+            "builtin": Source(builtin.edit),
+            "training": Source(partial(builtin.edit, sizes=builtin.TRAINING)),
+            "vectorgym": Source(vectorgym.source("edit"), vectorgym.recognises),
+        },
         counts=builtin.SIZES,
         finish=pictures.of_edit,
         groups=("mode", "category"),
@@ -132,6 +138,7 @@ TEXT = Benchmark(
         columns={**ROW, "description_hex": "string", "description_names": "string"},
         sources={
             "builtin": Source(builtin.drawings),
+            "training": Source(partial(builtin.drawings, sizes=builtin.TRAINING)),
             "vectorgym": Source(vectorgym.source("text"), vectorgym.recognises),
         },
         counts=builtin.SIZES,
@@ -174,9 +181,10 @@ CAPTION = Benchmark(
     paper=PAPER,
     answer_format="text",
     rows=Rows(
-        columns={**ROW, "caption": "string"},
+        columns={**ROW, "caption": "string", "paraphrases": "list[string]"},
         sources={
             "builtin": Source(builtin.drawings),
+            "training": Source(partial(builtin.drawings, sizes=builtin.TRAINING)),
             "vectorgym": Source(vectorgym.source("caption"), vectorgym.recognises),
         },
         counts=builtin.SIZES,

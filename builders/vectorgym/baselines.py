@@ -32,10 +32,9 @@ def following(rows: Sequence[Row], index: int) -> Row:
 
 
 CONSTANT = """\
-The drawing depicts a scene. The canvas is wider than it is tall. It has a sky that fades from blue at the top to white.
-There is a green field in front. The drawing has a red house on the left side, at mid height. There is also a yellow sun
-in the upper right. In the sky there are two white clouds. It has a tree with a brown trunk and green leaves in the
-center. The title is written in bold white letters."""
+A drawing with a title in bold navy letters, under a sky that fades from blue at the top to white. It shows a yellow
+sun with orange rays; two white clouds; a green field in front; a red house with a brown door; a tree with a brown trunk
+and green leaves; and a blue car with black wheels. The background is pale blue."""
 """What may be said of many drawings, in the words of captions."""
 
 TEXT_NODE = re.compile(r">([^<>\s][^<>]*)<")

@@ -139,7 +139,7 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
     """Score captions, keeping the caption as it was read: the tables take figures of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
-    scores = caption_quality.score(completions, [caption_of(row) for row in rows]).scores
+    scores = caption_quality.score(completions, rows).scores
     captions = map(caption_quality.reading, completions)
     return [
         replace(score, labels={READ: "" if isinstance(caption, Rejected) else caption})

@@ -111,7 +111,13 @@ def caption_benchmark(format: str) -> Benchmark:
         paper=PAPER,
         answer_format=answer_format,
         rows=Rows(
-            columns={**ROW, "caption": "string", "named": "list[string]", "asserted": "string"}
+            columns={
+                **ROW,
+                "caption": "string",
+                "paraphrases": "list[string]",
+                "named": "list[string]",
+                "asserted": "string",
+            }
             | DRAWN
             | {"match": "float64", "recall": "float64"},
             sources={

@@ -150,9 +150,32 @@ def edges(rows: Sequence[Row], format: str) -> list[str]:
     return [echo(str(row["caption"]), format) for row in rows]
 
 
+_CLAUSE = re.compile(r"[;.](?= |$)")
+_VERB = re.compile(r"\b(?:leads?|points?|goe?s?|go|is followed by|(?:connected|joined|linked) to)\b")
+
+
+def stated_pairs(caption: str) -> list[tuple[str, str]]:
+    """Return the pairs of quoted names before and after a verb that joins them."""
+    pairs = []
+    for clause in _CLAUSE.split(caption):
+        verb = _VERB.search(clause)
+        if verb is None:
+            continue
+        plain = re.sub(r"\([^)]*\)", "", clause[verb.end() :])
+        starts, ends = (
+            [one or other for one, other in _QUOTED.findall(text)] for text in (clause[: verb.start()], plain)
+        )
+        pairs += [(start, end) for start in starts for end in ends]
+    return pairs
+
+
 def echo(caption: str, format: str) -> str:
     """Return the labels of a caption in boxes, with the edges that a regular expression reads; or else in a chain."""
-    pairs = [*_PAIR.findall(caption), *((edge.text, edge.to) for edge in mentions.edges(caption))]
+    pairs = [
+        *_PAIR.findall(caption),
+        *((edge.text, edge.to) for edge in mentions.edges(caption)),
+        *stated_pairs(caption),
+    ]
     pairs_read = [(one.strip(), other.strip()) for one, other in dict.fromkeys(pairs)]
     pairs_read = pairs_read or list(pairwise(labelled(caption)))
     names = list(dict.fromkeys([*labelled(caption), *(end for pair in pairs_read for end in pair)]))
@@ -191,7 +214,7 @@ def shaped(caption: str, format: str, shape: str) -> str:
     if format == "graphviz":
         return nodes(caption, shape)
     hexes = inks(format)
-    shapes = placed.described(caption, list(hexes)) if format == "svg" else placed.listed(caption, list(hexes))
+    shapes = placed.described(caption, list(hexes))
     lines = [form(format, shape, hexes.get(one.color, HEX["gray"]), *box) for one in shapes for box in one.boxes()]
     if format == "tikz":
         lines = ["\\path (0,0) rectangle (10,10);", *lines]
@@ -230,8 +253,7 @@ def form(format: str, shape: str, ink: str, x: float, y: float, width: float, he
     return f"{fill} ({x - width / 2:.2f},{y - height / 2:.2f}) rectangle {corner};"
 
 
-_FILLED = re.compile(r"filled in ([a-z ]+?)[,.]")
-_RUNS = re.compile(r"runs from (top|left|bottom|right) to")
+_RUNS = re.compile(r"from (top|left|bottom|right) to")
 
 
 def nodes(caption: str, shape: str) -> str:
@@ -240,8 +262,9 @@ def nodes(caption: str, shape: str) -> str:
     from .content.graph_domains import colors
 
     known = {color.words: color.dot for color in (*colors.FILLS, *colors.LINES)}
-    filled, runs = _FILLED.search(caption), _RUNS.search(caption)
-    ink = known.get(filled[1], "white") if filled is not None else "white"
+    runs = _RUNS.search(caption)
+    first = re.search("|".join(sorted(known, key=len, reverse=True)), _QUOTED.sub("", caption), re.IGNORECASE)
+    ink = known[first[0].lower()] if first is not None else "white"
     towards = {"top": "TB", "left": "LR", "bottom": "BT", "right": "RL"}[runs[1] if runs is not None else "top"]
     names = labelled(caption)
     lines = [f"rankdir={towards};", f'node [shape={shape}, style=filled, fillcolor="{ink}"];', *map(quoted, names)]

@@ -3,56 +3,45 @@ from the picture: color, counts, symmetry and positions.
 
     --source iconify=node_modules/@iconify-json/tabler      (or its icons.json, or a folder of sets)
 
-The format is IconifyJSON (https://iconify.design/docs/types/iconify-json.html): bodies with width, height, left and
-top, defaults for the set, aliases with a rotation in quarter turns and flips. Categories and the license stand in the
-set itself, or in the package's metadata.json and info.json.
+`shared/icon_sets.py` reads the format, `emoji.py` asks about sets in many colors.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
-from sgpkit.graphics import guard
-from sgpkit.sandbox.untrusted import documents
+from sgpkit.families.shared import icon_sets
 
 from . import icon_question
 from .icon_question import Icon
 
 SOURCE = "iconify"
-SIZE = 16.0
-"""The format's own default."""
-
-MAX_DEPTH = 8
-"""Aliases of aliases; a circle of them is deeper."""
-
-OTHER_FILES = ("info.json", "metadata.json", "chars.json", "package.json")
 
 
 def recognises(path: str) -> bool:
     location = Path(path)
-    return location.exists() and any(looks_like_a_set(file) for file in candidates(location)[:50])
+    return location.exists() and any(icon_sets.looks_like_a_set(file) for file in icon_sets.candidates(location)[:50])
 
 
 def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     location = Path(path)
     if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected an Iconify JSON icon set")
-    files = [file for file in candidates(location) if looks_like_a_set(file)]
+    files = [file for file in icon_sets.candidates(location) if icon_sets.looks_like_a_set(file)]
     if not files:
-        present = ", ".join(file.name for file in candidates(location)[:5]) or "no .json file"
+        present = ", ".join(file.name for file in icon_sets.candidates(location)[:5]) or "no .json file"
         raise UserError(f"{path}: expected Iconify JSON, an object with 'prefix' and 'icons'; found {present}")
     number, proven, seen = 0, 0, set()
     for file in files:
-        icons = icon_set(file)
+        icons = icon_sets.icon_set(file)
         if isinstance(icons, Skipped):
             yield icons
             continue
-        prefix, license = icons["prefix"], licence(file, icons)
+        prefix, license = icons["prefix"], icon_sets.licence(file, icons)
         every = [*icons["icons"], *(icons.get("aliases") or {})]
-        category_of = categories(file, icons)
+        category_of = icon_sets.categories(file, icons)
         names: dict[str, list[str]] = {}
         for name in every:
             names.setdefault(category_of.get(name, prefix), []).append(program_files.in_words(name))
@@ -61,7 +50,7 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             try:
                 if (prefix, name) in seen:
                     raise ValueError(f"another icon of this name was read already, from a set before {file.name}")
-                icon = Icon(f"{prefix}-{name}", category, program_files.in_words(name), program(icons, name))
+                icon = Icon(f"{prefix}-{name}", category, program_files.in_words(name), icon_sets.program(icons, name))
                 row = icon_question.row(icon, names, number, seed, SOURCE, license)
                 others = list(icon_question.further(icon, names, proven, seed, SOURCE, license))
             except ValueError as error:
@@ -71,128 +60,3 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
                 seen.add((prefix, name))
                 proven += len(others)
                 yield from (("test", asked) for asked in (row, *others))
-
-
-def icon_set(file: Path) -> dict[str, Any] | Skipped:
-    try:
-        icons = documents.read_json(file)
-    except (ValueError, RecursionError) as error:
-        return Skipped(file.name, f"no JSON: {error}")
-    kinds = {"prefix": str, "icons": dict, "aliases": dict}
-    if isinstance(icons, dict) and all(
-        isinstance(({"aliases": {}} | icons).get(key), kind) for key, kind in kinds.items()
-    ):
-        return icons
-    return Skipped(file.name, "no icon set: expected an object with 'prefix' and 'icons'")
-
-
-def program(icons: Mapping[str, Any], name: str) -> str:
-    """An icon as a whole SVG. ValueError where the set does not define it."""
-    icon = resolved(icons, name)
-    left, top, width, height = (number(icon, icons, key, default) for key, default in BOX)
-    body = icon.get("body")
-    if not isinstance(body, str) or not body.strip():
-        raise ValueError("an empty body")
-    if len(body) > guard.DEFAULT.characters:
-        raise ValueError(f"too_large: a body of {len(body):,} characters")
-    if width <= 0 or height <= 0:
-        raise ValueError(f"a size of {width:g} × {height:g}")
-    x, y = left + width / 2, top + height / 2
-    steps = []
-    turns = quarters(icon)
-    if turns:
-        steps.append(f"rotate({90 * turns} {x:g} {y:g})")
-    # Flips come first, so they are last: about the middle, the box does not move.
-    if icon.get("hFlip"):
-        steps.append(f"translate({2 * x:g} 0) scale(-1 1)")
-    if icon.get("vFlip"):
-        steps.append(f"translate(0 {2 * y:g}) scale(1 -1)")
-    if turns % 2:
-        left, top, width, height = x - height / 2, y - width / 2, height, width
-    if steps:
-        body = f'<g transform="{" ".join(steps)}">{body}</g>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}">{body}</svg>'
-
-
-BOX = (("left", 0.0), ("top", 0.0), ("width", SIZE), ("height", SIZE))
-
-
-def resolved(icons: Mapping[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
-    """An icon with the changes of its aliases: rotations add up, flips cancel, other values are the alias's own."""
-    known, aliases = icons["icons"], icons.get("aliases") or {}
-    if isinstance(known.get(name), dict):
-        return dict(known[name])
-    alias = aliases.get(name)
-    if not isinstance(alias, dict) or depth > MAX_DEPTH:
-        raise ValueError(f"alias without an icon: {name!r}" if depth <= MAX_DEPTH else "aliases in a circle")
-    parent = resolved(icons, str(alias.get("parent")), depth + 1)
-    changed = {
-        "rotate": (quarters(parent) + quarters(alias)) % 4,
-        "hFlip": bool(parent.get("hFlip")) != bool(alias.get("hFlip")),
-        "vFlip": bool(parent.get("vFlip")) != bool(alias.get("vFlip")),
-    }
-    return parent | {key: value for key, value in alias.items() if key != "parent"} | changed
-
-
-def quarters(icon: Mapping[str, Any]) -> int:
-    turns = icon.get("rotate") or 0
-    if not isinstance(turns, int):
-        raise ValueError(f"rotate is {turns!r:.40}, expected a number of quarter turns")
-    return turns % 4
-
-
-def number(icon: Mapping[str, Any], icons: Mapping[str, Any], key: str, default: float) -> float:
-    value = icon.get(key, icons.get(key, default))
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{key} is {value!r:.40}, expected a number")
-    if not abs(value) <= guard.DEFAULT.coordinate:
-        raise ValueError(f"too_large: {key} is {value!r:.40}")
-    return float(value)
-
-
-def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
-    """The first category that names each icon."""
-    listed = icons.get("categories")
-    if not isinstance(listed, dict):
-        listed = alongside(file, "metadata.json").get("categories")
-    result: dict[str, str] = {}
-    for category, members in (listed or {}).items() if isinstance(listed, dict) else ():
-        for name in members if isinstance(members, list) else ():
-            result.setdefault(str(name), str(category))
-    return result
-
-
-def licence(file: Path, icons: Mapping[str, Any]) -> str:
-    """The license that a set states, or its package; "unknown" where neither does."""
-    info = icons.get("info")
-    if not isinstance(info, dict):
-        info = alongside(file, "info.json")
-        if info.get("prefix") != icons["prefix"]:
-            return "unknown"
-    stated = info.get("license")
-    if isinstance(stated, dict):
-        stated = stated.get("spdx") or stated.get("title")
-    return str(stated or "unknown")
-
-
-def alongside(file: Path, name: str) -> dict[str, Any]:
-    """The object in another file of a set's package; empty if there is none."""
-    other = file.with_name(name)
-    try:
-        content = documents.read_json(other) if other.is_file() else {}
-    except (ValueError, RecursionError):
-        content = {}
-    return content if isinstance(content, dict) else {}
-
-
-def candidates(location: Path) -> list[Path]:
-    if location.is_file():
-        return [location] if location.suffix.lower() == ".json" else []
-    return sorted(file for file in location.rglob("*.json") if file.name not in OTHER_FILES and file.is_file())
-
-
-def looks_like_a_set(file: Path) -> bool:
-    """Return whether a file is an icon set, by its first lines, so that a folder of many is read quickly."""
-    with file.open("rb") as opened:
-        head = opened.read(4096)
-    return head.lstrip()[:1] == b"{" and b'"prefix"' in head

@@ -3,6 +3,7 @@
     --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 328ae47)
     --source triplets=FILE|FOLDER   SVGEditBench V2, SArena's edit tasks, other JSONL of edits (`triplets.py`)
     --source icons=FOLDER|FILE      SVG files, or SVGenius' JSON (their `answer`): whole-page changes, defects, waste
+    --source emoji[=FOLDER]         the same tasks on emoji and flags (`shared/emoji.py`), as many as the builtin rows
 
 SVGEditBench's answer to its compression task is the input: there the row has no target, and the bytes saved count. The
 answers to flips and opacity stand on the root element; what is compared is what is seen, however it was written. The
@@ -12,12 +13,13 @@ targets of V2 are other emoji: only similarity tells anything there, and `task` 
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.shared import emoji
 from sgpkit.files import reading
 from sgpkit.graphics import svg
 from sgpkit.sandbox.untrusted import documents
@@ -94,26 +96,52 @@ def triplets(path: str, seed: int) -> Rows:
 # --- icons ------------------------------------------------------------------------------------------------------------
 
 
+class Drawn(NamedTuple):
+    """A drawing of somebody's."""
+
+    name: str
+    code: str
+    license: str = "as stated by the source"
+
+
 def icons(task: str) -> Callable[[str, int], Rows]:
     """Return the source of fresh tasks on the drawings in a folder, for one config."""
 
     def rows(path: str, seed: int) -> Rows:
-        count = 0
-        for name, code in drawings(Path(path)):
-            identifier = f"icon-{task}-{name}"
-            chance = random.Random(f"{identifier} {seed}")
-            try:
-                svg.parse(code)
-                row = ON_ICONS[task](code, count, chance)
-            except Rejected as rejected:
-                yield Skipped(identifier, f"cannot be read: {rejected.reason}")
-                continue
-            count += 1
-            yield "test", builtin.common(identifier, ICONS, "as stated by the source") | {"cluster": name} | row
-        if not count:
-            raise UserError(f"{path!r} contains no drawings; expected SVG files, or JSON with programs under `answer`")
+        yield from tasks(task, ICONS, (Drawn(name, code) for name, code in drawings(Path(path))), path, seed)
 
     return rows
+
+
+def emoji_tasks(task: str) -> Callable[[str, int], Rows]:
+    """Return the source of fresh tasks on emoji and flags, for one config."""
+
+    def rows(path: str, seed: int) -> Rows:
+        known = [drawing for drawing in emoji.drawings(path) if not isinstance(drawing, Skipped)]
+        random.Random(f"{seed}:{task}:{emoji.SOURCE}").shuffle(known)
+        chosen = known[: sum(builtin.SIZES[task].values())]
+        drawn = (Drawn(drawing.identifier, drawing.program, drawing.license) for drawing in chosen)
+        yield from tasks(task, emoji.SOURCE, drawn, path, seed)
+
+    return rows
+
+
+def tasks(task: str, source: str, drawn: Iterable[Drawn], path: str, seed: int) -> Rows:
+    """Yield a fresh task on each drawing."""
+    count = 0
+    for name, code, license in drawn:
+        identifier = f"{'icon' if source == ICONS else source}-{task}-{name}"
+        chance = random.Random(f"{identifier} {seed}")
+        try:
+            svg.parse(code)
+            row = ON_ICONS[task](code, count, chance)
+        except Rejected as rejected:
+            yield Skipped(identifier, f"cannot be read: {rejected.reason}")
+            continue
+        count += 1
+        yield "test", builtin.common(identifier, source, license) | {"cluster": name} | row
+    if not count:
+        raise UserError(f"{path!r} contains no drawings; expected SVG files, or JSON with programs under `answer`")
 
 
 def drawings(root: Path) -> Iterator[tuple[str, str]]:

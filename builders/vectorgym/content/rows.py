@@ -72,7 +72,8 @@ def described(row: Row) -> Row:
 def captioned(row: Row) -> Row:
     from . import scenes
 
-    return plain(row) | {"caption": scenes.caption(redrawn(row).scene)}
+    caption, paraphrases = scenes.captions(redrawn(row).scene)
+    return plain(row) | {"caption": caption, "paraphrases": list(paraphrases)}
 
 
 def edited(row: Row) -> Row:

@@ -1,10 +1,11 @@
 """The builtin source: which scene each row shows and what is asked of it; `finish` draws them (`content/rows.py`).
 
     --source builtin[=TOKENIZER]       a tokenizer that counts, by its id on the Hub or its path
+    --source training[=TOKENIZER]      the same with 7,000 rows to train on, the first of which are those of builtin
 
 The same scenes serve all four configs, so that a drawing has one cluster in all of them. The paper has 7,000 drawings,
 300 of which are the test split, and names no sizes of the other two; here they are 600 and 100, enough for worked
-examples and for choosing between checkpoints, and `SIZES` is all that says so. Drawing takes its time, and is left to
+examples and for choosing between checkpoints. Who trains asks for 7,000. Drawing takes its time, and is left to
 the build's workers: here kinds are dealt, each once before any comes again, and seeds named after the rows.
 """
 
@@ -19,6 +20,7 @@ from sgpkit.benchmark import Row
 from ..content.rows import BUILTIN, EDITS, SEED
 
 SIZES: Mapping[str, int] = {"train": 600, "validation": 100, "test": 300}
+TRAINING: Mapping[str, int] = {**SIZES, "train": 7000}
 LICENSE = "CC0-1.0"
 
 
@@ -28,10 +30,10 @@ class Dealt(NamedTuple):
     kind: str
 
 
-def deal(seed: int) -> Iterator[Dealt]:
+def deal(seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[Dealt]:
     from ..content import scenes
 
-    for split, size in SIZES.items():
+    for split, size in sizes.items():
         kinds = rounds(scenes.KINDS, random.Random(f"{seed}:{split}:kinds"))
         for number in range(1, size + 1):
             yield Dealt(split, f"vg-{split}-{number:04d}", next(kinds))
@@ -60,24 +62,24 @@ def common(dealt: Dealt, tokenizer: str, seed: int) -> Row:
 # --- sources ----------------------------------------------------------------------------------------------------------
 
 
-def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+def drawings(path: str, seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[tuple[str, Row]]:
     """Yield the rows of descriptions and of captions."""
-    for dealt in deal(seed):
+    for dealt in deal(seed, sizes):
         yield dealt.split, common(dealt, path, seed)
 
 
-def sketch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+def sketch(path: str, seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[tuple[str, Row]]:
     from ..content import sketches
 
-    kinds = {split: rounds(sketches.KINDS, random.Random(f"{seed}:{split}:sketches")) for split in SIZES}
-    for dealt in deal(seed):
+    kinds = {split: rounds(sketches.KINDS, random.Random(f"{seed}:{split}:sketches")) for split in sizes}
+    for dealt in deal(seed, sizes):
         yield dealt.split, common(dealt, path, seed) | {"sketch_kind": next(kinds[dealt.split])}
 
 
-def edit(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+def edit(path: str, seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[tuple[str, Row]]:
     """Yield rows with the kinds of edits in the order in which to try them, the split's rarest first."""
-    dealers = {split: Dealer(random.Random(f"{seed}:{split}:edits")) for split in SIZES}
-    for dealt in deal(seed):
+    dealers = {split: Dealer(random.Random(f"{seed}:{split}:edits")) for split in sizes}
+    for dealt in deal(seed, sizes):
         yield dealt.split, common(dealt, path, seed) | {EDITS: dealers[dealt.split].order(dealt.kind)}
 
 

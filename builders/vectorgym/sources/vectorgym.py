@@ -188,7 +188,7 @@ def text(record: Mapping[str, Any]) -> Row:
 
 def caption(record: Mapping[str, Any]) -> Row:
     with_codes, with_names = descriptions(record["text_caption"])
-    return {"caption": with_codes or with_names}
+    return {"caption": with_codes or with_names, "paraphrases": []}
 
 
 MAKERS: Mapping[str, Callable[[Mapping[str, Any]], Row]] = {

@@ -1,19 +1,25 @@
-"""Sentences that describe the edges of a graph so that they have to be understood, not copied.
+"""Sentences about the edges of a graph, as a person says them: "A" leads to "B" and "C"; "D" and "E" both lead to "F".
 
-Nodes are listed once, in alphabetical order, and then called by their places in the lists ("the third of the
-libraries"); equal neighborhoods, whole groups, exceptions and paths are put together. No sentence names both
-ends of an edge.
+Runs of single edges, common ends and common starts are put together. `select_edges` chooses the edges that a caption
+gives of a graph with too many for one: those of the nodes with most.
 """
 
-import itertools
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from .page_words import ORDINALS
+from .prose import listed, upper
 
-LONGEST_PATH = 7
+LONGEST_PATH = 6
+
+VERBS = ("leads to", "points to", "goes to")
+"""What an arrow does, of one node; of several, see `PLURAL`."""
+
+PLURAL = {"leads to": "lead to", "points to": "point to", "goes to": "go to"}
+JOINED = ("connected to", "joined to", "linked to")
 
 
 class Arc(NamedTuple):
@@ -22,13 +28,6 @@ class Arc(NamedTuple):
     start: str
     end: str
     label: str = ""
-
-
-class Listing(NamedTuple):
-    """A list of nodes that the caption has given: what they are called, in the plural, and their names in order."""
-
-    words: str
-    names: tuple[str, ...]
 
 
 def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]:
@@ -41,59 +40,68 @@ def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]
     return tuple(sorted(names, key=key))
 
 
-class Teller:
-    """The words for the edges among listed nodes. `labels` are the nodes' labels, as they are quoted."""
+def select_edges(arcs: Sequence[Arc], most: int) -> list[Arc]:
+    """Return at most so many of the edges, all or none of those that leave a node (undirected edges leave both ends),
+    first of the nodes that have most."""
+    if len(arcs) <= most:
+        return list(arcs)
+    degrees = Counter(end for arc in arcs for end in {arc.start, arc.end})
+    chosen: list[Arc] = []
+    for name in sorted(degrees, key=lambda name: (-degrees[name], name)):
+        own = [arc for arc in arcs if arc.start == name and arc not in chosen]
+        if own and len(chosen) + len(own) <= most:
+            chosen += own
+    return [arc for arc in arcs if arc in chosen]
 
-    def __init__(
-        self, listings: Sequence[Listing], labels: Mapping[str, str], directed: bool, generator: random.Random
-    ) -> None:
-        self.listings = listings
+
+class Teller:
+    """The words for edges. `labels` are the nodes' labels, which are quoted with `mark`. The same seed of chance words
+    the same edges alike."""
+
+    def __init__(self, labels: Mapping[str, str], directed: bool, generator: random.Random, mark: str = '"') -> None:
         self.labels = labels
         self.directed = directed
         self.random = generator
-        self.has_quoted = False
-        """True if the sentence has a label in it: it never has two, which might be taken for an edge."""
-        self.listing_of = {name: listing for listing in listings for name in listing.names}
+        self.mark = mark
 
-    def sentences(self, arcs: Sequence[Arc]) -> list[str]:
-        """Return the sentences for all edges."""
-        texts: list[str] = []
+    def clauses(self, arcs: Sequence[Arc]) -> list[str]:
+        """Return clauses for all edges, without marks at their ends."""
         left = list(arcs)
+        texts = []
         for path in self.paths(left):
             texts.append(self.path(path))
-            for start, end in itertools.pairwise(path):
+            for start, end in pairwise(path):
                 left.remove(next(arc for arc in left if (arc.start, arc.end) == (start, end)))
-        outgoing: dict[str, list[Arc]] = {}
-        for arc in left:
-            outgoing.setdefault(arc.start, []).append(arc)
-        alike: dict[tuple[tuple[str, str], ...], list[str]] = {}
-        for start, own in outgoing.items():
-            key = tuple(sorted((arc.end, arc.label) for arc in own if arc.end != start))
-            loops = [arc for arc in own if arc.end == start]
-            if loops:
-                texts.append(self.loop(loops[0]))
-            if key:
-                alike.setdefault(key, []).append(start)
-        for ends, starts in alike.items():
-            texts.append(self.fan(starts, ends))
-        return texts
+        texts += self.loops([arc for arc in left if arc.start == arc.end])
+        left = [arc for arc in left if arc.start != arc.end]
+        texts += self.common_ends(left)
+        return [*texts, *self.fans(left)]
+
+    def sentences(self, arcs: Sequence[Arc]) -> str:
+        """Return all clauses as one sentence, or as two if there are many."""
+        clauses = self.clauses(arcs)
+        if len(clauses) <= 2:
+            return f"{upper(listed(clauses))}." if clauses else ""
+        return f"{upper('; '.join(clauses))}."
 
     def paths(self, arcs: Sequence[Arc]) -> list[list[str]]:
         """Return disjoint paths of unlabelled edges through nodes without other edges out."""
+        if not self.directed:
+            return []
         after: dict[str, list[Arc]] = {}
+        into = Counter(arc.end for arc in arcs)
         for arc in arcs:
             after.setdefault(arc.start, []).append(arc)
         lone = {
             start: own[0].end
             for start, own in after.items()
-            if len(own) == 1 and not own[0].label and own[0].end != start
+            if len(own) == 1 and not own[0].label and own[0].end != start and into[own[0].end] == 1
         }
-        targets = set(lone.values())
         paths: list[list[str]] = []
         used: set[str] = set()
-        for start in [name for name in lone if name not in targets] + list(lone):
+        for start in [name for name in lone if name not in set(lone.values())] + list(lone):
             path = [start]
-            while path[-1] in lone and path[-1] not in used and len(path) <= LONGEST_PATH:
+            while path[-1] in lone and path[-1] not in used and len(path) < LONGEST_PATH:
                 used.add(path[-1])
                 path.append(lone[path[-1]])
                 if path[-1] in path[:-1]:
@@ -102,105 +110,55 @@ class Teller:
                 paths.append(path)
         return paths
 
-    # --- sentences ------------------------------------------------------------------------------------------------
+    # --- clauses --------------------------------------------------------------------------------------------------
 
     def path(self, names: Sequence[str]) -> str:
-        """Return the sentence for a path."""
-        self.has_quoted = False
-        line = "arrows" if self.directed else "lines"
-        stops = [self.one(name) for name in names]
-        openings = (
-            f"One after the other, {line} run through these: {listed(stops)}.",
-            f"Following the {line} from {stops[0]}, one comes to {listed(stops[1:], 'and then')}.",
+        """Return the clause for a path."""
+        first, *middle, last = map(self.one, names)
+        forms = (
+            f"{first} is followed by {listed([*middle, last])}, one after the other",
+            f"{first} leads through {listed(middle)} to {last}",
         )
-        return self.random.choice(openings)
+        return self.random.choice(forms)
 
-    def loop(self, arc: Arc) -> str:
-        """Return the sentence for an edge that comes back."""
-        self.has_quoted = False
-        mark = f' marked "{arc.label}"' if arc.label else ""
-        return f"At {self.one(arc.start)} there is a loop{mark}."
+    def loops(self, arcs: Sequence[Arc]) -> Iterator[str]:
+        """Yield a clause for each edge that comes back."""
+        for arc in arcs:
+            what = "an arrow" if self.directed else "a line"
+            yield f"{self.one(arc.start)} has {what} back to itself{self.marked(arc.label)}"
 
-    def fan(self, starts: Sequence[str], ends: Sequence[tuple[str, str]]) -> str:
-        """Return the sentence for the same ends of one or more starts."""
-        self.has_quoted = False
-        by_label: dict[str, list[str]] = {}
-        for end, label in ends:
-            by_label.setdefault(label, []).append(end)
-        objects = []
-        subject = self.several(starts)
-        for label, names in by_label.items():
-            mark = ""
-            if label:
-                mark = f' (marked "{label}")' if len(names) == 1 else f' (each marked "{label}")'
-            objects.append(f"{self.several(names)}{mark}")
-        many = len(starts) > 1
-        if self.directed:
-            verb = "each have arrows to" if many else self.random.choice(("leads to", "has arrows to", "points to"))
-            if not many and len(ends) == 1:
-                verb = verb.replace("arrows", "an arrow")
-            if many and len(ends) == 1:
-                verb = "each have an arrow to"
-        else:
-            verb = "are each joined with" if many else "is joined with"
-        return f"{upper(subject)} {verb} {listed(objects, 'as well as')}."
+    def common_ends(self, arcs: list[Arc]) -> Iterator[str]:
+        """Yield clauses for nodes that only lead to the same one, and take their edges away."""
+        out = Counter(arc.start for arc in arcs)
+        starts: dict[str, list[Arc]] = {}
+        for arc in arcs:
+            if out[arc.start] == 1 and not arc.label:
+                starts.setdefault(arc.end, []).append(arc)
+        for end, own in starts.items():
+            if len(own) < 2:
+                continue
+            names = listed([self.one(arc.start) for arc in own])
+            both = "both" if len(own) == 2 else "all"
+            verb = self.random.choice(VERBS)
+            link = f"{both} {PLURAL[verb]}" if self.directed else f"are {both} {self.random.choice(JOINED)}"
+            yield f"{names} {link} {self.one(end)}"
+            for arc in own:
+                arcs.remove(arc)
 
-    # --- nodes ----------------------------------------------------------------------------------------------------
+    def fans(self, arcs: Sequence[Arc]) -> Iterator[str]:
+        """Yield a clause for each node that edges start at."""
+        by_start: dict[str, list[Arc]] = {}
+        for arc in arcs:
+            by_start.setdefault(arc.start, []).append(arc)
+        for start, own in by_start.items():
+            ends = [self.one(arc.end) + self.marked(arc.label) for arc in own]
+            link = self.random.choice(VERBS) if self.directed else f"is {self.random.choice(JOINED)}"
+            yield f"{self.one(start)} {link} {listed(ends)}"
+
+    def marked(self, label: str) -> str:
+        """Return the label of an edge in parentheses."""
+        return f" ({self.mark}{label}{self.mark})" if label else ""
 
     def one(self, name: str) -> str:
         """Return the words for a node."""
-        listing = self.listing_of[name]
-        if len(listing.names) == 1:
-            return f"the only one of the {listing.words}"
-        index = listing.names.index(name)
-        before = self.labels[listing.names[index - 1]] if index else ""
-        if index and not self.has_quoted and self.random.random() < 0.2 and '"' not in before:
-            self.has_quoted = True
-            return f'the one that follows "{before}" in the list of the {listing.words}'
-        return f"the {ordinal(index, len(listing.names))} of the {listing.words}"
-
-    def several(self, names: Sequence[str]) -> str:
-        """Return the words for some nodes, list by list."""
-        parts = []
-        for listing in self.listings:
-            members = [name for name in listing.names if name in names]
-            if not members:
-                continue
-            size = len(listing.names)
-            missing = [ordinal(index, size) for index, name in enumerate(listing.names) if name not in names]
-            if len(members) == 1:
-                parts.append(self.one(members[0]))
-            elif not missing:
-                parts.append(f"{'both' if size == 2 else 'all'} of the {listing.words}")
-            elif len(missing) <= 2 and len(members) > 2 * len(missing):
-                parts.append(f"all of the {listing.words} but the {listed(missing)}")
-            else:
-                ordinals = [ordinal(listing.names.index(name), size) for name in members]
-                parts.append(f"the {listed(ordinals)} of the {listing.words}")
-        return listed(parts)
-
-
-def ordinal(index: int, size: int) -> str:
-    """Return the word for a place in a list, counted from 0."""
-    if size > 2 and index == size - 1:
-        return "last"
-    if size > 6 and index == size - 2:
-        return "last but one"
-    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}{suffix(index + 1)}"
-
-
-def suffix(number: int) -> str:
-    """Return the ending of an ordinal in digits."""
-    if number % 100 in (11, 12, 13):
-        return "th"
-    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def upper(text: str) -> str:
-    """Return the text with a capital first letter."""
-    return text[:1].upper() + text[1:]
+        return f"{self.mark}{self.labels[name]}{self.mark}"

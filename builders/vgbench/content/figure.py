@@ -52,10 +52,10 @@ class Question(NamedTuple):
 
 class Figure(NamedTuple):
     """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
-    the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named` and
-    `asserted` what of that can be checked: things one by one, and the whole scene. `details` is between the generator's
-    `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not the kind. `generator` is
-    the dotted name of the function that drew it."""
+    the words of an answer ("Venn diagram"), `caption` what a person would write under it, `paraphrases` the same in
+    other words, `named` and `asserted` what of that can be checked: things one by one, and the whole scene. `details`
+    is between the generator's `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not
+    the kind. `generator` is the dotted name of the function that drew it."""
 
     kind: str
     family: str
@@ -65,5 +65,6 @@ class Figure(NamedTuple):
     named: tuple[Named, ...]
     details: Mapping[str, Any] = NOTHING
     asserted: Asserted = Asserted()
+    paraphrases: tuple[str, ...] = ()
     design: str = ""
     generator: str = ""

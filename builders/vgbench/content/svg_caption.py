@@ -1,17 +1,17 @@
-"""The caption of an everyday thing in SVG, from what is known of the drawing, at the level of detail of VGen's.
+"""The caption of an everyday thing in SVG: the thing first, then what one notices, in one to three sentences.
 
-VGen's captions say how the picture is made, what it shows, and part by part its colours, numbers, shapes and places,
-so that a reader could draw it again (paper, §3.4 and appendix 6.1.1). Places and sizes are given as a person gives
-them, in thirds of the picture and in fractions of its main part, so that they have to be worked out.
+What is said and how it is worded are chosen apart. `select` picks the contents as one of several hands does: a short
+caption names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same contents
+in different ways, so that a row has a caption and paraphrases of it. The assertions are those of what is said.
 """
 
-import itertools
 import random
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from sgpkit.families.shared.drawings.drawing import Drawing
-from sgpkit.families.shared.drawings.looks import Mark, Marks
+from sgpkit.families.shared.drawings.looks import Finish, Mark, Marks
 from sgpkit.families.shared.drawings.sketch import Part
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.structure import recall
@@ -19,39 +19,74 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.named import Named
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Relation, Thing
 
-from .page_words import FRACTIONS, PARTS_OF_THE_PAGE, SHARES, nearest, third
+from .page_words import NUMBERS, PARTS_OF_THE_PAGE, third
+from .prose import listed, sentences, upper, with_article
 
-OPENINGS = {
-    "flat": (
-        "The image shows a simple, flat illustration of {a}.",
-        "This is a flat design icon of {a}, made of plain areas of color without outlines.",
-        "You are looking at a digital image of {a} in a flat, minimal style.",
-    ),
-    "outlined": (
-        "The image depicts {a} in a cartoon style, with a dark outline around its parts.",
-        "This is an icon of {a} whose shapes are filled with plain colors and outlined in a dark ink.",
-    ),
-    "two-tone": (
-        "The image shows an illustration of {a}; one half of its larger parts lies in a darker shade of their color.",
-        "This is a two-tone icon of {a}: larger parts have a lit side and a darker, shaded one.",
-    ),
-    "gradient": (
-        "The image shows a glossy illustration of {a}, whose larger parts are painted with gradients.",
-        "You are looking at an icon of {a} in which larger parts fade from a lighter to a darker shade.",
-    ),
+Hand = Literal["short", "plain", "list", "detailed", "uncolored"]
+HANDS: Mapping[Hand, float] = {"short": 0.2, "plain": 0.25, "list": 0.15, "detailed": 0.25, "uncolored": 0.15}
+"""The shares of the ways in which people caption."""
+
+DETAILS: Mapping[Hand, tuple[int, int]] = {
+    "short": (0, 1),
+    "plain": (2, 3),
+    "list": (3, 5),
+    "detailed": (4, 6),
+    "uncolored": (1, 3),
 }
-GROUNDS = (
-    "The background is plain and white.",
-    "It stands alone on a white background.",
-    "Nothing else is in the picture, and the background is white.",
+"""The least and the greatest number of parts that each hand gives, after the thing itself."""
+
+PLACED = 0.5
+"""The share of details that stand at an edge or in a corner of which a detailed caption says so."""
+
+RELATED = 0.4
+"""The share of detailed captions that say which of two parts is higher."""
+
+APART = 0.12
+"""Of the page: by how much the middle of one part must be higher than that of another for it to be said."""
+
+STYLES: Mapping[Finish, tuple[tuple[str, str], ...]] = {
+    "flat": (("flat", "icon"), ("simple", "drawing"), ("flat", "illustration"), ("simple", "icon")),
+    "outlined": (("cartoon", "icon"), ("outlined", "drawing"), ("cartoon", "illustration")),
+    "two-tone": (("two-tone", "icon"), ("two-tone", "illustration"), ("shaded", "icon")),
+    "gradient": (("glossy", "icon"), ("glossy", "illustration"), ("shaded", "illustration")),
+}
+"""The style of a drawing by its finish, and what a person calls a drawing."""
+
+WHOLE = frozenset(
+    (
+        *("body", "skin", "peel", "fruit", "shirt", "dress", "boot", "sock", "bottle", "can", "bag", "bucket", "cup"),
+        *("box", "wrench", "trousers", "magnet", "blade of the axe", "dough", "candy", "card", "cherry", "pod", "hull"),
+        *("cover", "canopy", "crown", "pot", "book", "shell", "case", "bed frame", "dress", "envelope", "fuselage"),
+    )
 )
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""Names of parts whose color is called that of the whole thing, if they are its largest part."""
 
-RELATIONS = 5
-"""The maximum number of pairs of parts whose relative position is described."""
+REFERRING = re.compile(r"\b(?:other|without)\b")
+"""Names of parts that a caption would first have to explain."""
 
-SURE = 0.06
-"""Of the page: by how much the middles of two parts must differ to a side for it to be said."""
+PARTITIVE = ("bunch of", "pair of", "glass of", "slice of", "stack of", "girl")
+"""Beginnings of names that take no color: it would be that of what the thing is of."""
+
+STATES = ("closed", "open")
+"""First words of names that stand before a color."""
+
+VAGUE = ("thing", "figure", "paper figure", "sugar figure")
+"""Names of parts in the shape of a word, which says better what they are."""
+
+UNCOUNTABLE = frozenset(
+    ("hair", "paint", "liquid", "sand", "icing", "dough", "ice", "flesh", "skin", "topping", "drink", "candy")
+)
+ADJECTIVES = {
+    "circle": "round",
+    "square": "square",
+    "triangle": "triangular",
+    "rectangle": "rectangular",
+    "pentagon": "pentagonal",
+    "hexagon": "hexagonal",
+    "octagon": "octagonal",
+    "oval": "oval",
+}
+"""Adjectives of shapes that have one; others are "star-shaped"."""
 
 
 class Region(NamedTuple):
@@ -63,29 +98,132 @@ class Region(NamedTuple):
     height: float
 
 
-def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> tuple[str, tuple[Named, ...], Asserted]:
-    """Return the caption of a drawing, what it names and what it asserts. `contents` are those of the drawing's code,
-    from which the map of its design to the page is taken. Parts in a color that no one sees are left out."""
+class Detail(NamedTuple):
+    """A part as it is told: with its color unless the caption gives none, and with its place where it has one."""
+
+    part: Part
+    region: Region | None
+    is_colored: bool
+    position: str = ""
+
+
+class Selected(NamedTuple):
+    """The contents of a caption: the thing, in its color if it has one, details, and which of two details is higher."""
+
+    noun: str
+    style: tuple[str, str]
+    color: str
+    whole: Detail | None
+    details: tuple[Detail, ...]
+    above: tuple[Detail, Detail] | None
+    has_background: bool
+
+
+class Captioned(NamedTuple):
+    """A caption, the same in other words, and what of it can be checked."""
+
+    text: str
+    paraphrases: tuple[str, ...]
+    named: tuple[Named, ...]
+    asserted: Asserted
+
+
+PARAPHRASES = 5
+
+
+def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> Captioned:
+    """Return the caption of a drawing. `contents` are those of the drawing's code, from which the map of its design to
+    the page is taken. Parts in a color that is not visible are left out."""
+    selected = select(drawing, contents, generator)
+    texts = dict.fromkeys(worded(selected) for worded in generator.sample(TEMPLATES, len(TEMPLATES)))
+    text, *others = texts
+    return Captioned(text, tuple(others[:PARAPHRASES]), named(selected), asserted(selected))
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+
+
+def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Selected:
+    """Return what one hand says of a drawing."""
+    hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     regions = regions_of(drawing, contents)
-    order = sorted(range(len(drawing.parts)), key=lambda index: -area(regions.get(index)))
+    details = [Detail(part, region, hand != "uncolored") for part, region in visible_parts(drawing, contents, regions)]
+    noun = drawing.kind.name
+    whole = next(iter(details), None)
+    if whole is None or not whole.is_colored or not names_the_whole(whole.part, noun):
+        whole = None
+    others = [detail for detail in details if detail is not whole and not repeats(detail.part, noun)]
+    if hand == "uncolored":
+        others = [detail for detail in others if detail.part.counted or detail.part.shape]
+    chosen = choose(others, hand, whole is not None, generator)
+    if hand == "detailed":
+        chosen = [detail._replace(position=place_of(detail, generator)) for detail in chosen]
+    above = higher_pair(chosen, generator) if hand == "detailed" and generator.random() < RELATED else None
+    return Selected(
+        noun,
+        generator.choice(STYLES[drawing.finish]),
+        whole.part.hue.name if whole else "",
+        whole,
+        tuple(chosen),
+        above,
+        hand == "detailed" and generator.random() < 0.4,
+    )
+
+
+def visible_parts(
+    drawing: Drawing, contents: Contents, regions: Mapping[int, Region]
+) -> list[tuple[Part, Region | None]]:
+    """Return the parts whose color is seen and can be asked for, the largest first."""
     parts = as_seen(drawing)
     shown = recall.matches(contents, [Named("color", part.hue.name) for part in parts])
-    order = [index for index in order if shown[index]]
-    sentences = [generator.choice(OPENINGS[drawing.finish]).format(a=with_article(drawing.kind.name))]
-    things = []
-    main: tuple[Part, Region] | None = None
-    for index in order:
-        part, region = parts[index], regions.get(index)
-        sentences.append(sentence(part, region, main, generator))
-        if region is not None and main is None:
-            main = part, region
-        things.append(thing(part, region))
-    named = [Named("color", drawing.parts[index].hue.name) for index in order]
-    pairs = list(relations([parts[index] for index in order], [regions.get(index) for index in order], generator))
-    sentences += [text for text, _ in pairs]
-    sentences.append(generator.choice(GROUNDS))
-    asserted = Asserted(tuple(things), relations=tuple(relation for _, relation in pairs))
-    return " ".join(sentences), tuple(dict.fromkeys(named)), asserted
+    order = sorted(range(len(parts)), key=lambda index: -area(regions.get(index)))
+    names = [part.name for part in parts]
+    return [
+        (parts[index], regions.get(index))
+        for index in order
+        if shown[index]
+        and parts[index].ask_color
+        and names.count(parts[index].name) == 1
+        and not REFERRING.search(parts[index].name)
+    ]
+
+
+def names_the_whole(part: Part, noun: str) -> bool:
+    """Return whether the color of a part is called that of the thing."""
+    if noun.startswith(PARTITIVE) or part.counted or part.shape:
+        return False
+    return part.name in WHOLE or repeats(part, noun)
+
+
+def repeats(part: Part, noun: str) -> bool:
+    """Return whether the name of a part is in that of the thing."""
+    return noun.endswith(part.name) or noun.startswith(f"{part.name} of ")
+
+
+def choose(details: Sequence[Detail], hand: Hand, has_color: bool, generator: random.Random) -> list[Detail]:
+    """Return the details that a hand gives, in their order: large parts rather, and what stands out by its number or
+    shape."""
+    least, most = DETAILS[hand]
+    many = min(len(details), max(generator.randint(least, most), 0 if has_color else 1))
+    rated = sorted(range(len(details)), key=lambda index: index - generator.random() * 3)
+    return [details[index] for index in sorted(rated[:many])]
+
+
+def place_of(detail: Detail, generator: random.Random) -> str:
+    """Return where a small part is on the page, if it is said; "" in the middle."""
+    region = detail.region
+    part = detail.part
+    if region is None or max(region.width, region.height) > 0.5 or " " in part.name or is_bare(part):
+        return ""
+    row, column = third(region.y), third(region.x)
+    return "" if row == column == 1 or generator.random() > PLACED else PARTS_OF_THE_PAGE[row][column]
+
+
+def higher_pair(details: Sequence[Detail], generator: random.Random) -> tuple[Detail, Detail] | None:
+    """Return two details of which the first is surely higher on the page, None if there are none."""
+    known = [(detail, detail.region) for detail in details if detail.region is not None and " " not in detail.part.name]
+    pairs = [(one, other) for one, upper_one in known for other, lower in known if lower.y - upper_one.y > APART]
+    return generator.choice(pairs) if pairs else None
 
 
 def as_seen(drawing: Drawing) -> list[Part]:
@@ -100,16 +238,36 @@ def as_seen(drawing: Drawing) -> list[Part]:
     ]
 
 
-def thing(part: Part, region: Region | None) -> Thing:
+# --- what of it can be checked ----------------------------------------------------------------------------------------
+
+
+def colored_details(selected: Selected) -> list[Detail]:
+    """Return all parts whose color is said."""
+    every = [*([selected.whole] if selected.whole else []), *selected.details]
+    return [detail for detail in every if detail.is_colored]
+
+
+def named(selected: Selected) -> tuple[Named, ...]:
+    """Return the colors that are said."""
+    return tuple(dict.fromkeys(Named("color", detail.part.hue.name) for detail in colored_details(selected)))
+
+
+def asserted(selected: Selected) -> Asserted:
+    """Return what is asserted. Parts without a color cannot be found in a drawing, and are not checked."""
+    every = colored_details(selected)
+    relations: tuple[Relation, ...] = ()
+    if selected.above and all(detail in every for detail in selected.above):
+        relations = (Relation("above", *(every.index(detail) for detail in selected.above)),)
+    return Asserted(tuple(map(thing, every)), relations=relations)
+
+
+def thing(detail: Detail) -> Thing:
     """Return what the caption asserts of a part."""
-    if region is None:
-        return Thing(part.hue.name, count=part.forms if part.counted else 0)
-    return Thing(
-        part.hue.name,
-        count=part.forms if part.counted else 0,
-        middle=(round(region.x, 2), round(region.y, 2)),
-        size=(round(region.width, 2), round(region.height, 2)),
-    )
+    middle = None
+    if detail.position and detail.region is not None:
+        middle = (round(detail.region.x, 2), round(detail.region.y, 2))
+    part = detail.part
+    return Thing(part.hue.name, count=part.forms if part.counted else 0, middle=middle)
 
 
 # --- where the parts are ----------------------------------------------------------------------------------------------
@@ -174,84 +332,132 @@ def area(region: Region | None) -> float:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def sentence(part: Part, region: Region | None, main: tuple[Part, Region] | None, generator: random.Random) -> str:
-    """Return what is said of one part; the largest one, which comes first, is measured by the picture."""
-    plural = part.is_plural
-    shape = f" in the shape of {with_article(part.shape.word)}" if part.shape else ""
-    where = "" if region is None else PARTS_OF_THE_PAGE[third(region.y)][third(region.x)]
-    if part.counted:
-        one = part.forms == 1
+def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> str:
+    """Return a part as a phrase: "four yellow dots on the dial", "a star-shaped red sticker at the top"."""
+    part = detail.part
+    words = [part.hue.name] if detail.is_colored else []
+    head, on, where = part.name.partition(" under ") if " under " in part.name else part.name.partition(" on ")
+    if part.shape and head in VAGUE and not part.counted:
+        text = " ".join((*words, f"{part.shape.word}{on}{where}"))
+        return with_article(text) if has_article else text
+    if part.shape:
+        words = [ADJECTIVES.get(part.shape.word, f"{part.shape.word}-shaped"), *words]
+    position = f" {detail.position}" if detail.position and has_place else ""
+    if part.counted and part.forms > 1:
         many = NUMBERS[part.forms] if part.forms < len(NUMBERS) else str(part.forms)
-        noun = part.name if one else part.plural
-        details = shape and (f",{shape}," if one else f", each{shape},")
-        text = f"There {'is' if one else 'are'} {many} {part.hue.name} {noun}{details}{where and f' {where}'}"
-        subject = "it" if one else "together they"
-        is_are, has = ("is", "takes up") if one else ("are", "take up")
-    else:
-        verb = "are" if plural else "is"
-        text = f"The {part.called}{where and f', {where},'} {verb} {part.hue.name}{shape and f' and{shape}'}"
-        subject, is_are, has = ("they", "are", "take up") if plural else ("it", "is", "takes up")
-    if region is None:
-        return f"{text}."
-    if main is None:
-        across, down = nearest(region.width, SHARES), nearest(region.height, SHARES)
-        return f"{text}; {subject} {has} about {across} of the picture's width and {down} of its height."
-    reference, whole = main
-    across, down = nearest(region.width / whole.width, FRACTIONS), nearest(region.height / whole.height, FRACTIONS)
-    if generator.random() < 0.5:
-        return f"{text}; {subject} {is_are} {across} as wide as the {reference.called} and {down} as high."
-    return f"{text}. Next to the {reference.called}, {subject} {is_are} {across} as wide and {down} as high."
+        return " ".join((many, *words, part.plural)) + position
+    noun = part.name if part.counted else part.called
+    text = " ".join((*words, noun))
+    return (with_article(text) if has_article and not is_bare(part) else text) + position
 
 
-def relations(
-    parts: Sequence[Part], regions: Sequence[Region | None], generator: random.Random
-) -> Iterator[tuple[str, Relation]]:
-    """Yield sentences about the positions of parts relative to each other, where they are beyond doubt."""
-    pairs = list(itertools.permutations(range(len(parts)), 2))
-    generator.shuffle(pairs)
-    related: set[frozenset[int]] = set()
-    for one, other in pairs:
-        first, second = regions[one], regions[other]
-        if len(related) == RELATIONS or frozenset((one, other)) in related or first is None or second is None:
-            continue
-        side = side_of(first, second, generator)
-        if side is None:
-            continue
-        verb = "are" if parts[one].is_plural else "is"
-        name, reference = parts[one].called, parts[other].called
-        text = {
-            "inside": f"The {name} {verb} within the extent of the {reference}.",
-            "above": f"The {name} {verb} higher up than the {reference}.",
-            "below": f"The {name} {verb} lower than the {reference}.",
-            "left": f"The {name} {verb} farther to the left than the {reference}.",
-            "right": f"The {name} {verb} farther to the right than the {reference}.",
-        }[side]
-        yield text, Relation(side, one, other)
-        related.add(frozenset((one, other)))
+def is_bare(part: Part) -> bool:
+    """Return whether the name of a part has no article: it is plural, or cannot be counted."""
+    return not part.counted and (part.is_plural or part.name in UNCOUNTABLE)
 
 
-def side_of(one: Region, other: Region, generator: random.Random) -> str | None:
-    """Return a side on which the first surely lies, None if there is none."""
-    if area(one) < 0.4 * area(other) and is_within(one, other):
-        return "inside"
-    sides = []
-    if abs(one.y - other.y) > SURE:
-        sides.append("above" if one.y < other.y else "below")
-    if abs(one.x - other.x) > SURE:
-        sides.append("left" if one.x < other.x else "right")
-    return generator.choice(sides) if sides else None
+def thing_phrase(selected: Selected) -> str:
+    """Return the thing in its color: "a red apple"."""
+    text = colored_noun(selected)
+    return text if is_plural(selected.noun) else with_article(text)
 
 
-def is_within(one: Region, other: Region) -> bool:
-    """Return whether a region lies within another."""
-    return (
-        abs(one.x - other.x) + one.width / 2 <= other.width / 2
-        and abs(one.y - other.y) + one.height / 2 <= other.height / 2
+def colored_noun(selected: Selected) -> str:
+    """Return the thing's name with its color: "red apple", "closed red book"."""
+    first, _, others = selected.noun.partition(" ")
+    words = (first, selected.color, others) if first in STATES else (selected.color, selected.noun)
+    return " ".join(filter(None, words))
+
+
+def with_details(selected: Selected, separator: str = "with") -> str:
+    """Return the thing with its details: "a red apple with a green leaf". A girl with pigtails has other details after
+    a comma or "and"."""
+    details = [phrase(detail) for detail in selected.details]
+    if not details:
+        return thing_phrase(selected)
+    if " with " in selected.noun:
+        return listed([thing_phrase(selected), *details])
+    return f"{thing_phrase(selected)} {separator} {listed(details)}"
+
+
+def having(selected: Selected) -> str:
+    """Return a sentence with the details, "" without any: "The apple has a green leaf."."""
+    if not selected.details:
+        return ""
+    noun = selected.noun.partition(" with ")[0]
+    verb = "have" if is_plural(noun) else "has"
+    return f"The {noun} {verb} {listed([phrase(detail) for detail in selected.details])}."
+
+
+def is_plural(noun: str) -> bool:
+    """Return whether a thing is named in the plural."""
+    return noun.split()[-1] in ("trousers", "scissors", "headphones") and " of " not in noun
+
+
+def style_phrase(selected: Selected) -> str:
+    """Return the drawing with its article: "a flat icon"."""
+    return with_article(" ".join(selected.style))
+
+
+def rest(selected: Selected) -> str:
+    """Return the sentences about positions and the background."""
+    texts = []
+    if selected.above is not None:
+        one, other = (detail.part for detail in selected.above)
+        verb = "are" if one.is_plural else "is"
+        texts.append(f"The {one.called} {verb} above the {other.called}.")
+    if selected.has_background:
+        texts.append("The background is white.")
+    return " ".join(texts)
+
+
+def of_a_drawing(selected: Selected) -> str:
+    return sentences(f"{upper(style_phrase(selected))} of {with_details(selected)}.", rest(selected))
+
+
+def shown(selected: Selected) -> str:
+    return sentences(f"The picture shows {thing_phrase(selected)}.", having(selected), rest(selected))
+
+
+def thing_first(selected: Selected) -> str:
+    return sentences(f"{upper(with_details(selected))}, drawn as {style_phrase(selected)}.", rest(selected))
+
+
+def as_a_list(selected: Selected) -> str:
+    head = upper(f"{colored_noun(selected)} {selected.style[1]}")
+    details = ", ".join(phrase(detail, has_article=False) for detail in selected.details)
+    return sentences(f"{head}: {details}." if details else f"{head}.", rest(selected))
+
+
+def depicted(selected: Selected) -> str:
+    adjective, noun = selected.style
+    return sentences(f"This {noun} depicts {with_details(selected)}.", rest(selected), f"The style is {adjective}.")
+
+
+def bare(selected: Selected) -> str:
+    return sentences(f"{upper(with_details(selected))}.", rest(selected))
+
+
+def in_a_style(selected: Selected) -> str:
+    first = f"{upper(thing_phrase(selected))} in {with_article(selected.style[0])} style."
+    return sentences(first, having(selected), rest(selected))
+
+
+def seen(selected: Selected) -> str:
+    are = "are" if is_plural(selected.noun) else "is"
+    return sentences(
+        f"There {are} {thing_phrase(selected)} in this {selected.style[1]}.", having(selected), rest(selected)
     )
 
 
-def with_article(noun: str) -> str:
-    """Return a noun with its article."""
-    if noun.startswith(("a ", "an ", "the ")):
-        return noun
-    return f"{'an' if noun.startswith(('a', 'e', 'i', 'o', 'u', 'hour')) else 'a'} {noun}"
+TEMPLATES: Sequence[Callable[[Selected], str]] = (
+    of_a_drawing,
+    shown,
+    thing_first,
+    as_a_list,
+    depicted,
+    bare,
+    in_a_style,
+    seen,
+)
+"""Ways in which the same facts are worded."""

@@ -105,8 +105,8 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
 
 def captioned(figure: Figure, contents: Contents, generator: random.Random) -> Figure:
     """Return the figure with its caption, for which its drawing has been read."""
-    caption, named, asserted = svg_caption.compose(figure.details["drawing"], contents, generator)
-    return figure._replace(caption=caption, named=named, asserted=asserted)
+    made = svg_caption.compose(figure.details["drawing"], contents, generator)
+    return figure._replace(caption=made.text, paraphrases=made.paraphrases, named=made.named, asserted=made.asserted)
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:

@@ -50,6 +50,7 @@ def spoken(figure: Figure) -> Row:
     """Return what is said of a figure: its caption, and what of that can be checked."""
     return {
         "caption": figure.caption,
+        "paraphrases": list(figure.paraphrases),
         "named": [as_text(named) for named in figure.named],
         "asserted": asserted.as_text(figure.asserted),
     }

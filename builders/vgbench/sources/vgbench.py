@@ -87,6 +87,7 @@ def captions(format: str) -> Reader:
                 | {
                     "kind": "as published",
                     "caption": caption.strip(),
+                    "paraphrases": [],
                     "named": [as_text(entry) for entry in named],
                     "asserted": "",
                 },

@@ -1,7 +1,8 @@
 """The agreement of a caption with the expected one, in words: the facts that both state, BLEU, chrF++ and ROUGE-L.
 
-The value is the F1 of facts (`facts`), from 0 to 1. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
-as published; they give a generic text the same score as a caption that a person writes. BLEU and
+The value is the F1 of facts (`facts`), from 0 to 1, with the most similar of the expected caption and its paraphrases,
+which state the same. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
+as published; they give a generic text almost the score of a caption that a person writes. BLEU and
 chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults; of the whole batch they are taken from the
 summed counts, so that they are no means of the captions' own. ROUGE-L is the F1 of `rouge`, a mean.
 
@@ -49,12 +50,14 @@ def score(
     references: Sequence[str | Mapping[str, Any]],
     learned: Mapping[str, PairMetric] = NOTHING,
 ) -> CaptionQuality:
-    """Compare completions with captions, or with rows that contain one under `caption`."""
+    """Compare completions with captions, or with rows that contain one under `caption`, and perhaps the same in other
+    words under `paraphrases`. Facts are compared with all of them, the published measures with the caption."""
     same_length(predictions, references)
     expected = [reference_text(reference, index) for index, reference in enumerate(references)]
+    others = [paraphrases(reference) for reference in references]
     captions = [reading(prediction) for prediction in predictions]
     texts = ["" if isinstance(caption, Rejected) else caption for caption in captions]
-    scores = [score_of(caption, reference) for caption, reference in zip(captions, expected, strict=True)]
+    scores = [score_of(*group) for group in zip(captions, expected, others, strict=True)]
     if learned:
         aligned = zip(captions, expected, strict=True)
         pairs = [None if isinstance(caption, Rejected) else (caption, reference) for caption, reference in aligned]
@@ -89,6 +92,12 @@ def reference_text(reference: object, index: int) -> str:
     return text
 
 
+def paraphrases(reference: object) -> Sequence[str]:
+    """Return the other wordings of a reference."""
+    texts = reference.get("paraphrases") if isinstance(reference, Mapping) else None
+    return [str(text) for text in texts or ()]
+
+
 def reading(prediction: object) -> str | Rejected:
     """Return the caption in a prediction, or the reason why there is none."""
     try:
@@ -97,13 +106,13 @@ def reading(prediction: object) -> str | Rejected:
         return rejected
 
 
-def score_of(caption: str | Rejected, expected: str) -> Score:
+def score_of(caption: str | Rejected, expected: str, others: Sequence[str] = ()) -> Score:
     """Return the score of one caption, or of its rejection."""
     if isinstance(caption, Rejected):
         return Score.rejected(caption, dict.fromkeys(PARTS, 0.0))
     bleu, chrf = measures(effective_order=True)
     parts = {
-        "facts": facts.agreement(caption, expected),
+        "facts": max(facts.agreement(caption, reference) for reference in (expected, *others)),
         "bleu": bleu.sentence_score(caption, [expected]).score,
         "chrf": chrf.sentence_score(caption, [expected]).score,
         "rouge_l": 100 * rouge.rouge_l(caption, expected),

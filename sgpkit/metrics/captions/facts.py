@@ -6,16 +6,17 @@ other in one sentence. The value is the F1 of facts, weighted by the rarity of t
 (`common_words.toml`). A fact of one caption counts as found if its words are a little farther apart in the other.
 
 So the frame of a caption earns nothing, nor do lists of colours and texts: no two words of one sort are a fact. ROUGE-L
-gives all of these about as much as a caption that a person writes from the picture:
+gives all of these a share of what a caption has that a person writes from the picture:
 
     40 rows of vectorgym-caption                    facts  ROUGE-L
     reference                                        1.00   1.00
-    written by a person from the picture              .42    .31
-    first half of the reference                       .61    .67
-    most similar caption of the training split        .08    .33
-    one text for all rows                             .04    .31
-    colours and texts of the program, in sentences    .01    .21
-    colours and texts of the program, as a list       .03    .15
+    one of its paraphrases                           1.00    .85
+    written by a person from the picture              .42    .39
+    first half of the reference                       .60    .66
+    another row's reference                           .03    .23
+    one text for all rows                             .05    .25
+    colours and texts of the program, in sentences    .02    .16
+    colours and texts of the program, as a list       .04    .18
 """
 
 import math

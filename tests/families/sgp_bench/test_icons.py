@@ -18,6 +18,7 @@ from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
 from sgpkit.families.sgp_bench.sources import icon_facts, iconify, svg_folder
+from sgpkit.families.shared import icon_sets
 from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import guard, raster
 
@@ -272,10 +273,10 @@ def test_sets_become_questions_with_their_categories_and_licence(tmp_path):
 def test_aliases_are_turned_and_flipped(changes, same):
     icons = {"prefix": "p", "icons": {"a": {"body": ARROW, "left": -1, "top": 2, "width": 12, "height": 9}}}
     icons["aliases"] = {"b": {"parent": "a", **changes}, "c": {"parent": "b", **changes}}
-    plain, turned = (raster.paint(iconify.program(icons, name), 120).astype(int) for name in "ab")
+    plain, turned = (raster.paint(icon_sets.program(icons, name), 120).astype(int) for name in "ab")
     assert np.abs(turned - same(plain)).mean() < 2
     if changes == {"hFlip": True} or changes == {"rotate": 2}:
-        assert iconify.program(icons, "c").count("transform") == 0, "twice is as it was"
+        assert icon_sets.program(icons, "c").count("transform") == 0, "twice is as it was"
 
 
 def test_icons_that_are_none_are_skipped(tmp_path):

@@ -596,6 +596,18 @@ def test_icons_get_fresh_tasks(tmp_path):
         assert not isinstance(pictures.finish(rows[0]), Skipped)
 
 
+def test_emoji_get_fresh_tasks_with_their_licence(tmp_path):
+    body = '<circle cx="16" cy="16" r="9" fill="#d62828"/><path fill="#2a9d3a" d="M2 2h9v9H2z"/>'
+    icons = {name: {"body": body.replace("9", size)} for name, size in (("pear", "9"), ("kite", "8"), ("saw", "7"))}
+    stated = {"prefix": "test", "icons": icons, "width": 32, "height": 32, "info": {"license": {"spdx": "MIT"}}}
+    (tmp_path / "icons.json").write_text(json.dumps(stated | {"categories": {"Things": list(icons)}}))
+    for name in ("edit", "fix", "optimise"):
+        rows = [item[1] for item in published.emoji_tasks(name)(str(tmp_path), 0) if not isinstance(item, Skipped)]
+        assert {row["cluster"] for row in rows} == {f"test-{icon}" for icon in icons}
+        assert {row["license"] for row in rows} == {"MIT"}
+        assert all(not isinstance(pictures.finish(row), Skipped) for row in rows)
+
+
 @pytest.mark.realdata
 def test_svgeditbench_is_read_and_its_answers_are_right(fixtures_path):
     rows = [row for _, row in published.bench("edit")(str(fixtures_path / "svgeditbench"), 0)]

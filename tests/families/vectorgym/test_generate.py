@@ -156,3 +156,14 @@ def test_what_is_painted_alike_is_left_out():
     result = pictures.of_edit(row | {"target": '<svg viewBox="0 0 9 9"><path d="M0,0h9v9z"/></svg>'})
     assert isinstance(result, Skipped) and "looks as the drawing does" in json.dumps(result._asdict())
     assert raster.png(raster.paint(row["code"], 512)) == pictures.picture(row["code"], "builtin")
+
+
+@pytest.mark.parametrize("config", ["vectorgym-sketch", "vectorgym-edit", "vectorgym-text", "vectorgym-caption"])
+def test_the_source_for_training_goes_on_where_the_builtin_one_ends(config):
+    sources = families.get(config).rows.sources
+    few, many = (list(sources[name].read("", 0)) for name in ("builtin", "training"))
+    assert Counter(split for split, _ in many) == {"train": 7000, "validation": 100, "test": 300}
+    train = [row for split, row in many if split == "train"]
+    assert train[:600] == [row for split, row in few if split == "train"]
+    assert [item for item in many if item[0] != "train"] == [item for item in few if item[0] != "train"]
+    assert len({row["id"] for _, row in many}) == len({row["seed"] for _, row in many}) == 7400

@@ -57,6 +57,18 @@ def test_the_batch_has_sacrebleus_figures_and_failures_count_as_no_words():
     assert scores.signatures["chrf"].startswith("nrefs:1|case:mixed|eff:yes|nc:6|nw:2|space:no|version:")
 
 
+def test_facts_are_those_of_the_nearest_wording_and_published_measures_of_the_caption():
+    row = {
+        "caption": "A tree with green leaves.",
+        "paraphrases": ["Green leaves on a tree.", "A tree, its leaves green."],
+    }
+    other = "A tree, its leaves green."
+    with_others, alone = score([other], [row]).scores[0], score([other], [row["caption"]]).scores[0]
+    assert with_others.value == 1.0 >= alone.value
+    assert {**with_others.parts, "facts": 0} == {**alone.parts, "facts": 0}
+    assert score(["A car."], [row]).scores[0].value == 0.0
+
+
 def test_each_caption_has_its_own_figures():
     (same,) = score([RED], [RED]).scores
     assert (same.value, same.status) == (1.0, Status.OK)

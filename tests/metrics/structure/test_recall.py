@@ -316,3 +316,9 @@ def test_tikz_is_read_off_the_page():
 def test_what_is_no_list_of_named_things_is_the_callers_mistake(named):
     with pytest.raises(ValueError, match="reference 0: expected a list under 'named'"):
         recall.score(["<svg/>"], [{"named": named}])
+
+
+def test_a_row_with_assertions_names_what_its_column_holds_and_no_more():
+    caption = "A guitar with three square pegs."
+    assert recall.things({"caption": caption, "named": []}, 0)
+    assert recall.things({"caption": caption, "named": [], "asserted": '{"spare":{}}'}, 0) == ()

@@ -12,7 +12,7 @@ import pytest
 from sgpkit.data import drawings
 from sgpkit.errors import UserError
 from sgpkit.families.genbench.sources import published as genbench
-from sgpkit.families.sgp_bench.sources import iconify
+from sgpkit.families.shared import icon_sets
 from sgpkit.families.ssvg_bench.sources import pubchem
 from sgpkit.families.svgedit.sources import published as svgedit
 from sgpkit.families.svgedit.sources import triplets
@@ -126,7 +126,7 @@ SOURCES = {
     "vgbench": ("a.json", vgbench.records),
     "genbench": ("a.json", lambda path: genbench.records(str(path), next(iter(genbench.FIELDS)))),
     "icons": ("a.json", lambda path: list(svgedit.drawings(path))),
-    "icon sets": ("a.json", iconify.icon_set),
+    "icon sets": ("a.json", icon_sets.icon_set),
     "compounds": ("a.json", pubchem._records),
     "triplets": ("a.jsonl", lambda path: list(triplets.read(path))),
     "turtlebench": (turtlebench.INDEX, lambda path: (turtlebench.recognises(str(path)), list(turtlebench.tasks(str(path))))),

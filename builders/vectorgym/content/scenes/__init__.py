@@ -2,7 +2,7 @@
 
 draw(kind, generator) -> Scene           one of KINDS, within the published range of lengths, and colourful enough
 description(scene, colors) -> str        what to draw, as an instruction; colors "hex" or "names"
-caption(scene) -> str                    the same contents as a statement
+captions(scene) -> str, tuple            the same contents as a person captions them, and in five other templates
 write(scene) -> str                      its SVG
 recompose(scene, spec) -> Scene          the scene after a change of its specification
 drawer(spec) -> function                 what draws that which tells a form of scene from others
@@ -16,8 +16,9 @@ things        the kinds that families share, and things of nature and made by pe
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
+from .captioning import captions
 from .composing import compose, drawer, recompose
-from .describing import caption, description
+from .describing import description
 from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
 from .entropy import color_entropy
 from .scene import Part, Scene
@@ -31,7 +32,7 @@ __all__ = [
     "MOST",
     "Part",
     "Scene",
-    "caption",
+    "captions",
     "color_entropy",
     "compose",
     "description",

@@ -1,4 +1,4 @@
-"""Descriptions of scenes in English: as an instruction to draw one, and as a statement of the same contents.
+"""Descriptions of scenes in English, as an instruction to draw one.
 
 Facts are read from the scene's parts, so a scene that was edited is described as it is. Every colour is told by its
 plain name, in the hexadecimal version with its value in parentheses as the paper's annotators wrote it: "red (#FF0000)"
@@ -26,13 +26,6 @@ COMMANDS = (
     "Generate an SVG of {what}.",
     "I need a vector graphic of {what}.",
 )
-STATEMENTS = (
-    "The image shows {what}.",
-    "This is a drawing of {what}.",
-    "The drawing depicts {what}.",
-    "The picture presents {what}.",
-    "The vector graphic shows {what}.",
-)
 REQUESTED = (
     "Add {part}{place}.",
     "Put in {part}{place}.",
@@ -40,21 +33,13 @@ REQUESTED = (
     "There should be {part}{place}.",
     "Then draw {part}{place}.",
 )
-DESCRIBED = (
-    "There is {part}{place}.",
-    "One sees {part}{place}.",
-    "It has {part}{place}.",
-    "The drawing has {part}{place}.",
-    "There is also {part}{place}.",
-)
 LISTS = {
     "bar": "The bars are {all}.",
     "slice": "The slices, clockwise from the top, are {all}.",
-    "step": "Its elements are {all}.",
+    "step": "It contains {all}.",
 }
 """Roles whose parts are listed in one sentence, in their order."""
 
-BACKDROP = {True: "Use {part}.", False: "It has {part}."}
 SPREAD = 0.8
 """A part that takes this share of the width has no place left or right."""
 
@@ -102,30 +87,23 @@ UNPLACED = (
 
 def description(scene: Scene, colors: Colors = "hex") -> str:
     """An instruction by which a person could draw the scene."""
-    return " ".join(sentences(scene, colors, True))
+    return " ".join(sentences(scene, colors))
 
 
-def caption(scene: Scene, colors: Colors = "hex") -> str:
-    """The same facts as a statement."""
-    return " ".join(sentences(scene, colors, False))
-
-
-def sentences(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
-    generator = random.Random(f"{fingerprint(scene)}:{asked}")
-    yield generator.choice(COMMANDS if asked else STATEMENTS).format(
-        what=with_colors(scene.opening, scene.colors, colors)
-    )
-    yield canvas(scene, asked)
+def sentences(scene: Scene, colors: Colors) -> Iterator[str]:
+    generator = random.Random(f"{fingerprint(scene)}:True")
+    yield generator.choice(COMMANDS).format(what=with_colors(scene.opening, scene.colors, colors))
+    yield canvas(scene)
     for role, members in groupby((part for part in scene.parts if part.phrase), key=lambda part: part.role):
         parts = list(members)
         if role in LISTS and all(part.whole for part in parts):
             yield from enumerated(role, parts, colors)
             continue
         for part in same_merged(parts):
-            yield sentence(scene, part, colors, asked, generator)
-    yield from lettering(scene, colors, asked)
+            yield sentence(scene, part, colors, generator)
+    yield from lettering(scene, colors)
     yield from holders(scene, colors)
-    yield from relations(scene, asked)
+    yield from relations(scene)
 
 
 def fingerprint(scene: Scene) -> int:
@@ -171,26 +149,16 @@ def same_merged(parts: list[Part]) -> list[Part]:
     return [part for part in parts if part.role != "cloud" or part is parts[0]]
 
 
-def sentence(scene: Scene, part: Part, colors: Colors, asked: bool, generator: random.Random) -> str:
+def sentence(scene: Scene, part: Part, colors: Colors, generator: random.Random) -> str:
     text = with_colors(part.phrase, part.colors, colors)
     if part.role == "background":
-        return BACKDROP[asked].format(part=text)
+        return f"Use {text}."
     if part.role == "cloud":
         many = len(scene.by_role("cloud"))
-        if many > 1:
-            text = f"{counted(many)} {plural(text.removeprefix('a '))}"
-            return ("Put {} into the sky." if asked else "In the sky there are {}.").format(text)
-        return ("Put {} into the sky." if asked else "In the sky there is {}.").format(text)
+        clouds = f"{counted(many)} {plural(text.removeprefix('a '))}" if many > 1 else text
+        return f"Put {clouds} into the sky."
     position = "" if part.whole or part.role in UNPLACED else f" {where(scene, part)}"
-    wording = generator.choice(REQUESTED if asked else DESCRIBED).format(part=text, place=position)
-    if not asked and is_plural(text):
-        wording = wording.replace("There is", "There are", 1)
-    return wording
-
-
-def is_plural(text: str) -> bool:
-    singular = text.split(" ")[0] in ("a", "an", "the", "one", "confetti") or " hair" in text
-    return not singular
+    return generator.choice(REQUESTED).format(part=text, place=position)
 
 
 def where(scene: Scene, part: Part) -> str:
@@ -214,38 +182,37 @@ def where(scene: Scene, part: Part) -> str:
     return f"in the {level} {side}"
 
 
-def canvas(scene: Scene, asked: bool) -> str:
+def canvas(scene: Scene) -> str:
     ratio = scene.width / scene.height
     shape = "square" if abs(ratio - 1) < 0.02 else "wider than it is tall" if ratio > 1 else "taller than it is wide"
-    return ("Make the canvas {}." if asked else "The canvas is {}.").format(shape)
+    return f"Make the canvas {shape}."
 
 
-def lettering(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
+def lettering(scene: Scene, colors: Colors) -> Iterator[str]:
     """The color of titles, and what is written along axes."""
     for part in scene.by_role("title"):
-        name = with_colors("{0}", part.colors, colors)
-        yield (f"Write the title in bold {name} letters." if asked else f"The title is written in bold {name} letters.")
+        yield f"Write the title in bold {with_colors('{0}', part.colors, colors)} letters."
     marks = [role for role in ("bar", "slice") if scene.by_role(role)]
     if marks and len(scene.by_role("value")) == len(scene.by_role(marks[0])):
-        yield (f"Write its value on every {marks[0]}." if asked else f"Every {marks[0]} carries its value.")
+        yield f"Write its value on every {marks[0]}."
     axes = [part for part in scene.by_role("label") if part.name.endswith("axis-name")]
     for part in axes:
         which = "horizontal" if part.name.startswith("x") else "vertical"
-        text = part.data["text"]
-        yield (f"Label the {which} axis “{text}”." if asked else f"The {which} axis is labeled “{text}”.")
+        yield f"Label the {which} axis “{part.data['text']}”."
     most = [part.data["most"] for part in scene.by_role("axis") if "most" in part.data]
     if most:
-        yield (
-            f"Let the value scale run from 0 to {most[0]:g}."
-            if asked
-            else f"The value scale runs from 0 to {most[0]:g}."
-        )
-    arrows = [part for part in scene.by_role("arrow") if part.name.startswith("arrow-")]
-    if arrows:
-        known = {part.data["index"]: part.data["text"] for part in scene.by_role("step")}
-        pairs = [(known.get(part.data["from"]), known.get(part.data["to"])) for part in arrows]
-        links = listed([f"“{one}” to “{other}”" for one, other in pairs if one and other])
-        yield (f"Connect them by arrows from {links}." if asked else f"Arrows lead from {links}.")
+        yield f"Let the value scale run from 0 to {most[0]:g}."
+    links = arrows(scene)
+    if links:
+        yield f"Connect them by arrows from {links}."
+
+
+def arrows(scene: Scene) -> str:
+    """Return which steps arrows join: "“Pay” to “Pack” and “Pack” to “Ship”"; "" without arrows."""
+    parts = [part for part in scene.by_role("arrow") if part.name.startswith("arrow-")]
+    known = {part.data["index"]: part.data["text"] for part in scene.by_role("step")}
+    pairs = [(known.get(part.data["from"]), known.get(part.data["to"])) for part in parts]
+    return listed([f"“{one}” to “{other}”" for one, other in pairs if one and other])
 
 
 def holders(scene: Scene, colors: Colors) -> Iterator[str]:
@@ -268,7 +235,7 @@ def holders(scene: Scene, colors: Colors) -> Iterator[str]:
             )
 
 
-def relations(scene: Scene, asked: bool) -> Iterator[str]:
+def relations(scene: Scene) -> Iterator[str]:
     """Yield sentences about neighbours, among things whose nouns occur once."""
     objects = [part for part in scene.by_role("object") if "row" not in part.data]
     alone = [part for part in objects if sum(other.noun == part.noun for other in objects) == 1]
@@ -276,8 +243,4 @@ def relations(scene: Scene, asked: bool) -> Iterator[str]:
     for one, other in pairwise(sorted(alone, key=lambda part: part.box.left + part.box.right)):
         if one.box.right < other.box.left and count < RELATED:
             count += 1
-            yield (
-                f"Keep the {one.noun} to the left of the {other.noun}."
-                if asked
-                else f"The {one.noun} is to the left of the {other.noun}."
-            )
+            yield f"Keep the {one.noun} to the left of the {other.noun}."

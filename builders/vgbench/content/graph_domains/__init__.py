@@ -63,9 +63,19 @@ def draw(kind: str, generator: random.Random) -> Figure:
             fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, graph, code = best
-    text, named, asserted = captions.caption(pen, graph, recipe.phrase)
-    details, made = {"graph": graph}, recipe.generator
-    return Figure(kind, "graphviz", code, recipe.concept, text, named, details, asserted, generator=made)
+    composed = captions.caption(pen, graph, recipe.phrase)
+    return Figure(
+        kind,
+        "graphviz",
+        code,
+        recipe.concept,
+        composed.text,
+        composed.named,
+        {"graph": graph},
+        composed.asserted,
+        composed.paraphrases,
+        generator=recipe.generator,
+    )
 
 
 def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:

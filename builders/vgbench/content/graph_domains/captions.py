@@ -1,38 +1,34 @@
-"""Captions of graphs at the level of detail of VGen's captions (paper §3.4, figure 6), and the parts of a caption
-that can be looked for in a drawing."""
+"""Captions of graphs: what the graph is about and how it flows, what its nodes are, and what leads where.
 
-from collections.abc import Sequence
+A caption has one to four sentences. Several hands say more or less of the looks; of a graph with many edges, those of
+the nodes with most are told. What is told is worded in different ways, for the caption and its paraphrases.
+"""
+
+import random
+import re
+from typing import Literal, NamedTuple
 
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
-from ..edge_words import Arc, Listing, Teller, in_order
+from ..edge_words import Arc, Teller, in_order, select_edges
 from ..figure import Named
+from ..prose import listed, sentences, upper, with_article
 from .colors import BLACK
-from .graph import Graph
-from .pen import WORDS_OF_SHAPES, Pen
+from .graph import Graph, Vertex
+from .pen import WORDS_OF_SHAPES, Pen, Role
 
-OPENINGS = (
-    "The image shows a {sort} of {what}.",
-    "The picture presents a {sort}: {what}.",
-    "You are looking at a {sort} of {what}.",
-    "This picture is a {sort} that shows {what}.",
-    "The figure depicts a {sort} of {what}.",
-)
-PLAIN_OPENINGS = (
-    "The image shows a {sort}.",
-    "You are looking at a {sort}.",
-    "The figure depicts a {sort} that follows one rule.",
-)
+Hand = Literal["plain", "looks", "detailed"]
+HANDS: dict[Hand, float] = {"plain": 0.4, "looks": 0.35, "detailed": 0.25}
+"""The shares of captions without colors and shapes, with them, and with frames and cells too."""
+
+MOST_EDGES = 10
+"""Edges that a caption tells."""
+
 FLOWS = {
     "TB": "from top to bottom",
     "LR": "from left to right",
     "BT": "from bottom to top",
     "RL": "from right to left",
-}
-PLACED = {
-    "neato": "The nodes are spread over the plane as if springs held them.",
-    "circo": "The nodes are placed on circles.",
-    "twopi": "The nodes are placed on rings around a center.",
 }
 KINDS = {
     "box": "rectangle",
@@ -52,129 +48,281 @@ KINDS = {
 """The kinds of figure, as drawings are read, of the shapes that have one."""
 
 
-def caption(pen: Pen, graph: Graph, concept: str) -> tuple[str, tuple[Named, ...], Asserted]:
-    """The paragraph, what it names, and what it asserts."""
-    sort = (
-        ("directed graph" if pen.chance() else "diagram") if graph.directed else pen.random.choice(("network", "graph"))
+class Sort(NamedTuple):
+    """The nodes of one role, with what is told of them."""
+
+    role: Role
+    vertices: tuple[Vertex, ...]
+    has_look: bool
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(vertex.label for vertex in self.vertices)
+
+
+class Selected(NamedTuple):
+    """The contents of a caption of a graph."""
+
+    graph: Graph
+    concept: str
+    is_flow_told: bool
+    is_count_told: bool
+    sorts: tuple[Sort, ...]
+    cells: tuple[Vertex, ...]
+    has_groups: bool
+    arcs: tuple[Arc, ...]
+    rule: tuple[str, ...]
+    ink: str
+
+
+class Captioned(NamedTuple):
+    """A caption, the same in other words, and what of it can be checked."""
+
+    text: str
+    paraphrases: tuple[str, ...]
+    named: tuple[Named, ...]
+    asserted: Asserted
+
+
+def caption(pen: Pen, graph: Graph, concept: str) -> Captioned:
+    """Return the caption of a graph."""
+    selected = select(pen, graph, concept)
+    text, *others = [worded(selected, form, pen.random) for form in pen.random.sample(range(OPENINGS), OPENINGS)]
+    return Captioned(text, tuple(others), named(selected), asserted(selected))
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+
+
+def select(pen: Pen, graph: Graph, concept: str) -> Selected:
+    """Return what one hand says of a graph."""
+    hand = pen.random.choices(list(HANDS), list(HANDS.values()))[0]
+    rule = tuple(pen.rule_texts)
+    arcs = [Arc(edge.start, edge.end, edge.label) for edge in graph.edges]
+    chosen = arcs if rule else select_edges(arcs, MOST_EDGES)
+    labels = {vertex.name: vertex.label for vertex in graph.vertices}
+    sorts = []
+    for role in pen.roles.values():
+        names = in_order(labels, [vertex.name for vertex in graph.vertices if vertex.role == role.name])
+        by_name = {vertex.name: vertex for vertex in graph.vertices}
+        if names:
+            sorts.append(Sort(role, tuple(by_name[name] for name in names), hand != "plain"))
+    divided = [vertex for vertex in graph.vertices if vertex.fields] if hand == "detailed" else []
+    return Selected(
+        graph,
+        concept,
+        is_flow_told=graph.directed and graph.engine == "dot" and (hand == "detailed" or pen.chance(0.75)),
+        is_count_told=hand == "detailed" and pen.chance(0.6),
+        sorts=tuple(sorts),
+        cells=tuple(divided[:3]),
+        has_groups=hand == "detailed" and bool(graph.groups),
+        arcs=tuple(chosen),
+        rule=rule,
+        ink=pen.line.words if hand != "plain" and pen.line is not BLACK else "",
     )
-    opening = pen.random.choice(PLAIN_OPENINGS if pen.rule_texts else OPENINGS)
-    sentences = [opening.format(sort=sort, what=concept)]
-    named: list[Named] = []
-    link = f"{graph.link}s"
-    sentences.append(f"It has {count(len(graph.vertices), 'node')} and {count(len(graph.edges), graph.link)}.")
-    named += [Named("count", "node", len(graph.vertices)), Named("count", "edge", len(graph.edges))]
-    for sentence, things in (*looks(pen, graph), *cells(graph), *boxes(pen, graph)):
-        sentences.append(sentence)
-        named += things
-    if pen.line is not BLACK:
-        sentences.append(f"All {link} are {pen.line.words}.")
-        named.append(Named("color", pen.line.hex))
-    sentences.append(PLACED.get(graph.engine) or f"The drawing runs {FLOWS[graph.flow]}.")
-    if graph.edges:
-        sentences += pen.rule_texts or teller(pen, graph).sentences(
-            [Arc(edge.start, edge.end, edge.label) for edge in graph.edges]
-        )
-        named += [
-            Named("edge", graph.label(edge.start), 0, graph.label(edge.end), graph.directed)
-            for edge in graph.edges
-            if edge.start != edge.end
-        ]
-        named += [Named("label", edge.label) for edge in graph.edges if edge.label]
-    if pen.chance(0.6):
-        sentences.append(pen.random.choice(("The background is white.", "The style is plain, on a white background.")))
-    return " ".join(sentences), tuple(dict.fromkeys(named)), asserted(pen, graph)
 
 
-def asserted(pen: Pen, graph: Graph) -> Asserted:
-    """Return the graph as the caption describes it: looks, labels, edges, and the direction of the drawing."""
+def is_one_sort(selected: Selected) -> bool:
+    """Return whether the nodes need no list: they are of one sort, and edges or a rule name each of them."""
+    if len(selected.sorts) > 1:
+        return False
+    ends = {name for arc in selected.arcs for name in (arc.start, arc.end)}
+    return bool(selected.rule) or {vertex.name for vertex in selected.graph.vertices} <= ends
+
+
+# --- what of it can be checked ----------------------------------------------------------------------------------------
+
+
+def named(selected: Selected) -> tuple[Named, ...]:
+    """Return what the caption names."""
+    graph = selected.graph
+    things = [Named("label", vertex.label) for vertex in graph.vertices]
+    if selected.is_count_told:
+        things += [Named("count", "node", len(graph.vertices)), Named("count", "edge", len(graph.edges))]
+    for sort in selected.sorts:
+        if sort.has_look:
+            things += [Named("color", fill.hex) for fill in (sort.role.fill,) if fill]
+            things += [Named("color", sort.role.line.hex)] if sort.role.line is not BLACK else []
+    things += [Named("label", field) for vertex in selected.cells for field in vertex.fields]
+    if selected.has_groups:
+        things += [Named("label", group.title) for group in graph.groups]
+    label = {vertex.name: vertex.label for vertex in graph.vertices}
+    for arc in selected.arcs:
+        if arc.start != arc.end:
+            things.append(Named("edge", label[arc.start], 0, label[arc.end], graph.directed))
+        if arc.label:
+            things.append(Named("label", arc.label))
+    return tuple(dict.fromkeys(things))
+
+
+def asserted(selected: Selected) -> Asserted:
+    """Return what the caption asserts: looks, labels, edges, and the direction of the drawing."""
+    graph = selected.graph
     things = [
-        Thing(role.fill.hex if role.fill else "", KINDS.get(role.shape, ""), labels=labels)
-        for role in pen.roles.values()
-        if (labels := tuple(vertex.label for vertex in graph.vertices if vertex.role == role.name))
-        and role.shape != "plaintext"
-        and (role.fill or role.shape in KINDS)
+        Thing(sort.role.fill.hex if sort.role.fill else "", KINDS.get(sort.role.shape, ""), labels=sort.labels)
+        for sort in selected.sorts
+        if sort.has_look and sort.role.shape != "plaintext" and (sort.role.fill or sort.role.shape in KINDS)
     ]
-    texts = [*(vertex.label for vertex in graph.vertices), *(group.title for group in graph.groups)]
-    texts += [field for vertex in graph.vertices for field in vertex.fields]
-    relations = []
-    if graph.engine == "dot" and graph.directed:
+    texts = [vertex.label for vertex in graph.vertices]
+    texts += [field for vertex in selected.cells for field in vertex.fields]
+    texts += [group.title for group in graph.groups] if selected.has_groups else []
+    edges = [Edge(graph.label(arc.start), graph.label(arc.end), arc.label) for arc in selected.arcs]
+    relations: list[Relation] = []
+    if selected.is_flow_told:
         side = {"TB": "above", "BT": "below", "LR": "left", "RL": "right"}[graph.flow]
-        relations = [
-            Relation(side, graph.label(edge.start), graph.label(edge.end))
-            for edge in graph.edges[:8]
-            if edge.start != edge.end
-        ]
-    edges = tuple(Edge(graph.label(edge.start), graph.label(edge.end), edge.label) for edge in graph.edges)
-    network = Network(edges, graph.directed)
+        relations = [Relation(side, edge.start, edge.end) for edge in edges[:8] if edge.start != edge.end]
+    network = Network(tuple(edges), graph.directed)
     return Asserted(tuple(things), tuple(dict.fromkeys(texts)), tuple(relations), network)
 
 
-def teller(pen: Pen, graph: Graph) -> Teller:
-    """Return the words for edges among the nodes, which are listed role by role."""
-    labels = {vertex.name: vertex.label for vertex in graph.vertices}
-    return Teller(listings(pen, graph), labels, graph.directed, pen.random)
+# --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def listings(pen: Pen, graph: Graph) -> list[Listing]:
-    """Return the lists of nodes, a role each, in the order in which the caption gives them."""
-    labels = {vertex.name: vertex.label for vertex in graph.vertices}
-    members = {
-        role.words: [vertex.name for vertex in graph.vertices if vertex.role == role.name]
-        for role in pen.roles.values()
-    }
-    return [Listing(words, in_order(labels, names)) for words, names in members.items() if names]
+def worded(selected: Selected, form: int, generator: random.Random) -> str:
+    """Return what is said in one of the forms of openings, else in words chosen by chance."""
+    parts = [nodes(selected, generator), cells(selected), groups(selected, generator)]
+    return sentences(opening(selected, form, generator), *parts, *edges(selected, generator))
 
 
-def looks(pen: Pen, graph: Graph) -> list[tuple[str, list[Named]]]:
-    """A sentence for each role: who belongs to it, in which shape and color."""
-    sentences = []
-    by_words = {listing.words: listing.names for listing in listings(pen, graph)}
-    for role in pen.roles.values():
-        labels = [graph.label(name) for name in by_words.get(role.words, ())]
-        if not labels:
-            continue
-        names = listed([f'"{label}"' for label in labels])
-        colors = (
-            [f"filled in {role.fill.words}" if role.shape != "table" else f"with a {role.fill.words} head"]
-            if role.fill
-            else []
-        )
-        colors += [f"with {role.line.words} outlines"] if role.line is not BLACK else []
-        shown = " ".join((WORDS_OF_SHAPES[role.shape], *colors[:1], *(f"and {more}" for more in colors[1:])))
-        if len(labels) == 1:
-            text = f"Of the {role.words} there is only one, {names}; such nodes are drawn as {shown}."
-        elif pen.rule_texts:
-            text = f"The {role.words} are drawn as {shown}."
+OPENINGS = 6
+
+
+def opening(selected: Selected, form: int, generator: random.Random) -> str:
+    """Return the sentence on what the graph is about and how it flows."""
+    graph = selected.graph
+    sort = generator.choice(("diagram", "directed graph", "graph") if graph.directed else ("network", "graph"))
+    flow = FLOWS[graph.flow] if selected.is_flow_told else ""
+    runs = generator.choice((f", drawn {flow}", f" that runs {flow}", f", read {flow}")) if flow else ""
+    size = ""
+    if selected.is_count_told:
+        size = f" with {len(graph.vertices)} nodes and {count(len(graph.edges), graph.link)}"
+    what = selected.concept
+    and_runs = runs.replace(" that runs", " and runs")
+    running = f" running {flow}" if flow else ""
+    forms = (
+        f"This {sort}{size} shows {what}{and_runs}.",
+        f"{upper(with_article(sort))} of {what}{size}{runs}.",
+        f"{upper(what)}, drawn as {with_article(sort)}{size}{running}.",
+        f"The figure shows {what} as {with_article(sort)}{size}{runs}.",
+        f"{upper(with_article(sort))}{size} that shows {what}{and_runs}.",
+        f"Here we see {what}, as {with_article(sort)}{size}{runs}.",
+    )
+    return forms[form]
+
+
+def nodes(selected: Selected, generator: random.Random) -> str:
+    """Return the sentence on the sorts of nodes: who belongs to each, and how it is drawn."""
+    clauses = []
+    is_listed = not is_one_sort(selected)
+    form = generator.randrange(3)
+    for sort in selected.sorts:
+        names = listed([f'"{label}"' for label in sort.labels])
+        words, looks = sort.role.words, look(sort.role, len(sort.vertices) == 1)
+        if selected.rule:
+            clauses += [f"the {words} are {look(sort.role, False)}"] if sort.has_look else []
+        elif not is_listed:
+            clauses += [f"its nodes are {look(sort.role, False)}"] if sort.has_look else []
+        elif len(sort.vertices) == 1:
+            clauses.append(f"the {one_of(words)} is {names}" + (f", {looks}" if sort.has_look else ""))
+        elif not sort.has_look:
+            clauses.append((f"the {words} are {names}", f"{names} are the {words}")[form % 2])
         else:
-            text = f"In alphabetical order, the {role.words} are {names}. They are drawn as {shown}."
-        named = [Named("label", label) for label in labels]
-        named += [Named("color", role.fill.hex)] if role.fill else []
-        named += [Named("color", role.line.hex)] if role.line is not BLACK else []
-        sentences.append((text, named))
-    return sentences
+            forms = (
+                f"the {words}, drawn as {looks}, are {names}",
+                f"the {words} {names} are {looks}",
+                f"{looks} stand for the {words} {names}",
+            )
+            clauses.append(forms[form])
+    ink = f"all {selected.graph.link}s are {selected.ink}" if selected.ink else ""
+    if not clauses:
+        return f"{upper(ink)}." if ink else ""
+    return f"{upper('; '.join([*clauses, *([ink] if ink else [])]))}."
 
 
-def cells(graph: Graph) -> list[tuple[str, list[Named]]]:
-    divided = [vertex for vertex in graph.vertices if vertex.fields]
-    return [
-        (
-            f'Below or beside its name, "{vertex.label}" has the cells '
-            f"{listed([quoted(field) for field in vertex.fields])}.",
-            [Named("label", field) for field in vertex.fields],
-        )
-        for vertex in divided
+IRREGULAR = {
+    "people": "person",
+    "women": "woman",
+    "men": "man",
+    "processes": "process",
+    "leaves": "leaf",
+    "species": "species",
+}
+_AFTER = re.compile(r"(?= (?:of|below|in|with|that|from|to|on) )")
+
+
+def one_of(words: str) -> str:
+    """Return the singular of what the nodes of a role are called: "top predator", "node of the tree"."""
+    head, *rest = _AFTER.split(words, maxsplit=1)
+    *before, last = head.split(" ")
+    if last in IRREGULAR:
+        last = IRREGULAR[last]
+    elif last.endswith("ies"):
+        last = f"{last[:-3]}y"
+    elif last.endswith(("ches", "shes", "xes", "sses")):
+        last = last[:-2]
+    else:
+        last = last.removesuffix("s")
+    return " ".join((*before, last)) + "".join(rest)
+
+
+def look(role: Role, is_single: bool) -> str:
+    """Return how the nodes of a role are drawn: "gold rectangles with green outlines"."""
+    shape = WORDS_OF_SHAPES[role.shape]
+    head, space, rest = shape.partition(" with ") if " with " in shape else shape.partition(" divided ")
+    if is_single and role.shape != "plaintext":
+        head = head.removesuffix("es") if head.endswith("boxes") else head.removesuffix("s")
+        rest = rest.replace("their", "its")
+    colored = f"{role.fill.words} {head}" if role.fill and role.shape != "table" else head
+    text = f"{colored}{space}{rest}"
+    extras = [f"{with_article(role.fill.words)} head"] if role.fill and role.shape == "table" else []
+    outline = "outline" if is_single else "outlines"
+    if role.line is not BLACK:
+        extras.append(with_article(f"{role.line.words} {outline}") if is_single else f"{role.line.words} {outline}")
+    if extras:
+        text += f"{' and' if ' with ' in text else ' with'} {listed(extras)}"
+    return with_article(text) if is_single and role.shape != "plaintext" else text
+
+
+def cells(selected: Selected) -> str:
+    """Return the sentence on nodes that are divided into cells."""
+    clauses = [
+        f'"{vertex.label}" lists {listed([quoted(field) for field in vertex.fields])}' for vertex in selected.cells
     ]
+    return f"{upper('; '.join(clauses))}." if clauses else ""
 
 
-def boxes(pen: Pen, graph: Graph) -> list[tuple[str, list[Named]]]:
-    if not graph.groups:
-        return []
-    sentences = []
-    for group in graph.groups:
-        members = teller(pen, graph).several(group.members)
-        sentences.append((f'A frame titled "{group.title}" surrounds {members}.', [Named("label", group.title)]))
-    sentences[0][1].append(Named("count", "cluster", len(graph.groups)))
-    return sentences
+def groups(selected: Selected, generator: random.Random) -> str:
+    """Return the sentence on frames around nodes."""
+    if not selected.has_groups:
+        return ""
+    clauses = []
+    for group in selected.graph.groups:
+        members = [quoted(selected.graph.label(name)) for name in group.members]
+        stands = "stands" if len(members) == 1 else "stand"
+        clauses.append(
+            generator.choice(
+                (
+                    f'a frame titled "{group.title}" surrounds {listed(members)}',
+                    f'{listed(members)} {stands} in a frame titled "{group.title}"',
+                )
+            )
+        )
+    return f"{upper('; '.join(clauses))}."
+
+
+def edges(selected: Selected, generator: random.Random) -> tuple[str, ...]:
+    """Return the sentences on edges: the rule, all of them, or those of the nodes that have most."""
+    if selected.rule:
+        return selected.rule
+    labels = {vertex.name: vertex.label for vertex in selected.graph.vertices}
+    teller = Teller(labels, selected.graph.directed, generator)
+    clauses = teller.clauses(selected.arcs)
+    if not clauses:
+        return ()
+    some = len(selected.arcs) < len(selected.graph.edges)
+    first = generator.choice(("Among others, ", "For example, ")) if some else ""
+    text = listed(clauses) if len(clauses) <= 2 else "; ".join(clauses)
+    return (f"{first}{text if first else upper(text)}.",)
 
 
 def quoted(text: str) -> str:
@@ -183,8 +331,3 @@ def quoted(text: str) -> str:
 
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -5,7 +5,11 @@ from typing import NamedTuple
 
 from sgpkit.families.shared.naming import dotted_name
 
+from ..prose import with_article
 from .pen import Pen
+
+STRUCTURE = "structure"
+"""The area of graphs that follow a rule: there are many of each."""
 
 PROPER = frozenset(("Bayesian", "Markov", "Petri"))
 
@@ -31,7 +35,9 @@ class Recipe(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The concept inside a sentence, with its article: "the food web of an ecosystem"."""
+        """The concept inside a sentence, with its article: "the food web of an ecosystem", "a wheel with a
+        hub"."""
         first = self.concept.split(" ")[0]
         kept = first.isupper() or first in PROPER
-        return f"the {self.concept}" if kept else f"the {self.concept[0].lower()}{self.concept[1:]}"
+        concept = self.concept if kept else f"{self.concept[0].lower()}{self.concept[1:]}"
+        return with_article(concept) if self.area == STRUCTURE else f"the {concept}"

@@ -4,11 +4,10 @@ They are drawn from captions only: no question about a domain can be asked of th
 """
 
 import itertools
-import math
 
 from ..page_words import NUMBERS, ORDINALS
 from .pen import Pen
-from .recipe import Recipe
+from .recipe import STRUCTURE, Recipe
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -63,10 +62,9 @@ def binary_tree(pen: Pen) -> None:
                 pen.join(parent, child)
                 below.append((child, own))
         level = below
-    ratio = "twice as deep as" if deep == 2 * shallow and deep > 1 else "one level deeper than"
     pen.rule_texts = [
-        f"It is a binary tree whose left branch is {ratio} the right one, which has "
-        f"{NUMBERS[shallow]} {'levels' if shallow > 1 else 'level'} below the root; both branches are full.",
+        f"It is a lopsided binary tree: its left branch has {NUMBERS[deep]} levels below the root and its right branch "
+        f"has {NUMBERS[shallow]}, and both are full.",
         "The nodes carry numbers: the root is 1, and numbering goes on level by level, from left to right, without "
         "gaps.",
         "An arrow leads from every node to each of its children.",
@@ -129,30 +127,6 @@ def wheel(pen: Pen) -> None:
     ]
 
 
-def parties(pen: Pen) -> None:
-    pen.directed = False
-    pen.engines = ("dot", "neato")
-    left = pen.role("left", "buyers", "circle", "ellipse", "box")
-    right = pen.role("right", "sellers", "circle", "ellipse", "box")
-    size = pen.many(3, 5)
-    buyers = [pen.node(f"b{at + 1}", left) for at in range(size)]
-    sellers = [pen.node(f"s{at + 1}", right) for at in range(size)]
-    rule = pen.random.choice(("but", "up", "sum"))
-    for one in range(size):
-        for other in range(size):
-            if {"but": one != other, "up": one <= other, "sum": (one + other) % 2 == 0}[rule]:
-                pen.join(buyers[one], sellers[other])
-    words = {
-        "but": "Every buyer is joined with every seller except the one of the same number.",
-        "up": "A buyer is joined with every seller whose number is not smaller than its own.",
-        "sum": "A buyer and a seller are joined exactly if both numbers are odd or both are even.",
-    }[rule]
-    pen.rule_texts = [
-        f'There are {NUMBERS[size]} buyers, "b1" to "b{size}", and as many sellers, whose names begin with "s" and are '
-        f"numbered likewise. {words}"
-    ]
-
-
 def layered(pen: Pen) -> None:
     pen.flows = ("LR", "LR", "TB")
     unit = one_role(pen, "units", "unit")
@@ -197,46 +171,6 @@ def comb(pen: Pen) -> None:
     for at, name in enumerate(spine):
         for tooth in range(at % 4 + 1 if rising else 1 + at % 2):
             pen.join(name, pen.node(f"{LETTERS[at].lower()}{tooth + 1}", joint))
-    rule = (
-        "the first of them has one tooth, and each further one has one more than the joint before, but after four it "
-        "starts again at one"
-        if rising
-        else "they have one and two teeth in turn, beginning with one"
-    )
-    pen.rule_texts = [
-        f"{NUMBERS[size].capitalize()} joints, named by capital letters from A on, form a straight chain; {rule}.",
-        "A tooth hangs at its joint alone, and is named by the joint's letter in lower case and its number there.",
-    ]
-
-
-def divisors(pen: Pen) -> None:
-    pen.flows = ("BT", "TB", "LR")
-    number = one_role(pen, "numbers", "number")
-    low, high = pen.random.randint(1, 2), pen.many(8, 16)
-    names = {value: pen.node(str(value), number) for value in range(low, high + 1)}
-    for value in names:
-        for factor in (2, 3, 5, 7, 11, 13):
-            if value * factor in names:
-                pen.join(names[value], names[value * factor])
-    pen.rule_texts = [
-        f"The nodes are the whole numbers from {low} to {high}. An arrow leads from a number to another exactly if the "
-        "second is the first times a prime."
-    ]
-
-
-def powers(pen: Pen) -> None:
-    number = one_role(pen, "remainders", "remainder")
-    modulus = pen.many(7, 14)
-    rule = pen.random.choice(("square", "double", "triple"))
-    names = [pen.node(str(value), number) for value in range(modulus)]
-    for value in range(modulus):
-        image = {"square": value * value, "double": 2 * value, "triple": 3 * value + 1}[rule] % modulus
-        pen.join(names[value], names[image])
-    words = {"square": "its square", "double": "its double", "triple": "three times itself plus one"}[rule]
-    pen.rule_texts = [
-        f"The nodes are the numbers from 0 to {modulus - 1}. From each number one arrow leads to what is left when "
-        f"{words} is divided by {modulus}; it may lead back to the number itself."
-    ]
 
 
 def spider(pen: Pen) -> None:
@@ -248,11 +182,6 @@ def spider(pen: Pen) -> None:
     for leg in range(legs):
         names = [pen.node(f"{LETTERS[leg]}{at + 1}", joint) for at in range(first + leg)]
         pen.chain([body, *names])
-    pen.rule_texts = [
-        f'{NUMBERS[legs].capitalize()} strings of beads start at the bead "0". The first string has {NUMBERS[first]} '
-        f"{'beads' if first > 1 else 'bead'} of its own, and each further string one more than the one before.",
-        "Beads are named by the letter of their string, from A on, and their distance from the common bead.",
-    ]
 
 
 def bracket(pen: Pen) -> None:
@@ -278,33 +207,6 @@ def bracket(pen: Pen) -> None:
             pen.join(here[at + 1], name)
             following.append(name)
         here = following
-    pen.rule_texts = [
-        f'{NUMBERS[size].capitalize()} players, "P1" to "P{size}", enter a knockout tournament. In the first round the '
-        "first player meets the last one, the second the last but one, and so on; these matches are numbered in this "
-        "order, with an M before the number.",
-        "The winners of the first two matches meet next, then those of the following two, round after round, with "
-        "numbers going on. Arrows lead from players to their first matches and from each match to the one that its "
-        "winner plays next.",
-    ]
-
-
-def stars(pen: Pen) -> None:
-    free(pen)
-    pen.engines = ("neato", "circo")
-    point = one_role(pen, "points", "point")
-    size = pen.random.choice((5, 6, 7))
-    outer = [pen.node(f"o{at + 1}", point) for at in range(size)]
-    inner = [pen.node(f"i{at + 1}", point) for at in range(size)]
-    pen.chain([*outer, outer[0]])
-    for at in range(size):
-        pen.join(outer[at], inner[at])
-        pen.join(inner[at], inner[(at + 2) % size])
-    pen.rule_texts = [
-        f'There are {NUMBERS[size]} outer points, "o1" to "o{size}", joined in this order to a closed ring, and as '
-        'many inner ones, named with an "i" instead. Each outer point is joined with the inner one of its number, and '
-        "each inner point with the two inner ones that are two places further round the ring of numbers, in either "
-        "direction."
-    ]
 
 
 def ladder(pen: Pen) -> None:
@@ -332,42 +234,18 @@ def ladder(pen: Pen) -> None:
     ]
 
 
-def coprime(pen: Pen) -> None:
-    free(pen)
-    pen.engines = ("circo", "neato")
-    number = one_role(pen, "numbers", "number")
-    low = pen.random.randint(2, 5)
-    high = low + pen.many(4, 8)
-    names = {value: pen.node(str(value), number) for value in range(low, high + 1)}
-    shared = pen.chance()
-    for one in names:
-        for other in names:
-            if one < other and (math.gcd(one, other) > 1) == shared:
-                pen.join(names[one], names[other])
-    words = "have a common divisor greater than 1" if shared else "have no common divisor but 1"
-    pen.rule_texts = [
-        f"The nodes are the whole numbers from {low} to {high}; two different numbers are joined exactly if they "
-        f"{words}."
-    ]
-
-
 RECIPES = tuple(
-    Recipe(f"structure-{name}", concept, "structure", draw)
+    Recipe(f"structure-{name}", concept, STRUCTURE, draw)
     for name, concept, draw in (
         ("ring", "Ring of stations with a spur", ring),
         ("binary-tree", "Lopsided binary tree", binary_tree),
         ("grid", "Grid of crossings", grid),
         ("wheel", "Wheel with a hub", wheel),
-        ("parties", "Market of buyers and sellers", parties),
         ("layers", "Stack of fully connected layers", layered),
         ("skips", "Procedure with returns", skips),
         ("comb", "Comb with uneven teeth", comb),
-        ("divisors", "Diagram of divisors", divisors),
-        ("powers", "Map of remainders", powers),
         ("spider", "Spider of strings", spider),
         ("bracket", "Seeding of a tournament", bracket),
-        ("stars", "Star within a ring", stars),
         ("ladder", "Ladder with two rails", ladder),
-        ("coprime", "Graph of common divisors", coprime),
     )
 )

@@ -15,9 +15,7 @@ import random
 import re
 from functools import cache
 
-from sgpkit.metrics.structure.recall.contents import Contents as DrawingContents
-
-from ..figure import Figure, Named, Question
+from ..figure import Figure, Question
 from . import compiled, concepts, margins, questions, statements
 from .contents import Contents
 from .pen import Pen
@@ -86,20 +84,6 @@ PROPER_NAMES = (
 )  # fmt: skip
 """First words of concepts that keep their capital in a sentence."""
 
-OPENINGS = (
-    "The image shows {}.",
-    "The figure shows {}.",
-    "You are looking at {}.",
-    "This picture shows {}.",
-    "The drawing presents {}.",
-)
-CLOSINGS = (
-    "The background is white.",
-    "Everything is drawn on a plain white background.",
-    "Lines are thin and the background is white unless said otherwise.",
-    "The style is plain and flat, without shadows.",
-)
-
 
 class Mismatch(Exception):
     """Raised when a drawing does not show what its recipe says."""
@@ -122,6 +106,7 @@ def _written(recipe: Recipe, generator: random.Random) -> tuple[Pen, str]:
         loops = generator.random() < (0.85, 0.75, 0.6, 0.45, 0.3)[band]
         pen = Pen(generator, fullness, extras, loops)
         recipe.draw(pen)
+        pen.ends_caption()
         margins.add(pen)
         code = pen.program()
         away = max(low - len(code), len(code) - high + 1, 0)
@@ -140,25 +125,19 @@ def _written(recipe: Recipe, generator: random.Random) -> tuple[Pen, str]:
 
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
     contents = pen.contents()
-    sentences = [generator.choice(OPENINGS).format(_with_article(recipe.concept)), *pen.caption]
-    sentences += statements.numbers(contents, " ".join(sentences))
-    labels = [named.text for named in pen.named if named.what == "label"]
-    placed, relations = statements.relations(contents, labels, generator)
-    sentences += placed
-    if generator.random() < 0.7:
-        sentences.append(generator.choice(CLOSINGS))
-    named = tuple(dict.fromkeys((*pen.named, *_counts(contents))))
-    asserted = statements.assertions(contents, named, relations, pen.states_edges)
-    details = {"known": contents, "words": pen.color_words}
-    text, made = " ".join(sentences), recipe.generator
-    return Figure(recipe.kind, "tikz", code, recipe.concept, text, named, details, asserted, generator=made)
-
-
-def captioned(figure: Figure, drawn: DrawingContents, generator: random.Random) -> Figure:
-    """Return the figure with what its compiled drawing adds to the caption: the part of the picture that things take
-    up."""
-    extents, asserted = statements.extents(figure.asserted, known(figure), figure.details["words"], drawn)
-    return figure._replace(caption=" ".join((figure.caption, *extents)), asserted=asserted)
+    composed = statements.compose(pen, contents, _with_article(recipe.concept), generator)
+    return Figure(
+        recipe.kind,
+        "tikz",
+        code,
+        recipe.concept,
+        composed.text,
+        composed.named,
+        {"known": contents},
+        composed.asserted,
+        composed.paraphrases,
+        generator=recipe.generator,
+    )
 
 
 SINGULAR = ("Abacus", "Truss")
@@ -175,12 +154,6 @@ def _with_article(concept: str) -> str:
     first, *rest = concept.split(" ")
     keeps = first in PROPER_NAMES
     return article + " ".join((first if keeps else first.lower(), *rest))
-
-
-def _counts(contents: Contents) -> list[Named]:
-    """Return the counts that any drawing can be checked for: one noun stands for all shapes of a kind."""
-    whole = [count for count in contents.counts if not count.seen.fill and not count.seen.stroke]
-    return [Named("count", count.seen.shape, count.number) for count in whole]
 
 
 def known(figure: Figure) -> Contents:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..edge_words import Arc, Listing, Teller, in_order
+from ..edge_words import Arc, Teller
 from ..figure import Named
 from ..page_words import NUMBERS
 from . import preamble, ways
@@ -90,6 +90,9 @@ class Pen:
         self.opening = "plain"
         self.environment = "tikzpicture"
         self.caption: list[str] = []
+        self.own_sentences = self.own_named = 0
+        """How many of the caption's paragraphs, and of the things that it names, are of the figure itself, and not of
+        what stands around it."""
         self.named: list[Named] = []
         self.things = "node"
         self.color_words: dict[str, str] = {}
@@ -282,6 +285,10 @@ class Pen:
 
     # --- what is known -----------------------------------------------------------------------------------------
 
+    def ends_caption(self) -> None:
+        """Note that what is said from now on is not about the figure itself."""
+        self.own_sentences, self.own_named = len(self.caption), len(self.named)
+
     def says(self, *sentences: str) -> None:
         self.caption += [upper(agreed(sentence)) for sentence in sentences]
 
@@ -309,16 +316,11 @@ class Pen:
         self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
 
     def lists_edges(self) -> str:
-        """Return sentences for the caption that describe every edge by the places of its ends in the alphabet."""
+        """Return a sentence for the caption that tells every edge."""
         self.names_edges()
         labels = {end: end for edge in self._edges for end in (edge.start, edge.end)}
-        things = plural(self.things)
-        listing = Listing(things, in_order(labels, list(labels)))
-        teller = Teller([listing], labels, self._edges[0].directed, self.random)
-        arcs = [Arc(edge.start, edge.end, edge.label) for edge in self._edges]
-        joins = "arrows" if self._edges[0].directed else "lines"
-        opening = f"For the {joins}, take the {things} in the order of their labels, letters by the alphabet."
-        return " ".join([opening, *teller.sentences(arcs)])
+        teller = Teller(labels, self._edges[0].directed, self.random, mark="'")
+        return teller.sentences([Arc(edge.start, edge.end, edge.label) for edge in self._edges])
 
     def counted(
         self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "", varies: bool = True
@@ -409,7 +411,7 @@ _SINGULAR_VERBS = {
 }  # fmt: skip
 _ONE = re.compile(
     r"(?<!of )\b([Oo]ne (?:[\w-]+ ){1,2}(?:of (?:[\w-]+ ){1,2})?(?:in [a-z ]+? )?)"
-    rf"({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
+    rf"(?<!each )({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
 )
 
 

@@ -1,182 +1,152 @@
-"""The part of a figure's caption that is written from what the recipe knows of it, and all that the caption asserts."""
+"""The caption of a figure: what it is, then what one notices, as far as one of several hands tells it.
+
+Recipes write paragraphs about their figures, the most telling first. A short caption has the first of them, a plain one
+two, a detailed one all, and what stands around the figure too. The assertions are those of what is told: the labels,
+colors and numbers whose words are in it, and the edges where all of them are.
+"""
 
 import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
-from sgpkit.graphics.svg import paint
-from sgpkit.graphics.svg.outline import Box
-from sgpkit.graphics.svg.paint import Color
-from sgpkit.metrics.structure.recall import contents
-from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match import asserted
-from sgpkit.metrics.structure.scene_match.asserted import Asserted, Network, Relation, Thing
-from sgpkit.metrics.structure.scene_match.groups import Drawn
+from sgpkit.metrics.structure.scene_match.asserted import Asserted, Network, Thing
 
-from .. import page_words as phrases
 from ..figure import Named
-from .contents import Contents, Position
-from .pen import listed, number, singular, some, upper
+from ..prose import sentences, upper
+from .contents import Contents, Count
+from .pen import Pen, some
 
-RELATIONS = 4
-"""Pairs of labelled things whose positions are given."""
+Hand = Literal["short", "plain", "detailed"]
+HANDS: dict[Hand, float] = {"short": 0.3, "plain": 0.35, "detailed": 0.35}
+"""The shares of captions with one, two, and all paragraphs."""
 
-APART = 0.6
-"""Units of the picture by which two things must differ to a side for it to be said."""
-
+PARAGRAPHS: dict[Hand, int] = {"short": 1, "plain": 2, "detailed": 99}
 KINDS = {"region": ""}
 """Shapes that drawings are not read for."""
 
-NOUNS = {
-    "circle": "circles",
-    "ellipse": "ellipses",
-    "rectangle": "rectangles",
-    "triangle": "triangles",
-    "polygon": "polygons",
-    "line": "straight lines",
-    "curve": "curves",
-}
-"""The nouns for kinds of figures."""
+OPENINGS = (
+    "The image shows {}.",
+    "The figure shows {}.",
+    "This picture shows {}.",
+    "This is a drawing of {}.",
+    "Here we see {}.",
+    "{}:",
+    "In this figure we see {}.",
+)
+"""Ways of saying what a figure is. After a colon, the rest goes on in the same sentence."""
 
-MOST = 250
-"""Figures that are counted in a caption at most."""
-
-NEAR = 6
-"""Steps of 255 by which a colour may differ after mixing and printing."""
-
-EXTENTS = 4
-"""Things whose part of the picture is described."""
-
-WORDS = {"left": "to the left of", "right": "to the right of", "above": "higher than", "below": "lower than"}
-
-
-def numbers(known: Contents, caption: str) -> list[str]:
-    """Return a sentence with the numbers of things that the caption has not given yet."""
-    phrases = [some(count.number, count.noun) for count in known.counts if count.number]
-    missing = [phrase for phrase in dict.fromkeys(phrases) if phrase.casefold() not in caption.casefold()]
-    return (
-        [f"Counted out, there {'is' if missing[0].startswith('one ') else 'are'} {listed(missing)}."] if missing else []
+PARAPHRASES = 5
+GROUND = "The background is white."
+LOWERED = frozenset(
+    (
+        *("A", "An", "The", "On", "In", "From", "Along", "One", "Two", "Three", "Four", "Five", "Six", "Seven"),
+        *("Eight", "Nine", "Ten", "Eleven", "Twelve", "Above", "Below", "Around", "Between", "At", "Over", "Under"),
+        *("Inside", "Each", "Every", "Bars", "Points", "Lines", "Several", "Some", "Its"),
     )
+)
+"""First words that are written small within a sentence."""
 
 
-def relations(
-    known: Contents, labels: Sequence[str], generator: random.Random
-) -> tuple[list[str], tuple[Relation, ...]]:
-    """Return sentences on where labelled things are, and what they assert. Only labels that stand once are used."""
-    names = [item.label for item in known.positions]
-    unique = [
-        item
-        for item in known.positions
-        if names.count(item.label) == 1 and item.label in labels and "'" not in item.label
-    ]
-    pairs = [(one, other) for one in unique for other in unique if one != other and sides(one, other)]
-    chosen: list[tuple[Position, Position, str]] = []
-    for one, other in generator.sample(pairs, len(pairs)):
-        if len(chosen) == RELATIONS:
-            break
-        if not any({one, other} == {first, second} for first, second, _ in chosen):
-            chosen.append((one, other, generator.choice(sides(one, other))))
-    if not chosen:
-        return [], ()
-    texts = [f"'{one.label}' is {WORDS[side]} '{other.label}'" for one, other, side in chosen]
-    stated = tuple(Relation(side, one.label, other.label) for one, other, side in chosen)
-    return [f"{listed(texts)}."], stated
+class Captioned(NamedTuple):
+    """A caption, the same in other words, and what of it can be checked."""
+
+    text: str
+    paraphrases: tuple[str, ...]
+    named: tuple[Named, ...]
+    asserted: Asserted
 
 
-def sides(one: Position, other: Position) -> list[str]:
-    """Return the sides of the second on which the first lies."""
-    result = []
-    if abs(one.x - other.x) > APART:
-        result.append("left" if one.x < other.x else "right")
-    if abs(one.y - other.y) > APART:
-        result.append("above" if one.y > other.y else "below")
-    return result
+def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> Captioned:
+    """Return the caption of a figure; `what` says what it is, with an article."""
+    paragraphs = select_paragraphs(pen, generator)
+    named, stated = checked(pen, known, paragraphs)
+    if stated.is_empty:  # anything would be as good
+        paragraphs = pen.caption
+        named, stated = checked(pen, known, paragraphs)
+    ground = GROUND if generator.random() < 0.25 else ""
+    texts = [worded(opening, what, paragraphs, ground) for opening in generator.sample(OPENINGS, PARAPHRASES + 1)]
+    return Captioned(texts[0], tuple(texts[1:]), named, stated)
 
 
-def assertions(known: Contents, named: Sequence[Named], stated: tuple[Relation, ...], has_edges: bool) -> Asserted:
-    """Return what the caption asserts: counted shapes of a colour, further colours, labels, positions, edges."""
-    counted = [
-        Thing(count.seen.fill or count.seen.stroke, KINDS.get(count.seen.shape, count.seen.shape), count.number)
+def checked(pen: Pen, known: Contents, paragraphs: Sequence[str]) -> tuple[tuple[Named, ...], Asserted]:
+    """Return what paragraphs name, and what they assert."""
+    text, is_whole = " ".join(paragraphs), len(paragraphs) >= pen.own_sentences
+    named = named_in(pen, known, text, is_whole)
+    return named, assertions(known, named, text, pen.states_edges and is_whole)
+
+
+def select_paragraphs(pen: Pen, generator: random.Random) -> list[str]:
+    """Return the paragraphs that one hand tells. Where edges are told, all about the figure itself are."""
+    hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
+    many = PARAGRAPHS[hand]
+    if pen.states_edges:
+        many = max(many, pen.own_sentences)
+    return pen.caption[:many]
+
+
+def worded(opening: str, what: str, paragraphs: list[str], ground: str) -> str:
+    """Return a caption that begins in one of several ways."""
+    first, *rest = paragraphs or [""]
+    if opening.startswith("{}"):
+        head = upper(opening.format(what))
+        if ":" in first:
+            return sentences(f"{head[:-1]}.", first, *rest, ground)
+        word = first.split(" ")[0]
+        return sentences(head, first[:1].lower() + first[1:] if word in LOWERED else first, *rest, ground)
+    return sentences(opening.format(what), first, *rest, ground)
+
+
+# --- what of it can be checked ----------------------------------------------------------------------------------------
+
+
+def named_in(pen: Pen, known: Contents, text: str, is_whole: bool) -> tuple[Named, ...]:
+    """Return the things that a text names."""
+    kept = []
+    for index, named in enumerate(pen.named):
+        is_own = is_whole and index < pen.own_named
+        match named.what:
+            case "label":
+                is_told = is_own or is_word(named.text, text)
+            case "color":
+                is_told = pen.color_words.get(named.text, named.text) in text
+            case "edge":
+                is_told = is_whole
+            case _:
+                is_told = is_whole
+        if is_told:
+            kept.append(named)
+    counts = [
+        Named("count", count.seen.shape, count.number)
         for count in known.counts
-        if count.number
+        if not count.seen.fill and not count.seen.stroke and is_counted(count, text)
+    ]
+    return tuple(dict.fromkeys((*kept, *counts)))
+
+
+def is_word(label: str, text: str) -> bool:
+    """Return whether a label is in a text by itself."""
+    return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", text) is not None
+
+
+def is_counted(count: Count, text: str) -> bool:
+    """Return whether a text says how many there are."""
+    return count.number > 0 and some(count.number, count.noun).casefold() in text.casefold()
+
+
+def assertions(known: Contents, named: tuple[Named, ...], text: str, has_edges: bool) -> Asserted:
+    """Return what the caption asserts: counted shapes of a colour, further colours, labels, edges."""
+    named_colors = {item.text for item in named if item.what == "color"}
+    counted = [
+        Thing(color if color in named_colors else "", KINDS.get(count.seen.shape, count.seen.shape), count.number)
+        for count in known.counts
+        if is_counted(count, text)
+        for color in (count.seen.fill or count.seen.stroke,)
     ]
     colors = {thing.color for thing in counted}
     plain = [Thing(item.text) for item in named if item.what == "color" and item.text not in colors]
     edges = tuple(asserted.Edge(edge.start, edge.end, edge.label) for edge in known.edges if has_edges)
     network = Network(edges, known.edges[0].directed) if edges else None
     labels = tuple(dict.fromkeys(item.text for item in named if item.what == "label"))
-    return Asserted((*dict.fromkeys(counted), *dict.fromkeys(plain)), labels, stated, network)
-
-
-def extents(
-    wanted: Asserted, known: Contents, words: Mapping[str, str], drawn: contents.Contents
-) -> tuple[list[str], Asserted]:
-    """Return sentences on the part of the picture that things take up, and the assertions with it.
-
-    A thing is named by its noun where it is counted, else by its colour.
-    """
-    view = Drawn(drawn)
-    if not wanted.things:
-        wanted, plain = shapes_of(wanted, view)
-        return plain, wanted
-    nouns = {
-        (count.seen.fill or count.seen.stroke, KINDS.get(count.seen.shape, count.seen.shape), count.number): count.noun
-        for count in known.counts
-    }
-    texts: list[str] = []
-    things = list(wanted.things)
-    for index, thing in enumerate(wanted.things):
-        members = [at for at in view.of(thing) if is_exact(view.figures[at], thing.color)]
-        if not members or len(texts) == EXTENTS or not thing.color:
-            continue
-        group = view.group(members)
-        noun = nouns.get((thing.color, thing.kind, thing.count))
-        kinds = {view.figures[member].kind for member in group.members}
-        if noun:
-            name, has = (f"the {noun}", "take up") if thing.count > 1 else (f"the {singular(noun)}", "takes up")
-        elif thing.color in words:
-            name, has = f"what is drawn in {words[thing.color]}", "takes up"
-            kind = kinds.pop() if len(kinds) == 1 else ""
-            if kind in NOUNS and not thing.count and 1 < len(group.members) <= MOST:
-                thing = replace(thing, kind=kind, count=len(group.members))
-                name = f"{name}, {number(thing.count)} {NOUNS[kind]} in all,"
-        else:
-            continue
-        x, y, width, height = share_of(group.box, drawn.page)
-        where = phrases.PARTS_OF_THE_PAGE[phrases.third(y)][phrases.third(x)]
-        across, down = phrases.nearest(width, phrases.SHARES), phrases.nearest(height, phrases.SHARES)
-        texts.append(f"{name} {has} {across} of the picture's width and {down} of its height, {where}")
-        things[index] = replace(thing, middle=(round(x, 2), round(y, 2)), size=(round(width, 2), round(height, 2)))
-    return [f"{upper('; '.join(texts))}."] if texts else [], replace(wanted, things=tuple(things))
-
-
-def is_exact(figure: Figure, color: str) -> bool:
-    """Return whether a figure is of a colour itself, not of one that goes by the same words."""
-    exact = paint.color(color)
-    if exact is None:
-        return False
-    used = [own for own in (figure.fill, figure.stroke) if isinstance(own, Color)]
-    return any(max(abs(a - b) for a, b in zip(one[:3], exact[:3], strict=True)) <= NEAR for one in used)
-
-
-def shapes_of(wanted: Asserted, view: Drawn) -> tuple[Asserted, list[str]]:
-    """Return assertions of the numbers of plain shapes, for figures of which no other thing is known."""
-    counts = Counter(figure.kind for figure in view.figures if figure.kind in NOUNS)
-    counted = [(kind, many) for kind, many in counts.most_common(2) if 1 < many <= MOST]
-    if not counted:
-        return wanted, []
-    phrase = listed([f"{number(many)} {NOUNS[kind]}" for kind, many in counted])
-    things = tuple(Thing(kind=kind, count=many) for kind, many in counted)
-    return replace(wanted, things=things), [f"Counting plain shapes only, there are {phrase}."]
-
-
-def share_of(box: Box, page: Box) -> tuple[float, float, float, float]:
-    """Return the middle and the size of a box in shares of the page."""
-    width, height = max(page.right - page.left, 1e-6), max(page.bottom - page.top, 1e-6)
-    return (
-        ((box.left + box.right) / 2 - page.left) / width,
-        ((box.top + box.bottom) / 2 - page.top) / height,
-        (box.right - box.left) / width,
-        (box.bottom - box.top) / height,
-    )
+    return Asserted((*dict.fromkeys(counted), *dict.fromkeys(plain)), labels, (), network)

@@ -49,9 +49,11 @@ def score(
 
 
 def things(reference: object, index: int) -> tuple[Named, ...]:
-    """Return the things that a reference names."""
+    """Return the things that a reference names: those of a row, which may be none where its assertions are known, else
+    those that are read from its caption."""
     if isinstance(reference, Mapping):
-        if named := reference.get("named"):
+        named = reference.get("named")
+        if named or (named is not None and reference.get("asserted")):
             if not isinstance(named, Sequence) or isinstance(named, str | bytes):
                 raise ValueError(f"reference {index}: expected a list under 'named', found {named!r:.60}")
             return tuple(map(from_text, named))

@@ -67,7 +67,7 @@ def test_the_same_bytes_twice(some):
         again = scenes.draw(kind, random.Random(f"{kind}:0"))
         assert scenes.write(again) == scenes.write(scene)
         assert scenes.description(again) == scenes.description(scene)
-        assert scenes.caption(again) == scenes.caption(scene)
+        assert scenes.captions(again) == scenes.captions(scene)
 
 
 def test_kinds_cover_every_family(many):

@@ -9,7 +9,7 @@ FRAMES = (
         "with shaky lines, as if drawn by hand",
         "decorate, decoration={random steps, segment length=4pt, amplitude=0.8pt}",
     ),
-    ("with a zigzag edge, like a stamp", "decorate, decoration={zigzag, amplitude=1pt, segment length=5pt}"),
+    ("with a zigzag edge like a stamp's", "decorate, decoration={zigzag, amplitude=1pt, segment length=5pt}"),
     ("of a wavy line", "decorate, decoration={snake, amplitude=0.8pt, segment length=7pt}"),
     ("with round corners", "rounded corners=4pt"),
     ("of a double line", "double, double distance=1.2pt"),

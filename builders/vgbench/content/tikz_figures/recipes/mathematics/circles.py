@@ -168,7 +168,7 @@ def chords(pen: Pen) -> None:
     pen.shows(rim, line)
     pen.says(
         f"A circle in {rim.words} carries the black dots {listed(letters)}, evenly spaced and counterclockwise; A is "
-        f"{turn} degrees counterclockwise from the right.",
+        + (f"{turn} degrees counterclockwise from the right." if turn else "at the very right."),
         f"{some(len(ends), 'straight lines')} in {line.words} run across the circle.",
         pen.lists_edges(),
     )

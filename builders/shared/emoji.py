@@ -1,0 +1,200 @@
+"""Emoji and flags drawn by people, as named drawings: the npm packages of three icon sets, or a folder with such sets.
+
+    --source emoji            the packages, by version and hash, with `npm pack`; they are kept in the user's cache
+    --source emoji=FOLDER     a folder with Iconify sets: unpacked packages, or any others
+
+The sets are older than any model of today, which may have seen them. Left out are variants of one drawing (skin tones,
+men and women), letters, digits and signs, whose name is the answer, and faces, whose names nobody agrees on.
+"""
+
+import base64
+import hashlib
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit import user_cache
+from sgpkit.benchmark import Skipped
+from sgpkit.benchmark.sources import bare_svg, program_files
+from sgpkit.errors import UserError, first_line
+
+from . import icon_sets
+
+SOURCE = "emoji"
+PUBLIC, FRESH = "public", "fresh"
+"""Values of the column `contamination`: a drawing was public before today's models were made, or was made with the
+row; "" where nobody knows."""
+
+PUBLIC_SOURCES = (SOURCE, "iconify", "fontawesome", "tabler", "sgp_bench")
+
+
+class Package(NamedTuple):
+    """A package of npm; `integrity` is the SHA-512 of its archive in base64."""
+
+    name: str
+    version: str
+    integrity: str
+
+
+PACKAGES = (
+    Package(
+        "@iconify-json/fluent-emoji-flat",
+        "1.2.6",
+        "RY47RgPb47fYUiyrA64sIOL0+UU02s29sXpNBbIQRBUlPlfNFTKUmZDERGuxDs/7yNGWqQYvuaSYM1M4fRXlUw==",
+    ),
+    Package(
+        "@iconify-json/noto",
+        "1.2.9",
+        "DQiuXENbun41ch+XPSV55H9FaWKpHTyz46YIKtSaKYD4fIDDzL1tR6H4np/T38jfrTAeI3rcKF0mqHYeZVAuaw==",
+    ),
+    Package(
+        "@iconify-json/circle-flags",
+        "1.2.11",
+        "vrx2btOkTQ4/P75ElEDnjXShmNTwInXuhhpIQQ6U6YUTdxfWyvm/4ijNG8FX8iWFr+sqqQRCvXpm2RfRtjVXfg==",
+    ),
+)
+FILES = ("icons.json", "info.json", "metadata.json")
+"""The files of a package that are read."""
+
+MAX_BYTES = 64_000_000
+TIMEOUT = 600
+FLAGS = "Flags"
+UNNAMED = ("Symbols", FLAGS, "Smileys & Emotion")
+"""Categories of drawings that are not asked for their names."""
+
+VARIANTS = re.compile(
+    r"-(?:light|medium|dark)(?:-skin-tone)?$|-(?:medium-light|medium-dark)$|tone[1-5]|skin|"
+    r"\b(?:man|woman|men|women|male|female|boy|girl|person|people|couple|family|kiss)\b"
+)
+SIGNS = re.compile(r"\b(?:keycap|button|letter|oclock|thirty|\d+|1st|2nd|3rd|sign|input|[a-z])\b")
+
+
+CAPITALS = frozenset(
+    (
+        "americas",
+        "europe",
+        "africa",
+        "asia",
+        "australia",
+        "japan",
+        "japanese",
+        "vulcan",
+        "mrs",
+        "claus",
+        "santa",
+        "tanabata",
+    )
+)
+"""Words of names that have a capital."""
+
+
+class Emoji(NamedTuple):
+    """A drawing with its name in words, "" where nobody would say it, and the category that its set lists it under."""
+
+    identifier: str
+    name: str
+    category: str
+    license: str
+    program: str
+
+    @property
+    def code(self) -> str:
+        """The program without what it says of itself. ValueError where it cannot be read, or says its name."""
+        return bare_svg.without_annotations(self.program, self.name or self.identifier)
+
+
+def drawings(path: str) -> Iterator[Emoji | Skipped]:
+    """Yield the drawings of the packages, or of the sets in a folder."""
+    folders = [Path(path)] if path else [fetched(package) for package in PACKAGES]
+    files = [file for folder in folders for file in icon_sets.candidates(folder) if icon_sets.looks_like_a_set(file)]
+    if not files:
+        raise UserError(f"{path}: expected a folder with Iconify sets (icons.json with 'prefix' and 'icons')")
+    for file in files:
+        yield from of_set(file)
+
+
+def of_set(file: Path) -> Iterator[Emoji | Skipped]:
+    """Yield the drawings of a set."""
+    icons = icon_sets.icon_set(file)
+    if isinstance(icons, Skipped):
+        yield icons
+        return
+    prefix, license, categories = icons["prefix"], icon_sets.licence(file, icons), icon_sets.categories(file, icons)
+    for key in icons["icons"]:
+        category = categories.get(key, FLAGS if FLAGS.lower() in prefix else "")
+        if not category or VARIANTS.search(key) or (category != FLAGS and SIGNS.search(key)):
+            continue
+        try:
+            program = icon_sets.program(icons, key)
+        except ValueError as error:
+            yield Skipped(f"{prefix}:{key}", str(error))
+        else:
+            yield Emoji(f"{prefix}-{key}", "" if category in UNNAMED else in_words(key), category, license, program)
+
+
+def in_words(key: str) -> str:
+    """Return the name of a drawing in words."""
+    words = program_files.in_words(key).lower().split()
+    return " ".join(word.capitalize() if word in CAPITALS else word for word in words)
+
+
+# --- packages ---------------------------------------------------------------------------------------------------------
+
+
+def fetched(package: Package) -> Path:
+    """Return the folder with a package's files, which is in the user's cache after the first time."""
+    folder = user_cache.folder() / "packages" / f"{package.name.rpartition('/')[2]}-{package.version}"
+    if not (folder / FILES[0]).is_file():
+        with tempfile.TemporaryDirectory() as there:
+            unpack(packed(package, Path(there)), package, folder)
+    return folder
+
+
+def packed(package: Package, folder: Path) -> Path:
+    """Return the archive that npm puts into a folder."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise UserError(
+            f"npm is not installed, which would get {package.name}\n"
+            f"install it, or name a folder with the unpacked packages: --source {SOURCE}=FOLDER"
+        )
+    wanted = f"{package.name}@{package.version}"
+    command = [npm, "pack", wanted, "--ignore-scripts", "--silent", "--pack-destination", str(folder)]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    except subprocess.TimeoutExpired:
+        raise UserError(f"npm pack {wanted} took longer than {TIMEOUT} seconds") from None
+    archives = list(folder.glob("*.tgz"))
+    if done.returncode or len(archives) != 1:
+        raise UserError(f"npm pack {wanted} failed: {first_line(done.stderr or done.stdout)}")
+    return archives[0]
+
+
+def unpack(archive: Path, package: Package, folder: Path) -> None:
+    """Write those files of a package that are read into a folder. UserError if it is another package."""
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if digest != package.integrity:
+        raise UserError(
+            f"{package.name}@{package.version}: expected an archive with SHA-512 {package.integrity}, got {digest}"
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(archive) as opened:
+        for name in reversed(FILES):  # the first is looked for, so it comes last
+            try:
+                member = opened.extractfile(f"package/{name}")
+            except KeyError:
+                continue
+            if member is not None:
+                (folder / name).write_bytes(member.read(MAX_BYTES))
+
+
+def contamination(source: str) -> str:
+    """Return the value of the column `contamination` for the rows of a source."""
+    if source == "builtin":
+        return FRESH
+    return PUBLIC if source in PUBLIC_SOURCES else ""
