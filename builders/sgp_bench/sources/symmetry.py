@@ -31,7 +31,7 @@ WORDINGS = (
 )
 
 CHECK_SIZE = 256
-LEVEL = 48
+LEVEL = 72
 """Of 255: a pixel that differs by more from its mirror image is not the work of anti-aliasing."""
 
 SAME = 0.0005
