@@ -48,7 +48,7 @@ SVG = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=asking.COLUMNS | {"design": "string"},
+        columns=asking.COLUMNS | {"design": "string", "asks": "string", "tag": "string"},
         sources={
             "builtin": Source(svg_objects.svg_rows),
             "sgp_bench": Source(published.svg_questions, published.recogniser("sgp-svg")),
@@ -60,7 +60,7 @@ SVG = Benchmark(
         },
         counts={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
         finish=pictures.with_design,
-        groups=("type", "category"),
+        groups=("type", "asks", "tag", "category"),
         scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
@@ -91,6 +91,8 @@ SVG_INVARIANCE = Benchmark(
         columns=asking.COLUMNS
         | {
             "design": "string",
+            "asks": "string",
+            "tag": "string",
             "program": "string",
             "motion": "string",
             "draw": "int32",

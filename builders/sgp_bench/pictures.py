@@ -6,6 +6,8 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
 
+from .content import question_kinds
+
 SIZE = 512
 BUILTIN = "builtin"
 
@@ -17,8 +19,8 @@ def with_image(row: Row) -> Row | Skipped:
 
 
 def with_design(row: Row) -> Row | Skipped:
-    """Return the row with its picture and its design, which only builtin drawings have."""
-    return with_image({"design": ""} | row)
+    """Return the row with its picture, what it asks, and its design and tag, which only builtin rows have."""
+    return with_image({"design": "", "tag": "", "asks": question_kinds.kind(row["question"])} | row)
 
 
 @lru_cache(maxsize=8)
