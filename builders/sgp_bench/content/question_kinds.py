@@ -1,4 +1,4 @@
-"""What a question about a drawing asks, by its words: one of the kinds that people ask.
+"""The kinds of questions that people ask about a drawing, told by the words of a question.
 
 The kinds were found by reading the published questions. All rows are sorted by the same rules, published and builtin
 ones, so that the shares in the card can be compared.
@@ -21,8 +21,10 @@ POSE, PLACE, LOOK, PURPOSE, TEXT, OTHER = (
     "other",
 )
 
-KINDS = (WHAT, PART_SHAPE, WHOLE_SHAPE, PRIMARY, PART_COLOR, BACKGROUND, PARTS, MARKS, POSE, PLACE, LOOK, PURPOSE)
-KINDS = (*KINDS, TEXT, OTHER)
+KINDS = (
+    *(WHAT, PART_SHAPE, WHOLE_SHAPE, PRIMARY, PART_COLOR, BACKGROUND, PARTS, MARKS, POSE, PLACE, LOOK, PURPOSE),
+    *(TEXT, OTHER),
+)
 
 _WHOLE = r"the (?:overall |entire |whole |main )?(?:objects?|image|picture|drawing|icon|item)"
 
@@ -88,7 +90,8 @@ _RULES: tuple[tuple[str, str], ...] = (
     (PLACE, r"\b(?:where|located|position|placed|attached|inside|top part|at the top|on the left side"
      r"|on the right side)\b"),
     (TEXT, r"\b(?:number|letter|text|word is|written|displayed|time|hour)\b"),
-    (WHAT, r"\b(?:object|type of|kind of|animal|represent\w*|depict\w*|resembl\w*|shown?|drawn|picture)\b"),
+    (WHAT, r"\b(?:object|type of|kind of|animal|represent\w*|depict\w*|resembl\w*|shown?|drawn|picture)\b"
+     r"|^what is (?:it|this)\b"),
 )  # fmt: skip
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _RULES)

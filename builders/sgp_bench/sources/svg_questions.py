@@ -44,7 +44,7 @@ MOST_HARD = 0.16
 """The share of rows that is hard at most: shapes of figures stuck on a thing, counts of dots, studs and the like."""
 
 MOST_ALIKE = 2
-"""How many times more often than any other shape a part of one name is asked for the same: a belt is a rectangle."""
+"""How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
 
 NATURAL_FIGURES = (
     *(
@@ -113,7 +113,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """What was asked before: how often each kind of question, and which answers were right of a kind, and of a part."""
+    """The earlier questions: how often each kind was asked, and which answers were right of a kind, and of a part."""
 
     kinds: Counter[str] = field(default_factory=Counter)
     right: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -130,8 +130,8 @@ class Ledger:
         self.right_of[kind, part, answer] += 1
 
     def is_worn_out(self, kind: str, attribute: Attribute) -> bool:
-        """Return whether the shape of a part is known by now: it was this one more often than any other."""
-        if kind != kinds.PART_SHAPE:
+        """Return whether the shape or place of a part is known by now: it was this one more often than any other."""
+        if kind not in (kinds.PART_SHAPE, kinds.PLACE):
             return False
         others = [self.right_of[kind, attribute.subject, other] for other in attribute.others]
         return self.right_of[kind, attribute.subject, attribute.answer] >= MOST_ALIKE + max(others)
@@ -166,9 +166,9 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledge
 
 def candidates(drawing: Drawing, type_: str, ledger: Ledger, *, hard: bool) -> list[Attribute]:
     """Return what can be asked of one type, with or without what is hard."""
-    found = [*drawing.attributes_of(type_), *drawing.observed(type_)]
-    found = [one for one in found if not ledger.is_worn_out(kind_of(one), one)]
-    return found if hard else [one for one in found if kind_of(one) != HARD]
+    able = [*drawing.attributes_of(type_), *drawing.observed(type_)]
+    able = [one for one in able if not ledger.is_worn_out(kind_of(one), one)]
+    return able if hard else [one for one in able if kind_of(one) != HARD]
 
 
 def counter(drawing: Drawing, ledger: Ledger, *, hard: bool) -> Callable[[str], int]:

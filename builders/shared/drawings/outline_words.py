@@ -30,7 +30,7 @@ STEPS = 10
 SIDE = 48
 """Cells along the side of the grid on which areas are compared."""
 
-FITS, ROUGHLY = 0.945, 0.88
+FITS, ROUGHLY = 0.945, 0.93
 """The overlap, as a share of the union, from which an outline is called by a word, and from which a silhouette is."""
 
 CLEAR = 0.03

@@ -1,4 +1,4 @@
-"""What can be seen of a drawing that no one chose for a question: the shape of its parts and of the whole, how many
+"""Facts of a drawing that no one chose for a question: the shape of its parts and of the whole, how many
 legs or wheels it has, its primary color, what lies behind it, where its parts are, how it lies and where it looks.
 
 Whatever is stated here was read from the painted picture too: an outline must show along its whole length, a color
@@ -96,11 +96,11 @@ class Scene:
     def parts(self) -> dict[int, list[Item]]:
         """The items of each part of which no other has the name."""
         names = [part.name for part in self.drawn.parts]
-        found: dict[int, list[Item]] = defaultdict(list)
+        known: dict[int, list[Item]] = defaultdict(list)
         for item in self.drawn.members:
             if item.part >= 0 and names.count(names[item.part]) == 1:
-                found[item.part].append(item)
-        return found
+                known[item.part].append(item)
+        return known
 
     @cached_property
     def thing(self) -> Mask:
@@ -115,9 +115,9 @@ def attributes(scene: Scene, type_: str) -> list[Attribute]:
         "shape": (part_shapes, whole_shape, plate_shape),
         "count": (part_counts,),
         "color": (primary_color, plate_color),
-        "reasoning": (places, orientation, gaze),
+        "reasoning": (positions, orientation, gaze),
     }
-    return [found for reader in readers.get(type_, ()) for found in reader(scene) if found.is_askable]
+    return [fact for reader in readers.get(type_, ()) for fact in reader(scene) if fact.is_askable]
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------------
@@ -202,11 +202,11 @@ def plate_shape(scene: Scene) -> Iterator[Attribute]:
 def details(scene: Scene) -> dict[str, list[Item]]:
     """Return the items of unnamed details by what they are, where no part has that name."""
     taken = {proof.noun(part.name) for part in scene.drawn.parts}
-    found: dict[str, list[Item]] = defaultdict(list)
+    known: dict[str, list[Item]] = defaultdict(list)
     for item in scene.drawn.members:
         if item.noun and item.noun not in taken:
-            found[item.noun].append(item)
-    return found
+            known[item.noun].append(item)
+    return known
 
 
 def part_counts(scene: Scene) -> Iterator[Attribute]:
@@ -272,7 +272,7 @@ def plate_color(scene: Scene) -> Iterator[Attribute]:
 # --- where parts are, how the thing lies ------------------------------------------------------------------------------
 
 
-def places(scene: Scene) -> Iterator[Attribute]:
+def positions(scene: Scene) -> Iterator[Attribute]:
     """Yield the places of small parts that are clearly at one side of the thing."""
     rows, columns = np.nonzero(scene.thing)
     if not rows.size:
@@ -287,13 +287,13 @@ def places(scene: Scene) -> Iterator[Attribute]:
             continue
         x = (2 * (np.median(seen_columns) - left) / wide) - 1
         y = (2 * (np.median(seen_rows) - top) / tall) - 1
-        if place := place_of(float(x), float(y)):
+        if side := side_of(float(x), float(y)):
             verb = "are" if part.is_plural else "is"
             text = f"Where on the object {verb} the {part.called}?"
-            yield Attribute("reasoning", part.name, part.is_plural, place, PLACES, (text,), "place")
+            yield Attribute("reasoning", part.name, part.is_plural, side, PLACES, (text,), "place")
 
 
-def place_of(x: float, y: float) -> str:
+def side_of(x: float, y: float) -> str:
     """Return the side on which a point lies, from -1 to 1 both ways; "" where it is none, or two."""
     if abs(y) >= ASIDE and abs(x) <= CENTRAL:
         return PLACES[0] if y < 0 else PLACES[1]

@@ -215,7 +215,8 @@ def _own(contents: Contents, generator: random.Random) -> Question | None:
 
 def is_count(relation: Relation) -> bool:
     """Return whether a question asks how many there are of something, which is no relation."""
-    return bool(re.search(r"^How (?:many|high|long)\b|\bnumber of\b", relation.text)) and relation.answer.isdecimal()
+    asks = re.search(r"\bhow (?:many|high|long)\b|\bnumber of\b", relation.text, re.IGNORECASE)
+    return asks is not None and relation.answer.isdecimal()
 
 
 def _offered(text: str, answer: str, wrong: Sequence[str], kind: str, generator: random.Random) -> Question:

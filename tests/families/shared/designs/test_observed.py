@@ -142,4 +142,4 @@ def test_a_long_thing_lies_as_its_longer_side_does(degrees: int, answer: str) ->
     [(0, -0.8, "at the top"), (0.1, 0.9, "at the bottom"), (-0.8, 0, "on the left"), (0.7, 0.2, "on the right"), (0.7, -0.7, ""), (0.2, 0.2, "")],
 )  # fmt: skip
 def test_only_what_is_clearly_at_one_side_has_a_place(x: float, y: float, place: str) -> None:
-    assert observed.place_of(x, y) == place
+    assert observed.side_of(x, y) == place

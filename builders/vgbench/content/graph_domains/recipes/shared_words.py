@@ -75,8 +75,8 @@ def two_parents(pen: Pen, number: int) -> Pairs:
     couples.append((first, first + 1))
     pairs: Pairs = []
     for child in range(first, number):
-        place = child - first
-        couple = couples[place] if place < len(couples) else pen.random.choice(couples)
+        number_of_child = child - first
+        couple = couples[number_of_child] if number_of_child < len(couples) else pen.random.choice(couples)
         pairs += [(parent, child) for parent in couple]
     return pairs
 
