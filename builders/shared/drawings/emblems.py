@@ -31,7 +31,6 @@ ALIKE = (
     frozenset(("hexagon", "pentagon")),
     frozenset(("rectangle", "rounded rectangle")),
     frozenset(("hexagon", "octagon")),
-    frozenset(("hexagon", "circle")),
     frozenset(("trapezoid", "rectangle")),
     frozenset(("trapezoid", "square")),
     frozenset(("trapezoid", "triangle")),
