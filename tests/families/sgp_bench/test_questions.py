@@ -124,7 +124,8 @@ def programs() -> list[svg_objects.Program]:
 def tabled() -> dict[str, tuple[float, float]]:
     """Return the table of the card: the builtin programs' figure and the published ones' by name."""
     lines = re.findall(r"(?m)^ *\| ([a-z][^|]*?) \| ([\d,.]+) ?%? \| ([\d,.]+) ?%? \|$", CARD.read_text())
-    return {name: tuple(float(text.replace(",", "")) for text in texts) for name, *texts in lines}  # type: ignore[misc]
+    read = {name: tuple(float(text.replace(",", "")) for text in texts) for name, *texts in lines}
+    return {name: read[name] for name in BOUNDS}  # type: ignore[misc]
 
 
 @builtin_rows.all_rows("sgp-svg")
