@@ -191,8 +191,7 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
             facts = [
                 fact for fact in known if f" {fact.subject}" in row["question"] or fact.subject in ("drawing", "object")
             ]
-            longest = max(len(fact.subject) for fact in facts)
-            (fact, *_) = [fact for fact in facts if len(fact.subject) == longest and fact.answer == answer]
+            fact = max((fact for fact in facts if fact.answer == answer), key=lambda fact: len(fact.subject))
             beyond = set(row["options"]) - set(fact.choices)
             assert not beyond or row["type"] == "count"
             assert len(beyond) <= 1
