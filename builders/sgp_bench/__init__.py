@@ -49,7 +49,7 @@ SVG = Benchmark(
     paper=PAPER,
     answer_format="choice",
     rows=Rows(
-        columns=asking.COLUMNS | {"design": "string", "contamination": "string"},
+        columns=asking.COLUMNS | {"design": "string", "asks": "string", "tag": "string", "contamination": "string"},
         sources={
             "builtin": Source(svg_objects.svg_rows),
             "sgp_bench": Source(published.svg_questions, published.recogniser("sgp-svg")),
@@ -62,7 +62,7 @@ SVG = Benchmark(
         },
         counts={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
         finish=pictures.with_design,
-        groups=("type", "category", "contamination"),
+        groups=("type", "asks", "tag", "category", "contamination"),
         scored_columns=choices.CHOICE_COLUMNS,
     ),
     prompts=Prompts(
@@ -93,6 +93,8 @@ SVG_INVARIANCE = Benchmark(
         columns=asking.COLUMNS
         | {
             "design": "string",
+            "asks": "string",
+            "tag": "string",
             "contamination": "string",
             "program": "string",
             "motion": "string",

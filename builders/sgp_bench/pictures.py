@@ -7,6 +7,8 @@ from sgpkit.families.shared import emoji
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
 
+from .content import question_kinds
+
 SIZE = 512
 BUILTIN = "builtin"
 
@@ -18,9 +20,10 @@ def with_image(row: Row) -> Row | Skipped:
 
 
 def with_design(row: Row) -> Row | Skipped:
-    """Return the row with its picture, with its design, which only builtin drawings have, and with whether its drawing
-    was public before."""
-    return with_image({"design": "", "contamination": emoji.contamination(row["source"])} | row)
+    """Return the row with its picture, the kind of its question, whether its drawing was public before, and its design
+    and tag, which only builtin rows have."""
+    known = {"asks": question_kinds.kind(row["question"]), "contamination": emoji.contamination(row["source"])}
+    return with_image({"design": "", "tag": "", **known} | row)
 
 
 @lru_cache(maxsize=8)

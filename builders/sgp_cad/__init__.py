@@ -34,12 +34,24 @@ from .sources import builtin, published
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
 
-COLUMNS = asking.COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
+COLUMNS = asking.COLUMNS | {
+    "aspect": "string",
+    "tag": "string",
+    "dialect": "string",
+    "image_front": "image",
+    "image_back": "image",
+}
 
 
 def with_dialect(candidate: Mapping[str, Any], row: Row) -> Row:
     """Return the row of a question that a model authored."""
-    return row | {"generator": "", "category": candidate["category"], "aspect": "", "dialect": candidate["dialect"]}
+    return row | {
+        "generator": "",
+        "category": candidate["category"],
+        "aspect": "",
+        "tag": "",
+        "dialect": candidate["dialect"],
+    }
 
 
 def benchmark(
@@ -71,7 +83,7 @@ def benchmark(
             },
             counts={"train": builtin.TRAIN, "test": rows},
             finish=finish,
-            groups=("type", "aspect"),
+            groups=("type", "tag", "aspect"),
             scored_columns=choices.CHOICE_COLUMNS,
             extras=needs,
         ),

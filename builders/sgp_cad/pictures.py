@@ -53,7 +53,8 @@ def proven(row: Row, asked: Mapping[str, Aspect], measured: Value | None) -> Row
     if aspect.name:
         return row
     if measured is None:
-        return named(row, asked)
+        known = row["category"] in builtin.names(row["dialect"])
+        return named(row, asked) if known else Skipped(row["id"], f"{row['aspect']}: it cannot be measured")
     stating = "".join(
         letter for letter, option in zip(keys.LETTERS, row["options"], strict=True) if states(aspect, option, measured)
     )
@@ -70,7 +71,13 @@ def named(row: Row, asked: Mapping[str, Aspect]) -> Row:
     question = questions.ask(asked["part"], row["category"], builtin.names(row["dialect"]), draw)
     assert question is not None, "there are more than four names in every collection"
     options = keys.ordered(question.answer, question.wrong, row["answer"], row["id"])
-    return row | {"aspect": "part", "type": asked["part"].type, "question": question.text, "options": options}
+    return row | {
+        "aspect": "part",
+        "tag": "",
+        "type": asked["part"].type,
+        "question": question.text,
+        "options": options,
+    }
 
 
 def sketch(row: Row) -> Row | Skipped:

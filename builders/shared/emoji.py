@@ -4,7 +4,7 @@
     --source emoji=FOLDER     a folder with Iconify sets: unpacked packages, or any others
 
 The sets are older than any model of today, which may have seen them. Left out are variants of one drawing (skin tones,
-men and women), letters, digits and signs, whose name is the answer, and faces, whose names nobody agrees on.
+men and women), letters, digits and signs, whose name is the answer, and faces, whose names are not agreed on.
 """
 
 import base64
@@ -28,7 +28,7 @@ from . import icon_sets
 SOURCE = "emoji"
 PUBLIC, FRESH = "public", "fresh"
 """Values of the column `contamination`: a drawing was public before today's models were made, or was made with the
-row; "" where nobody knows."""
+row; "" if unknown."""
 
 PUBLIC_SOURCES = (SOURCE, "iconify", "fontawesome", "tabler", "sgp_bench")
 
@@ -94,7 +94,7 @@ CAPITALS = frozenset(
 
 
 class Emoji(NamedTuple):
-    """A drawing with its name in words, "" where nobody would say it, and the category that its set lists it under."""
+    """A drawing with its name in words, "" if the name is not a word, and the category that its set lists it under."""
 
     identifier: str
     name: str

@@ -37,9 +37,9 @@ def central(kind: str, fill: str, *right: tuple[float, float]) -> Part:
     return Part(kind, (*right, *left), fill, central=True)
 
 
-def draw(kind: str, symmetric: bool, draw: random.Random) -> str:
+def draw(maker: Callable[[random.Random], list[Part]], symmetric: bool, draw: random.Random) -> str:
     """The program of a figure, its parts in painting order, paired ones sometimes left first."""
-    parts = KINDS[kind](draw)
+    parts = maker(draw)
     written = [element for part in parts for element in both_sides(part, draw)]
     if not symmetric:
         written = broken(written, draw)

@@ -17,6 +17,7 @@ from sgpkit.families.shared.sgp_bench_files import PERTURBED, SOURCE, UNKNOWN, o
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
 
+from ..content import question_kinds
 from . import digit_question
 
 LICENSE = "as published by SGP-Bench (drawings: SVG Repo)"
@@ -138,6 +139,7 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
     return common(name, code, question) | {
         "category": UNKNOWN if subject in TYPES else subject,
         "type": split if split in TYPES else subject if subject in TYPES else UNKNOWN,
+        "asks": question_kinds.kind(question),
         "options": options,
         "answer": answer,
     }

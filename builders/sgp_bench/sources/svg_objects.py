@@ -11,8 +11,7 @@ Try it:
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sgpkit.benchmark import Row
@@ -23,8 +22,9 @@ from sgpkit.families.shared.drawings.drawing import Drawing
 from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.writing import styling
 
+from ..content import question_kinds
 from . import svg_questions
-from .svg_questions import Question
+from .svg_questions import Ledger, Question
 
 Item = TypeVar("Item")
 PROGRAMS = 1085
@@ -46,10 +46,10 @@ ONE_COLOR = {0: 0.95, 1: 0.08, 2: 0.0}
 """By the number of questions for colours: the share of drawings in one colour. Half of all drawings are, and what
 colour they have is seldom asked, since no other stands in their programs."""
 
-DRAWS, MOST_DRAWS, STYLED_DRAWS = 4, 12, 36
+DRAWS, MOST_DRAWS, STYLED_DRAWS = 4, 8, 24
 """How often a design is drawn for the pattern whose turn it is, in one style; what it cannot be asked then, it is asked
 the first pattern that a drawing of it bears, of the next `AHEAD`. After the most draws it is the next design's turn,
-and after the last number any style will do, in one colour or several."""
+and after the last number any style will do, in one colour or several, and what is hard may be asked."""
 
 AHEAD = 24
 
@@ -89,6 +89,8 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
                     "generator": program.drawing.kind.generator,
                     "category": program.drawing.kind.category,
                     "type": question.type,
+                    "asks": question_kinds.kind(question.text),
+                    "tag": question.tag,
                     "question": question.text,
                     "options": keys.ordered(question.answer, question.wrong, key, identifier),
                     "answer": key,
@@ -104,12 +106,13 @@ def programs(name: str, count: int = PROGRAMS) -> Iterator[Program]:
     stem = "svg" if name == "0" else f"svg-{name.replace('0:', '').replace(':', '-')}"
     kinds, patterns = design_deck(name), pattern_deck(name)
     waiting: list[tuple[str, ...]] = []
+    ledger = Ledger()
     for number in range(count):
         identifier = f"{stem}-{number + 1:04d}"
         generator = random.Random(f"{name}:{identifier}")
         kind, designs = next(kinds)
-        wanted, drawing = suited(kind, designs, patterns, waiting, generator)
-        asked = svg_questions.ask(drawing, ("semantics", *wanted), generator)
+        wanted, drawing = suited(kind, designs, patterns, waiting, generator, ledger)
+        asked = svg_questions.ask(drawing, ("semantics", *wanted), generator, ledger)
         yield Program(number + 1, identifier, drawing, tuple(asked))
 
 
@@ -124,6 +127,7 @@ def suited(
     patterns: Iterator[tuple[str, ...]],
     waiting: list[tuple[str, ...]],
     generator: random.Random,
+    ledger: Ledger,
 ) -> tuple[tuple[str, ...], Drawing]:
     """Return a pattern of which everything can be asked of this design, with the drawing. `waiting` keeps those whose
     turn it was before."""
@@ -131,6 +135,7 @@ def suited(
         waiting.append(next(patterns))
     plain = generator.random() < ONE_COLOR[waiting[0].count("color")]
     style = styling.choose(generator, one_color=plain)
+    room = ledger.has_room_for_hard
     design = ""
     for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
         if attempt % MOST_DRAWS == 0:
@@ -141,31 +146,22 @@ def suited(
         any_style = attempt >= STYLED_DRAWS
         if not first:
             style = styling.choose(own, one_color=None if any_style else plain)
-        shapes = waiting[0].count("shape") if first else 1
         hued = any_style or "color" in waiting[0]
-        bears = partial(is_enough, wanted)
         try:
-            drawing = draw(kind, design, own, style=style, shapes=shapes, hued=hued, bears=bears)
+            drawing = draw(kind, design, own, style=style, hued=hued)
         except Unfit:
             continue
+        able = svg_questions.counter(drawing, ledger, hard=room or any_style)
         for index, pattern in enumerate(wanted):
-            if fits(drawing, pattern):
+            if fits(pattern, able):
                 return waiting.pop(index), drawing
     raise LookupError(f"{kind.name}, {design}: cannot be asked any pattern of questions")
 
 
-def is_enough(patterns: Sequence[tuple[str, ...]], types: Sequence[str]) -> bool:
-    """Return whether attributes of these types bear one of the patterns; reasons there are always."""
-    return any(
-        all(type_ == "reasoning" or types.count(type_) >= pattern.count(type_) for type_ in pattern)
-        for pattern in patterns
-    )
-
-
-def fits(drawing: Drawing, wanted: tuple[str, ...]) -> bool:
+def fits(wanted: tuple[str, ...], able: Callable[[str], int]) -> bool:
     """Return whether everything of a pattern can be asked of a drawing; nothing is looked at after what cannot."""
     asked = (type_ for type_ in dict.fromkeys(wanted) if type_ != "reasoning")
-    return all(svg_questions.has(drawing, type_) >= wanted.count(type_) for type_ in asked)
+    return all(able(type_) >= wanted.count(type_) for type_ in asked)
 
 
 def design_deck(name: str) -> Iterator[tuple[Kind, Iterator[str]]]:

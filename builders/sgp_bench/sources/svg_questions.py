@@ -1,152 +1,267 @@
 """Questions about a drawing of the grammar, with one right option and three plausible ones.
 
 Fair means two things. The answer is unambiguous: names that a person might quarrel about are never offered against
-each other. And nothing but the drawing gives it away: whatever is asked was chosen evenly from a set, the wrong options
-come from that same set, first those that occur elsewhere in the drawing; of kinds and uses, those that it
-looks like about as much to who sees but its silhouette (`lookalikes`); of numbers, those of other things that the
-program repeats. `guessing.py` measures what can be guessed.
+each other. And little but the drawing gives it away: of the answers that a drawing offers, one that was right less
+often is asked for, and wrong options are those that are right elsewhere, first what occurs in the drawing; of kinds and
+uses, those that it looks like about as much to who sees but its silhouette (`lookalikes`); of numbers, those of other
+things that the program repeats. What still can be guessed is measured beside the same guess on published rows.
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from sgpkit.families.shared.drawings import lookalikes
+from sgpkit.families.shared.drawings.designs import proof
 from sgpkit.families.shared.drawings.drawing import Drawing
+from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.sketch import Attribute
 from sgpkit.quality.probes import heuristics
 
+from ..content import question_kinds as kinds
+from ..content import question_texts as texts
+
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
+HARD = "hard"
 
 REPEATED = (1, 2, 2, 2)
 """How often none, one, two or three wrong counts are of parts that are repeated like the counted ones. None is less
 often: in three of ten programs no other number of parts is, and the right count cannot but stand out."""
 
-KIND_WORDINGS = (
-    "What does the drawing show?",
-    "What is the object in the picture?",
-    "Which of these is depicted?",
-    "What would a person call the thing that is drawn?",
-    "Which of these does the picture represent?",
-    "What can be recognised in the drawing?",
-    "What has been drawn here?",
-    "Which word names what is shown?",
-)
-USE_WORDINGS = (
-    "What is the object in the drawing mainly for?",
-    "What is the thing shown in the picture used for?",
-    "Which purpose does the depicted object serve?",
-    "Why would somebody want what is drawn here?",
-)
-EATEN_WORDINGS = (
-    "What is usually done with what is shown?",
-    "What is the thing in the drawing best known for?",
-    "Which of these fits what is drawn?",
-)
-LIVING_WORDINGS = (
-    "Which statement is true of the one who is drawn?",
-    "What is known about the one in the picture?",
-    "Which of these fits the depicted creature or person?",
-)
-USES = {"living": LIVING_WORDINGS, "eaten": EATEN_WORDINGS, "": USE_WORDINGS}
-"""How a use is asked for, by the group of the kind."""
-
-WORDINGS: Mapping[tuple[str, bool], tuple[str, ...]] = {
-    ("color", False): (
-        "What color is the {part}?",
-        "Which color does the {part} have?",
-        "In which color is the {part} drawn?",
-        "What is the color of the {part}?",
-        "Which color was chosen for the {part}?",
-    ),
-    ("color", True): (
-        "What color are the {part}?",
-        "Which color do the {part} have?",
-        "In which color are the {part} drawn?",
-        "What is the color of the {part}?",
-        "Which color was chosen for the {part}?",
-    ),
-    ("count", True): (
-        "How many {part} are there?",
-        "How many {part} can be seen in the drawing?",
-        "What is the number of {part}?",
-        "Count the {part}: how many are drawn?",
-        "How many {part} does the picture show?",
-    ),
-    ("shape", False): (
-        "What shape is the {part}?",
-        "What is the shape of the {part}?",
-        "Which shape does the {part} have?",
-        "Which of these shapes describes the {part} best?",
-        "In which shape is the {part} drawn?",
-    ),
-    ("shape", True): (
-        "What shape do the {part} have?",
-        "What is the shape of each of the {part}?",
-        "Which of these shapes describes the {part} best?",
-        "In which shape are the {part} drawn?",
-    ),
+SHARES: Mapping[str, Mapping[str, float]] = {
+    "shape": {kinds.PART_SHAPE: 0.8, kinds.WHOLE_SHAPE: 0.15, kinds.BACKGROUND: 0.02, HARD: 0.03},
+    "count": {kinds.PARTS: 0.5, kinds.MARKS: 0.3, HARD: 0.2},
+    "color": {kinds.PART_COLOR: 0.58, kinds.PRIMARY: 0.36, kinds.BACKGROUND: 0.06},
+    "reasoning": {kinds.POSE: 0.3, kinds.PLACE: 0.2, kinds.LOOK: 0.25, kinds.PURPOSE: 0.15, kinds.TEXT: 0.1},
 }
+"""The shares of kinds in a type, nearly those of published questions; a kind that is behind its share comes first."""
+
+MOST_HARD = 0.16
+"""The share of rows that is hard at most: shapes of figures stuck on a thing, counts of dots, studs and the like."""
+
+MOST_ALIKE = 2
+"""How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
+
+NATURAL_FIGURES = (
+    *(
+        "face",
+        "buckle",
+        "lens",
+        "gem",
+        "jewel",
+        "stone",
+        "pillow",
+        "cushion",
+        "knob",
+        "clasp",
+        "pendant",
+        "flag",
+        "medal",
+    ),
+    *("pennant", "porthole", "sound hole", "mallet head", "loft window", "middle", "die", "hub", "core", "pad"),
+    *("small dial", "tower clock", "cab opening", "hatch"),
+)
+"""Parts with a chosen shape that people ask for; the others are figures stuck on a thing."""
+
+STUCK = (
+    *(
+        "rivet",
+        "stud",
+        "dot",
+        "bolt",
+        "speck",
+        "spot",
+        "bead",
+        "pearl",
+        "pip",
+        "freckle",
+        "pore",
+        "sequin",
+        "peg",
+        "dab",
+    ),
+    *("snap", "clip", "tick", "electron", "pebble", "stone", "clod", "crumb", "bump", "sparkle", "coin", "eyelet"),
+    *("dewdrop", "snippet", "mark", "tile", "knot", "fly", "berry", "filing", "nail", "sandbag", "patch", "notch"),
+)
+"""Nouns of counted marks that are scattered over things for the sake of counting."""
+
+ASPECT_KINDS = {
+    "part shape": kinds.PART_SHAPE,
+    "whole shape": kinds.WHOLE_SHAPE,
+    "background": kinds.BACKGROUND,
+    "part count": kinds.PARTS,
+    "primary color": kinds.PRIMARY,
+    "place": kinds.PLACE,
+    "look": kinds.LOOK,
+}
+"""The kinds of questions about what was seen of a drawing (`designs/observed.py`)."""
 
 
 class Question(NamedTuple):
-    """The right answer and the wrong options, not yet in any order."""
+    """The right answer and the wrong options, not yet in any order. `tag`: "hard" or ""."""
 
     type: str
     text: str
     answer: str
     wrong: tuple[str, ...]
+    tag: str = ""
 
 
-def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random) -> list[Question]:
+@dataclass(frozen=True)
+class Ledger:
+    """The earlier questions: how often each kind was asked, and which answers were right of a kind, and of a part."""
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    right: Counter[tuple[str, str]] = field(default_factory=Counter)
+    right_of: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+
+    @property
+    def has_room_for_hard(self) -> bool:
+        return self.kinds[HARD] <= MOST_HARD * self.kinds.total()
+
+    def add(self, kind: str, part: str, answer: str) -> None:
+        """Note that an answer was right of a part."""
+        self.kinds[kind] += 1
+        self.right[kind, answer] += 1
+        self.right_of[kind, part, answer] += 1
+
+    def is_worn_out(self, kind: str, attribute: Attribute) -> bool:
+        """Return whether the shape or place of a part is known by now: it was this one more often than any other."""
+        if kind not in (kinds.PART_SHAPE, kinds.PLACE):
+            return False
+        others = [self.right_of[kind, attribute.subject, other] for other in attribute.others]
+        return self.right_of[kind, attribute.subject, attribute.answer] >= MOST_ALIKE + max(others)
+
+
+def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledger: Ledger) -> list[Question]:
     """Return one question for each wanted type, about different attributes.
 
     Raise LookupError where the attributes do not suffice.
     """
-    attributes = list(drawing.attributes)
-    generator.shuffle(attributes)
+    asked: set[tuple[str, str]] = set()
     questions = []
+    hard = ledger.has_room_for_hard
     for type_ in wanted:
         if type_ == "semantics":
             questions.append(_kind(drawing, generator))
             continue
-        at = next((index for index, attribute in enumerate(attributes) if attribute.type == type_), None)
-        # Half of the questions that call for thought are about the state, where the drawing has one.
-        if type_ == "reasoning" and (at is None or generator.random() < 0.5):
+        able = [one for one in candidates(drawing, type_, ledger, hard=True) if (one.type, one.subject) not in asked]
+        able = [one for one in able if hard or kind_of(one) != HARD] or able
+        chosen = choose(able, type_, ledger, generator)
+        if chosen is None and type_ == "reasoning":
             questions.append(_use(drawing, generator))
-        elif at is None:
+            ledger.add(kinds.PURPOSE, "", "")
+        elif chosen is None:
             raise LookupError(f"{drawing.kind.name}: no {type_} to ask about")
         else:
-            questions.append(_about(attributes.pop(at), drawing, generator))
+            asked.add((chosen.type, chosen.subject))
+            questions.append(_about(chosen, drawing, generator, ledger))
+            ledger.add(kind_of(chosen), chosen.subject, chosen.answer)
     return questions
 
 
-def has(drawing: Drawing, type_: str) -> int:
-    """Return the number of attributes of a type that can be asked."""
-    return len(drawing.attributes_of(type_))
+def candidates(drawing: Drawing, type_: str, ledger: Ledger, *, hard: bool) -> list[Attribute]:
+    """Return what can be asked of one type, with or without what is hard."""
+    able = [*drawing.attributes_of(type_), *drawing.observed(type_)]
+    able = [one for one in able if not ledger.is_worn_out(kind_of(one), one)]
+    return able if hard else [one for one in able if kind_of(one) != HARD]
 
 
-def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> Question:
+def counter(drawing: Drawing, ledger: Ledger, *, hard: bool) -> Callable[[str], int]:
+    """Return a function that says how much of a type can be asked of a drawing; each type is looked at once."""
+    return cache(lambda type_: len(candidates(drawing, type_, ledger, hard=hard)))
+
+
+def choose(able: Sequence[Attribute], type_: str, ledger: Ledger, generator: random.Random) -> Attribute | None:
+    """Return an attribute of the kind that is furthest behind its share, with an answer that was right least often of
+    such a part, and of all.
+
+    None where nothing can be asked, or where the use of the thing is asked for instead.
+    """
+    shares = SHARES[type_]
+    offered = {kind_of(one) for one in able} | ({kinds.PURPOSE} if type_ == "reasoning" else set())
+    if not offered:
+        return None
+    behind = min(offered, key=lambda kind: (ledger.kinds[kind] / shares[kind], kind))
+    own = [one for one in able if kind_of(one) == behind]
+    if not own:
+        return None
+    generator.shuffle(own)
+    return min(
+        own, key=lambda one: (ledger.right_of[behind, one.subject, one.answer], ledger.right[behind, one.answer])
+    )
+
+
+def kind_of(attribute: Attribute) -> str:
+    """Return the kind of the question about an attribute, or that it is hard."""
+    if attribute.aspect:
+        return ASPECT_KINDS[attribute.aspect]
+    if attribute.type == "reasoning":
+        return kinds.kind(attribute.questions[0])
+    if attribute.type == "color":
+        return kinds.PRIMARY if attribute.subject == "drawing" else kinds.PART_COLOR
+    if attribute.type == "shape":
+        return kinds.PART_SHAPE if attribute.subject in NATURAL_FIGURES else HARD
+    noun = proof.noun(attribute.subject)
+    if any(noun in (word, f"{word}s", f"{word[:-1]}ies") for word in STUCK):
+        return HARD
+    return kinds.kind(f"How many {attribute.subject} are there?")
+
+
+def _about(attribute: Attribute, drawing: Drawing, generator: random.Random, ledger: Ledger) -> Question:
+    kind = kind_of(attribute)
     others = attribute.others
     generator.shuffle(others)
-    if attribute.type == "count":
+    if attribute.type == "count" and not attribute.aspect:
         others = _repeated(attribute.answer, others, drawing.code, generator)
-    if attribute.type in ("color", "shape"):
+    elif attribute.type == "color":
         # Only what was itself chosen counts as occurring: a leaf that is always green would be known for wrong.
-        present = {other.answer for other in drawing.attributes_of(attribute.type)}
+        present = {other.answer for other in drawing.attributes_of("color")}
         others.sort(key=lambda other: other not in present)
-    if attribute.type == "reasoning":
-        text = generator.choice(attribute.questions).format(kind=drawing.kind.name)
     else:
-        texts = [text for text in WORDINGS[attribute.type, attribute.plural] if reads_well(text, attribute.subject)]
-        text = generator.choice(texts).format(part=attribute.subject)
-    return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]))
+        others = _as_often(others, kind, ledger, generator)
+    if attribute.aspect == "part shape":
+        # What such a part had elsewhere comes first, then what other parts have: it is known for nothing wrong.
+        present = {other.answer for other in drawing.observed("shape") if other.aspect == attribute.aspect}
+        part = attribute.subject
+        others.sort(key=lambda other: (-min(1, ledger.right_of[kind, part, other]), other not in present))
+    text = generator.choice(wordings(attribute, drawing))
+    text = text.format(part=attribute.subject, thing=thing(drawing.kind), kind=drawing.kind.name)
+    tag = HARD if kind == HARD else ""
+    return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]), tag)
 
 
-def reads_well(text: str, part: str) -> bool:
-    """Return whether a wording does not say twice what it asks about: in which color a drawing is drawn."""
-    return not (part == "drawing" and "drawn" in text)
+def thing(kind: Kind) -> str:
+    """Return what a thing of a kind is called without its name."""
+    return texts.THINGS.get(kind.category, "object")
+
+
+def wordings(attribute: Attribute, drawing: Drawing) -> tuple[str, ...]:
+    """Return the wordings of the question about an attribute."""
+    kind = kind_of(attribute)
+    if attribute.type == "reasoning":
+        return attribute.questions
+    if kind == kinds.BACKGROUND:
+        return texts.BACKGROUND_COLOR if attribute.type == "color" else texts.BACKGROUND_SHAPE
+    if kind == kinds.PRIMARY:
+        return texts.ONLY_COLOR if attribute.subject == "drawing" else texts.PRIMARY_COLOR
+    if kind == kinds.WHOLE_SHAPE:
+        return texts.WHOLE_SHAPE
+    if attribute.type == "count":
+        return texts.HAS if attribute.aspect else texts.COUNT
+    if attribute.type == "color":
+        return texts.PART_COLORS if attribute.plural else texts.PART_COLOR
+    return texts.PART_SHAPES if attribute.plural else texts.PART_SHAPE
+
+
+def _as_often(others: Sequence[str], kind: str, ledger: Ledger, generator: random.Random) -> list[str]:
+    """Return wrong answers in random order, first as often as they were right of this kind of question."""
+    weights = {other: 1 + ledger.right[kind, other] for other in others}
+    return sorted(others, key=lambda other: -(generator.random() ** (1 / weights[other])))
 
 
 def _repeated(answer: str, others: Sequence[str], code: str, generator: random.Random) -> list[str]:
@@ -173,11 +288,15 @@ def _beside(numbers: Sequence[str], own: int, groups: Mapping[float, int], gener
 
 def _kind(drawing: Drawing, generator: random.Random) -> Question:
     others = lookalikes.to_name(drawing.kind, drawing.code, generator)
-    text = generator.choice(KIND_WORDINGS)
-    return Question("semantics", text, drawing.kind.name, tuple(other.name for other in others))
+    categories = {other.category for other in (drawing.kind, *others)}
+    if len(categories) == 1 and (own := texts.WHAT_OF.get(drawing.kind.category)):
+        able = own
+    else:
+        able = texts.NEUTRAL if categories & {"animal", "human"} else (*texts.WHAT, *texts.NEUTRAL)
+    return Question("semantics", generator.choice(able), drawing.kind.name, tuple(other.name for other in others))
 
 
 def _use(drawing: Drawing, generator: random.Random) -> Question:
     others = lookalikes.to_use(drawing.kind, drawing.code, generator)
-    text = generator.choice(USES[lookalikes.group(drawing.kind)])
+    text = generator.choice(texts.USES[lookalikes.group(drawing.kind)])
     return Question("reasoning", text, drawing.kind.use, tuple(other.use for other in others))

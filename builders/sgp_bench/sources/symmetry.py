@@ -14,11 +14,12 @@ from sgpkit.families.shared.naming import dotted_name
 from sgpkit.graphics import raster
 
 from .. import pictures
-from ..content import symmetry_figures
+from ..content import symmetry_figures, symmetry_kinds
 
 LICENSE = "CC0-1.0"
 ROWS = 300
 OPTIONS = ["Yes", "No"]
+KINDS = symmetry_figures.KINDS | symmetry_kinds.KINDS
 
 WORDINGS = (
     "Is the left half of the drawing the mirror image of its right half?",
@@ -30,25 +31,26 @@ WORDINGS = (
 )
 
 CHECK_SIZE = 256
-LEVEL = 48
+LEVEL = 72
 """Of 255: a pixel that differs by more from its mirror image is not the work of anti-aliasing."""
 
 SAME = 0.0005
-DIFFERENT = 0.004
+DIFFERENT = 0.006
 """Shares of the pixels: the most in a symmetric drawing, the least in any other."""
 
 
 def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
     """Yield as many rows of each answer for every kind of figure and every wording, in an order that reveals
     nothing."""
-    kinds = sorted(symmetry_figures.KINDS)
+    kinds = sorted(KINDS)
     for number in range(ROWS):
         identifier = f"symmetry-{number:03d}"
         pair, first = divmod(number, 2)
         # Every two rows share kind and wording and have both answers, in an order drawn for them.
         swapped = random.Random(f"{seed}:symmetry-pair-{pair}").random() < 0.5
         symmetric = bool(first) is swapped
-        kind, wording = kinds[pair % len(kinds)], WORDINGS[pair // len(kinds) % len(WORDINGS)]
+        # Each kind meets the wordings in turn, and each wording as many kinds.
+        kind, wording = kinds[pair % len(kinds)], WORDINGS[(pair + pair // len(kinds)) % len(WORDINGS)]
         yield (
             "test",
             {
@@ -56,7 +58,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
                 "cluster": identifier,
                 "source": pictures.BUILTIN,
                 "license": LICENSE,
-                "generator": dotted_name(symmetry_figures.KINDS[kind]),
+                "generator": dotted_name(KINDS[kind]),
                 "category": kind,
                 "type": "symmetry",
                 "question": wording,
@@ -70,7 +72,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 def code(kind: str, symmetric: bool, name: str) -> str:
     """Return the program. A break that cannot be seen, say on a part that lies under others, is drawn again."""
     for attempt in itertools.count():
-        drawn = symmetry_figures.draw(kind, symmetric, random.Random(f"{name}:{attempt}"))
+        drawn = symmetry_figures.draw(KINDS[kind], symmetric, random.Random(f"{name}:{attempt}"))
         if symmetric or unlike_its_mirror_image(drawn) >= DIFFERENT:
             return drawn
     raise AssertionError("counting has no end")

@@ -33,15 +33,15 @@ from sgpkit.families.shared.cad.piece import Piece, turned
 from sgpkit.families.shared.choices import keys
 from sgpkit.families.shared.naming import dotted_name
 
-from . import sketch_answers, sketch_questions, solid_answers, solid_questions
+from . import questions, sketch_answers, sketch_questions, solid_answers, solid_questions
 from .choosing import commands, least_obvious, likely
-from .collection import MIX, Collection, makers, survey
+from .collection import Collection, makers, survey
 from .solid_answers import Value
 
 LICENSE = "CC0-1.0"
 TRAIN = 20
 
-FLAT_MIX = MIX | {"semantics": 0.26, "shape": 0.26}
+FLAT_MIX = {"semantics": 0.36, "shape": 0.1, "count": 0.28, "symmetry": 0.08, questions.HARD: 0.18}
 """Of sketches fewer shapes can be asked."""
 
 
@@ -112,7 +112,7 @@ def balanced(
     """Yield things with the rows that ask about them, none of them near those that are shown."""
     stem = collection.stem if name == "0" else f"{collection.stem}-{name.replace('0:', '').replace(':', '-')}"
     able = survey(collection)
-    types = {aspect: collection.asked[aspect].type for aspect in able}
+    groups = {aspect: questions.group(collection.asked[aspect]) for aspect in able}
     right: Counter[tuple[str, str]] = Counter()
     used: Counter[str] = Counter()
     asked: Counter[str] = Counter()
@@ -123,7 +123,7 @@ def balanced(
         return code not in known and not any(collection.near(thing, other) for other in shown)
 
     for number, aspect in enumerate(
-        itertools.islice(rounds(types, collection.mix, f"{name}:{collection.stem}"), count)
+        itertools.islice(rounds(groups, collection.mix, f"{name}:{collection.stem}"), count)
     ):
         identifier = f"{stem}-{number + 1:04d}"
         draw = random.Random(f"{name}:{identifier}")
@@ -152,6 +152,7 @@ def balanced(
                 "category": thing.name,
                 "type": type_,
                 "aspect": aspect,
+                "tag": questions.HARD if collection.asked[aspect].hard else "",
                 "dialect": collection.dialect,
                 "question": question.text,
                 "options": keys.ordered(question.answer, question.wrong, key, identifier),
@@ -162,8 +163,8 @@ def balanced(
 
 
 def rounds(able: Mapping[str, str], mix: Mapping[str, float], name: str) -> Iterator[str]:
-    """Everything that can be asked, by its type (`able` is by aspect): types in the shares of `mix`, and of each type
-    every aspect as often."""
+    """Everything that can be asked, by its group (`able` is by aspect): groups in the shares of `mix`, and of each
+    group every aspect as often."""
     draw = random.Random(f"{name}:aspects")
     waiting: dict[str, list[str]] = {kind: [] for kind in able.values()}
     given: Counter[str] = Counter()

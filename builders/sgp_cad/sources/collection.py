@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from .questions import Aspect
+from .questions import HARD, Aspect
 from .solid_answers import Value
 
 Thing = TypeVar("Thing")
 
-MIX = {"semantics": 0.16, "shape": 0.36, "count": 0.34, "size": 0.08, "symmetry": 0.06}
-"""Shares of the types: of the published questions 52 % ask for a shape, a kind or a name, and 34 % how many."""
+MIX = {"semantics": 0.2, "shape": 0.26, "count": 0.27, "size": 0.04, "symmetry": 0.05, HARD: 0.18}
+"""Shares of the types, and of all that is hard: of the published questions 52 % ask for a shape, a kind or a name, and
+34 % how many."""
 
 SAMPLES = 4
 """Parts of each kind that are looked at for the answers that a question has."""

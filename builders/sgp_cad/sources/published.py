@@ -68,6 +68,7 @@ def choice_row(name: str, record: dict[str, Any]) -> Row:
         "category": published.UNKNOWN,
         "type": published.UNKNOWN,
         "aspect": "",
+        "tag": "",
         "dialect": dialect,
         "question": asked[1].strip(),
         "options": options,

@@ -40,6 +40,17 @@ class Aspect(NamedTuple):
     """The others are values of other parts: those of whole numbers over each other cannot be made up."""
     alike: Sequence[set[Any]] = ()
     """Values that one might quarrel about: never offered together."""
+    hard: bool = False
+    """Whether it is an examination rather than a natural question: cells of a grid, shares, ratios."""
+
+
+HARD = "hard"
+"""The tag of such questions, which have a share of their own."""
+
+
+def group(aspect: Aspect) -> str:
+    """Return what an aspect shares its part of the rows with: others of its type, or all that is hard."""
+    return HARD if aspect.hard else aspect.type
 
 
 class Question(NamedTuple):
@@ -97,8 +108,9 @@ def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Ra
         offered = [other for other in offered if other in aspect.words]
         spare = [other for other in aspect.words if other != value and other not in offered]
         offered += spare[: max(0, WRONG - len(offered))]
-    for _ in range(TRIES):
-        wrong = draw.sample(offered, WRONG)
+    for number in range(2 * TRIES):
+        able = offered if number < TRIES else [other for other in aspect.words or offered if other != value]
+        wrong = draw.sample(able, WRONG)
         if not any(len(group.intersection((value, *wrong))) > 1 for group in aspect.alike):
             return tuple(spelled(aspect, option) for option in wrong)
     return None

@@ -120,6 +120,7 @@ def _span(drawing: Drawing) -> float | None:
 
 EXPECTED: Mapping[str, Callable[[Drawing], Value | None]] = {
     "part": lambda drawing: drawing.name,
+    "use": lambda drawing: drawing.name,
     "lines": _count(Line),
     "arcs": _count(Arc),
     "circles": _count(Circle),
@@ -137,7 +138,7 @@ EXPECTED: Mapping[str, Callable[[Drawing], Value | None]] = {
     "emptiest-quarter": form.emptiest_quarter,
     "opening": form.opening,
     "inward-corners": _corners(form.inward_corners),
-    "mirrors": lambda drawing: mirrors(symmetry.mirrored(curves(drawing), 0), symmetry.mirrored(curves(drawing), 1)),
+    "symmetric": lambda drawing: mirrors(symmetry.mirrored(curves(drawing), 0), symmetry.mirrored(curves(drawing), 1)),
     "turns": lambda drawing: symmetry.positions(curves(drawing)),
     "extent-ratio": _ratio,
     "fullness": _fullness,
@@ -174,7 +175,7 @@ MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
     "emptiest-quarter": lambda measures: measures.form.emptiest_quarter,
     "opening": lambda measures: measures.form.opening,
     "inward-corners": lambda measures: measures.inward_corners,
-    "mirrors": lambda measures: mirrors("vertical" in measures.mirror_axes, "horizontal" in measures.mirror_axes),
+    "symmetric": lambda measures: mirrors("vertical" in measures.mirror_axes, "horizontal" in measures.mirror_axes),
     "turns": lambda measures: measures.turns or None,
     "extent-ratio": lambda measures: measures.aspect,
     "fullness": lambda measures: measures.area / (measures.width * measures.height),

@@ -6,6 +6,7 @@ from sgpkit.families.shared.cad.flat import form
 
 from .questions import Aspect, numbers
 from .sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
+from .solid_questions import USE, USES
 
 PART_ALIKE = (
     {"base plate", "slotted plate", "keyhole plate"},
@@ -37,7 +38,15 @@ QUARTERS = {
 }
 WAYS = {"left": "to the left", "right": "to the right", "lower": "downwards", "upper": "upwards"}
 
+SYMMETRIC = {
+    BOTH: "yes, both from left to right and from top to bottom",
+    UPRIGHT: "yes, but only from left to right",
+    LEVEL: "yes, but only from top to bottom",
+    NEITHER: "no, neither from left to right nor from top to bottom",
+}
+
 ASPECTS: Mapping[str, Aspect] = {
+    "use": Aspect("semantics", USE, words=USES, alike=PART_ALIKE, name=True),
     "cells": Aspect(
         "shape",
         (
@@ -48,6 +57,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "look like? The rows are listed from the top; X is material at the middle of a cell, a dot is none.",
         ),
         images=form.images,
+        hard=True,
     ),
     "fullest-half": Aspect(
         "shape",
@@ -58,6 +68,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "area of the part, holes left out?",
         ),
         words=HALVES,
+        hard=True,
     ),
     "emptiest-quarter": Aspect(
         "shape",
@@ -67,13 +78,13 @@ ASPECTS: Mapping[str, Aspect] = {
             "With x to the right and y up, which quarter of its bounding box does the part fill the least?",
         ),
         words=QUARTERS,
+        hard=True,
     ),
     "opening": Aspect(
         "shape",
         (
-            "The outer contour is hollow on one side only. In which direction does the hollow open (x points to the "
-            "right, y up)?",
-            "A rubber band round the part would leave one gap. Which way does that hollow face, with y upwards?",
+            "In which direction is the part open (x points to the right, y up)?",
+            "The outline has one hollow. In which direction does it open (x points to the right, y up)?",
         ),
         words=WAYS,
     ),
@@ -85,13 +96,13 @@ ASPECTS: Mapping[str, Aspect] = {
             "How many corners of the outer contour are re-entrant (an inside angle of more than 180°)?",
         ),
         words=numbers(0, 9),
+        hard=True,
     ),
     "part": Aspect(
         "semantics",
         (
             "What does the sketch most likely show?",
-            "Of which part is this the sketch?",
-            "What would a machinist take this sketch for?",
+            "What part is sketched?",
             "Which name fits the sketch best?",
             "Which of these does the sketch resemble?",
         ),
@@ -102,8 +113,7 @@ ASPECTS: Mapping[str, Aspect] = {
         "count",
         (
             "How many straight lines does the outline consist of, holes included and construction left out?",
-            "Construction aside, how many straight line segments are drawn?",
-            "What is the number of straight edges in the sketch (no construction lines)?",
+            "How many straight edges does the part have, construction lines aside?",
         ),
         words=numbers(0, 12),
     ),
@@ -111,17 +121,15 @@ ASPECTS: Mapping[str, Aspect] = {
         "count",
         (
             "How many arcs, not counting full circles, does the sketch have?",
-            "How many parts of circles (arcs) are drawn?",
-            "What is the number of circular arcs that are no whole circles?",
+            "How many circular arcs that are not full circles are there?",
         ),
         words=numbers(0, 8),
     ),
     "circles": Aspect(
         "count",
         (
-            "How many full circles are drawn, construction left out?",
-            "Construction aside, how many whole circles does the sketch have?",
-            "What is the number of complete circles among the edges of the part?",
+            "How many full circles are there, construction lines aside?",
+            "How many whole circles does the sketch have, construction aside?",
         ),
         words=numbers(0, 9),
     ),
@@ -129,16 +137,14 @@ ASPECTS: Mapping[str, Aspect] = {
         "count",
         (
             "How many closed outlines are there, those of holes included?",
-            "Counting outer contours and holes, how many closed contours does the sketch have?",
-            "Into how many closed loops do the drawn curves join?",
+            "How many closed loops does the sketch have, those of holes included?",
         ),
         words=numbers(1, 9),
     ),
     "holes": Aspect(
         "count",
         (
-            "How many holes of any shape would the part have?",
-            "How many closed contours lie inside the outer one?",
+            "How many holes of any shape does the part have?",
             "If the sketch were cut out of sheet metal, how many holes would be in it?",
         ),
         words=numbers(0, 9),
@@ -146,10 +152,9 @@ ASPECTS: Mapping[str, Aspect] = {
     "pieces": Aspect(
         "count",
         (
-            "If the sketch were cut out of sheet metal, how many loose pieces would there be (what falls out of holes "
-            "left aside)?",
-            "How many outer contours that do not lie in one another are there?",
-            "Of how many separate regions does the sketch consist?",
+            "If the sketch were cut out of sheet metal, how many separate parts would there be (not counting what "
+            "falls out of holes)?",
+            "How many separate shapes does the sketch consist of?",
         ),
         words=numbers(1, 5),
     ),
@@ -157,8 +162,7 @@ ASPECTS: Mapping[str, Aspect] = {
         "count",
         (
             "How many sharp corners do the outlines have, holes included?",
-            "At how many points does an outline change its direction abruptly?",
-            "Counting all contours, how many corners are not rounded?",
+            "How many corners does the part have, those of holes included and rounded ones left out?",
         ),
         words=numbers(0, 12),
     ),
@@ -170,6 +174,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "Counting all contours, how many transitions from curve to curve have no kink?",
         ),
         words={number: str(number) for number in (0, 2, 4, 6, 8, 10, 12, 16)},
+        hard=True,
     ),
     "slanting-lines": Aspect(
         "shape",
@@ -179,6 +184,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "What is the number of straight lines that run at a slant?",
         ),
         words=numbers(0, 6),
+        hard=True,
     ),
     "circle-sizes": Aspect(
         "size",
@@ -188,6 +194,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "How many different radii do the whole circles have, helping circles aside?",
         ),
         words=numbers(0, 4),
+        hard=True,
     ),
     "equal-circles": Aspect(
         "size",
@@ -197,6 +204,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "At most how many of the part's full circles are equal in size?",
         ),
         words=numbers(0, 8),
+        hard=True,
     ),
     "shared-centres": Aspect(
         "shape",
@@ -206,17 +214,15 @@ ASPECTS: Mapping[str, Aspect] = {
             "What is the number of centres that are shared by circles or arcs of unequal radius?",
         ),
         words=numbers(0, 3),
+        hard=True,
     ),
-    "mirrors": Aspect(
+    "symmetric": Aspect(
         "symmetry",
         (
-            "A vertical and a horizontal line pass through the middle of the drawing (construction aside). "
-            "Which of them are axes of symmetry?",
-            "Which of its two middle lines, the vertical and the horizontal, mirror the outline onto itself?",
-            "Folded along the vertical or along the horizontal line through its middle: "
-            "along which of them do the halves match?",
+            "Is the outline of the part symmetric, construction lines aside?",
+            "Is the sketched part its own mirror image, construction lines aside?",
         ),
-        words={value: value for value in (BOTH, UPRIGHT, LEVEL, NEITHER)},
+        words=SYMMETRIC,
     ),
     "turns": Aspect(
         "symmetry",
@@ -227,6 +233,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "Turned once round about its middle, how often does the outline, construction aside, fall onto itself?",
         ),
         words={number: str(number) for number in (1, 2, 3, 4, 5, 6, 8)},
+        hard=True,
     ),
     "extent-ratio": Aspect(
         "size",
@@ -237,6 +244,7 @@ ASPECTS: Mapping[str, Aspect] = {
         ),
         factors=(1.2, 1.3),
         drawn=True,
+        hard=True,
     ),
     "fullness": Aspect(
         "size",
@@ -246,6 +254,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "What is the enclosed area, less the holes, as a share of the bounding box?",
         ),
         share=True,
+        hard=True,
     ),
     "circle-span": Aspect(
         "size",
@@ -257,5 +266,6 @@ ASPECTS: Mapping[str, Aspect] = {
         ),
         factors=(1.25, 1.35),
         drawn=True,
+        hard=True,
     ),
 }

@@ -83,11 +83,11 @@ def _openness(piece: Piece) -> str | None:
     blind = [bore for bore in piece.bores or () if not bore.through]
     if piece.pockets > len(blind):  # recesses that are not round: neither hollow nor solid
         return None
-    return openness(piece.cavities, piece.ways_through, len(blind))
+    return openness(piece.ways_through, len(blind))
 
 
-def openness(cavities: int, ways_through: int, blind: int) -> str:
-    return CLOSED if cavities else THROUGH if ways_through else BLIND if blind else SOLID
+def openness(ways_through: int, blind: int) -> str:
+    return THROUGH if ways_through else BLIND if blind else SOLID
 
 
 def _longest(piece: Piece) -> str | None:
@@ -107,8 +107,29 @@ def _ratio_of_holes(piece: Piece) -> float | None:
     return sizes[-1] / sizes[0] if sizes and len(sizes) > 1 else None
 
 
+PROFILES = ("L", "T", "U", "Z", "H", "cross", "stairs", "triangle", "hexagon")
+BOXED = ("rectangle", "square")
+
+
+def primary(outlines: Sequence[str | None]) -> str | None:
+    """Return what a part is as a whole, by the outlines of its three views; None where there is no word for it."""
+    plain = sum(outline in BOXED for outline in outlines)
+    (other, *more) = [outline for outline in outlines if outline not in BOXED] or ["block"]
+    if plain >= 2 and not more:
+        return {"circle": "cylinder", "ellipse": "oval cylinder", "slot": "round-ended block", "block": "block"}.get(
+            str(other), str(other) if other in PROFILES else None
+        )
+    if sorted(map(str, outlines))[1:] == ["trapezoid", "trapezoid"]:
+        base = next(outline for outline in outlines if outline != "trapezoid")
+        return "cone" if base == "circle" else "pyramid" if base in BOXED else None
+    return None
+
+
 EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
     "part": lambda piece: piece.name,
+    "use": lambda piece: piece.name,
+    "primary-shape": lambda piece: primary(piece.outlines),
+    "symmetric": lambda piece: sum(flags) if (flags := mirrored_plainly(piece)) is not None else None,
     "through-holes": _through,
     "hole-axis": _hole_axis,
     "hole-sizes": _plain_sizes,
@@ -136,8 +157,13 @@ EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
 }
 
 
+INSIDE = ("part", "use", "openness", "faces", "flat-faces", "curved-faces", "fullness", "coaxial")
+"""What depends on a closed cavity, which no picture shows."""
+
+
 def expected(piece: Piece, aspect: str) -> Value | None:
-    return EXPECTED[aspect](piece)
+    """Return the answer as the recipe knows it; None where no picture shows it."""
+    return None if piece.cavities and aspect in INSIDE else EXPECTED[aspect](piece)
 
 
 # --- as measured ------------------------------------------------------------------------------------------------------
@@ -183,12 +209,22 @@ def _measured_side(measures: Measurements) -> str | None:
 
 
 MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
+    "primary-shape": (
+        "outlines",
+        lambda measures: primary(
+            [_named(one) for one in (measures.outlines.x, measures.outlines.y, measures.outlines.z)]
+        ),
+    ),
+    "symmetric": ("symmetry_planes", lambda measures: sum(_flags(measures.symmetry_planes, ("yz", "xz", "xy")))),
     "through-holes": ("holes", lambda measures: len(measures.through_holes)),
     "hole-axis": ("holes", _measured_hole_axis),
     "hole-sizes": ("holes", lambda measures: len(_hole_sizes(measures))),
     "hole-ratio": ("holes", _measured_ratio),
     "ways-through": ("genus", lambda measures: measures.genus),
-    "openness": ("genus", lambda measures: openness(measures.voids, measures.genus, len(measures.blind_holes))),
+    "openness": (
+        "genus",
+        lambda measures: None if measures.voids else openness(measures.genus, len(measures.blind_holes)),
+    ),
     "faces": ("faces", lambda measures: measures.faces.total),
     "flat-faces": ("faces", lambda measures: measures.faces.plane),
     "curved-faces": ("faces", lambda measures: measures.faces.curved),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.cad.flat import form
 
 from .questions import Aspect, numbers
@@ -68,10 +69,42 @@ TURNS = {
 SHAPE_ALIKE = ({"square", "rectangle", "rounded rectangle"}, {"slot", "ellipse", "rounded rectangle", "circle"})
 
 OUTLINE = (
-    "Seen from the direction of the {axis} axis, which shape does the outer outline of the part have?",
-    "Looking along the {axis} axis, what shape is the part's silhouette (openings filled in)?",
-    "Which shape is the shadow that the part throws along the {axis} axis, holes aside?",
-    "What is the outer contour of the part in the view along {axis}?",
+    "What is the shape of the part when it is seen along the {axis} axis, openings aside?",
+    "Seen along the {axis} axis, what shape is the outline of the part?",
+    "What shape does the part's outer boundary have in the view along the {axis} axis?",
+)
+
+PRIMARY: Mapping[str, str] = {
+    "cylinder": "a cylinder",
+    "block": "a rectangular block",
+    "oval cylinder": "a cylinder with an oval base",
+    "round-ended block": "a block with rounded ends",
+    "hexagon": "a hexagonal prism",
+    "triangle": "a triangular prism",
+    "cone": "a cone without its tip",
+    "pyramid": "a pyramid without its tip",
+    "L": "an L-shaped bar",
+    "T": "a T-shaped bar",
+    "U": "a U-shaped bar",
+    "Z": "a Z-shaped bar",
+    "H": "an H-shaped bar",
+    "cross": "a cross-shaped bar",
+    "stairs": "a block with steps",
+}
+"""What a part is as a whole, by the outlines of its three views (`solid_answers.primary`)."""
+
+PRIMARY_ALIKE = (
+    {"cylinder", "oval cylinder"},
+    {"block", "round-ended block", "stairs"},
+    {"cylinder", "round-ended block", "oval cylinder"},
+)
+
+PLANES_OF_THREE = {0: "none of them", 1: "one of them", 2: "two of them", 3: "all three of them"}
+USES: Mapping[str, str] = tables.read(__file__, "uses.toml")["uses"]
+USE = (
+    "What may the part be used for?",
+    "What is the most likely use of the part?",
+    "What is the part most likely made for?",
 )
 
 CELLS = (
@@ -89,7 +122,9 @@ SIDES = {sign + axis: f"towards {sign}{axis}" for axis in AXES for sign in "+-"}
 def cells(axis: str) -> Aspect:
     """Return the question for the silhouette along an axis, as a grid."""
     right, up = (other for other in AXES if other != axis)
-    return Aspect("shape", tuple(text.format(axis=axis, right=right, up=up) for text in CELLS), images=form.images)
+    return Aspect(
+        "shape", tuple(text.format(axis=axis, right=right, up=up) for text in CELLS), images=form.images, hard=True
+    )
 
 
 ASPECTS: Mapping[str, Aspect] = {
@@ -104,26 +139,46 @@ ASPECTS: Mapping[str, Aspect] = {
             "Halved by a plane through the middle of its bounding box, the part has more material on one side. Which?",
         ),
         words=SIDES,
+        hard=True,
     ),
     "part": Aspect(
         "semantics",
         (
-            "Which part is this most likely?",
-            "What would a machinist call this part?",
-            "Which of these parts does the model resemble?",
+            "What part is this most likely?",
             "What does the CAD model represent?",
+            "What type of part is shown?",
             "Which name fits the part best?",
         ),
         alike=PART_ALIKE,
         name=True,
     ),
+    "use": Aspect("semantics", USE, words=USES, alike=PART_ALIKE, name=True),
+    "primary-shape": Aspect(
+        "shape",
+        (
+            "What is the primary shape of the part, holes and openings aside?",
+            "What is the overall shape of the part?",
+            "What is the basic shape of the part, apart from its holes?",
+        ),
+        words=PRIMARY,
+        alike=PRIMARY_ALIKE,
+    ),
+    "symmetric": Aspect(
+        "symmetry",
+        (
+            "Is the part symmetric? Of the three planes through its middle (between front and back, left and right, "
+            "top and bottom), how many divide it into two halves that mirror each other?",
+            "A part can be symmetric from front to back, from left to right and from top to bottom. In how many of "
+            "these three ways is this one?",
+        ),
+        words=PLANES_OF_THREE,
+    ),
     "through-holes": Aspect(
         "count",
         (
-            "How many circular holes go all the way through material?",
+            "How many circular holes go all the way through the part?",
             "How many circular through holes does the part have?",
-            "Count the circular holes that are open at both ends: how many are there?",
-            "What is the number of circular holes that pass right through the part's walls?",
+            "How many round holes pass right through the part?",
         ),
         words=numbers(0, 9),
     ),
@@ -135,6 +190,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "Sorted by narrowest diameter, how many sizes of circular hole are there?",
         ),
         words=numbers(0, 3),
+        hard=True,
     ),
     "ways-through": Aspect(
         "count",
@@ -145,14 +201,14 @@ ASPECTS: Mapping[str, Aspect] = {
             "A wire can be threaded through how many different openings of the part?",
         ),
         words=numbers(0, 9),
+        hard=True,
     ),
     "faces": Aspect(
         "count",
         (
             "How many faces does the part have?",
-            "Of how many faces, flat and curved, does the surface consist?",
-            "What is the total number of faces of the solid?",
-            "Count all the faces of the part, those inside holes too: how many are there?",
+            "How many faces, flat and curved, does the part have in all?",
+            "How many faces does the part have, those inside holes included?",
         ),
         steps=(1, 2, 3),
     ),
@@ -160,9 +216,8 @@ ASPECTS: Mapping[str, Aspect] = {
         "count",
         (
             "How many flat faces does the part have?",
-            "How many of the part's faces are planes?",
-            "What is the number of planar faces?",
-            "How many faces of the solid are flat?",
+            "How many of the part's faces are flat?",
+            "How many flat surfaces does the part have?",
         ),
         steps=(1, 2),
     ),
@@ -175,14 +230,14 @@ ASPECTS: Mapping[str, Aspect] = {
             "How many faces of the solid, those inside holes too, are curved?",
         ),
         words=numbers(0, 10),
+        hard=True,
     ),
     "bodies": Aspect(
         "count",
         (
-            "Of how many separate bodies does the model consist?",
+            "How many separate pieces does the model consist of?",
+            "How many separate objects are there?",
             "How many pieces that do not touch each other are there?",
-            "Into how many loose pieces would the model fall?",
-            "What is the number of separate solids?",
         ),
         words=numbers(1, 4),
     ),
@@ -196,13 +251,13 @@ ASPECTS: Mapping[str, Aspect] = {
             "How many different diameters are concentric at most, holes included?",
         ),
         words=numbers(1, 4),
+        hard=True,
     ),
     "steps": Aspect(
         "count",
         (
-            "How many cylindrical sections of the outside follow each other along the main axis?",
-            "Along its axis, how many outer cylinders is the part made of?",
-            "How many outer cylindrical steps does the part have from end to end?",
+            "How many cylindrical sections does the outside of the part have from end to end?",
+            "How many cylinders of different diameters follow each other along the outside of the part?",
         ),
         words=numbers(1, 4),
     ),
@@ -215,6 +270,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "Which of the three middle planes, each at right angles to an axis, divide the part into mirrored halves?",
         ),
         words=PLANES,
+        hard=True,
     ),
     "half-turns": Aspect(
         "symmetry",
@@ -225,6 +281,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "For which of the axes x, y and z through the part's middle is a half turn a symmetry of the part?",
         ),
         words=TURNS,
+        hard=True,
     ),
     "outline-x": Aspect("shape", tuple(text.format(axis="x") for text in OUTLINE), words=SHAPES, alike=SHAPE_ALIKE),
     "outline-y": Aspect("shape", tuple(text.format(axis="y") for text in OUTLINE), words=SHAPES, alike=SHAPE_ALIKE),
@@ -235,7 +292,6 @@ ASPECTS: Mapping[str, Aspect] = {
             "Which statement is true of the part?",
             "What can be said about the hollows of the part?",
             "Which of these describes the inside of the part?",
-            "Cut open, what would the part turn out to be like?",
         ),
         words={value: value for value in (CLOSED, THROUGH, BLIND, SOLID)},
     ),
@@ -267,6 +323,7 @@ ASPECTS: Mapping[str, Aspect] = {
         ),
         factors=(1.25, 1.35),
         drawn=True,
+        hard=True,
     ),
     "extent-ratio": Aspect(
         "size",
@@ -276,6 +333,7 @@ ASPECTS: Mapping[str, Aspect] = {
             "How many times does the part's smallest extent go into its largest?",
         ),
         factors=(1.25, 1.4),
+        hard=True,
     ),
     "fullness": Aspect(
         "size",
@@ -285,5 +343,6 @@ ASPECTS: Mapping[str, Aspect] = {
             "What is the part's volume as a share of its bounding box's, approximately?",
         ),
         share=True,
+        hard=True,
     ),
 }

@@ -1,11 +1,16 @@
 """A drawn thing: its program, and everything that is known about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .kind import Kind
 from .looks import Finish, Marks
 from .sketch import Attribute, Part
+
+
+def nothing(type_: str) -> Sequence[Attribute]:
+    """Return no attributes."""
+    return ()
 
 
 def always(attribute: Attribute) -> bool:
@@ -16,7 +21,8 @@ def always(attribute: Attribute) -> bool:
 class Drawing(NamedTuple):
     """A drawn object. `stated`: what could be asked about it, of which is asked what `holds`. `colors`: the names of
     all colours in it. `marks`, in design units, is what was written, `mirrored` with left and right exchanged.
-    `design`: which design of its kind it follows, `style`: in which style it was written."""
+    `design`: which design of its kind it follows, `style`: in which style it was written. `observed` returns what can
+    be seen of a type beyond what was chosen (`designs/observed.py`)."""
 
     kind: Kind
     code: str
@@ -29,6 +35,7 @@ class Drawing(NamedTuple):
     design: str = ""
     style: str = ""
     holds: Callable[[Attribute], bool] = always
+    observed: Callable[[str], Sequence[Attribute]] = nothing
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:

@@ -31,6 +31,11 @@ ALIKE = (
     frozenset(("hexagon", "pentagon")),
     frozenset(("rectangle", "rounded rectangle")),
     frozenset(("hexagon", "octagon")),
+    frozenset(("trapezoid", "rectangle")),
+    frozenset(("trapezoid", "square")),
+    frozenset(("trapezoid", "triangle")),
+    frozenset(("semicircle", "circle")),
+    frozenset(("semicircle", "oval")),
 )
 """Words that are not offered against each other."""
 

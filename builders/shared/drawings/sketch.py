@@ -27,6 +27,7 @@ from .forms import Form
 from .palette import ANY, Hue
 
 Level = Literal["main", "light", "dark"]
+Side = Literal["", "left", "right", "viewer"]
 Option = TypeVar("Option")
 MIN_CHOICES = 4
 
@@ -40,7 +41,7 @@ class Word(NamedTuple):
 
 class Item(NamedTuple):
     """One element. `stroke` above 0 is a line of that width without a fill. `part` is its place in `Sketch.parts`, -1
-    for details."""
+    for details; `noun`: what a detail is one of, if people count such things (legs, wheels)."""
 
     form: Form
     hue: Hue
@@ -49,6 +50,7 @@ class Item(NamedTuple):
     part: int = -1
     shaded: bool = False
     outlined: bool = False
+    noun: str = ""
 
 
 class Group(NamedTuple):
@@ -79,6 +81,7 @@ class Attribute(NamedTuple):
     """One thing that is so in a drawing and could have been otherwise. `choices` holds the answer too.
 
     `subject` names the part that a color, count or shape is about; a reasoning attribute brings its own `questions`.
+    `aspect`: what kind of question it is for, of what was seen and not chosen (`designs/observed.py`).
     """
 
     type: Literal["color", "count", "shape", "reasoning"]
@@ -87,6 +90,7 @@ class Attribute(NamedTuple):
     answer: str
     choices: tuple[str, ...]
     questions: tuple[str, ...] = ()
+    aspect: str = ""
 
     @property
     def others(self) -> list[str]:
@@ -107,7 +111,8 @@ class Sketch:
     """The square in which an object is drawn, in painting order. Keep everything within 4 to 96.
 
     `plan` chooses the design: which parts there are and how they are built. Drawings of one design share it, and
-    differ in what `random` chooses: colours, numbers, words, sizes."""
+    differ in what `random` chooses: colours, numbers, words, sizes. `faces` says to which side an animal or a vehicle
+    looks as it is sketched."""
 
     def __init__(self, generator: random.Random, plan: random.Random | None = None) -> None:
         self.random = generator
@@ -116,6 +121,8 @@ class Sketch:
         self.root = Group([])
         self.parts: list[Part] = []
         self.states: list[Attribute] = []
+        self.notes: list[Attribute] = []
+        self.faces: Side = ""
         self.turn = 0.0
         self._open = [self.root]
         self._tints: dict[str, Hue] = {}
@@ -199,9 +206,9 @@ class Sketch:
         items = [Item(form, hue, level, 0.0, index, shaded, True) for form in forms]
         self._add(items)
 
-    def detail(self, *forms: Form, hue: Hue, level: Level = "main", outlined: bool = False) -> None:
-        """Add a form that has no name to ask for: a highlight, a seam, an eye's spark."""
-        self._add([Item(form, hue, level, outlined=outlined) for form in forms])
+    def detail(self, *forms: Form, hue: Hue, level: Level = "main", outlined: bool = False, noun: str = "") -> None:
+        """Add a form that has no name to ask for: a highlight, a seam, an eye's spark. `noun`: what it is one of."""
+        self._add([Item(form, hue, level, outlined=outlined, noun=noun) for form in forms])
 
     def line(self, *forms: Form, hue: Hue, width: float = 1.5, level: Level = "main") -> None:
         """Strokes without a fill, with round ends."""
@@ -244,6 +251,11 @@ class Sketch:
         if answer not in choices or len(set(choices)) < MIN_CHOICES:
             raise ValueError(f"{answer!r}: expected one of at least {MIN_CHOICES} different choices, got {choices}")
         self.states.append(Attribute("reasoning", "", False, answer, tuple(choices), questions))
+
+    def note(self, *questions: str, answer: str, choices: Sequence[str]) -> None:
+        """Note what can be said of the one who is drawn, however it is turned: a pose, what they wear. It follows from
+        the design or the kind, and need not be chosen evenly."""
+        self.notes.append(Attribute("reasoning", "", False, answer, tuple(choices), questions))
 
     # What follows.
 

@@ -97,7 +97,7 @@ def triplets(path: str, seed: int) -> Rows:
 
 
 class Drawn(NamedTuple):
-    """A drawing of somebody's."""
+    """A published drawing."""
 
     name: str
     code: str

@@ -41,7 +41,7 @@ def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]
 
 
 def select_edges(arcs: Sequence[Arc], most: int) -> list[Arc]:
-    """Return at most so many of the edges, all or none of those that leave a node (undirected edges leave both ends),
+    """Return at most `most` of the edges, all or none of those that leave a node (undirected edges leave both ends),
     first of the nodes that have most."""
     if len(arcs) <= most:
         return list(arcs)

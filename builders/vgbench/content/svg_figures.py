@@ -61,7 +61,7 @@ USAGE_TEXTS = (
 EATEN_TEXTS = (
     "What usually happens with what this image shows?",
     "Which of these describes the use of what is drawn?",
-    "Which of these fits the food or drink in the icon?",
+    "What is the thing in the icon meant for?",
 )
 LIVING_TEXTS = (
     "Which of these is true of whom or what the image shows?",

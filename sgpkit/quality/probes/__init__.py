@@ -30,6 +30,9 @@ MAX_ROWS = 1_500
 FEWEST = 100
 """Rows of a type from which it has figures of its own."""
 
+FEWEST_REAL = 40
+"""Real rows of a type from which ours are compared with them, and not with chance."""
+
 FEWEST_DRAWINGS = 40
 """Drawings below which nothing is learned."""
 
@@ -101,7 +104,12 @@ def of_type(hits: Hits | None, stratum: str) -> Hits | None:
     """Return the rows of a type; all of them where they are of no known type, as some published rows are."""
     if hits is None or set(hits.strata) == {UNKNOWN}:
         return hits
-    return hits.only(stratum) if stratum in hits.strata else None
+    return hits.only(stratum) if hits.strata.count(stratum) >= FEWEST_REAL else None
+
+
+def stratum_of(row: Row) -> str:
+    """Return what a row is compared by: the kind of its question where rows have one, else its type."""
+    return str(row.get("asks") or row.get("type") or "")
 
 
 def drawings(rows: Sequence[Row]) -> int:
@@ -188,7 +196,7 @@ def of_answers(rows: Sequence[Row], shown: Silhouettes) -> dict[tuple[str, str],
     """Return the hits of classifiers and rules that answer questions; each type of question has its classifiers."""
     types: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        types[str(row.get("type") or "")].append(row)
+        types[stratum_of(row)].append(row)
     results: dict[tuple[str, str], Hits] = {}
 
     def add(name: str, split: str, stratum: str, chosen: Sequence[Row], values: Sequence[float]) -> None:
@@ -262,7 +270,7 @@ def from_elsewhere(subject: Subject, rows: Sequence[Row], shown: Silhouettes) ->
     for split, others in ((TRAIN, subject.train), (OTHER, subject.other)):
         if others:
             values = neighbours.answers(rows, others)
-            strata = [str(row.get("type") or "") for row in rows]
+            strata = [stratum_of(row) for row in rows]
             guesses = chances(rows)
             clusters = [str(row["cluster"]) for row in rows]
             results["nearest", ANSWER, split] = Hits(values, clusters, strata, guesses)
@@ -275,10 +283,10 @@ def from_elsewhere(subject: Subject, rows: Sequence[Row], shown: Silhouettes) ->
 def of_types(rows: Sequence[Row], others: Sequence[Row], shown: Silhouettes, theirs: Silhouettes) -> list[float]:
     """Return the chances of being right by silhouettes of other rows of the same type of question."""
     values = [0.0] * len(rows)
-    types = [str(row.get("type") or "") for row in rows]
+    types = [stratum_of(row) for row in rows]
     for stratum in sorted(set(types)):
         members = [index for index, name in enumerate(types) if name == stratum]
-        known = [row for row in others if str(row.get("type") or "") == stratum]
+        known = [row for row in others if stratum_of(row) == stratum]
         asked = [rows[index] for index in members]
         results = by_silhouette(asked, known, shown, theirs) if known else chances(asked)
         for index, value in zip(members, results, strict=True):

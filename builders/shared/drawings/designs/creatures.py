@@ -9,6 +9,13 @@ from . import kit
 
 FUR = ("orange", "gray", "black", "brown", "white", "beige", "yellow")
 Ear = Callable[[Sketch, float, float, float], Form]
+ARMS = {
+    "down": "letting them hang down",
+    "out": "holding them away from the body",
+    "up": "raising them above the shoulders",
+    "bent": "bending them at the elbows",
+}
+"""What a person does with the arms, by how they are drawn."""
 
 
 def pointed(s: Sketch, x: float, y: float, size: float) -> Form:
@@ -45,6 +52,7 @@ def leaf_ear(s: Sketch, x: float, y: float, size: float) -> Form:
 def face(s: Sketch, ear: Ear, fur: Hue, *, snout: str, wide: float = 34, ear_at: float = 0.72) -> float:
     """Add a head from the front, and return how far down it reaches."""
     top, half = 50 - 0.85 * wide, wide
+    s.faces = "viewer"
     outline = s.pick("round", "egg", "broad", "heart")
     form = {
         "round": lambda: circle(50, 50, half),
@@ -125,7 +133,8 @@ def standing(
         ellipse(x, y, 13, 10), circle(x, y, 11.5), kit.soft(5, (x - 15, y - 1), (x + 2, y - 10), (x + 11, y - 8), (x + 11, y + 8), (x - 13, y + 9)),
     ), hue=fur, ask_color=False)  # fmt: skip
     ink = s.fixed("white" if fur.name == "black" else "black")
-    s.detail(circle(x - 3, y - 2, 1.8), hue=ink)
+    s.detail(circle(x - 3, y - 2, 1.8), hue=ink, noun="eye")
+    s.faces = "left"
     s.detail(circle(x - 12.5, y + 1, 2), hue=ink)
 
 
@@ -195,6 +204,7 @@ def figure(s: Sketch, view: str, cloth: Hue, skin: Hue) -> None:
     stance = s.pick(4.0, 7.0, 10.0)
     kit.legs(s, (50 - stance, 50 + stance), 64, 94, 8, trousers)
     arms = s.pick("down", "out", "up", "bent")
+    s.note("What is the person doing with the arms?", answer=ARMS[arms], choices=tuple(ARMS.values()))
     ends = {"down": (33, 66), "out": (26, 56), "up": (27, 26), "bent": (31, 52)}[arms]
     for side in (-1, 1):
         x = 50 + side * 12
@@ -272,7 +282,8 @@ def feathered(s: Sketch, hue: Hue, *, long_neck: bool = False, round_body: bool 
     beak = s.hue(("orange", "yellow", "red", "black"), unlike=(hue,))
     x, y = head
     s.part("beak", s.pick(polygon((x - 8, y - 4), (x - 22, y + 2), (x - 8, y + 5)), kit.soft(2, (x - 8, y - 4), (x - 19, y - 3), (x - 18, y + 4), (x - 8, y + 4)), shape(f"M{x - 7} {y - 5}C{x - 20} {y - 6} {x - 20} {y + 4} {x - 17} {y + 8}C{x - 16} {y + 3} {x - 11} {y + 4} {x - 7} {y + 4}Z")), hue=beak)  # fmt: skip
-    s.detail(circle(x - 2, y - 2, 2), hue=s.fixed("white" if hue.name == "black" else "black"))
+    s.detail(circle(x - 2, y - 2, 2), hue=s.fixed("white" if hue.name == "black" else "black"), noun="eye")
+    s.faces = "left"
     s.part(
         "wing",
         s.pick(

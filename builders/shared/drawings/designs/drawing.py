@@ -1,19 +1,17 @@
 """A drawing of a design: its program in one of several styles, and what can be asked about it."""
 
 import random
-from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from sgpkit.graphics.geometry import Affine
 
 from .. import looks, palette
 from ..drawing import Drawing
-from ..emblems import emblem
 from ..kind import Kind
-from ..sketch import Attribute, Item, Sketch, items
-from ..writing import canvas, document, glyph, layers, regions, styling, tools
+from ..sketch import Attribute, Sketch, items
+from ..writing import canvas, document, layers, regions, styling, tools
 from ..writing.styling import ONE_COLOR, Style
-from . import proof, surroundings, view, warp
+from . import observed, proof, surroundings, view, warp
 
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
@@ -27,17 +25,6 @@ PLATED = 0.24
 JUST_BLACK = 0.25
 """The share of drawings in one colour that are black because icons are, and are not asked for their colour; the others
 are in any colour, evenly."""
-
-BETWEEN = 6.0
-"""Design units between a drawing and a figure in its corner: more than their lines are wide."""
-
-APART = (5.0, 30.0)
-"""The sides of a form that might be taken for a figure in a corner, where it lies apart."""
-
-TOUCHING = 1.0
-"""Design units between two forms below which they touch."""
-
-BESIDE = ("sign in the corner", "figure in the corner", "small emblem in the corner")
 
 
 class Unfit(ValueError):
@@ -75,34 +62,27 @@ def draw(
     generator: random.Random,
     *,
     style: Style | None = None,
-    shapes: int = 1,
     hued: bool = True,
     plates: bool = True,
-    bears: Callable[[Sequence[str]], bool] = lambda types: True,
 ) -> Drawing:
-    """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
+    """Return a drawing of a design of a kind.
 
     `hued`: whether a drawing in one colour may be asked for it; `plates`: whether anything may lie behind or around it.
-    Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
-    drawing could have, before any is proven. What holds of them is found out when it is asked for.
+    Raise `Unfit` where the geometry cannot be worked out. What holds of its attributes is found out when they are asked
+    for.
     """
     sketch = sketched(kind, design, generator, varied=True)
-    beside = shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes
-    if beside:
-        _add_beside(sketch, generator)
+    own = tuple(items(sketch.root))
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
     stated = [attribute for attribute in sketch.attributes() if not plain or attribute.type != "color"]
-    types = [attribute.type for attribute in stated]
-    if not bears([*types, "color"] if plain and hued else types):
-        raise Unfit(f"{kind.name}, {design}: too little to be asked")
     just_black = generator.random() < JUST_BLACK
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
     ink = generator.choice(styling.BLACKS) if hue.name == "black" else hue.tint.main
     plated = not plain and plates and generator.random() < PLATED
     way: surroundings.Way = "bare"
     if plates and not plated and style != "badge":
-        way = surroundings.choose(sketch, kind.category, generator, plain=plain, corners=not beside)
+        way = surroundings.choose(sketch, kind.category, generator, plain=plain)
         surroundings.add(sketch, way, kind.category, generator)
     errors: tuple[type[Exception], ...] = (regions.skia().PathOpsError, AssertionError)
     try:
@@ -112,11 +92,13 @@ def draw(
     tool = canvas.choose(generator)
     small = way == "bare" and not plated and generator.random() < 0.5
     size = generator.uniform(*SMALLER) if small else 1.0
+    plate: styling.Plate | None = None
     fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
     if plated:
         fitted = _about_middle(styling.PLATE_SCALE, styling.PLATE_SCALE) @ fitted
         used = {item.hue.name for item in items(sketch.root)}
-        picture = styling.on_plate(picture, used, fitted, generator)
+        plate = styling.choose_plate(used, generator)
+        picture = picture if plate is None else styling.on_plate(picture, plate, fitted, generator)
     unit = tool.size / 100
     onto = Affine(unit, 0, 0, unit, *tool.tool.corner)
     # A badge is made smaller before it is cut out of its plate, which fills the canvas.
@@ -127,6 +109,16 @@ def draw(
         stated.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
     members, parts = tuple(items(sketch.root)), tuple(sketch.parts)
     drawn = view.Drawn(parts, members, style, picture.finish, view.paints(picture), code, inner)
+    scene = observed.Scene(
+        drawn,
+        frozenset(number for number, item in enumerate(members) if any(item is mine for mine in own)),
+        way in surroundings.APART,
+        sketch.turn,
+        placed.a < 0,
+        sketch.faces,
+        None if plate is None else (plate.form, plate.hue.name),
+    )
+    notes = tuple(sketch.notes)
     colors = frozenset([hue.name] if plain else [item.hue.name for item in members])
     return Drawing(
         kind,
@@ -140,6 +132,7 @@ def draw(
         f"{kind.name}/{design}",
         style,
         cache(partial(proof.holds, drawn)),
+        cache(lambda type_: [*(notes if type_ == "reasoning" else ()), *observed.attributes(scene, type_)]),
     )
 
 
@@ -157,35 +150,6 @@ def draw_plain(kind: Kind, design: str, generator: random.Random) -> Drawing:
     name = f"{kind.name}/{design}"
     parts = tuple(sketch.parts)
     return Drawing(kind, code, tuple(sketch.attributes()), parts, colors, finish, marks, fitted.a < 0, name, "plain")
-
-
-def _add_beside(sketch: Sketch, generator: random.Random) -> None:
-    """Add a plain form in a corner outside of everything; raise `Unfit` where the sketch has a form that lies apart
-    or a mark beside the thing, which might be taken for the one in the corner."""
-    marked = any(surroundings.has_beside(sketch, part) for part in sketch.parts if part.shape)
-    if marked or _is_apart(list(items(sketch.root))):
-        raise Unfit("something lies apart already")
-    left, top, right, bottom = warp.reach(list(items(sketch.root)))
-    radius = generator.uniform(7, 10)
-    x = generator.choice((left - radius - BETWEEN, right + radius + BETWEEN))
-    y = generator.choice((top + radius, bottom - radius))
-    word = sketch.word()
-    sketch.part(generator.choice(BESIDE), emblem(word.word, x, y, radius), hue=sketch.hue(), shape=word)
-
-
-def _is_apart(members: Sequence[Item]) -> bool:
-    """Return whether an area of the size of a mark lies apart from everything else."""
-    for member in members:
-        box = member.form.box
-        sides = box.right - box.left, box.bottom - box.top
-        if member.stroke or not (APART[0] <= min(sides) and max(sides) <= APART[1]):
-            continue
-        grown = regions.grown(glyph.area_of(member), TOUCHING)
-        around = [glyph.area_of(other) for other in members if other is not member]
-        near = [area for area in around if regions.overlap(area.box, grown.box)]
-        if not any(regions.intersection(area, grown).area for area in near):
-            return True
-    return False
 
 
 def _about_middle(across: float, down: float = 1.0) -> Affine:

@@ -215,11 +215,11 @@ def eyes(s: Sketch, x: float, y: float, apart: float, size: float, dark: Hue | N
     for side in (-1, 1):
         at = x + side * apart
         if way == "dot":
-            s.detail(circle(at, y, 0.8 * size), hue=dark)
+            s.detail(circle(at, y, 0.8 * size), hue=dark, noun="eye")
         elif way == "oval":
-            s.detail(ellipse(at, y, 0.65 * size, 1.15 * size), hue=dark)
+            s.detail(ellipse(at, y, 0.65 * size, 1.15 * size), hue=dark, noun="eye")
         elif way == "white":
-            s.detail(circle(at, y, 1.35 * size), hue=s.fixed("white"), outlined=True)
+            s.detail(circle(at, y, 1.35 * size), hue=s.fixed("white"), outlined=True, noun="eye")
             s.detail(circle(at + 0.3 * size * side, y, 0.7 * size), hue=s.fixed("black"))
         else:
             s.line(shape(f"M{at - size} {y}Q{at} {y + 1.4 * size} {at + size} {y}"), hue=dark, width=0.6 * size)
@@ -246,9 +246,9 @@ def wheels(s: Sketch, spots: Sequence[Pair], radius: float, hue: Hue, inner: Hue
     way = s.pick("plain", "hub", "rim", "spokes", "ring")
     for x, y in spots:
         if way == "ring":
-            s.detail(ring(x, y, radius, 0.62 * radius), hue=hue)
+            s.detail(ring(x, y, radius, 0.62 * radius), hue=hue, noun="wheel")
             continue
-        s.detail(circle(x, y, radius), hue=hue, outlined=True)
+        s.detail(circle(x, y, radius), hue=hue, outlined=True, noun="wheel")
         if way == "hub":
             s.detail(circle(x, y, 0.42 * radius), hue=inner)
         elif way == "rim":
@@ -276,22 +276,25 @@ def handle(s: Sketch, name: str, x: float, top: float, bottom: float, reach: flo
 
 
 def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width: float, hue: Hue) -> None:
-    """Add legs that no one counts: upright, tapering, splayed, or round."""
+    """Add legs: upright, tapering, splayed, or round."""
     way = s.pick("box", "taper", "splayed", "round")
     middle = sum(positions) / len(positions)
     for x in positions:
         if way == "box":
-            s.detail(box(x - width / 2, top, width, bottom - top), hue=hue, outlined=True)
+            s.detail(box(x - width / 2, top, width, bottom - top), hue=hue, outlined=True, noun="leg")
         elif way == "taper":
             w = width / 2
             s.detail(
-                polygon((x - w, top), (x + w, top), (x + w / 2, bottom), (x - w / 2, bottom)), hue=hue, outlined=True
+                polygon((x - w, top), (x + w, top), (x + w / 2, bottom), (x - w / 2, bottom)),
+                hue=hue,
+                outlined=True,
+                noun="leg",
             )
         elif way == "splayed":
             out = 4 if x > middle else -4
-            s.detail(bar(x, top, x + out, bottom, width), hue=hue, outlined=True)
+            s.detail(bar(x, top, x + out, bottom, width), hue=hue, outlined=True, noun="leg")
         else:
-            s.detail(box(x - width / 2, top, width, bottom - top, width / 2), hue=hue, outlined=True)
+            s.detail(box(x - width / 2, top, width, bottom - top, width / 2), hue=hue, outlined=True, noun="leg")
 
 
 def ground(s: Sketch, y: float, width: float = 80) -> None:

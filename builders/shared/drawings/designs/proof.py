@@ -65,12 +65,12 @@ def is_only_one_called(part: Part, parts: Sequence[Part]) -> bool:
 
 
 def is_like_a_mark(part: int, drawn: Drawn) -> bool:
-    """Return whether a mark on the drawing could be counted too. Figures in a corner lie apart and could not.
+    """Return whether a mark on the drawing could be counted too.
 
     A round stamp, of whatever colour, looks like one more of the holes around it; and of one colour, a single window is
     as little a window as a sign of its size.
     """
-    marks = {index for index, other in enumerate(drawn.parts) if other.shape and "corner" not in other.name} - {part}
+    marks = {index for index, other in enumerate(drawn.parts) if other.shape} - {part}
     if not marks:
         return False
     ours = [form for item in drawn.members if item.part == part and (form := _form(item)) is not None]
@@ -172,10 +172,15 @@ def _least(drawn: Drawn) -> float:
 
 def counted(view: View, part: int) -> int:
     """Return how many forms of a part can be counted in the picture; -1 where something else looks like one."""
+    return counted_of(view, view.of_part(part))
+
+
+def counted_of(view: View, numbers: Sequence[int]) -> int:
+    """Return how many of some items can be counted in the picture; -1 where something else looks like one."""
     taken: set[int] = set()
     count = 0
     sizes: list[tuple[int, float, float, int]] = []
-    for number in view.of_part(part):
+    for number in numbers:
         total = int((view.owner[view.windows[number]] == number).sum())
         if total < MIN_COUNTED or total < VISIBLE_COUNTED * _pixels(view, number):
             continue

@@ -39,6 +39,9 @@ CALLED: dict[Way, tuple[str, ...]] = {
 }
 """What a person might call the surroundings: they are not added to a drawing with a part of such a name."""
 
+APART: tuple[Way, ...] = ("bare", "company", "ground", "burst", "corners")
+"""Surroundings from which everyone tells the thing."""
+
 LARGEST = (0.27, 0.21, 0.17)
 """The radius of one, two and three companions at most, as shares of the size of the thing."""
 OUTDOORS = ("building", "land_crafts", "animal", "human")
@@ -58,9 +61,8 @@ OUTSIDE = 0.71
 """The radii of an ellipse around a box, as shares of its sides."""
 
 
-def choose(sketch: Sketch, category: str, generator: random.Random, *, plain: bool, corners: bool) -> Way:
-    """Return what surrounds the sketch of a thing of a category; `plain`: whether it is drawn in one colour, `corners`:
-    whether its corners are free."""
+def choose(sketch: Sketch, category: str, generator: random.Random, *, plain: bool) -> Way:
+    """Return what surrounds the sketch of a thing of a category; `plain`: whether it is drawn in one colour."""
     names = _nouns(sketch)
     able = {way: share for way, share in SHARES.items() if not names & set(CALLED.get(way, ()))}
     level = abs(sketch.turn) <= LEVEL
@@ -71,8 +73,6 @@ def choose(sketch: Sketch, category: str, generator: random.Random, *, plain: bo
         barred.add("scene")
     if plain:
         barred.add("backed")
-    if not corners:
-        barred |= {"company", "scene", "corners", "burst"}
     able = {way: share for way, share in able.items() if way not in barred}
     return generator.choices(list(able), weights=list(able.values()))[0]
 

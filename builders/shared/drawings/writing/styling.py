@@ -105,16 +105,26 @@ def plate(generator: random.Random) -> Form:
     return forms[choice]
 
 
-def on_plate(picture: Picture, used: Collection[str], placed: Affine, generator: random.Random) -> Picture:
-    """Return the picture with a plate behind everything, in a colour that is not used in it, if any left;
-    `placed` maps the picture onto the canvas."""
+class Plate(NamedTuple):
+    """A plain form that fills the canvas behind everything, and its color."""
+
+    form: Form
+    hue: palette.Hue
+
+
+def choose_plate(used: Collection[str], generator: random.Random) -> Plate | None:
+    """Return a plate in a colour that is not used in a picture, if any is left."""
     free = [name for name in palette.LOUD if name not in used and not palette.ALIKE.get(name, frozenset()) & set(used)]
     if not free:
-        return picture
-    tint = palette.choose(generator, palette.LOUD, generator.choice(free)).tint
-    form = plate(generator).mapped(placed.inverse())
-    behind = Ink(form.loops, generator.choice((tint.main, tint.light)), primitive=form.primitive)
-    return picture._replace(layers=[behind, *picture.layers])
+        return None
+    return Plate(plate(generator), palette.choose(generator, palette.LOUD, generator.choice(free)))
+
+
+def on_plate(picture: Picture, behind: Plate, placed: Affine, generator: random.Random) -> Picture:
+    """Return the picture with a plate behind everything; `placed` maps the picture onto the canvas."""
+    form, tint = behind.form.mapped(placed.inverse()), behind.hue.tint
+    ink = Ink(form.loops, generator.choice((tint.main, tint.light)), primitive=form.primitive)
+    return picture._replace(layers=[ink, *picture.layers])
 
 
 def scaled(drawn: glyph.Glyph, factor: float) -> glyph.Glyph:

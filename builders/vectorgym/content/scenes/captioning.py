@@ -20,7 +20,7 @@ GROUND = ("hill", "mountain", "water", "ground", "road", "rug", "window", "board
 """Roles of what a scene stands on or before; the sky and what is in it come before them, things after."""
 
 UNNOTICED = ("panel", "grid")
-"""Roles of what nobody speaks of."""
+"""Roles of parts that captions leave out."""
 
 SKY = ("sun", "moon", "star", "cloud")
 ROWS = ("top", "second", "third", "fourth")

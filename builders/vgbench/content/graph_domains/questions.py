@@ -11,12 +11,10 @@ from .graph import Graph
 from .recipe import Recipe
 
 DOMAIN_WORDINGS = (
-    "Which domain does this graph come from?",
+    "What type of diagram is this?",
     "What does the graph represent?",
-    "What is the subject of the diagram?",
-    "What kind of information does this graph show?",
-    "Which of these is modeled by the graph?",
     "What is depicted in the diagram?",
+    "Which of these does the graph show?",
 )
 
 NEAR = 5
@@ -30,7 +28,8 @@ def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) 
     """Ask which domain of its family a graph is from; None for domains whose words no other has."""
     if not recipe.family:
         return None
-    others = [other.concept for other in recipes if other.family == recipe.family and other != recipe]
+    able = [other for other in recipes if other.family == recipe.family and other != recipe]
+    others = [other.concept for other in able if other.kind not in recipe.like]
     first, second, third = generator.sample(others, 3)
     return Question("domain", generator.choice(DOMAIN_WORDINGS), recipe.concept, (first, second, third), recipe.family)
 

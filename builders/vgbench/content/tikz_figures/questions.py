@@ -206,10 +206,17 @@ def _extreme(measure: Quantity, sign: int) -> str | None:
 
 
 def _own(contents: Contents, generator: random.Random) -> Question | None:
-    if not contents.relations:
+    able = [relation for relation in contents.relations if not is_count(relation)]
+    if not able:
         return None
-    chosen: Relation = generator.choice(contents.relations)
+    chosen = generator.choice(able)
     return _offered(chosen.text, chosen.answer, sorted(set(chosen.others) - {chosen.answer}), chosen.kind, generator)
+
+
+def is_count(relation: Relation) -> bool:
+    """Return whether a question asks how many there are of something, which is no relation."""
+    asks = re.search(r"\bhow (?:many|high|long)\b|\bnumber of\b", relation.text, re.IGNORECASE)
+    return asks is not None and relation.answer.isdecimal()
 
 
 def _offered(text: str, answer: str, wrong: Sequence[str], kind: str, generator: random.Random) -> Question:

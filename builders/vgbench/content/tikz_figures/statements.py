@@ -35,7 +35,7 @@ OPENINGS = (
     "{}:",
     "In this figure we see {}.",
 )
-"""Ways of saying what a figure is. After a colon, the rest goes on in the same sentence."""
+"""Ways of saying what a figure is. After a colon, the rest continues the sentence."""
 
 PARAPHRASES = 5
 GROUND = "The background is white."

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import pytest
-from scipy import ndimage
 
 from sgpkit.families.shared.drawings.designs import catalogue, drawing, proof
 from sgpkit.families.shared.drawings.emblems import emblem
@@ -12,7 +11,7 @@ from sgpkit.families.shared.drawings.forms import box, circle, line
 from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.palette import VIVID
 from sgpkit.families.shared.drawings.sketch import Sketch, Word, items
-from sgpkit.graphics import raster, svg
+from sgpkit.graphics import svg
 
 
 def test_there_are_enough_kinds_with_enough_designs_in_every_category() -> None:
@@ -79,33 +78,6 @@ def test_a_count_holds_unless_something_else_satisfies_it(style: str) -> None:
     assert counts(windows("none"), style) == ["3"]
     assert counts(windows("part"), style) == []  # an attic window is a window
     assert counts(windows("detail"), style) == []  # and looks like one
-
-
-@pytest.mark.parametrize("style", ["solid", "line"])
-def test_a_figure_that_is_added_in_a_corner_can_be_seen(style: str) -> None:
-    """It is asked for its shape: without it the drawing would have less ink, in other places. Here nothing is around."""
-    house = windows("none")
-    seen = 0
-    for seed in range(8):
-        plain, added = (
-            drawing.draw(house, "0", random.Random(seed), style=style, shapes=shapes, plates=False)  # type: ignore[arg-type]
-            for shapes in (1, 2)
-        )
-        assert not [fact for fact in plain.attributes if fact.type == "shape"]
-        for fact in added.attributes:
-            if fact.type == "shape":
-                seen += 1
-                assert fact.subject.endswith("in the corner")
-                assert len(apart(added.code)) == 1 and not apart(plain.code)
-    assert seen >= 4
-
-
-def apart(code: str) -> list[tuple[int, ...]]:
-    """Return the boxes of what is connected in a picture, except for the widest and what lies within its columns."""
-    ink = (raster.paint(code, 224) < 250).any(axis=2)
-    boxes = [(down.start, across.start, across.stop) for down, across in ndimage.find_objects(ndimage.label(ink)[0])]
-    _, left, right = max(boxes, key=lambda box: box[2] - box[1])
-    return [box for box in boxes if box[2] <= left or box[1] >= right]
 
 
 def test_a_part_that_is_not_in_the_picture_has_no_shape() -> None:

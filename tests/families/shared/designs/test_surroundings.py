@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from sgpkit.families.shared.drawings.designs import catalogue, companions, drawing, surroundings, warp
-from sgpkit.families.shared.drawings.designs.drawing import Unfit
-from sgpkit.families.shared.drawings.forms import Form, box, circle
+from sgpkit.families.shared.drawings.forms import box, circle
 from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.palette import VIVID
 from sgpkit.families.shared.drawings.sketch import Sketch, Word, items
@@ -58,8 +57,7 @@ def test_surroundings_reach_beyond_the_thing_and_are_not_asked_for(way, category
 def test_what_a_person_might_call_like_a_part_is_not_added(way) -> None:
     for name in (surroundings.CALLED[way][0], f"red {surroundings.CALLED[way][0]} of the wall"):
         chosen = {
-            surroundings.choose(sketched(name), "building", random.Random(seed), plain=False, corners=True)
-            for seed in range(300)
+            surroundings.choose(sketched(name), "building", random.Random(seed), plain=False) for seed in range(300)
         }
         assert way not in chosen and "bare" in chosen
 
@@ -97,8 +95,7 @@ def test_nothing_that_might_be_taken_for_what_lies_beside_a_thing_is_added(acros
 def test_only_what_stands_has_ground_and_only_what_is_out_of_doors_a_scene() -> None:
     def ways(category: str, turn: float) -> set[str]:
         return {
-            surroundings.choose(sketched(turn=turn), category, random.Random(seed), plain=False, corners=True)
-            for seed in range(400)
+            surroundings.choose(sketched(turn=turn), category, random.Random(seed), plain=False) for seed in range(400)
         }
 
     assert ways("building", 0.0) == set(surroundings.SHARES)
@@ -106,19 +103,9 @@ def test_only_what_stands_has_ground_and_only_what_is_out_of_doors_a_scene() -> 
     assert "scene" in ways("aerial_crafts", 30.0)
 
 
-def test_beside_a_figure_in_a_corner_nothing_else_is_in_one() -> None:
-    chosen = {
-        surroundings.choose(sketched(), "animal", random.Random(seed), plain=False, corners=False)
-        for seed in range(300)
-    }
-    assert chosen == {"bare", "frame", "ground", "backed"}
-
-
 def test_no_area_lies_behind_a_drawing_in_one_color() -> None:
     """Otherwise the ink of the thing could not be distinguished."""
-    chosen = {
-        surroundings.choose(sketched(), "animal", random.Random(seed), plain=True, corners=True) for seed in range(300)
-    }
+    chosen = {surroundings.choose(sketched(), "animal", random.Random(seed), plain=True) for seed in range(300)}
     assert chosen == set(surroundings.SHARES) - {"backed"}
 
 
@@ -208,44 +195,3 @@ def test_what_has_a_top_stays_nearly_upright() -> None:
     assert warp.swing("wrench", sketched()) == 180.0
     assert warp.swing("wrench", sketched("upper jaw")) == warp.LEAST_SWING
     assert warp.swing("house", sketched()) == 0.0
-
-
-# --- a figure in a corner ---------------------------------------------------------------------------------------------
-
-
-def thing(loose: Form | None) -> Kind:
-    def draw(s: Sketch) -> None:
-        wall, dark = s.hues(2, VIVID)
-        s.part("wall", box(20, 30, 60, 50), hue=wall)
-        s.part("door", box(40, 50, 12, 30), hue=dark)
-        if loose is not None:
-            s.part(
-                "emblem",
-                loose,
-                hue=s.hue(unlike=(wall, dark)),
-                shape=Word("circle", ("circle", "star", "heart", "drop")),
-            )
-
-    return Kind("house", "building", draw, "to live in")
-
-
-@pytest.mark.parametrize(
-    ("loose", "fits"),
-    [
-        (None, True),
-        (circle(65, 50, 7), True),
-        (circle(50, 14, 7), False),
-        (circle(92, 14, 6), False),
-        (circle(86, 50, 7), False),  # touches the thing, but is next to it
-    ],
-)
-def test_nothing_is_added_in_a_corner_where_a_mark_lies_apart(loose, fits) -> None:
-    """Otherwise the subject of the question could not be distinguished."""
-    drawn = 0
-    for seed in range(12):
-        try:
-            made = drawing.draw(thing(loose), "0", random.Random(seed), style="layered", shapes=2, plates=False)
-        except Unfit:
-            continue
-        drawn += any(part.name in drawing.BESIDE for part in made.parts)
-    assert drawn == 12 if fits else drawn == 0

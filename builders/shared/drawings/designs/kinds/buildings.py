@@ -239,7 +239,7 @@ def bridge(s: Sketch) -> None:
             hue=stone,
         )
         kit.several(s, "lamp", 2, 6, kit.along(10, 36, 90, 36), 3, stone, deck)
-    kit.mark(s, "boat", 50, 92, 6.5, stone, deck)
+    kit.mark(s, "sign on the water", 50, 92, 6.5, stone, deck)
 
 
 def greek_temple(s: Sketch) -> None:

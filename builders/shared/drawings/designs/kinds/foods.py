@@ -14,7 +14,7 @@ def pizza(s: Sketch) -> None:
         s.part("crust", sector(50, 50, 44, cut, 360) if cut else circle(50, 50, 44), hue=crust)
         s.part("topping", sector(50, 50, 36, cut, 360) if cut else circle(50, 50, 36), hue=top)
         kit.several(s, "olive", 2, 7, kit.about(50, 50, 26, 80, 290), 3.4, top, crust)
-        kit.mark(s, "piece of ham", 42, 50, 8, top, crust, plural="pieces of ham")
+        kit.mark(s, "cut-out", 42, 50, 8, top, crust)
     else:
         s.part(
             "topping",
@@ -35,7 +35,7 @@ def pizza(s: Sketch) -> None:
             hue=crust,
         )
         kit.several(s, "olive", 2, 5, kit.scattered((36, 38), (62, 37), (43, 70), (58, 68), (50, 82)), 3.2, top)
-        kit.mark(s, "piece of ham", 50, 52, 7, top, plural="pieces of ham")
+        kit.mark(s, "cut-out", 50, 52, 7, top)
 
 
 def hamburger(s: Sketch) -> None:

@@ -316,7 +316,7 @@ def swing(s: Sketch) -> None:
     s.part("beam", box(16, 5, 68, 7, s.pick(0, 3)), hue=pole, ask_color=False)
     s.line(line((42, 12), (42, 70)), line((58, 12), (58, 70)), hue=s.fixed("gray"), width=2)
     s.part("seat", s.pick(box(36, 68, 28, 7, 2), shape("M36 62H64C64 80 36 80 36 62Z")), hue=seat)
-    kit.mark(s, "kite in the sky", 50, 34, 7.5, pole, seat, plural="kites in the sky")
+    kit.mark(s, "figure in the middle", 50, 34, 7.5, pole, seat, plural="figures in the middle")
     kit.several(s, "pebble", 2, 6, kit.along(40, 90, 62, 90), 2.2, pole)
 
 
@@ -350,11 +350,11 @@ def nurse_cap(s: Sketch, x: float, top: float, r: float) -> None:
 
 
 def pirate(s: Sketch) -> None:
-    dressed(s, word="treasure", counted="coin", hat=pirate_hat, beard=True)
+    dressed(s, word="medallion", counted="coin", hat=pirate_hat, beard=True, worn="a pirate's hat")
 
 
 def nurse(s: Sketch) -> None:
-    dressed(s, word="name badge", counted="clip", hat=nurse_cap)
+    dressed(s, word="name badge", counted="clip", hat=nurse_cap, worn="a nurse's cap")
 
 
 TEST = (
@@ -365,7 +365,7 @@ TEST = (
     Kind("bench", "furniture", bench, "to rest outdoors beside a path"),
     Kind("violin", "musical_instrument", violin, "to be played with a bow under the chin"),
     Kind("lollipop", "food", lollipop, "to be sucked by its stick"),
-    Kind("lemon", "fruit", lemon, "to be sour in tea"),
+    Kind("lemon", "fruit", lemon, "to be squeezed into tea"),
     Kind("teddy bear", "entertainment", teddy_bear, "to be cuddled in a cot"),
     Kind("globe", "science", globe, "to find countries and oceans by turning it"),
     Kind("pirate", "human", pirate, "He boards ships and buries chests"),

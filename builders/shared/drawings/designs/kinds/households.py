@@ -316,8 +316,30 @@ def officer_cap(s: Sketch, x: float, top: float, r: float) -> None:
     )
 
 
-def dressed(s: Sketch, *, word: str, counted: str, hat: object = None, hair: str = "any", beard: bool = False) -> None:
+HEADWEAR = (
+    "a crown",
+    "a chef's hat",
+    "a pointed hat",
+    "a pirate's hat",
+    "a nurse's cap",
+    "a helmet",
+    "a straw hat",
+    "a baseball cap",
+    "a woolly hat",
+)
+
+
+def wears(s: Sketch, answer: str) -> None:
+    """Note what a person has on the head."""
+    s.note("What is the person wearing on the head?", answer=answer, choices=HEADWEAR)
+
+
+def dressed(
+    s: Sketch, *, word: str, counted: str, hat: object = None, hair: str = "any", beard: bool = False, worn: str = ""
+) -> None:
     """Draw a person with something counted and something with a shape word on the chest, or beside."""
+    if worn:
+        wears(s, worn)
 
     def extra(s: Sketch, x: float, y: float, cloth: Hue) -> None:
         figure = y < 60
@@ -335,6 +357,7 @@ def astronaut(s: Sketch) -> None:
     suit, visor = s.hues(2)
     view = s.pick("bust", "floating", "bust")
     y, r = (36.0, 26.0) if view == "bust" else (26.0, 18.0)
+    wears(s, "a helmet")
     if view == "bust":
         s.part(
             "suit",
@@ -399,11 +422,11 @@ def snowman(s: Sketch) -> None:
 
 
 def king(s: Sketch) -> None:
-    dressed(s, word="medal", counted="clasp", hat=crown_hat, beard=True)
+    dressed(s, word="medal", counted="clasp", hat=crown_hat, beard=True, worn="a crown")
 
 
 def chef(s: Sketch) -> None:
-    dressed(s, word="badge", counted="button", hat=chef_hat)
+    dressed(s, word="badge", counted="button", hat=chef_hat, worn="a chef's hat")
 
 
 def girl_with_pigtails(s: Sketch) -> None:
@@ -411,7 +434,7 @@ def girl_with_pigtails(s: Sketch) -> None:
 
 
 def clown(s: Sketch) -> None:
-    dressed(s, word="flower patch", counted="suit button", hat=cone_hat, hair="curls")
+    dressed(s, word="flower patch", counted="suit button", hat=cone_hat, hair="curls", worn="a pointed hat")
 
 
 def cowboy(s: Sketch) -> None:

@@ -405,7 +405,7 @@ def bookshelf(s: Sketch) -> None:
         wood,
         plural="volumes on the top shelf",
     )
-    kit.mark(s, "vase", 70, base + height - 8.5, 7, back)
+    kit.mark(s, "ornament", 70, base + height - 8.5, 7, back)
 
 
 def sofa(s: Sketch) -> None:
@@ -546,7 +546,7 @@ def table(s: Sketch) -> None:
         hue=top,
     )
     kit.several(s, "apple", 1, 4, kit.along(20, 32, 52, 32), 4.2, top, kinds=("dot",))
-    kit.mark(s, "vase", 76, 26, 8.5, top)
+    kit.mark(s, "ornament", 76, 26, 8.5, top)
 
 
 def wardrobe(s: Sketch) -> None:

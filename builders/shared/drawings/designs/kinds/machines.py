@@ -334,7 +334,7 @@ def magnifying_glass(s: Sketch) -> None:
     )
     s.part("frame", ring(x, y, r, r - s.pick(5, 8)), hue=frame)
     s.detail(circle(x, y, r - 8), hue=s.fixed("white"))
-    kit.mark(s, "thing under the lens", x, y - 4, 10, frame, plural="things under the lens")
+    kit.mark(s, "sample under the lens", x, y - 4, 10, frame, plural="samples under the lens")
     kit.several(
         s,
         "speck under the lens",

@@ -317,7 +317,7 @@ def airplane(s: Sketch) -> None:
             ask_color=False,
         )
         kit.several(s, "cabin window", 2, 6, kit.along(24, 49, 66, 49), 2.2, body, kinds=("dot", "square", "oval"))
-        kit.mark(s, "cloud sign", 22, 22, 8, body)
+        kit.mark(s, "sign in the sky", 22, 22, 8, body)
 
 
 def hot_air_balloon(s: Sketch) -> None:

@@ -149,7 +149,7 @@ def languages(pen: Pen) -> None:
 
 
 RECIPES = (
-    Recipe("family", "Family tree", "people", family),
+    Recipe("family", "Family tree over several generations", "people", family),
     Recipe("organization", "Positions in a company", "people", organization),
     Recipe("friends", "Acquaintances in a social network", "people", friends),
     Recipe("infection", "Spread of an infection from person to person", "people", infection),

@@ -67,6 +67,37 @@ def gathering(pen: Pen, number: int) -> Pairs:
     return [(end, start) for start, end in branching(pen, number)]
 
 
+def two_parents(pen: Pen, number: int) -> Pairs:
+    """Return edges from two parents to each child, over three generations: about half of all have no parents."""
+    first = max(4, 2 * round(number / 4))
+    couples = [(at, at + 1) for at in range(0, first, 2)]
+    # The eldest children of the first two couples marry.
+    couples.append((first, first + 1))
+    pairs: Pairs = []
+    for child in range(first, number):
+        number_of_child = child - first
+        couple = couples[number_of_child] if number_of_child < len(couples) else pen.random.choice(couples)
+        pairs += [(parent, child) for parent in couple]
+    return pairs
+
+
+def flow(pen: Pen, number: int) -> Pairs:
+    """Return edges from a first to a last, with two places where the way divides and joins again."""
+    pairs = line(pen, number)
+    for start in (1, number // 2):
+        pairs.remove((start + 1, start + 2))
+        pairs += [(start, start + 2), (start + 1, start + 3)]
+    return [pair for pair in pairs if max(pair) < number]
+
+
+def states(pen: Pen, number: int) -> Pairs:
+    """Return edges from each to the next or back to an earlier one, some to itself."""
+    pairs = line(pen, number)
+    loops = [(at, at) for at in pen.random.sample(range(number), 2)]
+    back = [(at, pen.random.randrange(at)) for at in pen.random.sample(range(2, number), 2)]
+    return [*pairs, *loops, *back]
+
+
 def two_rings(pen: Pen, number: int) -> Pairs:
     """Return the edges of two rings that do not meet."""
     half = pen.random.randint(3, number - 3)
@@ -91,6 +122,13 @@ class Group(NamedTuple):
     words: str
     things: str
     domains: Sequence[tuple[str, Structure]]
+    alike: Sequence[tuple[str, str]] = ()
+    """Pairs of structures that one might take for each other: never offered together."""
+
+    def alike_to(self, structure: Structure) -> tuple[str, ...]:
+        """Return the kinds that one might take a structure for."""
+        own = structure.__name__
+        return tuple(f"{self.name}-{name}" for pair in self.alike if own in pair for name in pair if name != own)
 
 
 GROUPS = (
@@ -99,13 +137,13 @@ GROUPS = (
         NAMES,
         "person",
         (
-            ("A message that is passed on from person to person", line),
-            ("A round of presents, in which everybody gives one and gets one", ring),
-            ("An invitation that one person sends to all others", out_of_one),
-            ("A vote in which all others chose the same person", into_one),
-            ("Chief and staff: who gives orders to whom, over several ranks", branching),
-            ("Reports that staff write to their superiors, over several ranks", gathering),
-            ("Pen pals, who write to each other in pairs", twos),
+            ("Line of succession", line),
+            ("Gift exchange in which everybody gives one present and gets one", ring),
+            ("Invitation that one person sends to all others", out_of_one),
+            ("Vote in which all others chose the same person", into_one),
+            ("Organizational chart", branching),
+            ("Family tree", two_parents),
+            ("List of pen pals, who write to each other in pairs", twos),
         ),
     ),
     Group(
@@ -113,12 +151,12 @@ GROUPS = (
         TOWNS,
         "town",
         (
-            ("A journey from town to town that does not return", line),
-            ("A round trip", ring),
-            ("Flights from one hub to all other towns", out_of_one),
-            ("Guests who come from all other towns to one fair", into_one),
-            ("Parcels that go from a main depot over smaller depots", branching),
-            ("Rivers that join on their way to the mouth", gathering),
+            ("Itinerary of a one-way journey", line),
+            ("Itinerary of a round trip", ring),
+            ("Flights of an airline from its only hub", out_of_one),
+            ("Guests' journeys to one fair", into_one),
+            ("Distribution network of a main depot and smaller depots", branching),
+            ("River system with tributaries", gathering),
             ("Two separate round trips", two_rings),
         ),
     ),
@@ -127,26 +165,27 @@ GROUPS = (
         STEPS,
         "step",
         (
-            ("Steps of work, one after another, to an end", line),
-            ("Steps of work that are repeated without end", ring),
-            ("A first step after which all others can begin", out_of_one),
-            ("A last step that waits for all others", into_one),
-            ("Work that is divided again and again", branching),
-            ("Work that is put together from parts, stage by stage", gathering),
-            ("Two machines, each of which repeats steps of its own", two_rings),
+            ("Flowchart", flow),
+            ("Cycle diagram", ring),
+            ("First step after which all others can begin", out_of_one),
+            ("Last step that waits for all others", into_one),
+            ("Breakdown of work into smaller and smaller tasks", branching),
+            ("Assembly of a product from parts, stage by stage", gathering),
+            ("State machine", states),
         ),
+        (("flow", "states"), ("ring", "states")),
     ),
     Group(
         "hosts",
         HOSTS,
         "computer",
         (
-            ("Computers that hand data on from the first to the last", line),
-            ("Computers that hand a token around", ring),
-            ("A server that sends the same file to all other computers", out_of_one),
-            ("A server that collects the records of all other computers", into_one),
-            ("A broadcast that goes over relays", branching),
-            ("Measurements that are added up over relays", gathering),
+            ("Processing pipeline", line),
+            ("Ring network", ring),
+            ("Server that sends the same file to all other computers", out_of_one),
+            ("Server that collects the records of all other computers", into_one),
+            ("Broadcast tree", branching),
+            ("Data collection over relays", gathering),
             ("Pairs of computers that copy each other's data", twos),
         ),
     ),
@@ -155,12 +194,12 @@ GROUPS = (
         WORDS,
         "page",
         (
-            ("Pages to be read from the first to the last", line),
-            ("Pages each of which links to the next, and the last to the first", ring),
-            ("A table of contents that links to all other pages", out_of_one),
-            ("Pages that all link back to the home page", into_one),
-            ("Pages that lead from topics to topics within them", branching),
-            ("Pages that lead from details up to the topics that hold them", gathering),
+            ("Slide show from a first page to a last one", line),
+            ("Web ring, in which each page links to the next", ring),
+            ("Table of contents", out_of_one),
+            ("Links back to the home page", into_one),
+            ("Site map", branching),
+            ("Links from details up to general topics", gathering),
             ("Two separate rings of pages", two_rings),
         ),
     ),
@@ -189,6 +228,7 @@ RECIPES = tuple(
         concept,
         group.name,
         partial(drawn, group, structure),
+        group.alike_to(structure),
         family=group.name,
         own=structure,
     )

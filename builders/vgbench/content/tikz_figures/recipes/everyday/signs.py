@@ -26,9 +26,6 @@ def greek(pen: Pen) -> None:
         pen.line(f"\\node[below, text={ink.tex}, font={small}] at (g{at}.south) {{{name}}};")
         pen.position(name, x, y - 0.7)
     pen.counted("boxes", count, "rectangle", fill=fill.hex)
-    for name in chosen[:4]:
-        others = [other for other in chosen if other != name]
-        pen.relation("name", f"What is written under the letter {GREEK[name]}?", name, others)
     pen.names(*chosen)
     pen.things = "name"
     pen.shows(fill, ink)

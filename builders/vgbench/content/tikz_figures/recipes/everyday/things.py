@@ -38,9 +38,6 @@ def clock(pen: Pen) -> None:
     pen.relation("time", "What time is shown?", shown, wrong)
     pen.counted("long hands", 1, "line", stroke=long.hex, varies=False)
     pen.counted("short hands", 1, "line", stroke=short.hex, varies=False)
-    for number in range(1, 13):
-        turn = math.radians(90 - 30 * number)
-        pen.position(str(number), 1.6 * math.cos(turn), 1.6 * math.sin(turn))
     pen.names(*map(str, range(1, 13)))
     pen.things = "number"
     pen.shows(rim, long, short)
@@ -126,7 +123,7 @@ def target(pen: Pen) -> None:
     inner = min(ring for ring, _, _ in spots)
     pen.relation(
         "best",
-        "Counted from the middle, which is the innermost ring that is hit?",
+        "The disc in the middle is ring 1. Which is the innermost ring that is hit?",
         f"Ring {inner}",
         [f"Ring {at}" for at in range(1, max(rings, 4) + 1)],
     )

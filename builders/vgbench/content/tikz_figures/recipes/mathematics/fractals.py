@@ -36,7 +36,7 @@ def koch(pen: Pen) -> None:
     parts = {"Koch snowflake": 4, "Koch curve type 1": 5, "Koch curve type 2": 8}[kind]
     pen.counted("dots", 1, "circle", fill=dot.hex, varies=False)
     pen.numeric("depth", "How many times has each straight piece been replaced by a bent one?", depth, (-1, 1, 2, 3))
-    pen.numeric("start", "How many sides had the line from which the curve was made?", corners, (-1, 1, 2, 3))
+    pen.numeric("start", "How many straight pieces did the curve consist of at first?", corners, (-1, 1, 2, 3))
     pen.shows(line, dot, *((fill,) if filled else ()))
     outline = "a level straight line" if corners == 1 else f"a regular shape with {some(corners, 'sides')}"
     pen.says(

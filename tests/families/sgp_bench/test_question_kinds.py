@@ -1,0 +1,93 @@
+"""Kinds of questions, from their words; builtin questions have the kinds of published ones."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import builtin_rows
+import pytest
+
+from sgpkit.benchmark import Row
+from sgpkit.families import sgp_bench
+from sgpkit.families.sgp_bench.content import question_kinds as kinds
+from sgpkit.families.sgp_bench.sources import svg_questions
+from sgpkit.quality import probing
+
+pytestmark = builtin_rows.group("sgp-svg")
+
+CARD = Path(sgp_bench.__file__).parent / "card.md"
+POINTS = 5.0
+"""By how many points the share of a kind may differ from that of published questions."""
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What is the object in the image?", kinds.WHAT),
+        ("What type of vehicle is depicted in the image?", kinds.WHAT),
+        ("What shape is the handle of the object?", kinds.PART_SHAPE),
+        ("What is the shape of each wheel?", kinds.PART_SHAPE),
+        ("What is the overall shape of the object?", kinds.WHOLE_SHAPE),
+        ("What shape is the object most similar to?", kinds.WHOLE_SHAPE),
+        ("What is the primary color of the object in the image?", kinds.PRIMARY),
+        ("What color is the object?", kinds.PRIMARY),
+        ("What is the color of the handle?", kinds.PART_COLOR),
+        ("What is the background color of the image?", kinds.BACKGROUND),
+        ("What shape is the background of the image?", kinds.BACKGROUND),
+        ("How many legs does the object have?", kinds.PARTS),
+        ("How many horizontal lines are present in the image?", kinds.MARKS),
+        ("What is the person in the image holding?", kinds.POSE),
+        ("Where on the object is the handle?", kinds.PLACE),
+        ("What is the orientation of the object?", kinds.LOOK),
+        ("What is the object primarily used for?", kinds.PURPOSE),
+        ("What time does the wall clock show?", kinds.TEXT),
+    ],
+)
+def test_the_kind_of_a_question(question: str, kind: str) -> None:
+    assert kinds.kind(question) == kind
+
+
+def table() -> dict[str, tuple[float, float]]:
+    """Return the shares of kinds in the card, in percent: builtin, published."""
+    lines = re.findall(r"^ *\| ([a-z ,]+) \| ([\d.]+) % \| ([\d.]+) % \|$", CARD.read_text(), re.MULTILINE)
+    return {name: (float(ours), float(real)) for name, ours, real in lines if name in kinds.KINDS}
+
+
+def shares(rows: list[Row]) -> dict[str, float]:
+    asked = Counter(row["asks"] for row in rows)
+    return {kind: 100 * asked[kind] / len(rows) for kind in kinds.KINDS}
+
+
+@builtin_rows.all_rows("sgp-svg")
+def test_builtin_questions_ask_what_published_ones_do() -> None:
+    rows = [row for split, row in builtin_rows.of("sgp-svg") if split == "test"]
+    first, everything = shares(rows[: 4 * 300]), shares(rows)
+    assert table().keys() == set(kinds.KINDS)
+    for kind, (ours, real) in table().items():
+        assert first[kind] == pytest.approx(ours, abs=0.06), kind
+        assert abs(everything[kind] - real) <= POINTS, kind
+
+
+@pytest.mark.realdata
+def test_the_card_says_what_published_questions_ask(fixtures_path: Path) -> None:
+    benchmark = next(benchmark for benchmark in sgp_bench.BENCHMARKS if benchmark.config == "sgp-svg")
+    measured = shares(probing.real_rows(benchmark, str(fixtures_path / "sgp-bench")))
+    for kind, (_, real) in table().items():
+        assert real == pytest.approx(measured[kind], abs=0.06), kind
+
+
+@builtin_rows.all_rows("sgp-svg")
+def test_few_rows_are_hard_and_they_are_about_what_is_stuck_on_things() -> None:
+    rows = [row for split, row in builtin_rows.of("sgp-svg") if split == "test"]
+    hard = [row for row in rows if row["tag"] == svg_questions.HARD]
+    assert 0.05 * len(rows) < len(hard) <= 0.2 * len(rows)
+    assert {row["type"] for row in hard} == {"shape", "count"}
+    easy = [row["question"] for row in rows if not row["tag"] and row["type"] == "shape"]
+    assert not [text for text in easy if re.search(r"\b(?:sticker|badge|stamp|emblem|logo|print)\b", text)]
+
+
+@builtin_rows.all_rows("sgp-svg")
+def test_no_answer_stands_in_the_words_of_its_question() -> None:
+    for split, row in builtin_rows.of("sgp-svg"):
+        answer = row["options"]["ABCD".index(row["answer"])]
+        assert not re.search(rf"\b{re.escape(answer)}\b", row["question"]), (split, row["question"], answer)
