@@ -11,6 +11,7 @@ CONFIGS = (
     *("vectorgym-sketch", "vectorgym-edit", "vectorgym-text", "vectorgym-caption"),
     *("vgen-svg", "vgen-tikz", "vgen-graphviz", "gen-composition", "gen-object", "gen-scene"),
     *("edit-svg", "fix-svg", "optimise-svg", "cad-script"),
+    *("diagrams-svg", "diagrams-tikz", "diagrams-graphviz", "diagrams-typst", "diagrams-mermaid"),
 )
 """One config of each metric and language."""
 

@@ -19,6 +19,7 @@ group = Group(
         "lm-eval": f"{HERE}:lm_eval_command",
         "eee": f"{HERE}:eee_command",
         "verifiers": f"{HERE}_verifiers:verifiers_command",
+        "harbor": f"{HERE}:harbor_command",
     },
 )
 
@@ -56,3 +57,18 @@ def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationsh
 
     written = [path for run in runs for path in every_eval_ever.export(run, out, organization, relationship)]
     show(as_json, written, "\n".join(map(str, written)))
+
+
+@command("harbor", "sgpkit export harbor sgp-svg --data sgp-bench --out harbor")
+@click.argument("config")
+@option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
+@option("--out", type=PATH, default=Path("harbor"), metavar="DIR", help="default: harbor")
+@option("--organization", default="sgpkit", metavar="NAME", help="the first part of task names; default: sgpkit")
+@option("--limit", type=click.IntRange(min=1), metavar="N", help="the first N rows; default: all")
+@JSON
+def harbor_command(config: str, data: str, out: Path, organization: str, limit: int | None, as_json: bool) -> None:
+    """Write a Harbor task for each row of a config: an instruction, an image, and a verifier that scores offline."""
+    from sgpkit.integrations import harbor
+
+    exported = harbor.export(config, data, out, organization, limit)
+    show(as_json, exported, f"{exported.tasks} tasks in {exported.folder}")

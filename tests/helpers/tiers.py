@@ -23,6 +23,7 @@ from tools import changed_families
 REPRESENTATIVES = frozenset(
     {
         "cad-script",
+        "diagrams-graphviz",
         "optimise-svg",
         "gen-composition",
         "sgp-cad-2d",

@@ -16,7 +16,7 @@ from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, values
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
-from sgpkit.metrics.structure.recall import lettering
+from sgpkit.metrics.structure.recall import lettering, markers
 from sgpkit.metrics.structure.recall import shapes as drawing_shapes
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.status import Rejected, Status
@@ -88,6 +88,11 @@ def from_converted(converted: Converted, format: str) -> Contents:
     if formats.get(format).page:  # the sheet of paper, which is always there
         shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
     figures, heads = map(tuple, drawing_shapes.figures(shapes))
+    marked = tuple(markers.heads(seen))
+    if marked:  # a short line with a head is no head itself
+        ends = {head.start for head in marked}
+        lines = tuple(head for head in heads if not head.closed and not ends.isdisjoint((head.start, head.end)))
+        figures, heads = (*figures, *lines), (*(head for head in heads if head not in lines), *marked)
     if converted.words:
         words = tuple(lettering.seen_words(converted, bare, page(document)))
     else:

@@ -19,7 +19,10 @@ TIE = 1.5
 """Things up to this many times as far as the nearest one count as equally near."""
 
 LARGE = 0.3
-"""A share of the drawing's area: an outline as large as this is a frame around many things, not one of them."""
+"""A share of the drawing's area: an outline as large as this, with figures inside, is a frame around many things."""
+
+OWN = 0.8
+"""A share of an outline's area: a figure inside that is as large as this is a second line of the outline."""
 
 MAX_COMPARED = 600
 """Words, outlines and lines that are compared with each other at most."""
@@ -68,7 +71,15 @@ class LineEnds:
             max(box.bottom for box in self.boxes),
         )
         closed = [figure.box for figure in self.contents.figures[:MAX_COMPARED] if figure.closed]
-        return sorted((box for box in closed if area(box) < LARGE * area(whole)), key=area)
+        limit = LARGE * area(whole)
+        return sorted((box for box in closed if area(box) < limit or self.holds_no_figure(box)), key=area)
+
+    def holds_no_figure(self, frame: Box) -> bool:
+        """Return whether no figure lies inside an outline, except for another line of the outline itself."""
+        return not any(
+            area(figure.box) < OWN * area(frame) and contains(frame, figure.box)
+            for figure in self.contents.figures[:MAX_COMPARED]
+        )
 
     @cached_property
     def things(self) -> tuple[list[Box], list[int]]:
@@ -106,6 +117,16 @@ class LineEnds:
         return frozenset(
             index for index, distance in enumerate(distances) if distance <= max(TIE * nearest, 0.12 * self.reach)
         )
+
+
+def contains(outer: Box, inner: Box) -> bool:
+    """Return whether a box lies inside another."""
+    return (
+        outer.left <= inner.left
+        and inner.right <= outer.right
+        and outer.top <= inner.top
+        and inner.bottom <= outer.bottom
+    )
 
 
 def area(box: Box) -> float:

@@ -1,10 +1,11 @@
 """The labelled graph that a drawing shows, compared with the one that a caption describes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.structure.recall import shapes
 from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.label_text import LabelText, plain
@@ -82,9 +83,11 @@ def of_lines(contents: Contents, network: Network) -> Agreement:
     ends = LineEnds(contents, labels)
     lines = [figure for figure in contents.figures if not figure.closed]
     drawn: list[tuple[frozenset[int], frozenset[int]]] = []
-    for line, (begin, finish) in zip(lines, ends.attached, strict=False):
+    reach = shapes.HEAD * shapes.diagonal([figure.box for figure in (*contents.figures, *contents.heads)]) / 4
+    headed = headed_ends(lines[: len(ends.attached)], contents.heads, reach)
+    for line, (begin, finish) in enumerate(ends.attached):
         if begin and finish and not (len(begin) == 1 and begin == finish):
-            drawn += directions(contents, line, begin, finish) if network.directed else [(begin, finish)]
+            drawn += directions(headed, line, begin, finish) if network.directed else [(begin, finish)]
     free = list(range(len(drawn)))
     written = Counter(plain(word.text) for word in contents.words)
     shares = []
@@ -98,19 +101,47 @@ def of_lines(contents: Contents, network: Network) -> Agreement:
 
 
 def directions(
-    contents: Contents, line: shapes.Figure, begin: frozenset[int], finish: frozenset[int]
+    headed: Collection[tuple[int, bool]], line: int, begin: frozenset[int], finish: frozenset[int]
 ) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
     """Yield the ends of an arrow in its direction; a line without heads gives nothing, one with two gives both."""
-    reach = shapes.HEAD * shapes.diagonal([figure.box for figure in (*contents.figures, *contents.heads)]) / 4
-    if has_head(contents, line.end, reach):
+    if (line, True) in headed:
         yield begin, finish
-    if has_head(contents, line.start, reach):
+    if (line, False) in headed:
         yield finish, begin
 
 
-def has_head(contents: Contents, point: Point, reach: float) -> bool:
-    """Return whether an arrow's head is at a point."""
-    return any(shapes.distance(point, head.box) <= reach for head in contents.heads)
+def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], reach: float) -> set[tuple[int, bool]]:
+    """Return the ends of lines that have a head, as the line's index and whether it is the line's second end.
+
+    Where arrows crowd, the head of one is within reach of its neighbours. So each head goes to one end, such that all
+    are as near as possible together. Lines that run into one, to a head that they share, all have it.
+    """
+    import numpy as np
+    from scipy.optimize import linear_sum_assignment
+
+    ends = [(index, last) for index in range(len(lines)) for last in (False, True)]
+    points = [lines[index].end if last else lines[index].start for index, last in ends]
+    if not points or not heads:
+        return set()
+    far = 1e6 * reach + 1.0
+    costs = np.full((len(heads), len(points)), far)
+    for number, head in enumerate(heads):
+        for at, point in enumerate(points):
+            if shapes.distance(point, head.box) <= reach:
+                costs[number, at] = point.distance(middle(head.box))
+    chosen = {int(at) for number, at in zip(*linear_sum_assignment(costs), strict=True) if costs[number, at] < far}
+    same = {
+        at
+        for at, point in enumerate(points)
+        for one in chosen
+        if ends[at][1] and ends[one][1] and point.distance(points[one]) <= reach / 8
+    }
+    return {ends[at] for at in chosen | same}
+
+
+def middle(box: Box) -> Point:
+    """Return the middle of a box."""
+    return Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
 
 
 def is_between(

@@ -1,0 +1,1 @@
+"""What the diagrams show, and the programs that draw it in each language."""
