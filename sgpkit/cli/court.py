@@ -1,6 +1,5 @@
 """`sgpkit metrics court`: which metrics may rank drawings, tried on pairs of a right and a wrong one."""
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +62,11 @@ def court_command(
     tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
     if not tried:
         raise UserError("no pairs: none of these generators has the axis")
-    say = (lambda text: None) if as_json else partial(print, flush=True)
+
+    def say(text: str) -> None:
+        if not as_json:
+            print(text, flush=True)
+
     say(f"{len(tried):,} pairs")
     listed = chosen(scorer, limits, tried, list(made_by), measures, names)
     ask = asker(engine, model, given)
