@@ -101,7 +101,7 @@ def test_replayed_answers_score_the_same(evaluated, data, tmp_path):
     lines = [json.dumps({"id": name, "completion": row["completion"]}) for name, row in answers(run).items()]
     (tmp_path / "answers.jsonl").write_text("\n".join(lines), encoding="utf-8")
     metadata = json.loads((run.folder / "run.json").read_text())
-    given = ("--strategy", metadata["strategy"], "--mode", metadata["mode"], "--lite-rows", ROWS)
+    given = ("--strategy", metadata["strategy"], "--mode", metadata["mode"], "--rows", ROWS)
     sgpkit(
         *("run", "turtle-scratch", "--engine", "replay", "--model", tmp_path / "answers.jsonl", "--data", data, *given),
         *("--out", tmp_path / "replayed"),
