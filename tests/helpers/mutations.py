@@ -125,7 +125,7 @@ def edits(seeds: Sequence[bytes], words: Sequence[bytes]) -> SearchStrategy[Edit
     return st.builds(
         Edit,
         kind=st.sampled_from(KINDS),
-        place=st.integers(0, 1 << 16),
+        position=st.integers(0, 1 << 16),
         length=st.sampled_from((1, 1, 2, 3, 5, 9, 20, 60)),
         times=st.sampled_from((1, 2, 3, 10, 30, 50, 200, 300, 1500, 2000, 6000, 20_000)),
         word=st.sampled_from([*words, *NUMBERS[:4]]),

@@ -32,6 +32,9 @@ def row(number: Any) -> dict[str, Any]:
         "code": toy_drawing.square(toy_drawing.COLORS[right]),
         "image": toy_drawing.png(toy_drawing.COLORS[right], (64, 48)),
         "design": "",
+        "asks": "primary color",
+        "tag": "",
+        "contamination": "",
         "generator": "",
     }
 

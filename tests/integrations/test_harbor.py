@@ -65,8 +65,8 @@ def test_rewards_equal_scores_row_by_row(exported, config, tmp_path):
         task = exported / config / "tasks" / str(row["id"])
         answers = [benchmark.evidence.reference(row), benchmark.evidence.reference(rows[1 - number]), "I do not know."]
         wanted = tasks.scores(benchmark, [row] * 3, [Completion(answer) for answer in answers])
-        for place, (answer, score) in enumerate(zip(answers, wanted, strict=True)):
-            folder = tmp_path / f"{number}-{place}"
+        for index, (answer, score) in enumerate(zip(answers, wanted, strict=True)):
+            folder = tmp_path / f"{number}-{index}"
             folder.mkdir()
             reward = verified(task, answer, folder)
             assert reward == pytest.approx({"reward": score.value, **score.parts})

@@ -1,1 +1,1 @@
-"""What the diagrams show, and the programs that draw it in each language."""
+"""Contents of diagrams, and the programs that draw them in each language."""

@@ -27,7 +27,7 @@ class Diagram(NamedTuple):
 
     @property
     def directed(self) -> bool:
-        """Whether its lines are arrows."""
+        """True if its lines are arrows."""
         return self.kind not in UNDIRECTED
 
     @property
@@ -43,21 +43,21 @@ class Diagram(NamedTuple):
 
     @property
     def asserted(self) -> Asserted:
-        """What a drawing of it must show."""
+        """The labels and edges that a drawing must show."""
         return Asserted(labels=self.nodes, network=Network(self.edges, self.directed))
 
 
 @cache
 def topics() -> tuple[Diagram, ...]:
     """Return the whole graph of each subject."""
-    found = []
+    results = []
     for block in (Path(__file__).parent / "topics.txt").read_text(encoding="utf-8").split("\n\n"):
         head, *lines = [line for line in block.splitlines() if not line.startswith("#")] or [""]
         match = _HEAD.fullmatch(head)
         if match is not None:
             edges = [edge(line, reverse=match["kind"] in UPWARD) for line in lines if line]
-            found.append(Diagram(match["kind"], match["subject"], tuple(edges)))
-    return tuple(found)
+            results.append(Diagram(match["kind"], match["subject"], tuple(edges)))
+    return tuple(results)
 
 
 def edge(line: str, reverse: bool) -> Edge:

@@ -61,7 +61,7 @@ class Path(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A diagram with places."""
+    """A diagram with centers."""
 
     width: float
     height: float
@@ -70,7 +70,7 @@ class Layout(NamedTuple):
 
 
 def layout(diagram: Diagram) -> Layout:
-    """Return places for all nodes and edges."""
+    """Return centers for all nodes and edges."""
     rows = ordered(ranked(diagram), diagram)
     widths = {label: max(52.0, LETTER * len(label) + 18) for label in diagram.nodes}
     room = max(sum(widths[label] for label in row) + GAP * (len(row) - 1) for row in rows)
@@ -94,8 +94,8 @@ def on_page(boxes: Mapping[str, Box], paths: Sequence[Path], labels: Sequence[Bo
     around_all = [*boxes.values(), *labels]
     points = [(box.x + side * box.width / 2, box.y + side * box.height / 2) for box in around_all for side in (-1, 1)]
     points += [line.at(step / 24) for line in paths for step in range(25)]
-    left, top = (min(place) - MARGIN for place in zip(*points, strict=True))
-    right, bottom = (max(place) + MARGIN for place in zip(*points, strict=True))
+    left, top = (min(values) - MARGIN for values in zip(*points, strict=True))
+    right, bottom = (max(values) + MARGIN for values in zip(*points, strict=True))
     placed = {label: box._replace(x=box.x - left, y=box.y - top) for label, box in boxes.items()}
     return Layout(right - left, bottom - top, placed, tuple(line.moved(-left, -top) for line in paths))
 
@@ -113,8 +113,8 @@ def lines(diagram: Diagram, boxes: Mapping[str, Box]) -> list[Path]:
     ports: dict[tuple[int, bool], tuple[float, float]] = {}
     for (label, side), waiting in aims.items():
         box = boxes[label]
-        for place, (_, index, is_start) in enumerate(sorted(waiting), 1):
-            x = box.x - box.width / 2 + box.width * place / (len(waiting) + 1)
+        for number, (_, index, is_start) in enumerate(sorted(waiting), 1):
+            x = box.x - box.width / 2 + box.width * number / (len(waiting) + 1)
             ports[index, is_start] = (x, box.y + side * box.height / 2)
     return [Path(ports[index, True], ports[index, False], bent) for index, bent in enumerate(bends)]
 
@@ -161,16 +161,16 @@ def ranked(diagram: Diagram) -> list[list[str]]:
 
 def ordered(rows: list[list[str]], diagram: Diagram) -> list[list[str]]:
     """Return the rows with each node near the middle of its neighbours in the row above."""
-    places = {label: (index + 0.5) / len(rows[0]) for index, label in enumerate(rows[0])}
+    centers = {label: (index + 0.5) / len(rows[0]) for index, label in enumerate(rows[0])}
     for row in rows[1:]:
-        row.sort(key=lambda label: middle(label, diagram, places))
-        places |= {label: (index + 0.5) / len(row) for index, label in enumerate(row)}
+        row.sort(key=lambda label: middle(label, diagram, centers))
+        centers |= {label: (index + 0.5) / len(row) for index, label in enumerate(row)}
     return rows
 
 
-def middle(label: str, diagram: Diagram, places: Mapping[str, float]) -> float:
+def middle(label: str, diagram: Diagram, centers: Mapping[str, float]) -> float:
     """Return the mean place of the neighbours that have one."""
-    known = [places[one] for one, other in diagram.ranks if other == label and one in places]
+    known = [centers[one] for one, other in diagram.ranks if other == label and one in centers]
     return sum(known) / len(known) if known else 0.5
 
 

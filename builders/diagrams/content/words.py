@@ -52,12 +52,12 @@ def spoken(diagram: Diagram, draw: random.Random) -> str:
     """Describe a diagram as someone would tell it."""
     edges = list(diagram.edges)
     draw.shuffle(edges)
-    told = [f"“{edge.start}” {verb(diagram, edge)} “{edge.end}”{label(diagram, edge)}" for edge in edges]
+    clauses = [f"“{edge.start}” {verb(diagram, edge)} “{edge.end}”{label(diagram, edge)}" for edge in edges]
     lead = (
         f"I need {article(diagram.kind)} that shows {diagram.subject}, with one box for each thing in quotation marks."
     )
     lines = f"Every connection is {article(LINES[diagram.directed])}."
-    return f"{lead} {lines} {'; '.join(told)}."
+    return f"{lead} {lines} {'; '.join(clauses)}."
 
 
 def verb(diagram: Diagram, edge: Edge) -> str:

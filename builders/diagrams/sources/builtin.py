@@ -33,8 +33,9 @@ def row(language: str, identifier: str, number: int, seed: int) -> Row:
     draw = random.Random(f"{identifier} {seed}")
     topics = graph.topics()
     level = list(graph.LEVELS)[number // len(TASKS) % len(graph.LEVELS)]
-    diagram = graph.part(topics[number % len(topics)], level, draw)
-    task = TASKS[(number + number // len(topics)) % len(TASKS)]
+    turn = number // len(topics)
+    diagram = graph.part(topics[(number + 5 * turn) % len(topics)], level, draw)  # evenly spaced rows differ in subject
+    task = TASKS[(number + turn) % len(TASKS)]
     shown, shown_language = given(diagram, task, language, draw)
     return {
         "id": identifier,

@@ -130,7 +130,9 @@ def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
         assert benchmark.rows.sources["authored"].detects(str(folder)) is (config in having)
         if config in having:
             assert build.choose_source(benchmark, str(folder)) == ("authored", str(folder))
-            missing = benchmark.rows.columns.keys() - {"image", "image_front", "image_back", "design"}
+            missing = benchmark.rows.columns.keys() - {
+                *("image", "image_front", "image_back", "design", "asks", "tag", "contamination"),  # by `finish`
+            }
             assert missing <= rows(config, folder)[0][0].keys() | {"image"}
         else:
             with pytest.raises(UserError, match="contains no questions about"):

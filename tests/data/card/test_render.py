@@ -144,7 +144,7 @@ def test_a_card_has_one_title_and_no_level_is_left_out(text):
 
 
 def test_a_card_describes_the_configs_that_were_built(text):
-    assert "- `sgp-symmetry`: is a drawing symmetric" in text
+    assert "- `sgp-symmetry`: is a drawing, of one of 30 kinds of figure, symmetric" in text
     for other in ("- `sgp-svg`", "- `sgp-mnist`", "- `sgp-sit-", "OpenCASCADE"):
         assert other not in text
     items = "- `a`: one,\n  further\n- `b`, `c-*`: two\n\nAfter.\n"
