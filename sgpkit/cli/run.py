@@ -88,7 +88,10 @@ def run_command(config: str, estimate: bool, engine: str, model: str, as_json: b
     return 0 if result.finished else INCOMPLETE
 
 
-HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"}
+HERE_ONLY = {
+    *("on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"),
+    "as_json",
+}
 """Options about the job and this machine, which are not passed to the job itself."""
 
 

@@ -87,7 +87,8 @@ def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask)
         "engines.open_engine = lambda *arguments: scripted.Scripted(Path('asked.txt'), delay=0.2)\n"
         "families.get = lambda config: toy.PLAIN\n"
         "line = 'run toy --data data --engine baseline --model scripted --out run'\n"
-        "sys.exit(cli.main(line.split()))\n"
+        "sys.argv = ['sgpkit', *line.split()]\n"
+        "cli.entry()\n"
     )
     job = subprocess.Popen(
         [sys.executable, "-c", script], cwd=tmp_path, env=os.environ | helpers(), stderr=subprocess.PIPE, text=True

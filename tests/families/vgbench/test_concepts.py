@@ -218,6 +218,8 @@ def test_domains_are_told_by_their_structure_alone(group):
             parts = networkx.number_weakly_connected_components(graph)
             pairs = rings and all(len(cycle) == 2 for cycle in networkx.simple_cycles(graph))
             tree = networkx.is_weakly_connected(graph) and graph.number_of_edges() == len(graph) - 1
+            acyclic = networkx.is_directed_acyclic_graph(graph)
+            one_way = acyclic and ins[:2] == [0, 1] and outs[:2] == [0, 1] and ins[-1] == outs[-1] == 2
             name = (
                 ("twos" if pairs else "ring" if parts == 1 else "two_rings")
                 if rings
@@ -227,6 +229,12 @@ def test_domains_are_told_by_their_structure_alone(group):
                 if tree and ins[-1] == 1
                 else ("into_one" if ins[-2] == 0 else "gathering")
                 if tree and outs[-1] == 1
+                else "two_parents"
+                if acyclic and set(ins) == {0, 2}
+                else "flow"
+                if one_way
+                else "states"
+                if not acyclic and networkx.is_weakly_connected(graph)
                 else "?"
             )
             assert name == structure.__name__, figure.code
