@@ -75,12 +75,12 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def groups(configs: Sequence["Config"]) -> list[list["Config"]]:
-    """Group consecutive configs whose names differ in the last part and whose titles differ in one word; each group is
-    printed as one line."""
+    """Group consecutive configs whose names differ in the last part and whose titles differ in one word, and which need the
+    same extras; each group is printed as one line."""
     grouped: list[list[Config]] = []
     for config in configs:
         alike = grouped and config.config.rpartition("-")[0] == grouped[-1][-1].config.rpartition("-")[0] != ""
-        if alike and common_title([*grouped[-1], config]):
+        if alike and grouped[-1][-1].needs == config.needs and common_title([*grouped[-1], config]):
             grouped[-1].append(config)
         else:
             grouped.append([config])
