@@ -45,7 +45,7 @@ def benchmark(language: str) -> Benchmark:
     """Return the config of one language."""
     return Benchmark(
         config=f"diagrams-{'graphviz' if language == 'dot' else language}",
-        title=f"Diagrams in {LANGUAGES[language]}",
+        title=f"{LANGUAGES[language]} diagrams",
         paper="sgpkit",
         answer_format=language,
         rows=Rows(
