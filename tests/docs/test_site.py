@@ -4,7 +4,7 @@ The blocks of a page run in their order, in one folder per page:
 
     sh                        runs, with an endpoint and a Hub on the loopback interface instead of the real ones
     python                    runs; its output must equal its comments
-    text                      the output of the sh block before it; … stands for anything
+    text                      after an sh block: the output of that block; … stands for anything
     bash                      needs a GPU, an account or a person: only the options of its sgpkit commands are checked
     .python .norun            is compiled
     any with title="NAME"     is written to that file
@@ -106,17 +106,19 @@ def test_blocks_of_a_page_run(page, hub, tmp_path):
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
     surroundings = environment(hub, tmp_path, "org/" in (DOCS / page).read_text(encoding="utf-8"))
-    printed = ""
+    printed = None
     with openai_server.OpenAIServer(answer) as server:
         for block in blocks(page):
             if block.title:
                 (folder / block.title).write_text(block.text)
             elif block.language in ("sh", "python"):
                 printed = run_block(block, server.url, surroundings, folder)
-            elif block.language == "text":
+                continue
+            elif block.language == "text" and printed is not None:
                 assert prints(block.text, printed), printed
             elif block.language == "{.python .norun}":
                 compile(block.text, page, "exec")
+            printed = None  # a text after another block is an example
 
 
 def commands(text):
