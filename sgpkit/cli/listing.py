@@ -75,8 +75,8 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def groups(configs: Sequence["Config"]) -> list[list["Config"]]:
-    """Group consecutive configs whose names differ in the last part and whose titles differ in one word, and which need the
-    same extras; each group is printed as one line."""
+    """Group consecutive configs whose names differ in the last part, whose titles differ in one word, and which need
+    the same extras. Each group is printed as one line."""
     grouped: list[list[Config]] = []
     for config in configs:
         alike = grouped and config.config.rpartition("-")[0] == grouped[-1][-1].config.rpartition("-")[0] != ""
