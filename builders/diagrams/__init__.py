@@ -15,7 +15,7 @@ from operator import itemgetter
 from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Rows, Scoring, Source, Variant
 
-from . import adversarial, answers, baselines, pictures, prompts, scoring
+from . import adversarial, answers, baselines, pictures, prompts, python_compilers, scoring
 from .content.programs import LANGUAGES
 from .sources import builtin
 
@@ -66,7 +66,7 @@ def benchmark(language: str) -> Benchmark:
             headline=("diagram_match",),
             summary=scoring.summary,
             gradual=True,
-            unavailable=partial(scoring.missing_package, COMPILERS[language]) if language in COMPILERS else None,
+            unavailable=partial(python_compilers.missing, COMPILERS[language]) if language in COMPILERS else None,
         ),
         evidence=Evidence(
             reference=itemgetter("code"),

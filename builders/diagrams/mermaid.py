@@ -6,20 +6,16 @@ removes those without an effect, so that the viewer gate reads the rest.
 Try it: python -c "from sgpkit.graphics import formats; print(formats.get('mermaid').to_svg('flowchart LR; A-->B'))"
 """
 
-import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sgpkit.graphics import compiled, guard
-from sgpkit.graphics.compiled import Converted, disk_cache, page
-from sgpkit.graphics.formats.format import Format, Program
-from sgpkit.sandbox.workers import pool, sandbox
-from sgpkit.status import Rejected, Status
+from sgpkit.graphics.compiled import Converted, page
+from sgpkit.graphics.formats.format import Format
+from sgpkit.sandbox.workers import sandbox
+from sgpkit.status import Rejected
 
-from . import python_compilers
-
-DEADLINE = 20.0
-"""Time limit of one program in seconds, on processor time and on waiting."""
+from .python_compilers import Compiler, find_from
 
 _PROGRAM = f"""
 import mmdr
@@ -31,17 +27,8 @@ open({page.RESULT!r}, "w", encoding="utf-8").write(svg)
 """
 KINDS = (
     *("flowchart", "graph", "sequenceDiagram", "classDiagram", "stateDiagram", "stateDiagram-v2", "erDiagram"),
-    *(
-        "gantt",
-        "pie",
-        "mindmap",
-        "timeline",
-        "journey",
-        "gitGraph",
-        "quadrantChart",
-        "xychart-beta",
-        "requirementDiagram",
-    ),
+    *("gantt", "pie", "mindmap", "timeline", "journey", "gitGraph", "quadrantChart", "xychart-beta"),
+    "requirementDiagram",
 )
 """Words that begin a diagram."""
 
@@ -65,45 +52,14 @@ _SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>', re.DOTALL)
 _BASELINE = re.compile(r' alignment-baseline="[^"]*"')
 
 
-def find(text: str) -> Iterator[Program]:
-    """Yield the rest of a text from the line that names a kind of diagram; the language has no end mark."""
-    start = _START.search(text)
-    if start is not None:
-        yield Program(text[start.start() :].rstrip(), True)
-
-
 def texts(code: str) -> Iterator[str]:
     """Yield labels and names."""
     for match in _TEXTS.finditer(code):
         yield from filter(None, match.groups())
 
 
-def convert_many(codes: Sequence[str], workers: int | None = None) -> list[Converted | Rejected]:
-    """Draw programs on `workers` processors, by default all; return one result per program."""
-    return pool.map_unique(codes, convert, workers)
-
-
-def convert(code: str) -> Converted:
-    """Return a program's drawing. Raises Rejected with the message of the package."""
-    limit = sandbox.seconds(DEADLINE)
-    return compiled.MEMORY.get(("mermaid", code, limit), lambda: _cached(code, limit))
-
-
-def _cached(code: str, seconds: float) -> Converted:
-    identity = functools.partial(python_compilers.identity, "mmdr", (__file__,))
-    return disk_cache.get("mermaid", code, seconds, identity, lambda: _compile(code, seconds))
-
-
-def _compile(code: str, seconds: float) -> Converted:
-    guard.check_text(code)
-    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
-    result = python_compilers.run("mmdr", _PROGRAM, code, limits)
-    if result.ended is not sandbox.Ended.EXITED:
-        raise compiled.stop_rejection(result, "mermaid", limits)
-    messages = result.stdout.decode(errors="replace")
-    if messages.startswith(python_compilers.FAILED):
-        reason = messages.removeprefix(python_compilers.FAILED)
-        raise Rejected(Status.COMPILE_ERROR, compiled.sentence(f"mermaid: {reason}"))
+def read(result: sandbox.Result) -> Converted:
+    """Return the drawing that the package wrote. Raises Rejected if it is unsafe."""
     svg = simplify(compiled.decode_svg(result.files.get(page.RESULT, b""), "mermaid"))
     try:
         guard.check_svg(svg)  # links and styles are copied from the program
@@ -137,12 +93,13 @@ def _can_match(selector: str, classes: set[str], tags: set[str]) -> bool:
     return classes.issuperset(re.findall(r"\.([\w-]+)", named)) and tags.issuperset(elements)
 
 
+COMPILER = Compiler("mermaid", "mmdr", _PROGRAM, __file__, str, read)
 FORMAT = Format(
     "mermaid",
     "Mermaid",
-    find=find,
+    find=find_from(_START),
     fences=("mermaid", "mmd"),
-    convert=convert_many,
+    convert=COMPILER.convert_many,
     comments=_COMMENTS,
     texts=texts,
     suffixes=(".mmd", ".mermaid"),

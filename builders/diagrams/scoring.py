@@ -9,7 +9,6 @@
 free. Of a repair it is the share of the way from the given program's score to 1.
 """
 
-import importlib.util
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -71,10 +70,3 @@ def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estima
         "drawn": [float(score.status is Status.OK) for score in scores],
     }
     return {name: statistics.mean_estimate(values, clusters) for name, values in shares.items() if values}
-
-
-def missing_package(package: str) -> str:
-    """Return how to install a compiler that is missing, "" if it is there."""
-    if importlib.util.find_spec(package) is not None:
-        return ""
-    return f"{package!r} is not installed; install it with: pip install 'sgpkit[diagrams]'"

@@ -72,9 +72,9 @@ def test_the_gate_reads_mermaid(code):
 @pytest.mark.parametrize(("format", "code"), [("typst", TYPST), ("mermaid", MERMAID["flowchart"])])
 def test_same_program_gives_the_same_svg(format, code):
     language = formats.get(format)
-    module = __import__(f"sgpkit.families.diagrams.{format}", fromlist=["convert"])
-    first = module._compile(code, 20.0)
-    assert module._compile(code, 20.0) == first
+    module = __import__(f"sgpkit.families.diagrams.{format}", fromlist=["COMPILER"])
+    first = module.COMPILER.compile(code, 20.0)
+    assert module.COMPILER.compile(code, 20.0) == first
     assert language.to_svg(code) == first.svg
 
 
@@ -99,7 +99,7 @@ def test_what_cannot_be_compiled_is_rejected_with_the_reason(format, code, statu
 
 
 def test_endless_typst_is_a_timeout(monkeypatch):
-    monkeypatch.setattr("sgpkit.families.diagrams.typst.DEADLINE", 1.0)
+    monkeypatch.setattr("sgpkit.families.diagrams.python_compilers.DEADLINE", 1.0)
     with pytest.raises(Rejected) as rejected:
         formats.get("typst").to_svg("#for a in range(9000) { for b in range(9000) { let c = calc.rem(a * b, 7) } }")
     assert rejected.value.status is Status.TIMEOUT
@@ -109,9 +109,9 @@ def test_endless_typst_is_a_timeout(monkeypatch):
 def test_a_missing_package_is_no_fault_of_the_answer(monkeypatch, format, package):
     find = __import__("importlib.util", fromlist=["find_spec"]).find_spec
     monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None if name == package else find(name, *rest))
-    module = __import__(f"sgpkit.families.diagrams.{format}", fromlist=["convert"])
+    module = __import__(f"sgpkit.families.diagrams.{format}", fromlist=["COMPILER"])
     with pytest.raises(sandbox.Unavailable, match=r"sgpkit\[diagrams\]"):
-        module._compile("#circle()" if format == "typst" else "flowchart TD\n A-->B", 20.0)
+        module.COMPILER.compile("#circle()" if format == "typst" else "flowchart TD\n A-->B", 20.0)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.structure.recall import shapes
 from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.label_text import LabelText, plain
-from sgpkit.metrics.structure.recall.links import LineEnds
+from sgpkit.metrics.structure.recall.links import MAX_COMPARED, LineEnds
 from sgpkit.metrics.structure.scene_match.asserted import Edge, Network
 
 
@@ -123,12 +121,12 @@ def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], 
     points = [lines[index].end if last else lines[index].start for index, last in ends]
     if not points or not heads:
         return set()
+    positions = np.array(points, float)
+    boxes = np.array([head.box for head in heads[:MAX_COMPARED]], float)[:, None]
+    outside = np.maximum(0, np.maximum(boxes[..., :2] - positions, positions - boxes[..., 2:]))
+    distances = np.linalg.norm((boxes[..., :2] + boxes[..., 2:]) / 2 - positions, axis=2)
     far = 1e6 * reach + 1.0
-    costs = np.full((len(heads), len(points)), far)
-    for number, head in enumerate(heads):
-        for at, point in enumerate(points):
-            if shapes.distance(point, head.box) <= reach:
-                costs[number, at] = point.distance(middle(head.box))
+    costs = np.where(np.linalg.norm(outside, axis=2) <= reach, distances, far)
     chosen = {int(at) for number, at in zip(*linear_sum_assignment(costs), strict=True) if costs[number, at] < far}
     same = {
         at
@@ -137,11 +135,6 @@ def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], 
         if ends[at][1] and ends[one][1] and point.distance(points[one]) <= reach / 8
     }
     return {ends[at] for at in chosen | same}
-
-
-def middle(box: Box) -> Point:
-    """Return the middle of a box."""
-    return Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
 
 
 def is_between(
