@@ -11,10 +11,10 @@ import datasets
 import evaluate
 
 CLUSTERS = """
-clusters: the drawing of each prediction (a name), or of each row, where several are of one; by default the references'
-    column "cluster", else each prediction is of a drawing of its own. intervals, by the name of each figure: low and
-    high, the ends of its 95 % interval (None where there is none), method (how, or why there is none), n and clusters
-    (the numbers of predictions and of drawings that it rests on).
+clusters: the drawing of each prediction (a name), or of each row, if several predictions share one. By default the
+    column "cluster" of the references, else every prediction counts as a separate drawing. intervals, by the name of
+    each figure: low and high, the ends of its 95 % interval (None if it has none), method (or the reason why there is
+    none), n and clusters (the numbers of predictions and of drawings).
 """
 """The option and the result that all metrics have, in their descriptions."""
 

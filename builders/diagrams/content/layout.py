@@ -1,7 +1,7 @@
-"""Places of nodes and edges, for the languages that lay nothing out themselves: SVG, TikZ and Typst.
+"""Layout of nodes and edges, for the languages without automatic layout: SVG, TikZ and Typst.
 
-Nodes stand in rows below each other; an edge that does not lead from one row to the next is bent around the nodes
-between. All lengths are in points, y down.
+Nodes stand in rows below each other; an edge with nodes in its way is bent
+around them. All lengths are in points, y down.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Descriptions of diagrams in words, by several hands."""
+"""Descriptions of diagrams in words, in several styles."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ def bullets(diagram: Diagram, draw: random.Random) -> str:
 
 
 def spoken(diagram: Diagram, draw: random.Random) -> str:
-    """Describe a diagram as someone would tell it."""
+    """Describe a diagram as in a spoken request."""
     edges = list(diagram.edges)
     draw.shuffle(edges)
     clauses = [f"“{edge.start}” {verb(diagram, edge)} “{edge.end}”{label(diagram, edge)}" for edge in edges]

@@ -1,7 +1,7 @@
 """The word for an outline whose designer chose none: the body of a kettle is a trapezoid, its lid an oval.
 
 An outline has a word if it covers nearly the same area as the best fitting shape of that name, and no other word that
-might be said of it fits as well. Rounded corners are allowed as far as the areas agree; what lies between two words (a
+might be said of it fits as well. Rounded corners are allowed as far as the areas agree; an outline between two words (a
 box a little wider than high) has none.
 """
 

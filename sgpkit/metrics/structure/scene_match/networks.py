@@ -123,10 +123,10 @@ def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], 
         return set()
     positions = np.array(points, float)
     boxes = np.array([head.box for head in heads[:MAX_COMPARED]], float)[:, None]
-    outside = np.maximum(0, np.maximum(boxes[..., :2] - positions, positions - boxes[..., 2:]))
+    gaps = np.maximum(0, np.maximum(boxes[..., :2] - positions, positions - boxes[..., 2:]))
     distances = np.linalg.norm((boxes[..., :2] + boxes[..., 2:]) / 2 - positions, axis=2)
     far = 1e6 * reach + 1.0
-    costs = np.where(np.linalg.norm(outside, axis=2) <= reach, distances, far)
+    costs = np.where(np.linalg.norm(gaps, axis=2) <= reach, distances, far)
     chosen = {int(at) for number, at in zip(*linear_sum_assignment(costs), strict=True) if costs[number, at] < far}
     same = {
         at
