@@ -29,8 +29,9 @@ def blocked() -> Iterator[None]:
 
 
 def end_silently() -> None:
-    """Let SIGINT end this process without a traceback, from now on."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Let SIGINT end this process without a traceback, from now on, unless it is ignored (`command &` in a script)."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 

@@ -53,10 +53,12 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
             while waiting:
                 yield from waiting.popleft().result()
         except KeyboardInterrupt:
-            # Cancelling would race with the thread of the pool, which notices that its workers have ended.
+            # Cancelling would race with the thread of the pool, which notices that its workers have ended. It is not
+            # waited for: it blocks if a worker ended in the middle of a message (CPython issue 94777).
             waiting.clear()
             for process in list(pool._processes.values()):
                 process.kill()
+            pool.shutdown(wait=False)
             raise
         finally:
             for future in waiting:

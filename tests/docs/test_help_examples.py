@@ -148,6 +148,7 @@ def runs(story: Story) -> None:
     story.example("export lm-eval")
     story.example("export eee")
     story.example("export verifiers")
+    story.example("export harbor", "--limit", "2")
 
 
 def over_the_hub(story: Story) -> None:
