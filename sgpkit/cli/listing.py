@@ -16,6 +16,7 @@ from sgpkit.cli.base.values import DATA, PATH, ROWS
 
 if TYPE_CHECKING:
     from sgpkit.api.catalogue import Config
+    from sgpkit.api.suites.suite import Suite
 
 
 NAME = 31
@@ -30,10 +31,16 @@ DETAILED = 3
 def list_command(filter: str, as_json: bool) -> None:
     """List evaluation configs, training configs, suites, engines and metrics.
 
-    FILTER selects the configs whose name, title or family contains it. Up to three configs are listed in detail.
+    FILTER selects the configs whose name, title or family contains it. Up to three configs are listed in detail. The
+    name of a suite lists its configs, with the number of rows that it asks.
     """
     from sgpkit.api import catalogue
+    from sgpkit.api.suites import suite
 
+    if filter in (*suite.shipped(), suite.FULL):
+        chosen = suite.load([filter])
+        show(as_json, chosen, lambda: "\n".join(suite_lines(chosen)))
+        return
     configs = list(catalogue.benchmarks(filter))
     if as_json:
         show(as_json, configs, "")
@@ -43,7 +50,7 @@ def list_command(filter: str, as_json: bool) -> None:
         from sgpkit.errors import UserError, nearest
 
         hint = nearest(filter, [*families.names(), *families.families()])
-        raise UserError(f"no config has {filter!r} in its name, title or family{hint}")
+        raise UserError(f"no suite is called {filter!r}, and no config has it in its name, title or family{hint}")
     if len(configs) <= DETAILED:
         print("\n".join(line for config in configs for line in details(config)))
         return
@@ -56,13 +63,21 @@ def list_command(filter: str, as_json: bool) -> None:
         return
 
     from sgpkit import engines
-    from sgpkit.api.suites import suite
     from sgpkit.integrations import metrics
 
     print(wrapped("suites", suite.names()))
     print(wrapped("engines", engines.names()))
     print(wrapped("metrics", metrics.names()))
-    print("For the strategies, modes, sources and baselines of a config: sgpkit list CONFIG")
+    print("Details of a config: sgpkit list CONFIG; the configs of a suite: sgpkit list SUITE")
+
+
+def suite_lines(chosen: "Suite") -> Iterator[str]:
+    """Yield the title of a suite, and a line for each of its configs: the number of rows, and how they are asked."""
+    yield f"{chosen.name}: {chosen.title}"
+    for item in chosen.items:
+        rows = item.rows or item.build_limit or chosen.build_limit or "all"
+        asked = ", ".join(value for value in (item.strategy, item.mode, item.setting) if value)
+        yield f"  {item.config:<{NAME}}{rows:>6}  {asked}".rstrip()
 
 
 def shortened(names: Sequence[str]) -> list[str]:

@@ -118,11 +118,18 @@ def test_list_of_one_config_shows_all_that_can_be_asked(home):
     ]  # fmt: skip
 
 
+def test_list_of_a_suite_shows_its_configs_with_their_rows(home):
+    lines = sgpkit("list", "core", cwd=home).stdout.splitlines()
+    asked = {words[0]: int(words[1]) for words in map(str.split, lines[1:])}
+    assert lines[0].startswith("core: ") and asked["sgp-svg"] == 250 and sum(asked.values()) == 1500
+    assert {line.split()[1] for line in sgpkit("list", "full", cwd=home).stdout.splitlines()[1:]} == {"all"}
+
+
 def test_a_filter_that_nothing_contains_is_named_with_the_nearest_config(home):
     nothing = sgpkit("list", "vgqa-svgs", cwd=home)
     assert (
         nothing.returncode == 2
-        and "'vgqa-svgs' in its name, title or family; did you mean 'vgqa-svg'?" in nothing.stderr
+        and "'vgqa-svgs', and no config has it in its name, title or family; did you mean 'vgqa-svg'?" in nothing.stderr
     )
     assert json.loads(sgpkit("list", "vgqa-svgs", "--json", cwd=home).stdout) == []
 
