@@ -42,7 +42,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
     """Return the hashes of all files by config; UserError where a file is not as it was built."""
-    configs = readme.configs(folder)
+    configs = readme.opened(folder).configs
     if not configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     known = {}

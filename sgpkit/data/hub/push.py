@@ -192,7 +192,7 @@ def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> c
 
 def row_counts(folder: Path, config: str) -> dict[str, int]:
     """Return the number of rows of each split."""
-    return {split: info.num_examples for split, info in readme.split_infos(folder, config).items()}
+    return {split: info.num_examples for split, info in readme.opened(folder).info(config).splits.items()}
 
 
 def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:

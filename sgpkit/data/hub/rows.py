@@ -50,7 +50,7 @@ class Rows(NamedTuple):
 def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
     """Return the rows of a folder. `hashes` are those of the files by config, where they are known."""
     configs: dict[str, dict[Key, str]] = {}
-    for config in readme.configs(folder):
+    for config in readme.opened(folder).configs:
         if hashes is None:
             files = differences.files(folder / config)
             configs[config] = {key: f"{config}/{path.name}" for key, path in files.items()}

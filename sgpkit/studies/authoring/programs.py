@@ -185,7 +185,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
                 f"no folder, .zip, table or dataset {source!r}\n"
                 f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"
             )
-        known = readme.configs(folder)
+        known = readme.opened(folder).configs
         if len(known) != 1:
             raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; name one: {source}:CONFIG")
         config = known[0]
