@@ -36,10 +36,10 @@ def lines(benchmark: Benchmark, rows: Sequence[Row]) -> Iterator[Line]:
     sides: dict[bool, Mapping[str, Variant]] = {True: variants.right(benchmark), False: variants.wrong(benchmark)}
     for is_right, side in sides.items():
         for name, variant in side.items():
-            yield Line(name, is_right, mean(benchmark, rows, variant.answer(rows)), variant.limit)
+            yield Line(name, is_right, mean_score(benchmark, rows, variant.answer(rows)), variant.limit)
 
 
-def mean(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
+def mean_score(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
     """Return the mean score of answers to rows."""
     assert benchmark.scoring.score is not None
     asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
