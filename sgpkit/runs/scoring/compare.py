@@ -235,10 +235,10 @@ def as_text(pairs: Sequence[Pair]) -> str:
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))
-        telling = [group for group in pair.groups if not math.isnan(group.difference.low)]
-        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
-        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
-        if few := len(pair.groups) - len(telling):
+        shown = [group for group in pair.groups if not math.isnan(group.difference.low)]
+        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in shown], NAME)
+        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, shown, strict=True)]
+        if few := len(pair.groups) - len(shown):
             lines.append(f"  {few:,} groups hidden, which have no interval (shown by --json)")
         if reason := figure_text.no_interval(pair.difference._asdict()):
             lines.append(f"  no interval: {reason}")
