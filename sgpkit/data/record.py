@@ -25,7 +25,7 @@ def write(folder: Path, config: str, origin: Mapping[str, Any], files: Mapping[s
 
 
 def read(folder: Path, config: str) -> dict[str, Any]:
-    """Return the record of a config; UserError where there is none, or it is damaged."""
+    """Return the record of a config. Raises UserError if there is none, or if it is damaged."""
     path = folder / config / NAME
     try:
         metadata = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))

@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """True if a right answer has as much as it deserves, a wrong one no more."""
+        """True if a right answer has at least its minimum, or a wrong one at most its maximum."""
         return self.mean >= self.limit - ROUNDING if self.is_right else self.mean <= self.limit + ROUNDING
 
 
@@ -48,7 +48,7 @@ def mean_score(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]
 
 
 def undeclared(benchmark: Benchmark) -> Iterator[str]:
-    """Yield which of its own variants a scored benchmark lacks; answers by label have those of their form."""
+    """Yield the declared variants that a scored benchmark lacks; answers by label have those of their form."""
     if benchmark.answer_format == "choice":
         return
     for name in ("right", "wrong"):

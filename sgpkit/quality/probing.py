@@ -65,8 +65,8 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
 
 
 def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> ProbeRecord | None:
-    """Return the figures that are kept with a config; computed and kept, where there are none yet. None of a build of
-    a part of the rows without `parts`: rows of another seed take a minute, and little is learned about a dozen rows."""
+    """Return the figures stored with a config; compute and store them if there are none. Without `parts`, return None
+    for a build of a part of the rows: rows of another seed take a minute, and a dozen rows show little."""
     if benchmark.scoring.score is None:
         return None
     kept = probe_records.read(folder, benchmark.config)

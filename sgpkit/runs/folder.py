@@ -101,7 +101,7 @@ class Run:
         return run
 
     def at(self, folder: Path) -> "Run":
-        """Return the same run as if it lay in another folder; its responses are read where they are."""
+        """Return the same run as if it were in another folder; its responses are read from the old one."""
         moved = copy.copy(self)
         moved.folder = folder
         return moved

@@ -35,7 +35,7 @@ from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
 CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
-"""Whoever finds this in a training corpus has found these rows there too."""
+"""A canary: a training corpus that contains it contains these rows too."""
 
 FEW = 100
 """Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""

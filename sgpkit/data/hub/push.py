@@ -112,7 +112,7 @@ def replaced_text(work: Work, remote_repo: RemoteRepo, own: str, previous: str |
 
 
 def fetched_text(work: Work, remote_repo: RemoteRepo, tag: str | None) -> str:
-    """Return the README of a version; "" where there is none."""
+    """Return the README of a version; "" if there is none."""
     if tag is None:
         return ""
     return remote_repo.at(work.hub, work.repo, remote_repo.tags[tag]).text(work.hub, work.repo, "README.md")

@@ -68,7 +68,7 @@ def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
     for path, file in files.items():
         config, _, name = path.partition("/")
         if config in configs and name.endswith(".parquet") and "/" not in name:
-            # Git's own hash stands for a small file that is not in the large file storage: equal to no SHA-256.
+            # For a small file outside of the large file storage, Git's own hash is used: it equals no SHA-256.
             configs[config][split_of(name), file.sha256 or file.oid] = path
     return Rows(configs, None, hub, repo, commit)
 

@@ -134,7 +134,7 @@ class Engine:
             self.workers.append(self.start())
 
     def first_opened(self, worker: Handle) -> Opened:
-        """Wait for the first worker, and tell of the wait where the cluster is full."""
+        """Wait for the first worker, and print a message if the cluster is full."""
         since = time.monotonic()
         while not self.ray.wait([worker.awaited], timeout=SECONDS_BETWEEN_LOOKS)[0]:
             waited = time.monotonic() - since

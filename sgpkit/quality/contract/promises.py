@@ -97,7 +97,7 @@ def texts(subject: Subject) -> Iterator[str]:
 
 
 def identifiers(subject: Subject) -> Iterator[str]:
-    """Ids are unique, the same each time, and as many as declared."""
+    """Ids are unique, the same each time, and in the declared number."""
     rows = subject.source_rows
     ids = [row["id"] for _, row in rows]
     if len(set(ids)) < len(ids):

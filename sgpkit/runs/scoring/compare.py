@@ -103,7 +103,7 @@ def subgroups(pairs: Sequence[Pair]) -> int:
 
 
 def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
-    """Return the reasons not to compare the two. UserError where there are some, unless forced."""
+    """Return the reasons not to compare the two. Raises UserError if there are any, unless forced."""
     if first.benchmark.config != other.benchmark.config:
         raise UserError(
             f"{first.display_path} is a run of {first.benchmark.config}, {other.display_path} of "
@@ -193,7 +193,7 @@ def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[st
 
 
 def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
-    """Return the comparison as JSON has it."""
+    """Return the comparison in JSON values."""
     figures = {
         "config": pairs[0].first.benchmark.config,
         "headline": pairs[0].first.headline,

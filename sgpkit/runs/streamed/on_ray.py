@@ -146,9 +146,9 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
 
 
 def asking(job: Job) -> Callable[[State], None] | None:
-    """Return the function that has workers ask and write the responses, where the user says that they share the folder;
-    None if they do not, where it has a table or log that was written otherwise, or where a single worker would have
-    all rows. Conversations that are restarted are asked by this process."""
+    """Return the function that has workers ask and write the responses, if the user states that they share the folder.
+    None if they do not, if the folder has a table or log that was written otherwise, or if a single worker would have
+    all rows. This process asks restarted conversations."""
     planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
     if own or parts.paths(out, "responses") or not planned.options.engine_options.get("ray_shared"):

@@ -131,7 +131,7 @@ def opened(source: str, digest: str, config: str, benchmark: Benchmark) -> tuple
 
 
 class Hidden(NamedTuple):
-    """A benchmark that does not count where calls are told from one another."""
+    """A benchmark that is left out of the comparison of cached calls."""
 
     benchmark: Benchmark
 

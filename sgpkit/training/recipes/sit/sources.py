@@ -1,4 +1,4 @@
-"""Instruction datasets from where they lie: a folder that `sgpkit build` wrote, a file, the Hub."""
+"""Instruction datasets by location: a folder that `sgpkit build` wrote, a file, the Hub."""
 
 import re
 import sys
