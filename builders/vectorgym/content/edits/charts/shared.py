@@ -6,10 +6,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
+from sgpkit.families.shared import tables
+
 from ...scenes.charts.topics import BY_TITLE, LISTS
 from ...scenes.colors import distance, several
 from ...scenes.specs import Chart
 from ..phrases import ordinal
+
+WORDS = tables.read(__file__, "shared.toml")
 
 Value = TypeVar("Value")
 
@@ -18,43 +22,12 @@ SINGLE = ("bar", "rows", *ROUND)
 """Forms of one series."""
 
 MANY = ("grouped", "stacked", "line", "area", "radar")
-MARKS = {
-    "bar": "bar",
-    "rows": "bar",
-    "pie": "slice",
-    "donut": "segment",
-    "grouped": "bar",
-    "stacked": "bar",
-    "line": "line",
-    "area": "area",
-    "radar": "outline",
-}
+MARKS: dict[str, str] = WORDS["marks"]
 SEQUENCES = tuple(LISTS[name] for name in ("months", "days", "years", "hours"))
 """Categories that have an order of their own."""
 
-COLORS = (
-    "red",
-    "orange",
-    "yellow",
-    "green",
-    "blue",
-    "purple",
-    "pink",
-    "brown",
-    "teal",
-    "navy blue",
-    "lime green",
-    "maroon",
-)
-TITLES = (
-    "What the count says",
-    "The figures at a glance",
-    "How it went",
-    "Results of the survey",
-    "The year in numbers",
-    "Our best days",
-    "A closer look",
-)
+COLORS: tuple[str, ...] = WORDS["colors"]
+TITLES: tuple[str, ...] = WORDS["titles"]
 
 
 def rows(spec: Chart) -> int:
