@@ -94,7 +94,10 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
 
 def store_of(base: str) -> Store:
     """Return the store of the scores, next to the responses at a folder or address."""
-    return Store(f"{base}/{FOLDER}", f"{base}\nMove the run to a folder that all nodes share, or leave out --ray")
+    return Store(
+        f"{base}/{FOLDER}",
+        f"{base}\nMove the run to a folder that all nodes share, or give a URL (s3://…, hf://…) as --shards",
+    )
 
 
 def scored(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
