@@ -135,7 +135,7 @@ def asleep(scene: Scene, generator: random.Random) -> Change:
 
 
 def _put_on(field: str, among: Sequence[str], paints: Sequence[str]) -> Callable[[Scene, random.Random], Change]:
-    """Puts on, or changes, what stands in one field of a face."""
+    """Puts on, or changes, the value of one field of a face."""
 
     def make(scene: Scene, generator: random.Random) -> Change:
         face = scene.spec
@@ -173,7 +173,7 @@ def pattern(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(face: Face, generator: random.Random, among: Sequence[str]) -> str:
-    """Return a colour that stands out from the skin, the hair and the ground."""
+    """Return a colour with contrast to the skin, the hair and the ground."""
     beside = (face.skin, face.ground, face.hair_color, *face.pattern_colors)
     offers = several(min(4, len(among)), generator, among)
     return max(offers, key=lambda color: min(distance(color, other) for other in beside))

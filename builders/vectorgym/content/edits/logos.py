@@ -1,4 +1,4 @@
-"""Edits of logos: the name, the emblem, and what stands around it."""
+"""Edits of logos: the name, the emblem, and the elements around it."""
 
 import random
 from dataclasses import replace
@@ -37,7 +37,7 @@ def _is_logo(scene: Scene) -> bool:
 
 
 def _cased(text: str, like: str) -> str:
-    """Return the text in capitals, in small letters or with a capital, as the old text is."""
+    """Return the text in capitals, in small letters or with an initial capital, like the old text."""
     if like.isupper():
         return text.upper()
     return text.lower() if like.islower() else text.capitalize()
@@ -99,7 +99,7 @@ def layout(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(logo: Logo, generator: random.Random, beside: str) -> str:
-    """Return a colour that stands out from what it lies on."""
+    """Return a colour with contrast to its background."""
     return max(several(4, generator, PAINTS), key=lambda color: distance(color, beside))
 
 

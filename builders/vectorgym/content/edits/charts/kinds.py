@@ -111,7 +111,7 @@ def sort(scene: Scene, generator: random.Random) -> Change:
 
 
 def _is_unsorted(scene: Scene) -> bool:
-    """Return whether the values are unsorted and all different, so that there is one order."""
+    """Return whether the values are unsorted and all different, so that sorting has one result."""
     if not _is(*SINGLE)(scene) or shared.is_sequence(scene.spec):
         return False
     values = scene.spec.series[0].values

@@ -40,7 +40,8 @@ def is_sequence(spec: Chart) -> bool:
 
 
 def further_categories(spec: Chart) -> list[str]:
-    """Return names that may follow the last category: the next of a sequence, else any unused ones of the topic."""
+    """Return names that may follow the last category: the next of a sequence, otherwise any unused ones of the
+    topic."""
     for sequence in SEQUENCES:
         if set(spec.categories) <= set(sequence):
             follows = dict(pairwise(sequence)).get(spec.categories[-1])
@@ -61,7 +62,7 @@ def further_series(spec: Chart) -> list[str]:
 
 
 def grid(values: Sequence[float]) -> float:
-    """The step on which all values lie: 1, or a tenth."""
+    """The step of which all values are multiples: 1, or a tenth."""
     return 1.0 if all(float(value).is_integer() for value in values) else 0.1
 
 
@@ -99,7 +100,7 @@ def ordered(spec: Chart, order: Sequence[int]) -> Chart:
 
 
 def color(spec: Chart, generator: random.Random) -> str:
-    """Return a colour that the chart does not have, and that stands out from those it has."""
+    """Return a colour that the chart does not have, with contrast to those it has."""
     used = [spec.ground, "#FFFFFF", *spec.category_colors, *(series.color for series in spec.series)]
     return max(several(6, generator, COLORS), key=lambda offer: min(distance(offer, old) for old in used))
 

@@ -1,4 +1,4 @@
-"""Edits of places: what stands there, how many, where; the time of day, the season, the weather."""
+"""Edits of places: the things in them, their number and positions; the time of day, the season, the weather."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def _anchors(scene: Scene) -> list[Thing]:
 
 
 def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
-    """Yield what may be added: beside which thing, on which side."""
+    """Yield possible additions: next to which thing, and on which side."""
     for anchor in _anchors(scene):
         band = standing.band_of(scene.spec, anchor)
         for kind in standing.kinds_of(scene.spec, band) if band is not None else ():
@@ -69,7 +69,8 @@ def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
 
 
 def add(scene: Scene, generator: random.Random) -> Change:
-    """Add a thing beside another. Widths depend on the seed: where the drawn one has no room, the tried one is used."""
+    """Add a thing next to another. Widths depend on the seed: if there is no room for the drawn one, the tried one is
+    used."""
     spec = scene.spec
     anchor, side, tried = generator.choice(list(_neighbours(scene)))
     new = standing.beside(spec, anchor, tried.kind, side, generator.randrange(SEEDS), FINISH) or tried
@@ -126,7 +127,7 @@ def exchange_kind(scene: Scene, generator: random.Random) -> Change:
 
 
 def _copies(scene: Scene) -> Iterator[tuple[Thing, list[Thing]]]:
-    """Yield things of which there may be more, and where."""
+    """Yield things that may be repeated, and the positions."""
     for thing in _anchors(scene):
         free = standing.free(scene.spec, thing)
         if free:

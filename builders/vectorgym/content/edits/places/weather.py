@@ -1,4 +1,4 @@
-"""Edits of what lies over a place: night, seasons, rain, a rainbow, birds, shadows."""
+"""Edits of the conditions in a place: night, seasons, rain, a rainbow, birds, shadows."""
 
 import random
 from dataclasses import replace
