@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -41,7 +42,9 @@ def started(head_cpus: int, others: int) -> Iterator[Any]:
         try:
             for _ in range(others):
                 made.add_node(**SETTINGS)
+            before = signal.getsignal(signal.SIGTERM)
             with cluster.connected(made.address):
+                assert signal.getsignal(signal.SIGTERM) == before, "Ray has one of its own"
                 yield made
         finally:
             ray.shutdown()
