@@ -45,10 +45,8 @@ def solid(row: Row) -> Row | Skipped:
 
 
 def proven(row: Row, asked: Mapping[str, Aspect], measured: Value | None) -> Row | Skipped:
-    """The row, if what was measured is what its key states and no other option does.
-
-    Where measuring cannot tell, the row asks what the part is instead, which its maker knows.
-    """
+    """Return the row if the measured value matches its key and no other option. If measuring is inconclusive, the row
+    asks for the name of the part instead, which its generator knows."""
     aspect = asked[row["aspect"]]
     if aspect.name:
         return row

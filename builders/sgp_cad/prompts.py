@@ -1,6 +1,6 @@
 """Prompts of SGP-Bench's questions about CAD programs, with a hint on the dialect's syntax.
 
-The mode says what is shown: the program (`code`), its picture from both sides (`image`), or both (`code+image`).
+The mode selects what is shown: the program (`code`), its picture from both sides (`image`), or both (`code+image`).
 """
 
 from sgpkit.benchmark import Ask, Messages, Row, Strategy

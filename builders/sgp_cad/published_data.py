@@ -1,7 +1,7 @@
 """SGP-Bench's questions about CAD on the Hub, by its authors: https://huggingface.co/datasets/sgp-bench/sgp-bench.
 
 No commit is recorded in the paper or the authors' code (which load `main`), so `main` is resolved when it is read, and
-the commit that was read stands in the build's record.
+the build's record has the commit.
 """
 
 from sgpkit.benchmark import PublishedData

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sgpkit import user_cache
 from sgpkit.benchmark import Skipped
-from sgpkit.benchmark.sources import bare_svg, program_files
+from sgpkit.benchmark.sources import program_files, svg_annotations
 from sgpkit.errors import UserError, first_line
 
 from . import icon_sets
@@ -104,8 +104,8 @@ class Emoji(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The program without what it says of itself. ValueError where it cannot be read, or says its name."""
-        return bare_svg.without_annotations(self.program, self.name or self.identifier)
+        """Return the program without its metadata. Raises ValueError if it cannot be read, or contains its name."""
+        return svg_annotations.without_annotations(self.program, self.name or self.identifier)
 
 
 def drawings(path: str) -> Iterator[Emoji | Skipped]:

@@ -1,7 +1,7 @@
 """Icon sets in the format IconifyJSON (https://iconify.design/docs/types/iconify-json.html): their icons as programs.
 
-Bodies stand with width, height, left and top, defaults for the set, aliases with a rotation in quarter turns and flips.
-Categories and the license stand in the set itself, or in the package's metadata.json and info.json.
+Bodies have a width, height, left and top, defaults from the set, and aliases with a rotation in quarter turns and
+flips. Categories and the license are in the set itself, or in the package's metadata.json and info.json.
 """
 
 import re
@@ -55,7 +55,7 @@ def program(icons: Mapping[str, Any], name: str) -> str:
     turns = quarters(icon)
     if turns:
         steps.append(f"rotate({90 * turns} {x:g} {y:g})")
-    # Flips come first, so they stand last: about the middle, the box stays where it is.
+    # Flips are applied first, so they are written last: about the middle, the box remains in place.
     if icon.get("hFlip"):
         steps.append(f"translate({2 * x:g} 0) scale(-1 1)")
     if icon.get("vFlip"):

@@ -25,11 +25,11 @@ PERTURBED = re.compile(r"inv(?:_([tr])(\d))?")
 DIGITS = tuple("0123456789")
 UNKNOWN = "unknown"
 CAD = "cad"
-"""The file of the three CAD configs, whose programs tell the rows apart."""
+"""The file of the three CAD configs, whose rows are assigned by their programs."""
 
 
 class Table(NamedTuple):
-    """A published file: its split's name, where it lies, and which config it is for ("" if none of ours)."""
+    """A published file: its split's name, its path, and its config ("" if none of ours)."""
 
     split: str
     file: Path

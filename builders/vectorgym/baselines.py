@@ -20,7 +20,7 @@ DARKER = 0.10
 
 
 def same_kind(rows: Sequence[Row], column: str) -> list[str]:
-    """The next drawing of the row's kind among the rows, or where there is none the next of any kind."""
+    """The next drawing of the row's kind among the rows; if there is none, the next of any kind."""
     return [following(rows, index)[column] for index in range(len(rows))]
 
 
@@ -35,7 +35,7 @@ CONSTANT = """\
 A drawing with a title in bold navy letters, under a sky that fades from blue at the top to white. It shows a yellow
 sun with orange rays; two white clouds; a green field in front; a red house with a brown door; a tree with a brown trunk
 and green leaves; and a blue car with black wheels. The background is pale blue."""
-"""What may be said of many drawings, in the words of captions."""
+"""Generic statements about drawings, in the words of captions."""
 
 TEXT_NODE = re.compile(r">([^<>\s][^<>]*)<")
 HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")

@@ -26,7 +26,7 @@ def asked_to_draw(row: Row) -> Asked:
 
 
 def described(row: Row) -> str:
-    """The description that the row was asked with, or the one that it has."""
+    """The description for the row's mode, or the other one if it is empty."""
     both = (str(row["description_hex"]), str(row["description_names"]))
     return next(filter(None, both if row.get("mode") == "hex" else both[::-1]), "")
 

@@ -107,7 +107,7 @@ def compared(
 def with_program_figures(
     scores: Sequence[Score], completions: Sequence[Completion], targets: Sequence[str]
 ) -> list[Score]:
-    """Add `violations` of SVG's specification, and `byte_ratio` to the target, where there is a program."""
+    """Add `violations` of SVG's specification, and `byte_ratio` to the target, if there is a program."""
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_validity
 
@@ -151,7 +151,7 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
 
 
 def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the share that can be drawn at all, and SSIM and error of that alone, as the paper's tables have them."""
+    """Return the share of drawable answers, and SSIM and error over these alone, as in the paper's tables."""
     summary: dict[str, float | Estimate] = {}
     if not rows:
         return summary

@@ -101,12 +101,12 @@ def page(format: str, lines: Sequence[str], directed: bool = True) -> str:
 
 
 def swatches(rows: Sequence[Row], format: str) -> list[str]:
-    """Return squares of the colours in each caption, and as many shapes of a colour as it counts."""
+    """Return squares in the colours that each caption names, in the numbers that it gives."""
     return [swatch(str(row["caption"]), format) for row in rows]
 
 
 def swatch(caption: str, format: str) -> str:
-    """Return squares of the colours in a caption, and as many shapes of a colour as it counts."""
+    """Return squares in the colours that a caption names, in the numbers that it gives."""
     colors = {thing.text for thing in mentions.colors(caption)}
     counted: list[tuple[str, str]] = []
     for number, _, color, _ in _NUMBERED.findall(caption):
@@ -200,12 +200,12 @@ def echo(caption: str, format: str) -> str:
 
 
 def boxes(rows: Sequence[Row], format: str) -> list[str]:
-    """Return a box for each thing that a caption describes, where and as large as it says, and its labels."""
+    """Return a box for each thing that a caption describes, with the stated position and size, and its labels."""
     return [shaped(str(row["caption"]), format, "box") for row in rows]
 
 
 def ellipses(rows: Sequence[Row], format: str) -> list[str]:
-    """Return an ellipse for each thing that a caption describes, where and as large as it says, and its labels."""
+    """Return an ellipse for each thing that a caption describes, with the stated position and size, and its labels."""
     return [shaped(str(row["caption"]), format, "ellipse") for row in rows]
 
 
@@ -257,8 +257,8 @@ _RUNS = re.compile(r"from (top|left|bottom|right) to")
 
 
 def nodes(caption: str, shape: str) -> str:
-    """Return a graph of the labels that a caption quotes, in boxes or ellipses of the first colour, in a chain that
-    runs as the caption says."""
+    """Return a graph of the labels that a caption quotes, in boxes or ellipses of the first colour, in a chain in the
+    direction that the caption states."""
     from .content.graph_domains import colors
 
     known = {color.words: color.dot for color in (*colors.FILLS, *colors.LINES)}

@@ -38,7 +38,7 @@ TEXTS = {"reasoning": REASONING}
 
 
 def reasoning(completion: Completion) -> str:
-    """Return what was said before the letter: the earlier turns, or else the thinking that the engine kept apart."""
+    """Return the text before the letter: the earlier turns, or else the thinking that the engine stored separately."""
     turns = [
         f"On option {letter}: {turn.strip()}"
         for letter, turn in zip(LETTERS, completion.turns, strict=False)

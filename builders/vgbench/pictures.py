@@ -35,7 +35,7 @@ ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
 
 
 def of_question(row: Row, format: str) -> Row:
-    """A count in TikZ is counted again in what was compiled; the generator raises where it meant another."""
+    """A count in TikZ is checked against the compiled drawing; the generator raises if they differ."""
     row = WITHOUT_DESIGN | row
     trusted = row["source"] == BUILTIN
     if trusted and format == "tikz" and row["type"] == "counting":
@@ -86,10 +86,10 @@ def described(row: Row, format: str, drawn: contents.Contents) -> Row:
 
 @lru_cache(maxsize=8)
 def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Row:
-    """Return `image` and `defect`. Questions about one figure follow each other, so it is painted once for them, as
-    large as its labels need to be read where it is to be `legible`.
+    """Return `image` and `defect`.
 
-    Our own drawings are painted in this process, anyone else's in the sandbox.
+    Questions about one figure are adjacent, so the figure is painted once for all of them, large enough for its labels
+    to be `legible`. Our drawings are painted in this process, all others in the sandbox.
     """
     try:
         drawn = converted(code, format)

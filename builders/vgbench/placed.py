@@ -1,5 +1,5 @@
-"""Plain shapes that regular expressions read off a caption: for each thing of which it gives a color, a box of that
-color and in that number, where the caption puts it; and its labels in rows."""
+"""Plain shapes that regular expressions read from a caption: a box for each thing with a color, in that color and
+number, at the position that the caption gives; and its labels in rows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _NUMBER = re.compile(rf"\b({'|'.join(mentions.NUMBERS)}|\d+)\b(?!.*,)", re.IGNOR
 _BETWEEN = re.compile(r"[,;.:]|\band\b|\bwith\b")
 
 SIZES = (0.62, 0.34, 0.22)
-"""The side of the first thing, the second, and the others, which captions give in the order of their sizes."""
+"""The side length of the first thing, the second, and the others; captions list them by size."""
 
 AROUND = ((0.5, 0.5), (0.5, 0.3), (0.3, 0.6), (0.7, 0.6), (0.5, 0.75), (0.3, 0.3), (0.7, 0.3))
 """Where things without a place are put, in turn."""
@@ -51,8 +51,8 @@ class Shape(NamedTuple):
 
 
 def described(caption: str, colors: Sequence[str]) -> list[Shape]:
-    """Return a shape for each colour that a caption gives, in its order: the first is the largest. `colors` are the
-    colour words that are known."""
+    """Return a shape for each colour in a caption, in its order: the first is the largest. `colors` are the known
+    colour words."""
     known = re.compile(rf"\b({'|'.join(sorted(colors, key=len, reverse=True))})\b", re.IGNORECASE)
     matches = [match for match in known.finditer(caption) if not caption[: match.start()].endswith("background is ")]
     shapes = []

@@ -105,7 +105,7 @@ def question_strategies(format: str) -> dict[str, Strategy]:
             else:
                 conversation.append({"role": "user", "content": probe})
             reply: Completion = yield list(conversation)
-            # An empty turn is refused by many servers; a model that said nothing has said so.
+            # Many servers refuse an empty turn, so an empty reply is replaced by a remark.
             conversation.append({"role": "assistant", "content": reply.text.strip() or "(no reply)"})
         yield [*conversation, {"role": "user", "content": texts["choose"]}]
 

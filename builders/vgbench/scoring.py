@@ -41,8 +41,8 @@ def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -
 
 
 def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """Score by `match` times the share to which the drawing is recognisable (`likeness`), both of which are parts.
-    Rows without assertions are scored as by `match`."""
+    """Score by `match` times how recognisable the drawing is (`likeness`); both are parts. Rows without assertions are
+    scored by `match` alone."""
     scores = match(rows, completions, format)
     indices = [index for index, row in enumerate(rows) if row.get("asserted")]
     some = [rows[index] for index in indices], [completions[index] for index in indices]
@@ -58,8 +58,8 @@ def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: st
 
 
 def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """The format's average as the paper takes it, unweighted over its three types (Table 3); the same within each band
-    of length (Table 8); what guessing gets on these rows."""
+    """The format's average as in the paper, unweighted over its three types (Table 3); the same within each band of
+    length (Table 8); the score of guessing on these rows."""
     summary: dict[str, float | Estimate] = {}
     if (average := average_of_types(rows, scores)) is not None:
         summary["average of the three types"] = average

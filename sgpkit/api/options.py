@@ -71,7 +71,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def check(given: Mapping[str, Any]) -> None:
-    """Raise UserError for the first option with a value that it does not accept; None stands for one not given."""
+    """Raise UserError for the first option with an invalid value; None means that an option was not given."""
     for name, value in given.items():
         if name in NUMBERS:
             check_number(name, value, NUMBERS[name])
@@ -80,14 +80,14 @@ def check(given: Mapping[str, Any]) -> None:
 
 
 def check_number(name: str, value: Any, number: Number) -> None:
-    """Raise UserError for a value that is not such a number; None stands for an option that was not given."""
+    """Raise UserError for a value that is not such a number; None means that an option was not given."""
     if value is None or (isinstance(value, number.kind) and not isinstance(value, bool) and number.fits(value)):
         return
     raise UserError(f"{name}: expected {number.expected}, got {value!r:.80}")
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the sampling options and the engine options that were given; None stands for an option that was not."""
+    """Return the sampling options and the engine options that were given, that is, are not None."""
     given = {name: value for name, value in options.items() if value is not None}
     for name in given:
         if name not in SAMPLING and name not in ENGINE_OPTIONS:

@@ -11,7 +11,7 @@ from sgpkit.api.suites import record
 from sgpkit.errors import UserError, first_line
 from sgpkit.runs import data as datasets
 from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
-from sgpkit.submissions import bare, verified_words
+from sgpkit.submissions import scored_folder, verified_words
 from sgpkit.submissions import submission as submissions
 from sgpkit.submissions.again import rerun as again
 from sgpkit.submissions.again.rerun import Asking
@@ -175,7 +175,7 @@ def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
         if not folder.is_dir() and datasets.REPO.fullmatch(name):
             yield from ((f"{name}/{path.parent.name}/{path.name}", path) for path in repo.fetch(name))
             continue
-        paths = list(submissions.find(folder)) or ([folder] if bare.is_bare(folder) else [])
+        paths = list(submissions.find(folder)) or ([folder] if scored_folder.is_scored_folder(folder) else [])
         if not paths:
-            raise UserError(bare.reason_not(folder))
+            raise UserError(scored_folder.reason_not(folder))
         yield from ((str(path), path) for path in paths)

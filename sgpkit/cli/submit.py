@@ -148,7 +148,7 @@ def verify_command(
 
 
 def does_again(given: Mapping[str, Any]) -> bool:
-    """Return whether the model is to be asked again, or annotations to be made again."""
+    """Return whether the model is to be asked again, or annotations are to be repeated."""
     return any(given[name] for name in ("rerun", "reader", "judge", "measures"))
 
 

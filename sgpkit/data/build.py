@@ -265,7 +265,7 @@ def save_arrow(out: Path, config: str) -> Path:
     """Write the `save_to_disk` form of a built config (memory-mapped Arrow) alongside the folder; return its path."""
     target = out.with_name(f"{out.name}-arrow") / config
     with tempfile.TemporaryDirectory() as cache:
-        files = {split: str(out / config / f"{split}-*.parquet") for split in readme.splits(out, config)}
+        files = {split: str(out / config / f"{split}-*.parquet") for split in readme.opened(out).splits(config)}
         loaded = datasets.load_dataset("parquet", data_files=files, cache_dir=cache)
         shutil.rmtree(target, ignore_errors=True)
         loaded.save_to_disk(str(target))

@@ -65,7 +65,7 @@ def section(
 
 
 def lines(section: Section) -> list[tuple[str, str]]:
-    """Return pairs of config and line; a text about no config has "" and stands alone."""
+    """Return pairs of config and line; a text about no config has "" and forms a separate pair."""
     entries = re.findall(r"^### `(.+)`\n\n(.+)$", section.text, re.MULTILINE)
     return [(config, f"{config}: {words}") for config, words in entries] or [("", section.text)]
 

@@ -47,7 +47,8 @@ def sets(argument: str, split: str) -> list[Set]:
         raise UserError(
             f"no folder or file {argument!r}; expected FOLDER, FOLDER:CONFIG, FOLDER:CONFIG:SPLIT or a file"
         )
-    built = readme.configs(path) if path.is_dir() else []
+    card = readme.opened(path)
+    built = card.configs
     if not built:
         if config:
             raise UserError(f"{path} is not a built folder, so it has no config {config!r}")
@@ -57,10 +58,10 @@ def sets(argument: str, split: str) -> list[Set]:
     chosen_sets = [
         Set(path, name, chosen or split)
         for name in ([config] if config else built)
-        if (chosen or split) in readme.splits(path, name)
+        if (chosen or split) in card.splits(name)
     ]
     if chosen and not chosen_sets:
-        raise UserError(f"{path}:{config} has no split {chosen!r}{nearest(chosen, readme.splits(path, config))}")
+        raise UserError(f"{path}:{config} has no split {chosen!r}{nearest(chosen, card.splits(config))}")
     return chosen_sets
 
 

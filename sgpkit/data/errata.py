@@ -25,7 +25,7 @@ KINDS = ("flagged", "withdrawn")
 
 @dataclass(frozen=True, order=True)
 class Erratum:
-    """An entry about a row; `since` is the version of the dataset that first has it."""
+    """An entry about a row; `since` is the first version of the dataset with it."""
 
     config: str
     id: str

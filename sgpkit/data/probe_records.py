@@ -47,6 +47,6 @@ def of_all_rows(kept: ProbeRecord | None) -> list[dict[str, Any]]:
 
 
 def by_nature(kept: ProbeRecord | None) -> list[dict[str, Any]]:
-    """Return the figures of tasks that a shortcut solves by their nature, where it does solve some."""
+    """Return the figures of tasks that a shortcut solves by their nature, if there are any."""
     figures = [] if kept is None else kept.figures
     return [figure for figure in figures if figure.get("reason") and figure["value"] > 0]

@@ -57,8 +57,8 @@ def require_folder(out: Path | str, config: str) -> Path:
 
 @contextmanager
 def worked_in(out: Path | str, config: str) -> Iterator[str]:
-    """Give the path of a folder for the shards of a config, which goes when the block ends without an error. No other
-    process works in the same folder; at an address nothing can be locked."""
+    """Yield the path of a folder for the shards of a config, which is removed if the block ends without an error. A
+    local folder is locked for other processes; an address cannot be."""
     work = str(below(out, f"{WORK}/{config}"))
     if stores.is_url(out):
         yield work

@@ -25,7 +25,7 @@ def write(folder: Path, config: str, origin: Mapping[str, Any], files: Mapping[s
 
 
 def read(folder: Path, config: str) -> dict[str, Any]:
-    """Return the record of a config; UserError where there is none, or it is damaged."""
+    """Return the record of a config. Raises UserError if there is none, or if it is damaged."""
     path = folder / config / NAME
     try:
         metadata = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
@@ -42,7 +42,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
     """Return the hashes of all files by config; UserError where a file is not as it was built."""
-    configs = readme.configs(folder)
+    configs = readme.opened(folder).configs
     if not configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     known = {}

@@ -30,16 +30,21 @@ def code_answer(completion: object, format: str, finish_reason: str = "stop") ->
         return Answer(program.text, Status.OK)
     if program is not None:
         return Answer(None, Status.TRUNCATED, "cut off by the token limit inside the program")
+    return without_program(visible, open_thought, finish_reason, format.upper())
+
+
+def without_program(visible: str, open_thought: bool, finish_reason: str, language: str) -> Answer:
+    """Return the status of a completion without a program."""
     if open_thought:
         return Answer(None, Status.TRUNCATED, "the thinking never ends")
-    if cut:
+    if finish_reason == "length":
         return Answer(None, Status.TRUNCATED, "cut off by the token limit before any program")
     if not visible.strip():
         reason = "no completion for this row in the replayed file" if finish_reason == "missing" else "empty answer"
         return Answer(None, Status.NO_ANSWER, reason)
     if REFUSAL.match(visible):
         return Answer(None, Status.REFUSED, f"refusal: {visible.strip()[:80]!r}")
-    return Answer(None, Status.NO_ANSWER, f"no {format.upper()} program in the answer: {visible.strip()[:60]!r}")
+    return Answer(None, Status.NO_ANSWER, f"no {language} program in the answer: {visible.strip()[:60]!r}")
 
 
 def code(text: str, format: str) -> str | None:

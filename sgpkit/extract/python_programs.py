@@ -6,8 +6,8 @@ Every scan is linear in the length of the text, which is untrusted and may be lo
 import re
 from collections.abc import Sequence
 
-from sgpkit.extract.programs import fenced_blocks
-from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, Answer, unreadable, without_thinking
+from sgpkit.extract.programs import fenced_blocks, without_program
+from sgpkit.extract.visible import MAX_LENGTH, Answer, unreadable, without_thinking
 from sgpkit.status import Rejected, Status
 
 # A line that is Python rather than prose: an import, call, assignment, definition or block header.
@@ -33,16 +33,7 @@ def python_answer(completion: object, finish_reason: str = "stop", words: Sequen
         return Answer(code, Status.OK)
     if code:
         return Answer(None, Status.TRUNCATED, "cut off by the token limit inside the program")
-    if open_thought:
-        return Answer(None, Status.TRUNCATED, "the thinking never ends")
-    if cut:
-        return Answer(None, Status.TRUNCATED, "cut off by the token limit before any program")
-    if not visible.strip():
-        reason = "no completion for this row in the replayed file" if finish_reason == "missing" else "empty answer"
-        return Answer(None, Status.NO_ANSWER, reason)
-    if REFUSAL.match(visible):
-        return Answer(None, Status.REFUSED, f"refusal: {visible.strip()[:80]!r}")
-    return Answer(None, Status.NO_ANSWER, f"no Python program in the answer: {visible.strip()[:60]!r}")
+    return without_program(visible, open_thought, finish_reason, "Python")
 
 
 def require_python(completion: object, finish_reason: str = "stop", words: Sequence[str] = ()) -> str:

@@ -64,8 +64,8 @@ def number(value: float) -> float | None:
 
 
 def calibrations(runs: Sequence[ScoredRun]) -> list[Calibration]:
-    """Return the figures of each config of which several models were run on published and on builtin rows. UserError
-    where there is none."""
+    """Return the figures of each config for which several models were run on published and on builtin rows. Raises
+    UserError if there are none."""
     by_config: dict[str, list[ScoredRun]] = {}
     for run in runs:
         by_config.setdefault(run.benchmark.config, []).append(run)
@@ -83,8 +83,8 @@ def calibrations(runs: Sequence[ScoredRun]) -> list[Calibration]:
 
 
 def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
-    """Return the run over published rows and that over builtin ones of each model and method that has both. UserError
-    where it has several over the same."""
+    """Return the run over published rows and that over builtin ones of each model and method that has both. Raises
+    UserError if there are several over the same."""
     sides: dict[str, dict[bool, list[ScoredRun]]] = {}
     for run in runs:
         # By its name, where it has one: what was replayed or served stands under another path for each set of rows.

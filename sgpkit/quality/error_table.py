@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """True if a right answer has as much as it deserves, a wrong one no more."""
+        """True if a right answer has at least its minimum, or a wrong one at most its maximum."""
         return self.mean >= self.limit - ROUNDING if self.is_right else self.mean <= self.limit + ROUNDING
 
 
@@ -36,10 +36,10 @@ def lines(benchmark: Benchmark, rows: Sequence[Row]) -> Iterator[Line]:
     sides: dict[bool, Mapping[str, Variant]] = {True: variants.right(benchmark), False: variants.wrong(benchmark)}
     for is_right, side in sides.items():
         for name, variant in side.items():
-            yield Line(name, is_right, mean(benchmark, rows, variant.answer(rows)), variant.limit)
+            yield Line(name, is_right, mean_score(benchmark, rows, variant.answer(rows)), variant.limit)
 
 
-def mean(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
+def mean_score(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
     """Return the mean score of answers to rows."""
     assert benchmark.scoring.score is not None
     asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
@@ -48,7 +48,7 @@ def mean(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> f
 
 
 def undeclared(benchmark: Benchmark) -> Iterator[str]:
-    """Yield which of its own variants a scored benchmark lacks; answers by label have those of their form."""
+    """Yield the declared variants that a scored benchmark lacks; answers by label have those of their form."""
     if benchmark.answer_format == "choice":
         return
     for name in ("right", "wrong"):

@@ -28,7 +28,7 @@ MAX_ROWS = 600
 MAX_BYTES = 1_000_000
 
 KINDS = ("kind", "category", "task", "group", "band", "direction")
-"""Columns that tell rows of one generator apart. The first that a row has counts."""
+"""Columns that distinguish rows of one generator. The first that a row has counts."""
 
 Kind = tuple[object, ...]
 

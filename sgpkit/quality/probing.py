@@ -52,7 +52,7 @@ class Probed:
 
 def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> Iterator[Probed]:
     """Yield the figures of each config of a folder that has any, or of the chosen ones."""
-    built = readme.configs(folder)
+    built = readme.opened(folder).configs
     if not built:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     for config in chosen:
@@ -65,8 +65,8 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
 
 
 def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> ProbeRecord | None:
-    """Return the figures that are kept with a config; computed and kept, where there are none yet. None of a build of
-    a part of the rows without `parts`: rows of another seed take a minute, and little is learned about a dozen rows."""
+    """Return the figures stored with a config; compute and store them if there are none. Without `parts`, return None
+    for a build of a part of the rows: rows of another seed take a minute, and a dozen rows show little."""
     if benchmark.scoring.score is None:
         return None
     kept = probe_records.read(folder, benchmark.config)
@@ -85,7 +85,7 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
     """Return the figures of one config of a folder, and keep them there."""
     config = benchmark.config
     with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-        splits = readme.splits(folder, config)
+        splits = readme.opened(folder).splits(config)
         scored = "test" if "test" in splits else splits[0]
         rows = list(stored_rows.read(folder, benchmark, scored))
         train = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
@@ -143,7 +143,7 @@ def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
     """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none if
     it has neither."""
     folder = Path(argument)
-    if folder.is_dir() and benchmark.config in readme.configs(folder):
+    if folder.is_dir() and benchmark.config in readme.opened(folder).configs:
         return list(stored_rows.read(folder, benchmark, "test"))
     try:
         source, path = choose_source(benchmark, argument)

@@ -53,7 +53,7 @@ def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
 
 
 def corrected(entry: Mapping[str, Any]) -> str:
-    """Return the mean of people's ratings over all responses, next to the judge's own; "" where it is not known."""
+    """Return the mean of people's ratings over all responses, next to the judge's own; "" if it is unknown."""
     if not entry:
         return ""
     interval = "" if entry["low"] is None else f" (95 % interval {entry['low']:.2f} to {entry['high']:.2f})"

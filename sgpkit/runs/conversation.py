@@ -53,7 +53,7 @@ def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | No
 
 
 class Answers(Protocol):
-    """Responses by key, wherever they are kept."""
+    """Responses by key, in whatever store they are."""
 
     def get(self, key: str, /) -> Response | None:
         """Return the response with a key; None if there is none."""
@@ -73,8 +73,8 @@ class Lookup(Protocol):
 
 
 def take_known(dialogue: Dialogue, parameters: str, known: Lookup) -> bool:
-    """Advance a dialogue through the turns that were answered before. Returns whether it is finished. A failure of the
-    engine is not an answer, and is asked again."""
+    """Advance a dialogue through the turns that were answered before. Return whether it is finished. A failure of the
+    engine does not count as an answer, and its request is sent again."""
     while not dialogue.finished:
         key = key_of(dialogue, parameters)
         earlier = known.get(key)
@@ -132,7 +132,7 @@ def new_key(dialogue: Dialogue, parameters: str, shown: Sequence[bytes] | None =
 
 
 def joined(pieces: Sequence[bytes]) -> bytes:
-    """Return byte strings as one. Each goes in with its length, so that two different lists never read the same."""
+    """Return byte strings as one, each after its length, so that different lists never give the same bytes."""
     return b"\0".join([",".join([str(len(piece)) for piece in pieces]).encode(), *pieces])
 
 

@@ -41,28 +41,30 @@ class Data:
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
 
 
-def load(argument: str, benchmark: Benchmark) -> Data:
-    """Load the rows of a benchmark from `argument`: a built folder, or ORG/NAME[@REVISION] on the Hub. Raises UserError
-    if it has no such config."""
-    return load_at(*resolve(argument, benchmark.config), argument, benchmark)
+def load(argument: str, benchmark: Benchmark, digest: str = "") -> Data:
+    """Load the rows of a benchmark from `argument`: a built folder, or ORG/NAME[@REVISION] on the Hub. `digest` is the
+    hash of the files, if it was computed just now. Raises UserError if it has no such config."""
+    return load_at(*resolve(argument, benchmark.config), argument, benchmark, digest)
 
 
-def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> Data:
+def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, digest: str = "") -> Data:
     """Load the rows of `argument` from the folder that its files are in; `commit` is "" for a local one."""
-    built = readme.configs(folder)
-    if benchmark.config not in built:
+    card = readme.opened(folder)
+    if benchmark.config not in card.configs:
         raise UserError(
             f"{argument} has no config {benchmark.config!r}\nBuild it: sgpkit build {benchmark.config} --out {argument}"
         )
-    splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
-        rows = {split: stored_rows.load(folder, benchmark, split) for split in splits if split in SPLITS}
+        rows = {
+            split: stored_rows.load(folder, benchmark, split)
+            for split in card.splits(benchmark.config)
+            if split in SPLITS
+        }
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
-    digest = files_digest(folder / benchmark.config)
     return Data(
         source,
         commit,
-        digest,
+        digest or files_digest(folder / benchmark.config),
         rows.get("test", []),
         rows.get("train", []),
         errata.of(folder, benchmark.config),

@@ -110,7 +110,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
 
 
 def rate(out: Path) -> float | None:
-    """Return the tokens a second of the calls recorded in a run folder; None before there are enough to tell."""
+    """Return the tokens per second of the calls recorded in a run folder; None if there are too few calls."""
     sessions = folder.read_metadata(out).get("sessions", []) if (out / "run.json").exists() else []
     used = sum(session["prompt_tokens"] + session["completion_tokens"] for session in sessions)
     seconds = sum(session["seconds"] for session in sessions)

@@ -101,7 +101,7 @@ class Run:
         return run
 
     def at(self, folder: Path) -> "Run":
-        """Return the same run as if it lay in another folder; its responses are read where they are."""
+        """Return the same run as if it were in another folder; its responses are read from the old one."""
         moved = copy.copy(self)
         moved.folder = folder
         return moved
@@ -126,8 +126,8 @@ class Run:
     def data(self) -> Data:
         """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
-        source = self.source or source_of(self.folder, self.metadata)
-        loaded = data.load(source, self.benchmark)
+        source, digest = (self.source, "") if self.source else located(self.folder, self.metadata)
+        loaded = data.load(source, self.benchmark, digest)
         if loaded.digest != pinned["sha256"]:
             raise UserError(
                 f"{source}: {self.benchmark.config} is not the data of the run (sha256 {loaded.digest[:12]}…, "
@@ -238,13 +238,18 @@ class Run:
 
 
 def source_of(folder: Path, metadata: Mapping[str, Any]) -> str:
-    """Return where the rows of a run are now: on the Hub at their commit, or the folder that has them still, there or
-    in one of the usual places. Returns the folder that was asked where no folder has them."""
+    """Return where the rows of a run are now: on the Hub at their commit, or a folder, which may have moved; the folder
+    that was asked if no folder has them."""
+    return located(folder, metadata)[0]
+
+
+def located(folder: Path, metadata: Mapping[str, Any]) -> tuple[str, str]:
+    """Return where the rows of a run are now, and the hash of their files if it was computed to find them, else ""."""
     pinned = metadata["data"]
     if pinned["commit"]:
-        return f"{pinned['place']}@{pinned['commit']}"
+        return f"{pinned['place']}@{pinned['commit']}", ""
     moved = moved_rows.find(pinned["sha256"], metadata["config"], Path(pinned["place"]), folder)
-    return str(moved or pinned["place"])
+    return (str(moved), pinned["sha256"]) if moved else (pinned["place"], "")
 
 
 # --- run.json ---------------------------------------------------------------------------------------------------------

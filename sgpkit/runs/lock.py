@@ -22,7 +22,7 @@ from sgpkit.errors import UserError
 
 ENDING = ", which merges the shares"
 UNTIL_SIGNED = 0.2
-"""Seconds after which whoever holds a lock has left its name."""
+"""Seconds within which the holder of a lock writes its name."""
 
 
 class Busy(UserError):
@@ -128,7 +128,7 @@ def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doi
 
 
 def sign(handle: int, name: str) -> None:
-    """Leave the holder's name, for whoever is refused. On a full disk there is none."""
+    """Write the holder's name, for the message to other processes. On a full disk there is none."""
     with suppress(OSError):
         os.ftruncate(handle, 0)
         os.pwrite(handle, name.encode(), 0)

@@ -26,7 +26,7 @@ def find(digest: str, config: str, pinned: Path, run: Path) -> Path | None:
 
 
 def candidates(pinned: Path, run: Path) -> Iterator[Path]:
-    """Yield folders that may hold a dataset, each once; other folders are listed only when none of the usual has it."""
+    """Yield folders that may hold a dataset, each once: the usual folders first, then all others."""
     here = [Path.cwd(), *list(run.resolve().parents)[:ANCESTORS]]
     likely = [pinned, *(folder / name for folder in here for name in dict.fromkeys((DEFAULT, pinned.name)) if name)]
     inside = (inner for folder in here for inner in folders(folder))

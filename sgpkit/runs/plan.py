@@ -211,8 +211,8 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
 
 
 def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
-    """Return the dialogues whose answer does not compile and that may be asked again. A failure of the engine is not an
-    answer, and a prompt that does not fit will never fit."""
+    """Return the dialogues whose answer does not compile and that may be restarted. Failures of the engine are no
+    answers, and a prompt that does not fit will never fit."""
     judged = [
         (dialogue, dialogue.last.completion)
         for dialogue in finished

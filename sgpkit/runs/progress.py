@@ -28,8 +28,8 @@ REFRESH_EVERY = 0.5
 
 
 class Progress:
-    """Counts of a run's completions, tokens and time, shown on a terminal or in a log; or by whoever reads them, where
-    not `shown`."""
+    """Counts of a run's completions, tokens and time, shown on a terminal or in a log; if not `shown`, only for the
+    caller."""
 
     def __init__(self, engine: Engine, label: str = "responses", shown: bool = True) -> None:
         self.engine, self.label, self.shown = engine, label, shown

@@ -33,13 +33,13 @@ TARGETS = ("target_image", "image")
 """Columns with the picture of the reference; the first existing one counts."""
 
 GIVEN = ("sketch", "base_image", "given_image")
-"""Columns that hold a picture that the task starts from; where there is a target apart, `image` is one too."""
+"""Columns with a picture from which the task starts; `image` is one of them if the target is separate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """PNG bytes, or the reason why there is none: `passing` where that lies in the machine and may be otherwise next
-    time."""
+    """PNG bytes, or the reason why there are none; `passing` if the cause is the machine and another attempt may
+    succeed."""
 
     png: bytes | None
     reason: str = ""
@@ -201,7 +201,7 @@ def visibly_differ(first: Pixels | Rejected, second: Pixels | Rejected) -> bool:
 
 
 def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":
-    """Return the SVG of each completion's program, compiled where it is in a page language."""
+    """Return the SVG of each completion's program, compiled if its language is a page language."""
     answers = [
         extract.code_answer(completion, format, reason)
         for completion, reason in zip(completions, finish_reasons, strict=True)

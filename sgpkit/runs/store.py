@@ -19,7 +19,7 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 T = TypeVar("T")
 
 SYNC_EVERY = 5.0
-"""Seconds after which new items are forced to the disk, for the case that the machine itself goes down."""
+"""Seconds after which new items are forced to the disk, in case the machine itself crashes."""
 
 
 @dataclass(frozen=True)

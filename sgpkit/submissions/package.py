@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from sgpkit import garbage
+from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import file_digest, reading, replace_folder
 from sgpkit.runs import lite, parts
@@ -47,7 +48,7 @@ def package(
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
     try:
-        planned = plan_of(scored, loaded)
+        planned = plan_of(scored.metadata, scored.benchmark, loaded)
         parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
         write_responses(run, stage, planned, parameters)
         copy_files(run, stage)
@@ -102,13 +103,12 @@ def name(stated: Manifest) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
-    """Return the plan that a scored run was made by, as verification rebuilds it."""
-    metadata = scored.metadata
+def plan_of(metadata: Mapping[str, Any], benchmark: Benchmark, loaded: Data) -> Plan:
+    """Return the plan by which a scored run was made, as verification rebuilds it."""
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
     subset = lite.recorded_size(metadata["lite"])
-    return retrace.plan_of(scored.benchmark, loaded, prompt, sampling, metadata["limit"], subset)
+    return retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
 
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:

@@ -30,7 +30,7 @@ from sgpkit.runs.scoring.annotations import form, kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.submissions import answers as answers_check
-from sgpkit.submissions import bare, claims, contents, eval_results, retrace, self_reported, toolkit
+from sgpkit.submissions import claims, contents, eval_results, retrace, scored_folder, self_reported, toolkit
 from sgpkit.submissions import computed as computing
 from sgpkit.submissions import rounds as round_steps
 from sgpkit.submissions import submission as submissions
@@ -102,8 +102,8 @@ def opened(
     folder: Path, source: str | None = None, ray: str | None = None, access: "Access | None" = None
 ) -> Iterator[Submission]:
     """Open a submission, or make one of a scored folder without a manifest for the time of the block."""
-    if bare.is_bare(folder):
-        with bare.staged(folder, source, ray, access.load if access else data.load) as submission:
+    if scored_folder.is_scored_folder(folder):
+        with scored_folder.staged(folder, source, ray, access.load if access else data.load) as submission:
             yield submission
     else:
         yield submissions.read(folder)
@@ -270,8 +270,8 @@ def place_of(manifest: Manifest, source: str | None) -> str:
                 "Give their location: --data FOLDER|ORG/NAME@REVISION"
             )
         return published(dataset.repo, dataset.commit)
-    bare = REPO.fullmatch(source)
-    return source + pinned if bare and not bare["revision"] and not Path(source).is_dir() else source
+    match = REPO.fullmatch(source)
+    return source + pinned if match and not match["revision"] and not Path(source).is_dir() else source
 
 
 def origin(manifest: Manifest, loaded: Data, access: Access) -> Iterator[Finding]:

@@ -101,8 +101,8 @@ def content(row: Row) -> str:
 
 
 def share(row: Row) -> str:
-    """Return the split that a fresh row belongs to, the same for all rows of one drawing (one text, where there is no
-    drawing), whichever seed they come from."""
+    """Return the split of a fresh row, the same for all rows of one drawing (or of one text, if there is no drawing),
+    whatever their seed."""
     drawing = next((str(row[name]) for name in CONTENT if row.get(name)), str(row["id"]))
     return SHARES[hashlib.sha256(drawing.encode("utf-8", "surrogatepass")).digest()[0] % len(SHARES)]
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -21,30 +22,41 @@ ROOT = HELPERS.parent.parent
 SETTINGS: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "include_log_monitor": False}
 
 
-@pytest.fixture(scope="module")
-def nodes() -> Iterator[Any]:
-    """A head without a processor and two nodes of one each, which may be killed; this process is connected to them."""
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets lie in it, and their paths must be short
+@contextmanager
+def started(head_cpus: int, others: int) -> Iterator[Any]:
+    """Start a head and other nodes of one processor each, and connect this process to them."""
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # it holds sockets, whose paths must be short
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("RAY_AUTH_TOKEN", ray_token.TOKEN)
         patch.setenv("RAY_AUTH_MODE", "token")
+        patch.delenv("OPENAI_API_KEY", raising=False)
         import ray
         from ray.cluster_utils import Cluster
 
+        # `Cluster` notes its address there; on a new machine nothing has made the folder yet.
         Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
         head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
-        made = Cluster(initialize_head=True, head_node_args=SETTINGS | head | {"num_cpus": 0})
+        made = Cluster(initialize_head=True, head_node_args=SETTINGS | head | {"num_cpus": head_cpus})
         try:
-            made.add_node(**SETTINGS)
-            made.add_node(**SETTINGS)
+            for _ in range(others):
+                made.add_node(**SETTINGS)
+            before = signal.getsignal(signal.SIGTERM)
             with cluster.connected(made.address):
+                assert signal.getsignal(signal.SIGTERM) == before, "Ray has one of its own"
                 yield made
         finally:
             ray.shutdown()
             made.shutdown()
             shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Any]:
+    """A head without a processor and two nodes, which may be killed; this process is connected to them."""
+    with started(0, 2) as made:
+        yield made
 
 
 @contextmanager

@@ -5,54 +5,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared import tables
 
 from .. import constraints
 
-BINDING = """\
-You look at a drawing that was made from this text: {prompt}
-Mark whether the things of the text are there and have the attributes that it gives them:
-100: the things are there, each with its own attribute.
-50: the things are there, but not their attributes.
-30: the attributes are there, but not on the things that should have them.
-0: neither."""
+WORDS = tables.read(__file__, "rubrics.toml")
 
-RELATION = """\
-You look at a drawing that was made from this text: {prompt}
-Mark whether the things of the text are there and lie or act as it says:
-100: the things are easy to recognise, and the relation is right.
-50: the relation is right, but the things are hard to recognise.
-30: the things are easy to recognise, but the relation is wrong.
-0: neither."""
+BINDING: str = WORDS["binding"]
 
-NUMERACY = """\
-You look at a drawing that was made from this text: {prompt}
-Count what you see, and give three marks, each of 100, 50, 30 or 0:
-total: 100 for separate things, as many as the text adds up to; 50 for separate things of another number; 30 if only
-some are separate and their number is wrong; 0 for neither.
-kinds: 100 if all kinds of things are there; 50 if most are; 30 if some are; 0 if none is.
-counts: for each kind one mark, separated by commas: 100 for the exact number, 50 for one near it, 30 for one far from
-it, 0 if there is none."""
+RELATION: str = WORDS["relation"]
 
-ONE_MARK = """\
+NUMERACY: str = WORDS["numeracy"]
 
-First say in one or two sentences what decides it. Then end with exactly one line that holds nothing but the mark:
-score: N"""
+ONE_MARK: str = WORDS["one_mark"]
 
-THREE_MARKS = """\
-
-First say in one or two sentences what you counted. Then end with exactly three lines:
-total: N
-kinds: N
-counts: N, N"""
+THREE_MARKS: str = WORDS["three_marks"]
 
 RETRY = """\
 That cannot be read. Reply with nothing but the lines that were asked for at the end, all of them, in their form."""
 
-QUESTIONS = """\
-You look at a drawing. Answer each question about it by yes or no, from what you see alone.
-{questions}
-
-End with one line for each question and nothing else on it: its number, a colon, and yes or no."""
+QUESTIONS: str = WORDS["questions"]
 
 TEXTS: Mapping[str, str] = {
     "binding": BINDING + ONE_MARK,

@@ -5,25 +5,14 @@
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared import tables
 
 from .content import wordings
 
+WORDS = tables.read(__file__, "pairs.toml")
+
 DESCRIBE, DRAW = "describe", "draw"
-COLUMNS = {
-    "id": "string",
-    "cluster": "string",
-    "source": "string",
-    "license": "string",
-    "generator": "string",
-    "category": "string",
-    "direction": "string",
-    "instruction": "string",
-    "input": "string",
-    "output": "string",
-    "code": "string",
-    "messages": "messages",
-    "image": "image",
-}
+COLUMNS: dict[str, str] = WORDS["columns"]
 
 
 class Pair(NamedTuple):

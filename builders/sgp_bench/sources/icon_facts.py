@@ -12,9 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sgpkit.families.shared import tables
 from sgpkit.graphics import raster, scene
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.status import Rejected
+
+WORDS = tables.read(__file__, "icon_facts.toml")
 
 SIZE = 256
 INK = 64
@@ -34,37 +37,14 @@ MOST = 12
 SAME, DIFFERENT = 0.0008, 0.01
 """Shares of the page that differ from the mirror image: the most in a symmetric drawing, the least in any other."""
 
-COLORS = {
-    "red": "#d62828",
-    "orange": "#f48c06",
-    "yellow": "#f2d600",
-    "green": "#2a9d3a",
-    "blue": "#1d5fd0",
-    "purple": "#7b2cbf",
-    "pink": "#ff70b5",
-    "brown": "#7a4a21",
-    "gray": "#808080",
-    "black": "#000000",
-}
+COLORS: dict[str, str] = WORDS["colors"]
 ROOT = re.compile(r"<svg\b[^<>]*>")
 
 COLOR_WORDINGS = ("What color is the drawing?", "In which color is the object drawn?")
-PIECE_WORDINGS = (
-    "Of how many pieces that do not touch one another is the drawing made?",
-    "How many separate parts, with white between them, does the drawing have?",
-)
-OPENING_WORDINGS = (
-    "How many openings, white areas with the color all around them, does the drawing have?",
-    "How many white areas are entirely enclosed by the drawing?",
-)
-SYMMETRY_WORDINGS = (
-    "About which axes is the drawing its own mirror image?",
-    "Which mirror symmetry does the drawing have?",
-)
-POSITION_WORDINGS = (
-    "Where is the smallest separate part of the drawing, seen from the largest?",
-    "In which direction from its largest separate part does the drawing's smallest lie?",
-)
+PIECE_WORDINGS: tuple[str, ...] = WORDS["piece_wordings"]
+OPENING_WORDINGS: tuple[str, ...] = WORDS["opening_wordings"]
+SYMMETRY_WORDINGS: tuple[str, ...] = WORDS["symmetry_wordings"]
+POSITION_WORDINGS: tuple[str, ...] = WORDS["position_wordings"]
 AXES = {
     (True, False): "a vertical axis only",
     (False, True): "a horizontal axis only",

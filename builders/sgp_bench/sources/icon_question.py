@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row
-from sgpkit.benchmark.sources import bare_svg, program_files
+from sgpkit.benchmark.sources import program_files, svg_annotations
 from sgpkit.families.shared.choices import keys
 
 from . import icon_facts
@@ -100,7 +100,7 @@ def grouped(
 
 def bare(code: str, name: str) -> str:
     """Return a program without its self-description. Raises ValueError if it cannot be read, or contains its name."""
-    return bare_svg.without_annotations(code, name)
+    return svg_annotations.without_annotations(code, name)
 
 
 def distractors(icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Random) -> list[str]:

@@ -1,8 +1,8 @@
-"""The choice of a part for a question, and of its options: such that nothing shows the answer but the part itself.
+"""The choice of a part for a question, and of its options, such that only the part itself gives the answer away.
 
 Of several parts drawn for a question, the one is taken whose answer was right least often so far, among all and among
-programs with about as many lines, arcs and circles, so that no answer is the likely one and counting tokens does not
-help. Nor does it help to see how many lines of the program are alike.
+programs with about the same number of lines, arcs and circles. So no answer is likelier than others, and counting
+tokens does not help. Nor does counting similar lines of the program.
 """
 
 import itertools
@@ -30,7 +30,7 @@ MAX_WRITTEN = 6
 """Candidates whose text is written, to look at its commands."""
 
 MAX_FURTHER = 14
-"""More candidates for a name or a shape, which commands tell soonest."""
+"""Additional candidates for a name or a shape, which commands reveal most easily."""
 
 OPTION_SETS = 5
 """Times that options are drawn for a candidate, in three ways each."""
@@ -39,7 +39,7 @@ HARD = 5
 """Answers that are the likeliest by the tokens, of each way to look at them, that options are drawn from."""
 
 PROGRAMS = 16
-"""Programs of each kind by which is judged what tokens say."""
+"""Programs of each kind from which the information in tokens is estimated."""
 
 NEIGHBOURS = 5
 """Earlier rows with nearly the same numbers of commands whose answers are compared."""
@@ -171,7 +171,8 @@ def hard(asked: Aspect, value: Value, known: Sequence[Value], scores: Sequence[M
 
 @lru_cache(maxsize=4)
 def likeness_of(collection: Collection[Any]) -> likeness.Likeness:
-    """Return what the tokens of a collection's programs say: of some of every kind, in no row of any seed."""
+    """Return the information in the tokens of a collection's programs, estimated from programs of every kind that are
+    in no row of any seed."""
     draw = random.Random(f"{collection.stem}:likeness")
     things = [collection.turned(kind(draw), draw) for kind in collection.kinds for _ in range(PROGRAMS)]
 

@@ -13,8 +13,8 @@ from .solid_answers import Value
 Thing = TypeVar("Thing")
 
 MIX = {"semantics": 0.2, "shape": 0.26, "count": 0.27, "size": 0.04, "symmetry": 0.05, HARD: 0.18}
-"""Shares of the types, and of all that is hard: of the published questions 52 % ask for a shape, a kind or a name, and
-34 % how many."""
+"""Shares of the types, and of all hard questions: of the published questions, 52 % ask for a shape, a kind or a name,
+and 34 % for a number."""
 
 SAMPLES = 4
 """Parts of each kind that are looked at for the answers that a question has."""
@@ -24,12 +24,13 @@ MIN_ANSWERS = 3
 
 Kind = Callable[[random.Random], Any]
 Known = Mapping[Value, Sequence[Kind]]
-"""The answers that one question has, each with the kinds of which it was right."""
+"""The answers of one question so far, each with the kinds for which it was right."""
 
 
 @dataclass(frozen=True, eq=False)
 class Collection(Generic[Thing]):
-    """A config's things: how many rows, of which kinds, written how, and what their makers know of them."""
+    """The content of a config: the number of rows, the kinds, the forms of writing, and what their generators know of
+    them."""
 
     stem: str
     dialect: str

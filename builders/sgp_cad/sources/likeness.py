@@ -81,7 +81,7 @@ class Likeness:
         return results
 
     def learned(self, aspect: str) -> tuple[list[str], list[Numbers]]:
-        """Return the options of an aspect, and what the tokens of known programs say about them in each way."""
+        """Return the options of an aspect, and what the tokens of known programs suggest about them in each way."""
         answers = self.right(aspect)
         options = sorted({option for option in answers if option is not None})
         member = np.array([[float(option == name) for name in options] for option in answers])

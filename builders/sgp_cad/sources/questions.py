@@ -49,7 +49,7 @@ HARD = "hard"
 
 
 def group(aspect: Aspect) -> str:
-    """Return what an aspect shares its part of the rows with: others of its type, or all that is hard."""
+    """Return the group that shares a part of the rows: aspects of the same type, or all hard aspects."""
     return HARD if aspect.hard else aspect.type
 
 
@@ -83,7 +83,7 @@ def ask(aspect: Aspect, value: Value, known: Sequence[Value], draw: random.Rando
 
 
 def spelled(aspect: Aspect, value: Value) -> str:
-    """The option that says this value."""
+    """The option with this value."""
     if aspect.words is not None:
         return aspect.words.get(value, str(value))
     if aspect.factors:

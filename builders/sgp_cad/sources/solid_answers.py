@@ -22,7 +22,7 @@ APART = 1.12
 """The factor by which sizes of holes or circles at least differ that can be distinguished in a picture."""
 
 OFF, ON = 0.03, 0.006
-"""Shares of an extent: the centre of gravity lies off the middle from the first, and in it up to the second."""
+"""Shares of an extent: the centre of gravity is off the middle above the first, and in the middle below the second."""
 
 CLOSED, THROUGH, BLIND, SOLID = (
     "there is a closed cavity inside it that nothing leads into",

@@ -56,7 +56,7 @@ def _bores(below: int, beside: int, radius: int) -> tuple[Bore, ...]:
 
 
 def _row(count: int, axis: int, away: int, length: int, pitch: int, radius: int, thick: int) -> list[Feature]:
-    """Holes in a row along y, through a leg: up through the one that lies, or across through the one that stands."""
+    """Holes in a row along y through a leg: upwards through the horizontal one, or across through the upright one."""
     features = []
     for number in range(count):
         y = length // 2 + (2 * number - count + 1) * pitch // 2

@@ -1,4 +1,5 @@
-"""Parts of cones, ovals and shared bodies, told from others of the same commands by their numbers. In centimetres."""
+"""Parts made of cones, ovals and shared bodies, which differ from others with the same commands only in their numbers.
+In centimetres."""
 
 import math
 import random

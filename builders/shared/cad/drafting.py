@@ -1,6 +1,6 @@
-"""Outlines → a constrained sketch: what lies flat, meets, touches or repeats is said, as a sketcher would say it.
+"""Outlines → a constrained sketch: what is level, meets, touches or repeats becomes a constraint, as in a sketcher.
 
-Constraints are found in the numbers, so each of them holds. Kinds are SketchGraphs'
+Constraints are derived from the numbers, so each of them holds. Kinds are SketchGraphs'
 (`sgpkit/graphics/cad/dialects/sketchgraphs.py`).
 """
 
@@ -40,9 +40,9 @@ class Drawing(NamedTuple):
     loops: tuple[Loop, ...]
     construction: tuple[Curve, ...] = ()
     separate: bool = False
-    """Whether the outlines are next to each other; else all others lie in the first."""
+    """Whether the outlines are next to each other; else all others are inside the first."""
     nested: bool = False
-    """Whether some of these lie in one another again, so that one can quarrel about what is a hole."""
+    """Whether some of these are nested again, so that it is open to dispute what is a hole."""
 
 
 def text(drawing: Drawing, draw: random.Random) -> str:
@@ -91,7 +91,7 @@ def sketch(drawing: Drawing, draw: random.Random) -> Sketch:
         constraints += within(named, draw)
     guides = [Entity(f"c{next(numbers)}", curve, construction=True) for curve in drawing.construction]
     constraints += between(entities, guides, draw)
-    # Some say all that holds, some little: else the length of the text would tell the drawing.
+    # Some sketches state every constraint, some few: else the length of the text would give the drawing away.
     share = draw.uniform(*SHARES)
     kept = [constraint for constraint in constraints if draw.random() < share]
     return Sketch(tuple(entities + guides), tuple(kept or constraints))

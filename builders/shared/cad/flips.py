@@ -18,7 +18,7 @@ def flipped_feature(feature: Feature, axis: int) -> Feature:
     moved = mirror(mirror(feature, (axis + 1) % 3, 0.0), (axis + 2) % 3, 0.0)
     if feature.axis == axis:
         return moved
-    # In its plane it is mirrored once, so that its outlines run the other way round.
+    # It is mirrored once in its plane, so its outlines run in the opposite direction.
     outer, *holes = (reversed_loop(loop) for loop in (moved.region.outer, *moved.region.holes))
     return moved._replace(region=Region(outer, tuple(holes)))
 

@@ -1,4 +1,4 @@
-"""Closed outlines, counter-clockwise, from the sizes that a drawing would give. Whole numbers in, whole numbers out."""
+"""Closed outlines, counter-clockwise, from the dimensions in a drawing; whole numbers give whole numbers."""
 
 import math
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ def quarter(x: float, y: float, radius: float, degrees: float) -> tuple[float, f
 
 
 def around(count: int, radius: float, first: float = 90.0, whole: bool = True) -> list[tuple[float, float]]:
-    """Points on a circle, evenly; rounded to whole numbers such that mirror images stay mirror images."""
+    """Points evenly spaced on a circle, rounded to whole numbers such that mirror images remain mirror images."""
     points = [quarter(0.0, 0.0, radius, first + 360.0 * number / count) for number in range(count)]
     return [(float(nearest(x)), float(nearest(y))) for x, y in points] if whole else points
 
@@ -82,7 +82,7 @@ def nearest(value: float) -> int:
 
 
 def decimals(x: float, y: float, digits: int) -> tuple[float, float]:
-    """Return a point in decimals such that mirror images stay mirror images, which `round` does not keep to."""
+    """Return a point in decimals such that mirror images remain mirror images, which `round` does not guarantee."""
     unit = 10**digits
     return nearest(x * unit) / unit, nearest(y * unit) / unit
 

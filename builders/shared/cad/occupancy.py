@@ -30,11 +30,11 @@ MARGIN = 0.03
 """The least distance of a cell's middle from the silhouette's edge, as a share of the box."""
 
 OFF, ON = 0.05, 0.002
-"""Shares of an extent: the centre of gravity lies off the middle from the first, and in it up to the second."""
+"""Shares of an extent: the centre of gravity is off the middle above the first, and in the middle below the second."""
 
 
 def material(piece: Piece, grid: Sequence[Numbers]) -> Flags:
-    """Return which points of a grid, given by its coordinates along x, y and z, lie in material."""
+    """Return which points of a grid, given by its coordinates along x, y and z, are inside the material."""
     filled = np.zeros([len(values) for values in grid], np.bool_)
     for feature in piece.features:
         inside = prism(feature, grid)
@@ -49,7 +49,7 @@ def material(piece: Piece, grid: Sequence[Numbers]) -> Flags:
 
 
 def prism(feature: Feature, grid: Sequence[Numbers]) -> Flags:
-    """Return which points of a grid lie in a prism; of a tapered one, as its outline is scaled at their level."""
+    """Return which points of a grid are inside a prism; for a tapered prism, its outline is scaled at each level."""
     axis, first, second = feature.axis, (feature.axis + 1) % 3, (feature.axis + 2) % 3
     levels = grid[axis]
     between = (levels > feature.start) & (levels < feature.end)
@@ -63,8 +63,8 @@ def prism(feature: Feature, grid: Sequence[Numbers]) -> Flags:
 
 
 def narrowed(feature: Feature, us: Numbers, vs: Numbers, levels: Numbers) -> tuple[Numbers, Numbers]:
-    """Return for each level where the coordinates of a plane's grid lie in the outline that a tapered prism has there,
-    scaled to that of its sketch."""
+    """Return, for each level, which coordinates of a plane's grid are inside the outline of a tapered prism at that
+    level, scaled to its sketch."""
     left, bottom, right, top = plane_box(feature.region.outer)
     plane = feature.start if feature.plane is None else feature.plane
     grown = (math.tan(math.radians(feature.taper)) * abs(levels - plane))[:, None]
@@ -74,7 +74,7 @@ def narrowed(feature: Feature, us: Numbers, vs: Numbers, levels: Numbers) -> tup
 
 
 def within(region: Region, us: Numbers, vs: Numbers) -> Flags:
-    """Return which points of grids in a plane, a row of `us` and of `vs` for each, lie in a region."""
+    """Return which points of grids in a plane, given by a row of `us` and of `vs` for each, are inside a region."""
     inside = enclosed(region.outer, us, vs)
     for hole in region.holes:
         inside &= ~enclosed(hole, us, vs)
@@ -136,8 +136,8 @@ def levels_along(piece: Piece, axis: int) -> list[float]:
 
 
 def heavy_side(piece: Piece) -> str | None:
-    """Return the direction, as "+z", in which the centre of gravity lies from the middle of the box; None if that is
-    along no axis alone, or not far enough."""
+    """Return the direction, as "+z", of the centre of gravity from the middle of the box; None if that is not along a
+    single axis, or not far enough."""
     if piece.bodies != 1:
         return None
     lower, upper = box(piece.features)

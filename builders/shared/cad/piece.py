@@ -39,7 +39,7 @@ class Feature(NamedTuple):
     taper: float = 0.0
     """Degrees; outwards where positive, on both sides of the sketch's plane."""
     plane: float | None = None
-    """The level of the sketch, where it is not `start`."""
+    """The level of the sketch, if it is not `start`."""
 
 
 class Bore(NamedTuple):
@@ -73,7 +73,7 @@ class Piece:
     in_one: bool = False
     """Whether its prisms and circles are written in one piece each, because the pieces would not be merged again."""
     adds_up: bool = True
-    """Whether the prisms that are added touch without overlap, and those that are cut lie in material."""
+    """Whether added prisms touch without overlap, and cut prisms are inside the material."""
 
 
 def extents(piece: Piece) -> tuple[float, float, float]:

@@ -1,7 +1,7 @@
-"""The same part, told at greater length: extrusions in two steps, edges in two pieces, circles in two halves.
+"""The same part in a longer program: extrusions in two steps, edges in two pieces, circles in two halves.
 
-A part of one kind would else always be as long to tell, and its length alone would say what it is. What is drawn stays
-the same: pieces of one surface are one face again once the solid is merged.
+Without them, the length of a program would give the kind of the part away. The drawing stays the same: pieces of one
+surface become one face again when the solid is merged.
 """
 
 import random
@@ -28,7 +28,7 @@ def lengthened(
     count: Callable[[Sequence[Feature]], int] = len,
     halving: bool = True,
 ) -> Piece:
-    """Return a piece written with as many extrusions as are wanted, or fewer. `count` says how many it takes to write
+    """Return a piece written with the wanted number of extrusions, or fewer. `count` returns the number needed to write
     some features."""
     features = list(piece.features)
     able = [] if piece.in_one else [index for index, feature in enumerate(features) if divisible(feature, cut)]
@@ -41,7 +41,7 @@ def lengthened(
         able = [index for index, feature in enumerate(features) if divisible(feature, cut)]
     wanted = draw.randint(0, LINES)
     halves = halving and draw.random() < 0.5 and not piece.in_one
-    # The sides of a tapered prism are tilted one by one, which fails now and then where several lie in one plane.
+    # The sides of a tapered prism are tilted one by one, which may fail if several are in one plane.
     lengthened_features = [
         feature
         if feature.taper

@@ -1,6 +1,6 @@
 """Questions with options: the columns and prompts that the configs of SGP-Bench share.
 
-The protocol is the authors' (paper appendix F.2 and their code): the program stands in the question, four options,
+The protocol is the authors' (paper appendix F.2 and their code): the program is part of the question, four options,
 thinking step by step, and a last line `Answer: X`.
 """
 

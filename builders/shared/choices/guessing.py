@@ -27,7 +27,7 @@ def text_only(rows: Sequence[Row]) -> list[str]:
 
 
 def answers(rows: Sequence[Row], picks: Callable[[pl.DataFrame], np.ndarray]) -> list[str]:
-    """Return the answers that a rule gives to rows."""
+    """Return a rule's answers to rows."""
     if not rows:
         return []
     table = pl.DataFrame({"cluster": [str(row["cluster"]) for row in rows], **columns(rows)})
@@ -135,7 +135,7 @@ def dense(values: pl.Series) -> np.ndarray:
 
 
 def pairs(first: np.ndarray, second: np.ndarray, of: int) -> np.ndarray:
-    """Return one number for each pair, of which the second is below `of`."""
+    """Return one number for each pair whose second number is below `of`."""
     both: np.ndarray = first * of + second
     return both
 

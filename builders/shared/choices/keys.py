@@ -1,6 +1,6 @@
-"""Under which letter a right answer stands: each of A to D a quarter of the time, in an order no one can guess.
+"""Assign letters to right answers: each of A to D a quarter of the time, in an unpredictable order.
 
-Published rows keep their published order; these are for rows of our own.
+Published rows keep their published order; these functions are for our own rows.
 """
 
 import random
@@ -10,7 +10,7 @@ LETTERS = ("A", "B", "C", "D")
 
 
 def letter(number: int, name: str) -> str:
-    """The letter for the row of this number: every four rows that follow each other get all four."""
+    """The letter for the row of this number: every four consecutive rows have all four letters."""
     block = list(LETTERS)
     random.Random(f"{name}:{number // len(block)}").shuffle(block)
     return block[number % len(block)]

@@ -1,4 +1,4 @@
-"""Scores of answers to questions with options, by the functions of `choice_accuracy`, and what guessing would get."""
+"""Scores of answers to questions with options, by the functions of `choice_accuracy`, and the score of guessing."""
 
 from collections.abc import Mapping, Sequence
 

@@ -9,7 +9,7 @@ from .variations import Look
 
 
 def program(scene: Scene, look: Look) -> str:
-    """Return the drawing of a plate; another tool draws from right to left, and lines the other way round."""
+    """Return the drawing of a plate; the other tool draws from right to left, and lines in the opposite direction."""
     curves = [*sides([(0, 0), (PAGE, 0), (PAGE, PAGE), (0, PAGE)])]
     curves += [curve for figure in reversed(scene.figures) for curve in outline(figure)]
     if look.tool or look.paths:
@@ -33,5 +33,5 @@ def sides(points: list[tuple[float, float]]) -> list[Curve]:
 
 
 def reverse(curve: Curve) -> Curve:
-    """Return a line the other way round, and any other curve as it is."""
+    """Return a line in the opposite direction, and any other curve unchanged."""
     return Line(curve.end, curve.start) if isinstance(curve, Line) else curve

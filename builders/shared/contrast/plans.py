@@ -81,7 +81,7 @@ class Deck:
         return Figure(shape, color, *middle((column, row)), width or float(self.chance.randint(44, 58)))
 
     def others(self, low: int = 1, high: int = 3) -> list[Figure]:
-        """Return some further figures, each of a kind of its own."""
+        """Return some further figures, each of a different kind."""
         return [self.figure() for _ in range(self.chance.randint(low, high))]
 
 
@@ -99,7 +99,7 @@ def plain(deck: Deck, grade: int) -> Scene:
 
 
 def sized(deck: Deck, grade: int) -> Scene:
-    """Return different figures, the first as wide as the grade says."""
+    """Return different figures; the width of the first depends on the grade."""
     return Scene((deck.figure(width=WIDTHS[grade]), *deck.others(2, 4)))
 
 
@@ -125,7 +125,7 @@ def corner_spot(corner: int) -> Spot:
 
 
 def side_by_side(deck: Deck, grade: int) -> Scene:
-    """Return two figures in a row or a column, as many cells apart as the grade says, and others."""
+    """Return two figures in a row or a column, with a distance in cells that the grade determines, and others."""
     across = deck.chance.random() < 0.5
     along, other = deck.chance.randrange(ROWS - grade), deck.chance.randrange(ROWS)
     ends = [(along, other), (along + grade, other)]
@@ -144,7 +144,7 @@ def twice(deck: Deck, grade: int) -> Scene:
 
 
 def overlapping(deck: Deck, grade: int) -> Scene:
-    """Return a figure in front of another, of which it hides more the higher the grade."""
+    """Return a figure in front of another; the higher the grade, the more of the other it hides."""
     column, row = deck.chance.randrange(1, 4), deck.chance.randrange(1, 4)
     around = [(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
     deck.cells = [cell for cell in deck.cells if cell not in around]
@@ -289,7 +289,7 @@ def damaged(scene: Scene, deck: Deck, grade: int) -> Scene:
 
 
 def at_edge(deck: Deck, grade: int) -> Scene:
-    """Return different figures, the first large and next to the left or the right edge, in a row of its own."""
+    """Return different figures; the first is large, at the left or right edge, and alone in its row."""
     row = deck.chance.randrange(ROWS)
     spot = (deck.chance.choice((0, ROWS - 1)), row)
     deck.cells.remove(spot)

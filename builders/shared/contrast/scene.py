@@ -1,4 +1,4 @@
-"""Plain figures on a page, what a request says of them, and the same as a check of captions reads it."""
+"""Plain figures on a page, the request that describes them, and the same for a check of captions."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 
     @property
     def height(self) -> float:
-        """The height that goes with the width."""
+        """The height for the width."""
         return self.width * ASPECTS.get(self.shape, 1.0)
 
     @property
@@ -98,6 +98,12 @@ def corners(figure: Figure) -> list[Point]:
     across, down = [point[0] for point in points], [point[1] for point in points]
     wide, high = max(across) - min(across), max(down) - min(down)
     return [(left + width * (a - min(across)) / wide, top + height * (d - min(down)) / high) for a, d in points]
+
+
+def halfway(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return a triangle with its third corner moved halfway to the second."""
+    first, second, third = points
+    return [first, second, ((second[0] + third[0]) / 2, (second[1] + third[1]) / 2)]
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from xml.sax.saxutils import escape
 
-from .scene import PAGE, Figure, Scene, corners
+from .scene import PAGE, Figure, Scene, corners, halfway
 from .variations import Look, paint
 
 HAIRLINE = 0.15
@@ -68,12 +68,6 @@ def broken(figure: Figure) -> str:
     points = corners(figure)
     kept = points[: max(3, len(points) - len(points) // 3)] if len(points) > 3 else halfway(points)
     return "M" + "L".join(f"{across:.2f} {down:.2f}" for across, down in kept) + "Z"
-
-
-def halfway(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return a triangle of which a corner was reached half only."""
-    first, second, third = points
-    return [first, second, ((second[0] + third[0]) / 2, (second[1] + third[1]) / 2)]
 
 
 def label(figure: Figure) -> list[str]:

@@ -1,6 +1,6 @@
 """A scene of plain figures as a TikZ program."""
 
-from .scene import PAGE, Figure, Scene, corners
+from .scene import PAGE, Figure, Scene, corners, halfway
 from .variations import Look, paint
 
 UNIT = 50
@@ -54,14 +54,8 @@ def outline(figure: Figure, look: Look, factor: float) -> str:
         return f"{at(left, top, factor)} rectangle {at(left + figure.width, top + figure.height, factor)}"
     points = corners(figure)
     if figure.damage == "broken":
-        points = points[: max(3, len(points) - len(points) // 3)] if len(points) > 3 else halved(points)
+        points = points[: max(3, len(points) - len(points) // 3)] if len(points) > 3 else halfway(points)
     return " -- ".join([*(at(*point, factor) for point in points), "cycle"])
-
-
-def halved(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return a triangle of which a corner was reached half only."""
-    first, second, third = points
-    return [first, second, ((second[0] + third[0]) / 2, (second[1] + third[1]) / 2)]
 
 
 def at(x: float, y: float, factor: float = 1.0) -> str:

@@ -57,5 +57,5 @@ def points(figure: Figure) -> list[tuple[float, float]]:
 
 
 def at(x: float, y: float) -> tuple[float, float]:
-    """Return a point of the page as the turtle has it: the origin in the middle, y upwards."""
+    """Return a point of the page in the turtle's coordinates: the origin in the middle, y upwards."""
     return round(x - PAGE / 2, 2), round(PAGE / 2 - y, 2)

@@ -8,21 +8,13 @@ import random
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from sgpkit.families.shared import tables
+
 from .scene import PAGE, Figure, Scene
 
-SHADES: Mapping[str, tuple[str, str, str]] = {
-    "red": ("#e02020", "#c41414", "#ff2a2a"),
-    "orange": ("#ff8c00", "#f97d0b", "#ffa01e"),
-    "yellow": ("#ffe100", "#ffd92e", "#fff03c"),
-    "green": ("#2e9b3f", "#147a28", "#3cb84a"),
-    "cyan": ("#00ffff", "#00f0e8", "#33ffff"),
-    "blue": ("#1e50e0", "#1034b4", "#3c6ef5"),
-    "purple": ("#8a24aa", "#6e1a8c", "#9b3fc0"),
-    "pink": ("#ff9fc2", "#ff8ab5", "#ffb6d2"),
-    "brown": ("#7a4a21", "#67401c", "#8b5a2b"),
-    "gray": ("#808080", "#707070", "#929292"),
-    "black": ("#000000", "#161616", "#0a0a14"),
-}
+WORDS = tables.read(__file__, "variations.toml")
+
+SHADES: Mapping[str, tuple[str, str, str]] = WORDS["shades"]
 """Three versions of each color, which have no other name."""
 
 STEP = 8

@@ -1,23 +1,12 @@
 """Outlines with a shape word. What a person would call by two words (a turned square, a diamond) is here under one."""
 
+from sgpkit.families.shared import tables
+
 from .forms import Form, box, circle, ellipse, polygon, regular, shape, star
 
-WORDS = (
-    "circle",
-    "square",
-    "triangle",
-    "star",
-    "heart",
-    "diamond",
-    "hexagon",
-    "cross",
-    "crescent",
-    "oval",
-    "rectangle",
-    "pentagon",
-    "drop",
-    "arrow",
-)
+DATA = tables.read(__file__, "emblems.toml")
+
+WORDS: tuple[str, ...] = DATA["words"]
 BADGES = ("circle", "square", "triangle", "star", "heart", "diamond", "hexagon", "cross", "crescent", "drop")
 """Shapes of about the same size in both directions, for pendants, prints, buttons and logos."""
 

@@ -14,10 +14,12 @@ from sgpkit.graphics.svg import outline, path
 from sgpkit.graphics.svg.outline import Box, Cubic, Line, Subpath
 
 ARC = 0.5522847498
-"""How far the control points of a quarter circle lie along its tangents: https://spencermortensen.com/articles/bezier-circle/"""
+"""The distance of the control points of a quarter circle along its tangents:
+https://spencermortensen.com/articles/bezier-circle/"""
 
 CLEAR = 1e-6
-"""How far from a line a curve's points must lie for it surely not to touch the line, whatever is lost to rounding."""
+"""The minimum distance of a curve's points from a line with which the curve does not touch the line, rounding errors
+included."""
 
 Pair = tuple[float, float]
 
@@ -56,7 +58,7 @@ class Form:
         return Form(loops, None if self.primitive is None else _mapped(self.primitive, by))
 
     def without(self, *holes: "Form") -> "Form":
-        """Return the form with holes, which lie wholly inside."""
+        """Return the form with holes, which are wholly inside."""
         return Form(self.loops + tuple(loop for hole in holes for loop in hole.loops))
 
     @property

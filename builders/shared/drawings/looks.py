@@ -14,8 +14,8 @@ LARGE = 11.0
 
 
 class Mark(NamedTuple):
-    """One element as it will be written. `paint` and `stroke` are colours; `gradient`, from and to, is painted in place
-    of the paint; `holes`: whether inner loops are holes, or forms beside the first."""
+    """One element as it will be written. `paint` and `stroke` are colours; `gradient`, from and to, replaces the paint;
+    `holes`: whether inner loops are holes, or separate forms."""
 
     form: Form
     paint: str | None
@@ -56,7 +56,7 @@ def finish(sketch: Sketch, look: Finish, generator: random.Random) -> Marks:
         return [] if half is None else [Mark(half, item.hue.tint.dark)]
 
     def marks(group: Group) -> Marks:
-        """The forms of one call come first, then their shadows: they do not lie over each other."""
+        """The forms of one call come first, then their shadows: they do not overlap."""
         if all(isinstance(member, Item) for member in group.members) and group is not sketch.root:
             members = list(items(group))
             shadows: list[Mark | Marks] = [half for item in members for half in shadow(item)]

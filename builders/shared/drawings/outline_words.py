@@ -22,7 +22,7 @@ Points = npt.NDArray[np.floating]
 Mask = npt.NDArray[np.bool_]
 
 WORDS = ("circle", "oval", "square", "rectangle", "triangle", "trapezoid", "hexagon", "diamond", "semicircle")
-"""The words, each of which may be a wrong option for the others."""
+"""The words; each may be a wrong option for the others."""
 
 STEPS = 10
 """Points on a curved piece."""
@@ -53,7 +53,8 @@ class Fit(NamedTuple):
 
 
 def word(loops: Sequence[Subpath], turn: float = 0.0) -> str:
-    """Return the word for an outline that was turned by some degrees, clockwise; "" where it has no word, or holes."""
+    """Return the word for an outline that was turned by some degrees, clockwise; "" if there is none, or if it has
+    holes."""
     if len(loops) != 1:
         return ""
     points = turned(flattened(loops[0]), -turn)
@@ -64,7 +65,7 @@ def word(loops: Sequence[Subpath], turn: float = 0.0) -> str:
 
 
 def rough_word(mask: Mask) -> str:
-    """Return the word for a silhouette, as pixels; "" where it has no word."""
+    """Return the word for a silhouette, given as pixels; "" if there is none."""
     rows, columns = np.nonzero(mask)
     if not rows.size:
         return ""
@@ -193,7 +194,7 @@ def _grid() -> tuple[Points, Points]:
 
 
 def covered(points: Points) -> Mask:
-    """Return the cells of a unit square whose middles lie inside an outline, by the even-odd rule."""
+    """Return the cells of a unit square whose middles are inside an outline, by the even-odd rule."""
     x, y = _grid()
     inside = np.zeros(x.shape, bool)
     for (ax, ay), (bx, by) in zip(points, np.roll(points, -1, axis=0), strict=True):

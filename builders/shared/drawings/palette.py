@@ -81,7 +81,7 @@ TINTS: dict[str, tuple[Tint, ...]] = {
 VIVID = ("red", "orange", "yellow", "green", "blue", "purple", "pink")
 LOUD = (*VIVID, "brown")
 ANY = (*VIVID, "brown", "black", "gray")
-"""White is not among them: on an empty canvas it cannot be seen. Sets that have it are for what lies on something."""
+"""Without white, which is invisible on an empty canvas. Sets with white are for things on top of others."""
 
 SOLID = ANY
 METAL = ("gray", "yellow", "black", "blue", "red", "orange")

@@ -12,8 +12,8 @@ Mode = Literal["relative", "absolute", "shortest"]
 
 
 class Numbers(NamedTuple):
-    """The style of numbers: decimals, whether 0.5 keeps its zero, what stands between two of them, and
-    whether a smooth continuation of a curve uses the short letter."""
+    """The style of numbers: decimals, whether 0.5 keeps its zero, the separator between two of them, and whether a
+    smooth continuation of a curve uses the short letter."""
 
     decimals: int = 3
     zero: bool = True
@@ -42,7 +42,7 @@ def path_data(loops: tuple[Subpath, ...], numbers: Numbers, mode: Mode) -> str:
         return round(point.x * factor), round(point.y * factor)
 
     def write(small: str, steps: list[int], large: str, targets: list[int]) -> None:
-        """The shorter of the two, or the one that the mode says."""
+        """The shorter of the two, or the one that the mode prescribes."""
         if mode == "relative":
             texts.append(small + joined(steps, numbers))
         elif mode == "absolute":
@@ -89,7 +89,7 @@ def path_data(loops: tuple[Subpath, ...], numbers: Numbers, mode: Mode) -> str:
 
 
 def joined(steps: list[int], numbers: Numbers) -> str:
-    """A minus sign separates by itself."""
+    """A minus sign needs no separator."""
     words = [grid_text(step, numbers.decimals, numbers.zero) for step in steps]
     text = words[0]
     for word in words[1:]:

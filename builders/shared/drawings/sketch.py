@@ -193,11 +193,12 @@ class Sketch:
         shaded: bool = True,
         ask_color: bool = True,
     ) -> None:
-        """Add a part that people have a name for. All forms of a name in one call, in one colour.
+        """Add a part that people have a name for.
 
-        Several forms that make one thing (the two ends of a strap) take plural=name.
-        counted=(low, high): the forms were as many as `number(low, high)` said, each wholly visible.
-        ask_color=False: the colour is not to be asked (hardly visible, or another part shares the name).
+        All forms of a name are given in one call, in one colour. Several forms that make one thing (the two ends of a
+        strap) take plural=name. counted=(low, high): the number of forms is that of `number(low, high)`, each wholly
+        visible. ask_color=False: no question asks for the colour (it is hardly visible, or another part shares the
+        name).
         """
         if counted and not (counted[0] <= len(forms) <= counted[1] and counted[1] - counted[0] >= MIN_CHOICES - 1):
             raise ValueError(f"{name}: {len(forms)} forms for a count of {counted[0]} to {counted[1]}")
@@ -223,7 +224,7 @@ class Sketch:
         self._add([Item(form, hue, "main", width, index) for form in forms])
 
     def _add(self, items: list[Item]) -> None:
-        """Several forms of one call stand together: they may become one <g>, or one path."""
+        """The forms of one call belong together: they may become one <g>, or one path."""
         if len(items) > 1:
             self._open[-1].members.append(Group(list(items)))
         else:
@@ -239,7 +240,7 @@ class Sketch:
         self._open.pop()
 
     def replace(self, root: Group) -> None:
-        """Put other forms in the place of all that are drawn; the drawing from now on comes after them."""
+        """Replace all drawn forms by others; further drawing comes after them."""
         self.root = root
         self._open = [root]
 
@@ -253,8 +254,8 @@ class Sketch:
         self.states.append(Attribute("reasoning", "", False, answer, tuple(choices), questions))
 
     def note(self, *questions: str, answer: str, choices: Sequence[str]) -> None:
-        """Note what can be said of the one who is drawn, however it is turned: a pose, what they wear. It follows from
-        the design or the kind, and need not be chosen evenly."""
+        """Record a property of a drawn person or animal that does not depend on how it is turned: a pose, clothes. It
+        follows from the design or the kind, and need not be chosen evenly."""
         self.notes.append(Attribute("reasoning", "", False, answer, tuple(choices), questions))
 
     # What follows.

@@ -51,7 +51,7 @@ def files(path: str) -> list[Path]:
 
 
 def columns(file: Path) -> set[str]:
-    """The names of a file's columns; none if it is no Parquet file."""
+    """The names of a file's columns; none if it is not a Parquet file."""
     try:
         return set(tables.columns(file))
     except (ValueError, OSError):

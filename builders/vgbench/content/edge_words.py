@@ -41,8 +41,8 @@ def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]
 
 
 def select_edges(arcs: Sequence[Arc], most: int) -> list[Arc]:
-    """Return at most `most` of the edges, all or none of those that leave a node (undirected edges leave both ends),
-    first of the nodes that have most."""
+    """Return at most `most` edges, those of the nodes with most edges first. Each node's edges are returned together or
+    not at all (an undirected edge belongs to both ends)."""
     if len(arcs) <= most:
         return list(arcs)
     degrees = Counter(end for arc in arcs for end in {arc.start, arc.end})

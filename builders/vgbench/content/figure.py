@@ -47,7 +47,7 @@ class Question(NamedTuple):
     wrong: tuple[str, str, str]
     kind: str = ""
     choices: tuple[tuple[str, str, str], ...] = ()
-    """Sets of wrong options that are as good as `wrong`, of which the source may take one; none: there is no other."""
+    """Alternative sets of wrong options, equal in quality to `wrong`; the source may use any of them."""
 
 
 class Figure(NamedTuple):

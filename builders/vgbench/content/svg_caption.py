@@ -33,16 +33,16 @@ DETAILS: Mapping[Hand, tuple[int, int]] = {
     "detailed": (4, 6),
     "uncolored": (1, 3),
 }
-"""The least and the greatest number of parts that each hand gives, after the thing itself."""
+"""The minimum and maximum number of parts that each style mentions, after the thing itself."""
 
 PLACED = 0.5
-"""The share of details that stand at an edge or in a corner of which a detailed caption says so."""
+"""The share of details at an edge or in a corner whose position a detailed caption mentions."""
 
 RELATED = 0.4
-"""The share of detailed captions that say which of two parts is higher."""
+"""The share of detailed captions that compare the heights of two parts."""
 
 APART = 0.12
-"""Of the page: by how much the middle of one part must be higher than that of another for it to be said."""
+"""The minimum difference in height between the middles of two parts that are compared, as a share of the page."""
 
 STYLES: Mapping[Finish, tuple[tuple[str, str], ...]] = {
     "flat": (("flat", "icon"), ("simple", "drawing"), ("flat", "illustration"), ("simple", "icon")),
@@ -68,10 +68,10 @@ PARTITIVE = ("bunch of", "pair of", "glass of", "slice of", "stack of", "girl")
 """Beginnings of names that take no color: it would be that of what the thing is of."""
 
 STATES = ("closed", "open")
-"""First words of names that stand before a color."""
+"""First words of names that come before a color."""
 
 VAGUE = ("thing", "figure", "paper figure", "sugar figure")
-"""Names of parts in the shape of a word, which says better what they are."""
+"""Names of parts in the shape of a word, which describes them better."""
 
 UNCOUNTABLE = frozenset(
     ("hair", "paint", "liquid", "sand", "icing", "dough", "ice", "flesh", "skin", "topping", "drink", "candy")
@@ -99,7 +99,8 @@ class Region(NamedTuple):
 
 
 class Detail(NamedTuple):
-    """A part as it is told: with its color unless the caption gives none, and with its place where it has one."""
+    """A part as the caption describes it: with its color unless colors are omitted, and with its position if it has
+    one."""
 
     part: Part
     region: Region | None
@@ -144,7 +145,7 @@ def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> C
 
 
 def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Selected:
-    """Return what one hand says of a drawing."""
+    """Return the description of a drawing in one style."""
     hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     regions = regions_of(drawing, contents)
     details = [Detail(part, region, hand != "uncolored") for part, region in visible_parts(drawing, contents, regions)]
@@ -201,8 +202,8 @@ def repeats(part: Part, noun: str) -> bool:
 
 
 def choose(details: Sequence[Detail], hand: Hand, has_color: bool, generator: random.Random) -> list[Detail]:
-    """Return the details that a hand gives, in their order: large parts rather, and what stands out by its number or
-    shape."""
+    """Return the details that a caption style mentions, in their order: preferably large parts, and parts with a
+    distinctive number or shape."""
     least, most = DETAILS[hand]
     many = min(len(details), max(generator.randint(least, most), 0 if has_color else 1))
     rated = sorted(range(len(details)), key=lambda index: index - generator.random() * 3)
@@ -210,7 +211,7 @@ def choose(details: Sequence[Detail], hand: Hand, has_color: bool, generator: ra
 
 
 def place_of(detail: Detail, generator: random.Random) -> str:
-    """Return where a small part is on the page, if it is said; "" in the middle."""
+    """Return the stated position of a small part on the page; "" in the middle, or if none is stated."""
     region = detail.region
     part = detail.part
     if region is None or max(region.width, region.height) > 0.5 or " " in part.name or is_bare(part):
@@ -220,7 +221,7 @@ def place_of(detail: Detail, generator: random.Random) -> str:
 
 
 def higher_pair(details: Sequence[Detail], generator: random.Random) -> tuple[Detail, Detail] | None:
-    """Return two details of which the first is surely higher on the page, None if there are none."""
+    """Return two details, the first clearly higher on the page than the second; None if there are none."""
     known = [(detail, detail.region) for detail in details if detail.region is not None and " " not in detail.part.name]
     pairs = [(one, other) for one, upper_one in known for other, lower in known if lower.y - upper_one.y > APART]
     return generator.choice(pairs) if pairs else None
@@ -242,13 +243,13 @@ def as_seen(drawing: Drawing) -> list[Part]:
 
 
 def colored_details(selected: Selected) -> list[Detail]:
-    """Return all parts whose color is said."""
+    """Return all parts whose color the caption states."""
     every = [*([selected.whole] if selected.whole else []), *selected.details]
     return [detail for detail in every if detail.is_colored]
 
 
 def named(selected: Selected) -> tuple[Named, ...]:
-    """Return the colors that are said."""
+    """Return the colors that the caption states."""
     return tuple(dict.fromkeys(Named("color", detail.part.hue.name) for detail in colored_details(selected)))
 
 
@@ -274,9 +275,10 @@ def thing(detail: Detail) -> Thing:
 
 
 def regions_of(drawing: Drawing, contents: Contents) -> dict[int, Region]:
-    """Return where each part lies on the page, by its index.
+    """Return the position of each part on the page, by its index.
 
-    Parts are known in the units of the design; the whole drawing's boxes in both give the map to the page.
+    Parts are known in the units of the design. The bounding box of the drawing in design units and in page units gives
+    the mapping.
     """
     everything = list(marks(drawing.marks))
     figures = [figure.box for figure in (*contents.figures, *contents.heads)]

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings import lookalikes
 from sgpkit.families.shared.drawings.designs import catalogue, proof
 from sgpkit.families.shared.drawings.designs.drawing import Unfit
@@ -22,52 +23,25 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from . import svg_caption
 from .figure import Figure, Question
 
+WORDS = tables.read(__file__, "svg_figures.toml")
+
 BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
 
 STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "layered": 0.3, "flattened": 0.4}
 """Shares of the styles: a color can be asked only of drawings in several."""
 
 CAPTIONED_STYLE: Style = "layered"
-"""The style of drawings for captions, in which each part is in a color of its own."""
+"""The style of drawings for captions, in which each part has a different color."""
 
 TRIES = 12
 MIN_SHOWN = 3
 """Wrong colors that a drawing must have."""
 
-CATEGORY_TEXTS = (
-    "What does this SVG image depict?",
-    "What object is represented by this SVG image?",
-    "Which object does the icon show?",
-    "What is the main subject of this vector graphic?",
-    "Which of the following is drawn?",
-    "If this icon had a caption of one or two words, which would it be?",
-    "What would this image be called in an icon library?",
-)
-COLOR_TEXTS = (
-    "In the SVG image, what is the color of the {part}?",
-    "What is the color of the {part}?",
-    "Which color {is_} the {part} of the {kind} drawn in?",
-    "Which color was used to fill the {part}?",
-    "The {part} in the image {has} which color?",
-    "What color {is_} the {part}?",
-)
-USAGE_TEXTS = (
-    "What is the depicted object mainly used for?",
-    "Which purpose does the thing in this image serve?",
-    "For what would a person want the object that is drawn?",
-    "The object in the icon exists for a reason. Which one?",
-    "Which use fits the object in this SVG image best?",
-)
-EATEN_TEXTS = (
-    "What usually happens with what this image shows?",
-    "Which of these describes the use of what is drawn?",
-    "What is the thing in the icon meant for?",
-)
-LIVING_TEXTS = (
-    "Which of these is true of whom or what the image shows?",
-    "Which role fits the one in this icon?",
-    "What is the creature or person in the image known for?",
-)
+CATEGORY_TEXTS: tuple[str, ...] = WORDS["category_texts"]
+COLOR_TEXTS: tuple[str, ...] = WORDS["color_texts"]
+USAGE_TEXTS: tuple[str, ...] = WORDS["usage_texts"]
+EATEN_TEXTS: tuple[str, ...] = WORDS["eaten_texts"]
+LIVING_TEXTS: tuple[str, ...] = WORDS["living_texts"]
 USES = {"living": LIVING_TEXTS, "eaten": EATEN_TEXTS, "": USAGE_TEXTS}
 """How a use is asked for, by the group of the kind."""
 
@@ -94,7 +68,7 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
     for _ in range(TRIES):
         chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
-            # Sizes in a caption are taken from the extent of all that is drawn, so nothing may lie behind it.
+            # Sizes in a caption are relative to the extent of the whole drawing, so nothing may be behind it.
             drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
         except Unfit:
             continue

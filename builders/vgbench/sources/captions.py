@@ -47,7 +47,7 @@ def row(dealt: Dealt) -> Row:
 
 
 def spoken(figure: Figure) -> Row:
-    """Return what is said of a figure: its caption, and what of that can be checked."""
+    """Return the caption of a figure, and the assertions that can be checked."""
     return {
         "caption": figure.caption,
         "paraphrases": list(figure.paraphrases),

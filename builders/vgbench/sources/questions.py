@@ -29,7 +29,7 @@ BALANCED = {"tikz": ("counting", "relation")}
 """Types of question whose options are chosen by what other questions of the type have had as right ones."""
 
 ASKED = 4
-"""Questions of such a type that a figure is asked, of which one is taken."""
+"""Candidate questions of one type for a figure; the source takes one."""
 
 BARREN = 400
 """The number of consecutive figures without a question of a wanted type after which an error is raised."""
@@ -51,7 +51,7 @@ def examples(format: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator[Row]:
-    """Yield as many rows of each type as wanted, figure by figure."""
+    """Yield the wanted number of rows of each type, figure by figure."""
     made = generators.generator_of(format)
     asked: Counter[str] = Counter()
     balances = {type: Balance() for type in BALANCED.get(format, ())}

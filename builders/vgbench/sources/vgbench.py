@@ -100,7 +100,7 @@ def captions(format: str) -> Reader:
 
 
 def question_row(name: str, type: str, record: Mapping[str, Any]) -> Row:
-    """Return a record's row; ValueError says why it gives none."""
+    """Return a record's row; raise ValueError with the reason if there is none."""
     fields = {}
     for field, names in FIELDS.items():
         known = next((column for column in names if record.get(column) not in (None, "")), None)
@@ -201,7 +201,7 @@ def files(path: str) -> list[Path]:
 
 
 def question_files(path: str, format: str) -> list[tuple[str, Path]]:
-    """The type of each file of questions about the format. CSV goes before JSON, where both hold a type."""
+    """The type of each file of questions about the format. CSV files are preferred to JSON files of the same type."""
     by_type: dict[str, Path] = {}
     for file in sorted(files(path), key=lambda file: (file.suffix.lower() != ".csv", str(file))):
         stem = file.stem.lower()

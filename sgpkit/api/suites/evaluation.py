@@ -162,7 +162,7 @@ def missing(jobs: Sequence[Job], source: str) -> list[str]:
     folder = Path(source)
     if not folder.is_dir() and datasets.REPO.fullmatch(source) and "/" in source:
         return []
-    built = readme.configs(folder) if folder.is_dir() else []
+    built = readme.opened(folder).configs if folder.is_dir() else []
     needed = dict.fromkeys(job.item.config for job in jobs if job.state not in OVER)
     return [config for config in needed if config not in built]
 

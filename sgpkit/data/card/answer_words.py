@@ -22,7 +22,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
 
 
 def by_type(benchmark: Benchmark, rows: pl.LazyFrame) -> list[tuple[str, list[tuple[str, float]], float]]:
-    """Return for each type of question, or for all where there are none, words with their shares, the most frequent
+    """Return, for each type of question (or for all, if there are no types), words with their shares, the most frequent
     first, and the share of all others. Empty if the rows are not questions with options."""
     letters = benchmark.rows.columns.get("answer")
     if "options" not in benchmark.rows.columns or not isinstance(letters, tuple):

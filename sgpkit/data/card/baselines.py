@@ -23,7 +23,7 @@ GUESSES = {
     "words": "the words of the task, written on a page",
     "same-kind": "the answer of another row of the same kind",
 }
-"""Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
+"""Baselines without information about the row's drawing, and their answers; solvers and the reference are excluded."""
 
 ADVERSARIAL = ("hidden", "palette", "words")
 """Answers that deserve nothing; where they cost a compiler's run each, only the contract's tests try them."""

@@ -70,7 +70,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
     if sum(bool(declared.get("default")) for declared in configs.values()) != 1:
         yield "README.md: configs: expected exactly one default config"
     for config, settings in configs.items():
-        infos = readme.split_infos(folder, config)
+        infos = readme.opened(folder).info(config).splits
         for entry in settings["data_files"]:
             files = sorted(folder.glob(entry["path"]))
             if not files:
@@ -111,8 +111,9 @@ def in_registration(folder: Path) -> Iterator[str]:
         yield f"{registration.NAME}: {first_line(error)}"
         return
     yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))
+    card = readme.opened(folder)
     for config, split in tasks.items():
-        if config not in readme.configs(folder):
+        if config not in card.configs:
             yield f"{registration.NAME}: no such config: {config!r}"
-        elif split not in readme.splits(folder, config):
+        elif split not in card.splits(config):
             yield f"{registration.NAME}: {config} has no split {split!r}"

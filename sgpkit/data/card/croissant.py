@@ -49,6 +49,7 @@ def write(
     what a column holds."""
     files = [file for benchmark in benchmarks for file in file_objects(folder, benchmark.config)]
     addresses = [licence_names.address(licence) or licence for licence in licences]
+    card = readme.opened(folder)
     content = {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
@@ -63,7 +64,7 @@ def write(
         "recordSet": [
             record_set(folder, benchmark, split, meanings.get(benchmark.config, {}))
             for benchmark in benchmarks
-            for split in readme.splits(folder, benchmark.config)
+            for split in card.splits(benchmark.config)
         ],
     }
     path = folder / NAME

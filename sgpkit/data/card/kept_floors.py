@@ -84,7 +84,7 @@ def key_of(folder: Path, benchmark: Benchmark) -> str:
 
 @functools.cache
 def installed_compilers() -> str:
-    """Return an identifier of the compilers that are installed; "" where it cannot be had."""
+    """Return an identifier of the installed compilers; "" if it is unknown."""
     return disk_cache.identity(tuple(name for name in COMPILERS if shutil.which(name, path=bubblewrap.PATH)))
 
 

@@ -9,6 +9,7 @@ which write the head, take 0.5 s to import.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,13 +33,7 @@ HEAD = re.compile(r"^(\s*---(?:\r\n|\r|\n))([\S\s]*?)((?:\r\n|\r|\n)---[ \t]*(\r
 def read(folder: Path) -> "DatasetCard":
     """Return the README of the folder, or an empty one if it does not exist."""
     with reading(folder / NAME, REMEDY):
-        return parsed(text_of(folder))
-
-
-def text_of(folder: Path) -> str:
-    """Return the text of the README of the folder, with an empty head if it does not exist."""
-    path = folder / NAME
-    return path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n"
+        return parsed(opened(folder).text)
 
 
 def parsed(text: str) -> "DatasetCard":
@@ -77,10 +72,36 @@ def write(folder: Path, card: "DatasetCard") -> None:
     write_atomically(folder / NAME, f"---\n{card.data.to_yaml()}\n---\n{card.text}")
 
 
-def configs(folder: Path) -> list[str]:
-    """Return the configs that the folder's README declares."""
-    with reading(folder / NAME, REMEDY):
-        return config_names(text_of(folder))
+@dataclass(frozen=True)
+class Readme:
+    """The text of a README, read once, and the configs that its head declares."""
+
+    path: Path
+    text: str
+
+    @property
+    def configs(self) -> list[str]:
+        """The declared configs, in the head's order."""
+        with reading(self.path, REMEDY):
+            return config_names(self.text)
+
+    def splits(self, config: str) -> list[str]:
+        """Return the names of a config's splits."""
+        with reading(self.path, REMEDY):
+            of = {entry.get("config_name", "default"): entry for entry in entries(self.text, "dataset_info")}
+            return [str(split["name"]) for split in of[config]["splits"]]
+
+    def info(self, config: str) -> "DatasetInfo":
+        """Return the features, splits and sizes of a config."""
+        with reading(self.path, REMEDY):
+            return infos(self.text)[config]
+
+
+def opened(folder: Path) -> Readme:
+    """Return the README of a folder; one that declares nothing if it does not exist."""
+    path = folder / NAME
+    with reading(path, REMEDY):
+        return Readme(path, path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n")
 
 
 def declared(readme: str) -> list[str]:
@@ -103,24 +124,6 @@ def entries(text: str, key: str) -> Sequence[Mapping[str, Any]]:
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
         raise ValueError(f"{key} is not a list of mappings")
     return listed
-
-
-def splits(folder: Path, config: str) -> list[str]:
-    """Return the names of a config's splits."""
-    with reading(folder / NAME, REMEDY):
-        of = {entry.get("config_name", "default"): entry for entry in entries(text_of(folder), "dataset_info")}
-        return [str(split["name"]) for split in of[config]["splits"]]
-
-
-def split_infos(folder: Path, config: str) -> "dict[str, SplitInfo]":
-    """Return a config's splits with their sizes."""
-    return dict(info(folder, config).splits)
-
-
-def info(folder: Path, config: str) -> "DatasetInfo":
-    """Return the features, splits and sizes of a config."""
-    with reading(folder / NAME, REMEDY):
-        return infos(text_of(folder))[config]
 
 
 @lru_cache(maxsize=4)

@@ -35,7 +35,7 @@ from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
 CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
-"""Whoever finds this in a training corpus has found these rows there too."""
+"""A canary: a training corpus that contains it contains these rows too."""
 
 FEW = 100
 """Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""
@@ -56,16 +56,18 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
     came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder.
     `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
-    configs = readme.configs(folder)
-    if not configs:
+    card = readme.opened(folder)
+    if not card.configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
     kept = kept_floors.Kept()
-    for config in configs:
+    for config in card.configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-            sections.setdefault(family, []).append(describe_config(folder, family, benchmark, kept, probe))
+            sections.setdefault(family, []).append(
+                describe_config(folder, family, benchmark, card.splits(config), kept, probe)
+            )
     kept.write()
     described = [entry for family in sections.values() for entry in family]
     benchmarks = [entry["benchmark"] for entry in described]
@@ -84,7 +86,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
         measures=any(entry.scoring.score is not None for entry in benchmarks),
         families=[
             {
-                "text": family_words.text(family, configs),
+                "text": family_words.text(family, card.configs),
                 "gallery": pictures.copy_gallery(folder, family),
                 "configs": entry,
             }
@@ -126,12 +128,12 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
 
 
 def describe_config(
-    folder: Path, family: str, benchmark: Benchmark, kept: kept_floors.Kept, probe: Probe
+    folder: Path, family: str, benchmark: Benchmark, names: Sequence[str], kept: kept_floors.Kept, probe: Probe
 ) -> dict[str, Any]:
-    """Return the card's content on one config, read from its files."""
+    """Return the card's content on one config with these splits, read from its files."""
     files = folder / benchmark.config
     rows = pl.scan_parquet(str(files / "*.parquet"))
-    splits = {split: count(files, split) for split in readme.splits(folder, benchmark.config)}
+    splits = {split: count(files, split) for split in names}
     scored = "test" if "test" in splits else next(iter(splits))
     test = pl.scan_parquet(str(files / f"{scored}-*.parquet"))
     sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()

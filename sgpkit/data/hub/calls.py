@@ -140,7 +140,7 @@ def requested_wait(response: Any) -> float | None:
 
 
 def reason(error: BaseException) -> str:
-    """Return the reason of an error in a few words: the Hub's own where it gave some."""
+    """Return the reason of an error in a few words: the Hub's own if it gave one."""
     response = getattr(error, "response", None)
     if response is not None:
         own = response.headers.get("X-Error-Message", "")

@@ -33,7 +33,7 @@ def lost(old: str, new: str, *known: str) -> list[str]:
 
 
 def in_words(location: str, lines: Sequence[str]) -> list[str]:
-    """Return what goes of a README, line by line; nothing where nothing does."""
+    """Return a message about the lines of a README that would be lost, line by line; empty if there are none."""
     if not lines:
         return []
     more = [f"  and {len(lines) - SHOWN:,} more"] if len(lines) > SHOWN else []

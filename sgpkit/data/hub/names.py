@@ -1,4 +1,4 @@
-"""Names of repos on the Hub. Nothing of the Hub's client is imported: a run that reads a folder has no need of it."""
+"""Names of repos on the Hub. The Hub's client is not imported: a run that reads a folder does not need it."""
 
 import re
 

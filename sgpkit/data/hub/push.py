@@ -112,7 +112,7 @@ def replaced_text(work: Work, remote_repo: RemoteRepo, own: str, previous: str |
 
 
 def fetched_text(work: Work, remote_repo: RemoteRepo, tag: str | None) -> str:
-    """Return the README of a version; "" where there is none."""
+    """Return the README of a version; "" if there is none."""
     if tag is None:
         return ""
     return remote_repo.at(work.hub, work.repo, remote_repo.tags[tag]).text(work.hub, work.repo, "README.md")
@@ -192,7 +192,7 @@ def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> c
 
 def row_counts(folder: Path, config: str) -> dict[str, int]:
     """Return the number of rows of each split."""
-    return {split: info.num_examples for split, info in readme.split_infos(folder, config).items()}
+    return {split: info.num_examples for split, info in readme.opened(folder).info(config).splits.items()}
 
 
 def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:

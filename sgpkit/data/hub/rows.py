@@ -50,7 +50,7 @@ class Rows(NamedTuple):
 def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
     """Return the rows of a folder. `hashes` are those of the files by config, where they are known."""
     configs: dict[str, dict[Key, str]] = {}
-    for config in readme.configs(folder):
+    for config in readme.opened(folder).configs:
         if hashes is None:
             files = differences.files(folder / config)
             configs[config] = {key: f"{config}/{path.name}" for key, path in files.items()}
@@ -68,7 +68,7 @@ def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
     for path, file in files.items():
         config, _, name = path.partition("/")
         if config in configs and name.endswith(".parquet") and "/" not in name:
-            # Git's own hash stands for a small file that is not in the large file storage: equal to no SHA-256.
+            # For a small file outside of the large file storage, Git's own hash is used: it equals no SHA-256.
             configs[config][split_of(name), file.sha256 or file.oid] = path
     return Rows(configs, None, hub, repo, commit)
 

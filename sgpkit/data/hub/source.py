@@ -122,7 +122,7 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
     except HTTPError as error:
         raise calls.refusal(error, repo, "you", f"read {repo}") from None
     except OSError as error:
-        # What could not be fetched, the client looks for in its cache, and tells of that alone.
+        # If a file cannot be fetched, the client looks in its cache, and its error is only about the cache.
         if not isinstance(error, FileNotFoundError):
             raise
         raise UserError(

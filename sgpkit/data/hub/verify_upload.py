@@ -27,7 +27,7 @@ def compare(folder: Path, repo: str, commit: str, configs: Sequence[str]) -> int
 def compare_config(folder: Path, repo: str, commit: str, config: str) -> int:
     """Compare one config; return the number of rows."""
     rows = 0
-    # A cache of its own: the library's would answer with what an earlier load of this commit left there.
+    # A separate cache: the library's could answer with the result of an earlier load of this commit.
     with tempfile.TemporaryDirectory(prefix="sgpkit-load-back-") as cache:
         theirs = load(repo, commit, config, Path(cache))
         splits = {path.name.split("-")[0] for path in (folder / config).glob("*.parquet")}

@@ -151,7 +151,7 @@ class Endpoint:
 
     def afford(self, in_flight: int) -> str:
         """Return the reason why one more request cannot be sent, or might exceed the maximum cost, judged by the mean
-        cost so far; "" if it may be sent. The first request goes alone."""
+        cost so far; "" if it may be sent. The first request is sent alone."""
         if reason := self.ended():
             return reason
         if self.most_cost is None or self.price is None:
@@ -164,7 +164,7 @@ class Endpoint:
         return f"--max-cost {self.most_cost:g} {self.price.currency} is reached: {spent:.4f} spent"
 
     def charge(self, request: Request, completion: Completion) -> float:
-        """Return the cost of a completion, by the server's count of tokens, or by length where it sends none."""
+        """Return the cost of a completion, by the server's count of tokens, or by length if it sends none."""
         if self.price is None:
             return 0.0
         if completion.prompt_tokens is not None:

@@ -32,7 +32,7 @@ REFUSALS = 40
 """Of a server that says "too many": these cost nothing."""
 
 TIMEOUTS = 2
-"""Asked again after a timeout: each costs the whole wait, which doubles."""
+"""The maximum number of retries after a timeout: each costs the whole wait, which doubles."""
 
 LONGEST_PAUSE = 60.0
 

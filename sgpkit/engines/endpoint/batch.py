@@ -24,7 +24,7 @@ from sgpkit.sandbox.untrusted import numbers
 
 MOST_REQUESTS = 50_000
 MOST_BYTES = 200_000_000
-"""Of one file, as OpenAI's API reference has it; more requests go into further files."""
+"""Limits of one file, from OpenAI's API reference; more requests are written into further files."""
 
 OUTCOMES = {Kind.TOO_LARGE: "too_large", Kind.REFUSED: "content_filter"}
 
@@ -101,7 +101,7 @@ def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def outcome(item: Mapping[str, Any]) -> Completion:
-    """Return the completion in a line of results; one with the finish reason `error` is asked again by the next run."""
+    """Return the completion in a line of results; the next run repeats requests with the finish reason `error`."""
     response, error = item.get("response"), item.get("error")
     if not isinstance(response, dict):
         return Completion("", finish_reason="error", error=replies.plain(error) or "the result has no response")

@@ -143,7 +143,7 @@ class Pace:
             self.rested = max(self.rested, now + (REST + 1) * wait)
 
     def outcome(self, refused: bool) -> None:
-        """Count how a request ended, among the last ones: twice as many as may be in flight."""
+        """Count how a request ended, among the last ones: twice the number that may be in flight."""
         self.outcomes.append(refused)
         self.refusals += refused
         while len(self.outcomes) > max(FEWEST, 2 * int(self.limit)):

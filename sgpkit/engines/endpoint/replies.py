@@ -166,7 +166,8 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
 
 
 class Room(NamedTuple):
-    """The contents of a "too large" reply: the context, and the prompt's tokens where it was counted to its end."""
+    """The contents of a "too large" reply: the context, and the number of the prompt's tokens if it was fully
+    counted."""
 
     context: int
     prompt: int | None

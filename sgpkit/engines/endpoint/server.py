@@ -163,7 +163,8 @@ class Server:
         if raw.status == 401:
             failure = await self.reader.completion(raw)
             raise self.refused(raw.status, failure.message if isinstance(failure, Failure) else "")
-        # Not all servers have the list, and some keys may not read it: the first request will tell.
+        # Not all servers have the list, and some keys may not read it: then the first request shows whether the model
+        # exists.
         return listed if raw.status == 200 and listed else None
 
     def unreachable(self, message: str) -> Unreachable:

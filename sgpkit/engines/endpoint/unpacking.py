@@ -18,8 +18,8 @@ WINDOWS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate"
 
 
 class Oversized(httpx2.RemoteProtocolError):
-    """A body that is longer than `LONGEST_BODY`, or is packed in a way that was not asked for. Another request would
-    bring another such body, and cost as much."""
+    """A body that is longer than `LONGEST_BODY`, or is compressed in a way that was not requested. A retry would bring
+    the same, at the same cost."""
 
 
 def unpacked(content: bytes, packing: str) -> bytes:

@@ -101,7 +101,7 @@ class Process:
         return f"llama.cpp's server ended ({ending(code)}; log: {self.log}); {AGAIN}. {remedy(code, self.settings)}"
 
     def close(self, keep_log: bool = False) -> None:
-        """Stop the server. Its log is deleted, unless the server had ended by itself."""
+        """Stop the server. Its log is deleted, unless the server had ended unexpectedly."""
         if self.closed:
             return
         self.closed = True

@@ -41,7 +41,7 @@ def parameters(asked: Mapping[str, Any]) -> Any:
 
 
 def assign(target: Any, name: str, value: Any) -> None:
-    """Set a parameter. Raises Refused where llama.cpp has no such one, or not of such a value."""
+    """Set a parameter. Raises Refused if llama.cpp has no such parameter, or refuses the value."""
     if name.startswith("_") or not hasattr(target, name):
         raise Refused(
             f"--engine-arg {name}: llama.cpp has no such parameter\n"

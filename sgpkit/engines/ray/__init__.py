@@ -92,7 +92,7 @@ def asked_for(setup: Setup) -> tuple[str, Setup, str]:
 
 
 def inner_setup(name: str, setup: Setup) -> Setup:
-    """Return the setup for the engine on a node. Rows travel only where it looks at more than the requests."""
+    """Return the setup for the engine on a node. Rows are sent only if it uses more than the requests."""
     options = {option: value for option, value in setup.options.items() if option not in OURS}
     for option in engines.FILE_OPTIONS:
         if option in options and Path(options[option]).exists():

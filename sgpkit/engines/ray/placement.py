@@ -40,6 +40,6 @@ def find_placement(engine: str, options: Mapping[str, Any]) -> Placement:
 
 
 def refuse_too_many(wanted: int | None, room: int, needs: str) -> None:
-    """Raise UserError if more workers are wanted than the cluster has room for; None wants as many as fit."""
+    """Raise UserError if more workers are wanted than the cluster has room for; None means the maximum that fits."""
     if wanted is not None and wanted > room:
         raise UserError(f"--ray-workers {wanted}: the cluster has room for {room} {needs}")

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from sgpkit.engines import Request
 
 LEAST = 32
-"""Requests in a portion, while there are as many for each worker."""
+"""The minimum number of requests in a portion, while enough are left for each worker."""
 
 MOST_BYTES = 32_000_000
-"""Of prompts in a portion, which lies in memory on both sides."""
+"""The maximum size of the prompts in a portion, which is in memory on both sides."""
 
 COMPANY = (1_000_000, 8, 1)
 """The most requests sent together, by how often their worker died; after the last entry they are given up."""

@@ -134,7 +134,7 @@ class Engine:
             self.workers.append(self.start())
 
     def first_opened(self, worker: Handle) -> Opened:
-        """Wait for the first worker, and tell of the wait where the cluster is full."""
+        """Wait for the first worker, and print a message if the cluster is full."""
         since = time.monotonic()
         while not self.ray.wait([worker.awaited], timeout=SECONDS_BETWEEN_LOOKS)[0]:
             waited = time.monotonic() - since
@@ -143,7 +143,7 @@ class Engine:
             opened: Opened = cluster.task_result(worker.awaited)
         except self.ray.exceptions.RayError as error:
             raise UserError(f"no worker of {self.name} can be started: {first_line(error):.300}") from None
-        refuse_other_version(opened)
+        cluster.refuse_other_version(opened.node, opened.version, sgpkit.__version__)
         worker.ready, worker.awaited, worker.node = True, None, opened.node
         return opened
 
@@ -151,7 +151,7 @@ class Engine:
         """Mark a worker as ready. Raises UserError if its engine is not the same as that of the first worker."""
         opened: Opened = cluster.task_result(worker.awaited)
         worker.awaited, worker.node = None, opened.node
-        refuse_other_version(opened)
+        cluster.refuse_other_version(opened.node, opened.version, sgpkit.__version__)
         names = {*opened.identity, *self.first.identity}
         if other := sorted(name for name in names if opened.identity.get(name) != self.first.identity.get(name)):
             pair = (
@@ -300,11 +300,3 @@ def secrets(engine: str, setup: Setup) -> Secrets:
     named = setup.options.get("api_key_env")
     needed = {"endpoint": (named or "OPENAI_API_KEY", "OPENAI_BASE_URL"), "vllm": ("HF_TOKEN",)}.get(engine, ())
     return Secrets({name: os.environ[name] for name in needed if name in os.environ})
-
-
-def refuse_other_version(opened: Opened) -> None:
-    """Raise UserError if a worker runs another version of sgpkit than this process."""
-    if opened.version != sgpkit.__version__:
-        raise UserError(
-            f"sgpkit is {opened.version} on {opened.node} but {sgpkit.__version__} here; install the same version"
-        )

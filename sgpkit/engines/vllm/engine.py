@@ -176,7 +176,7 @@ class Engine:
     def fill(
         self, slot: Slot, number: int, shares: Shares, requests: Sequence[Request], deaths: dict[int, int]
     ) -> Iterator[tuple[int, Completion]]:
-        """Send a process as many requests as it can use."""
+        """Send a process the number of requests that it can use."""
         while slot.process is not None and not slot.loading:
             if not slot.in_flight and not slot.again and not shares.left():
                 # It would be idle: take over requests that wait for a process that is still loading.

@@ -156,7 +156,7 @@ class Model:
         return text + sum((self.picture_tokens(*size) or IMAGE_TOKENS) - 1 for size in sizes)
 
     def shown(self, message: Mapping[str, Any]) -> Any:
-        """Return the content as a chat template takes it: parts where there are pictures, else one text."""
+        """Return the content in the form of chat templates: parts if there are pictures, else one text."""
         if not pictures(message):
             return joined([dict(message)])
         return [part if part["type"] == "text" else {"type": "image"} for part in parts(message)]

@@ -76,7 +76,7 @@ class Session:
         return 2 * int(self.engine.vllm_config.scheduler_config.max_num_seqs)
 
     def submit(self, prompt: Prompt) -> Answer | None:
-        """Hand a prompt to the engine; an answer at once where it cannot be asked."""
+        """Hand a prompt to the engine; return an answer at once if it cannot be asked."""
         try:
             identifier = self.enqueue(prompt)
         except Exception as error:

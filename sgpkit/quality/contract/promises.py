@@ -97,7 +97,7 @@ def texts(subject: Subject) -> Iterator[str]:
 
 
 def identifiers(subject: Subject) -> Iterator[str]:
-    """Ids are unique, the same each time, and as many as declared."""
+    """Ids are unique, the same each time, and in the declared number."""
     rows = subject.source_rows
     ids = [row["id"] for _, row in rows]
     if len(set(ids)) < len(ids):
@@ -217,11 +217,11 @@ def adversarial_answers(subject: Subject) -> Iterator[str]:
     compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
     step = max(1, len(subject.rows) // (2 if compiled else subject.attacked))
     rows = subject.rows[::step]
-    limit = mean_of(benchmark, rows, answers[adversarial.BLANK](rows))
+    limit = error_table.mean_score(benchmark, rows, answers[adversarial.BLANK](rows))
     for name, answer in answers.items():
         if name in allowed or name == adversarial.BLANK:
             continue
-        value = mean_of(benchmark, rows, answer(rows))
+        value = error_table.mean_score(benchmark, rows, answer(rows))
         if value > limit + (BY_CHANCE if name == ANOTHER else TOLERANCE):
             yield f"the adversarial answer {name} scores {value:.3f}, more than a blank page ({limit:.3f})"
 
@@ -267,14 +267,6 @@ def nothing(rows: Sequence[Row]) -> list[str]:
 def following(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Answer each row with the reference of the next one."""
     return [benchmark.evidence.reference(row) for row in (*rows[1:], *rows[:1])]
-
-
-def mean_of(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
-    """Return the mean score of answers to rows."""
-    assert benchmark.scoring.score is not None
-    asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
-    scores = benchmark.scoring.score([row | asked for row in rows], [Completion(answer) for answer in answers])
-    return sum(score.value for score in scores) / len(scores)
 
 
 DECLARED: Mapping[str, Promise] = {"declaration": declaration, "texts": texts}

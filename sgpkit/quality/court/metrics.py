@@ -177,7 +177,7 @@ def draws(benchmark: Benchmark) -> bool:
 
 
 def headline(benchmark: Benchmark) -> Metric:
-    """Return the headline of a config as a metric of its own pairs."""
+    """Return the headline of a config as a metric of its pairs."""
     name = f"{benchmark.config}: {benchmark.scoring.value_name}"
     return Metric(name, partial(headline_values, benchmark), lambda pair: pair.config == benchmark.config)
 

@@ -92,7 +92,7 @@ def pairs(made_by: Mapping[str, Contrasts], count: int = COUNT, seed: int = 0, a
 
 
 def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int) -> list[Pair]:
-    """Return pairs of one axis: as many of each grade as wanted, or as `TRIES` times as many draws give."""
+    """Return pairs of one axis: the wanted number of each grade, or what `TRIES` times that number of draws gives."""
     grades = GRADES if axis in contrasts.axes else (0,)
     admitted: list[Pair] = []
     for grade in grades:
@@ -108,7 +108,7 @@ def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int)
 
 
 def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, most: int) -> Iterator[Pair]:
-    """Yield the pairs of one axis and grade as they are made, each of a scene of its own."""
+    """Yield the pairs of one axis and grade as they are made, each of a different scene."""
     for number in numbers():
         if number == most:
             return

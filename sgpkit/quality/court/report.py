@@ -24,7 +24,7 @@ def write(folder: Path, verdicts: Sequence[Verdict], settings: Mapping[str, Any]
 
 
 def as_data(verdicts: Sequence[Verdict], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the verdicts as they stand in `court.json`."""
+    """Return the verdicts in the form of `court.json`."""
     rule = {"margin": MARGIN, "ranked": RANKED, "alarmed": ALARMED}
     return {
         **settings,

@@ -28,7 +28,7 @@ MAX_ROWS = 1_500
 """Rows of one type that a classifier learns from; of more, whole drawings are left out."""
 
 FEWEST = 100
-"""Rows of a type from which it has figures of its own."""
+"""The minimum number of rows of a type for separate figures."""
 
 FEWEST_REAL = 40
 """Real rows of a type from which ours are compared with them, and not with chance."""
@@ -45,7 +45,7 @@ SEEN = "nearest-outline"
 """The neighbour of the most alike silhouette."""
 
 UNKNOWN = "unknown"
-"""The type of rows whose source tells none."""
+"""The type of rows whose source states none."""
 
 
 class Subject(NamedTuple):

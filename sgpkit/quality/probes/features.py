@@ -62,7 +62,7 @@ WORD = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?")
 
 
 def program(row: Row) -> str:
-    """Return the program of a row, shortened; an empty string where it has none."""
+    """Return the program of a row, shortened; an empty string if it has none."""
     for column in CODE_COLUMNS:
         if isinstance(row.get(column), str) and row[column]:
             return str(row[column])[:LONGEST]
@@ -231,7 +231,7 @@ def step_of(number: str) -> int:
 
 
 def step(value: float) -> int:
-    """Return the number of the step, two for each doubling, in which a value lies."""
+    """Return the number of a value's step, with two steps for each doubling."""
     if value <= 0 or not math.isfinite(value):
         return -99 if value <= 0 else 99
     return round(2 * math.log2(value))
@@ -360,7 +360,7 @@ def outline_similarities(outlines: Sequence[Numbers | None]) -> Numbers:
 
 
 def outline_directions(outlines: Sequence[Numbers | None]) -> Numbers:
-    """Return silhouettes as rows of unit length, each number of which varies alike; zeros where there is none."""
+    """Return silhouettes as rows of unit length, all numbers with the same variance; zeros if there is none."""
     known = [index for index, outline in enumerate(outlines) if outline is not None]
     result = np.zeros((len(outlines), SIDE**2 + 4))
     if known:

@@ -90,7 +90,7 @@ class Figure(NamedTuple):
 
     @property
     def lower(self) -> float:
-        """The lower end of the interval; the share itself where it has none."""
+        """The lower end of the interval; the share itself if there is no interval."""
         return self.estimate.value if math.isnan(self.estimate.low) else self.estimate.low
 
     def as_json(self) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def token_count(rows: Sequence[Row], folds: Folds) -> list[float]:
 
 
 def tokens(row: Row) -> Counter[str]:
-    """Return how often each tag, command letter or command stands in a program, and how many elements there are."""
+    """Return how often each tag, command letter or command occurs in a program, and the number of its elements."""
     code = features.program(row)
     if not features.is_svg(code):
         return Counter(features.commands(code))
@@ -246,12 +246,13 @@ def describe_options(row: Row) -> np.ndarray:
 
 
 def words_in_code(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer with the option whose words stand in the program: in names, classes, remarks or texts."""
+    """Answer with the option whose words occur in the program: in names, classes, remarks or texts."""
     return [chance_of_right(row, overlaps(row, features.program(row))) for row in rows]
 
 
 def overlaps(row: Row, text: str) -> list[float]:
-    """Return for each option the share of its words, those that not all options have, that stand in a text."""
+    """Return for each option the share of its distinctive words (those that some other option lacks) that occur in a
+    text."""
     inside = split_words(text)
     bags = [split_words(option) for option in option_texts(row)]
     common = set.intersection(*bags) if bags else set()

@@ -77,8 +77,8 @@ def by_best(rows: Sequence[Row], alike: Numbers, known: Mapping[str, Sequence[in
 
 
 def described(rows: Sequence[Row], others: Sequence[Row], texts: Sequence[str]) -> list[float]:
-    """Return for each question the chance that the option whose words stand in the text about the drawing with the most
-    alike command letters is right."""
+    """Return for each question the probability that the right option is the one whose words occur in the text about the
+    drawing with the most similar command letters."""
     everything = features.bag_matrix([features.letters(features.program(row)) for row in (*rows, *others)])
     nearest_text = [
         texts[int(index)]

@@ -27,7 +27,7 @@ FEWEST_SOLVED = 20
 """Rows below which no shortcut is tried."""
 
 FEWEST_OF_TYPE = 5
-"""Rows of a type from which it has figures of its own."""
+"""The minimum number of rows of a type for separate figures."""
 
 FULL_MARKS, SCORE = "full marks", "score"
 NOTHING_LEARNED, OTHERS, TRAIN_SPLIT, OTHER_SEED = "nothing", "random", "train", "another seed"

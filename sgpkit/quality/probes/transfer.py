@@ -21,7 +21,7 @@ TEXTS = ("output", "input", "caption", "description")
 
 
 def transfer(benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Row]) -> list[Figure]:
-    """Return the figures of probes that learn from rows to train on; none where there are too few rows of either."""
+    """Return the figures of probes that learn from rows to train on; none if there are too few rows of either."""
     chosen = sorted(train, key=lambda row: shuffled(str(row["id"])))[:MAX_TRAIN]
     if len(chosen) < FEWEST_DRAWINGS or len({row["cluster"] for row in rows}) < FEWEST_DRAWINGS:
         return []

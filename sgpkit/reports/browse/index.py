@@ -81,7 +81,7 @@ def counted_groups(folder: Path) -> Iterator[tuple[Path, int, int]]:
 
 
 class Line(NamedTuple):
-    """A line of a log: where it begins, how many bytes it has, and why its completion ended."""
+    """A line of a log: its beginning, its number of bytes, and the reason why its completion ended."""
 
     path: Path
     start: int

@@ -81,7 +81,7 @@ def replies(
 
 
 def text_of(completion: Completion | None, index: int) -> str:
-    """Return the text of a judge's reply about the prediction of this index; raise RuntimeError where there is none."""
+    """Return the text of a judge's reply about the prediction of this index. Raises RuntimeError if there is none."""
     if completion is None or completion.finish_reason in NOT_JUDGED:
         reason = completion.error or "there is no reply" if completion else "the engine stopped"
         raise RuntimeError(f"the judge did not answer about prediction {index}: {reason}")

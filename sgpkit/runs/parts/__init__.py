@@ -59,7 +59,7 @@ def is_divided(folder: Path, name: str) -> bool:
 
 
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
-    """Return a table, read as untrusted input. Raises UserError, with the remedy, where it is damaged."""
+    """Return a table, read as untrusted input. Raises UserError, with the remedy, if it is damaged."""
     files = require(folder, name, f"{folder} has no {name}\n{remedy}")
     require_whole(folder, name)
     with reading(files[0], remedy):
@@ -223,7 +223,7 @@ def write_file(path: Path, content: io.BytesIO) -> None:
 
 
 def require(folder: Path, name: str, reason: str) -> list[Path]:
-    """Return the files of a table. Raises UserError, with the reason, where there is none."""
+    """Return the files of a table. Raises UserError, with the reason, if there are none."""
     files = paths(folder, name)
     if not files:
         raise UserError(reason)

@@ -1,7 +1,7 @@
-"""Tables that come a chunk at a time, one below another.
+"""Tables that arrive in chunks, one below another.
 
-Of a large run only what came last is in memory; the rest lies in a temporary folder, and comes back a column at a time.
-What is kept takes the memory of the whole table once, not of its chunks beside it.
+Of a large run only the latest chunk is in memory; the others are in a temporary folder and are read back column by
+column. So the peak is the memory of the whole table once, without its chunks.
 """
 
 import tempfile

@@ -103,7 +103,7 @@ def subgroups(pairs: Sequence[Pair]) -> int:
 
 
 def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
-    """Return the reasons not to compare the two. UserError where there are some, unless forced."""
+    """Return the reasons not to compare the two. Raises UserError if there are any, unless forced."""
     if first.benchmark.config != other.benchmark.config:
         raise UserError(
             f"{first.display_path} is a run of {first.benchmark.config}, {other.display_path} of "
@@ -193,7 +193,7 @@ def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[st
 
 
 def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
-    """Return the comparison as JSON has it."""
+    """Return the comparison in JSON values."""
     figures = {
         "config": pairs[0].first.benchmark.config,
         "headline": pairs[0].first.headline,
@@ -235,10 +235,10 @@ def as_text(pairs: Sequence[Pair]) -> str:
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))
-        telling = [group for group in pair.groups if not math.isnan(group.difference.low)]
-        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
-        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
-        if few := len(pair.groups) - len(telling):
+        shown = [group for group in pair.groups if not math.isnan(group.difference.low)]
+        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in shown], NAME)
+        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, shown, strict=True)]
+        if few := len(pair.groups) - len(shown):
             lines.append(f"  {few:,} groups hidden, which have no interval (shown by --json)")
         if reason := figure_text.no_interval(pair.difference._asdict()):
             lines.append(f"  no interval: {reason}")

@@ -41,7 +41,7 @@ def is_noise(figure: Mapping[str, Any]) -> bool:
 
 
 NONE = "none: "
-"""What the method of an interval that there is not begins with; the reason follows."""
+"""The beginning of the method of a missing interval; the reason follows."""
 
 
 def no_interval(figures: Mapping[str, Any]) -> str:
@@ -70,7 +70,7 @@ def cut_alike(names: Sequence[str], width: int) -> list[str]:
 
 
 def cut(name: str, width: int) -> str:
-    """Return a name without its middle where it is wider than `width`: both of its ends distinguish it."""
+    """Return a name without its middle if it is wider than `width`: both of its ends distinguish it."""
     if len(name) <= width:
         return name
     head = (width - 1) * 2 // 3

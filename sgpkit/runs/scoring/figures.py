@@ -142,8 +142,8 @@ def units_of(benchmark: Benchmark) -> dict[str, Unit]:
 
 
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that are
-    next to the headline, where there are such."""
+    """Return an estimate and the counts of statuses for every value of a column, with estimates of the parts next to
+    the headline, if any."""
     needed = table.select(*dict.fromkeys([column, *needed_by(table, beside)]))  # groups are copies of all columns
     known = [name for name in beside if name in table.columns]
     return [
@@ -207,8 +207,8 @@ def parts(
     units: Mapping[str, Unit] = NOTHING,
     names: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """Return the mean of every numeric part of the verdicts, over the responses that have it: all to rows to which it
-    applies, unreadable ones too, or those that `names` says."""
+    """Return the mean of every numeric part of the verdicts over the responses that have it: all responses to rows to
+    which it applies, including unreadable ones, or those that `names` selects."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
     return {
         names.get(name, name): on_scale(group, name, scales.get(name), units.get(name))

@@ -58,8 +58,8 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
 
 
 def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[str, Any]:
-    """Return figures for a comparison with those of scores.json, `claimed`: without versions, and without the address
-    of the rows, which may lie elsewhere now while their hash is the same."""
+    """Return figures for a comparison with `claimed`, those of scores.json: without versions, and without the address
+    of the rows, which may have moved with the same hash."""
     kept = {name: value for name, value in scores.items() if name != "sgpkit"}
     stated, ours = claimed.get(KEY), kept.pop(KEY, None)
     if not isinstance(stated, Mapping) or not isinstance(ours, Mapping):

@@ -37,7 +37,7 @@ def recorded(figures: Mapping[str, Any], benchmark: Benchmark) -> str:
 
 
 def mismatches(figures: Mapping[str, Any]) -> str:
-    """Return a remark where the recorded renderer has another version or other fonts here; "" where it has not."""
+    """Return a remark if the recorded renderer has another version or other fonts here, else ""."""
     painted = entry(figures)
     if not isinstance(painted, Mapping):
         return ""

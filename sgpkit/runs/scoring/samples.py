@@ -92,7 +92,7 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
     )
     counts = samples["value"].list.len()
     most = int(counts.max() or 0)  # type: ignore[arg-type]
-    # Where every row has as many samples, it is the run's value, and has the same interval.
+    # If every row has the same number of samples, it is the run's value, and has the same interval.
     whole = table if counts.n_unique() == 1 else samples.with_columns(pl.col("value").list.mean())
     values[f"mean@{most}"] = estimate(whole) | {"of": headline}
     truth = benchmark.scoring.value_name if headline != benchmark.scoring.value_name else "value"

@@ -87,8 +87,8 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
 
 
 def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> None:
-    """Write scores and figures, each as Parquet and as CSV; scores.json last, since it says that all is there. That of
-    an earlier scoring goes first: its figures are of other scores."""
+    """Write scores and figures, each as Parquet and as CSV; scores.json last, since its presence means that everything
+    is written. An earlier scores.json is removed first: its figures belong to other scores."""
     (folder / "scores.json").unlink(missing_ok=True)
     parts.write(folder, "scores", table)
     parts.write_file(folder / "figures.parquet", parts.encoded(figures.as_table(summary)))

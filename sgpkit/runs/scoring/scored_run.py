@@ -53,7 +53,7 @@ class ScoredRun:
         return read(Run.open(folder, data), texts, values_only)
 
     def with_reasons(self) -> "ScoredRun":
-        """Return the same run with all but its texts, where it has values only."""
+        """Return the same run with everything but its texts, if it has values only."""
         return self if "sample" in self.responses.columns else read(self.run, texts=False, known=self.responses)
 
     @property
@@ -70,7 +70,8 @@ class ScoredRun:
 
     @property
     def display_path(self) -> str:
-        """The folder as one would type it here; the name only of one that lies elsewhere, since pages are passed on."""
+        """The folder as one would type it here. For a folder elsewhere only its name, since pages are shared with
+        others."""
         folder, here = self.folder.resolve(), Path.cwd()
         return str(folder.relative_to(here)) if folder.is_relative_to(here) else folder.name
 

@@ -77,6 +77,6 @@ def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
 
 
 def unread(completion: Completion, parts: Mapping[str, float]) -> Score:
-    """Return the score of a response that there is nothing to read in."""
+    """Return the score of a response without any text to read."""
     status = NEVER_ASKED.get(completion.finish_reason, Status.INFRA_ERROR)
     return Score(0.0, parts, status, completion.error or UNREAD_REASONS[status])

@@ -1,8 +1,8 @@
-"""The responses that a run folder holds already, by key, without holding them in memory.
+"""The responses that a run folder already has, by key, without holding them in memory.
 
-An index has eight bytes of each key and where its response lies: in a row group of the table, or in some lines of a
-log. Responses are read where they are asked for, and those of the latest groups are kept, since a resumed run comes by
-them in the order in which they were written.
+An index has eight bytes of each key and the position of its response: a row group of the table, or some lines of a log.
+Responses are read when they are needed, and those of the latest groups are kept, since a resumed run needs them in the
+order in which they were written.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ LINES = 1_000
 """Lines of a log that are read together."""
 
 KEPT = 20_000
-"""Responses that stay in memory; more where there are many logs, of which the last two blocks each stay."""
+"""Responses that stay in memory; more if there are many logs, since the last two blocks of each stay."""
 
 
 class Block(NamedTuple):

@@ -29,6 +29,7 @@ from sgpkit.runs.responses import TOKENS, ResponseLog
 from sgpkit.runs.streamed.known import Known, Stored
 from sgpkit.runs.streamed.work import Job, State
 from sgpkit.sandbox.cluster import stores
+from sgpkit.sandbox.cluster.shared_work import Store
 
 if TYPE_CHECKING:
     from sgpkit.engines.ray.worker_pool import Engine as Pool
@@ -62,8 +63,7 @@ class PartEngine:
 
     def __init__(self, work: Work, engine: Engine) -> None:
         self.work, self.engine = work, engine
-        if not (work.folder / responses.ASKING).is_dir():
-            raise UserError(f"{work.folder} is not accessible on this node; leave out --ray-shared")
+        store_of(work.folder).on_node()
         self.planned = plan(work.benchmark, work.source, work.options)
         if self.planned.loaded.digest != work.digest:
             raise UserError(f"{work.source}: the rows on this node differ from those of the run")
@@ -118,6 +118,11 @@ class PartEngine:
         return part
 
 
+def store_of(folder: Path) -> Store:
+    """Return the store in a run's folder where workers log the responses of their parts."""
+    return Store(str(folder / responses.ASKING), f"{folder}; leave out --ray-shared")
+
+
 def dialogues_of(planned: Plan, first: int, last: int) -> list[Dialogue]:
     """Return the conversations of some rows, as `Plan.chunks` has them."""
     return [planned.dialogue(row, sample) for row in planned.rows[first:last] for sample in range(planned.samples)]
@@ -141,9 +146,9 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
 
 
 def asking(job: Job) -> Callable[[State], None] | None:
-    """Return the function that has workers ask and write the responses, where the user says that they share the folder;
-    None if they do not, where it has a table or log that was written otherwise, or where a single worker would have
-    all rows. Conversations that are restarted are asked by this process."""
+    """Return the function that has workers ask and write the responses, if the user states that they share the folder.
+    None if they do not, if the folder has a table or log that was written otherwise, or if a single worker would have
+    all rows. This process asks restarted conversations."""
     planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
     if own or parts.paths(out, "responses") or not planned.options.engine_options.get("ray_shared"):
@@ -164,7 +169,7 @@ def ask_all(job: Job, engine: "Pool", state: State) -> None:
     if options.prompts is not None:
         options = replace(options, prompts=options.prompts.absolute())
     work = Work(planned.benchmark, options, source, loaded.digest, job.parameters, out.resolve())
-    (out / responses.ASKING).mkdir(exist_ok=True)
+    store_of(work.folder).mark()
     engine.adopt(partial(PartEngine, work))
     requests = [
         Request({"id": f"part-{number}", "part": number, "ranges": ranges}, 0, 0, [])

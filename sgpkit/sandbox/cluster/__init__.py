@@ -14,7 +14,6 @@ import os
 import signal
 import socket
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -124,27 +123,6 @@ def alive_nodes() -> list[dict[str, float]]:
     return [node["Resources"] for node in ray.nodes() if node["Alive"]]
 
 
-def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-    """Yield the results of `work` on batches, in the batches' order, with one task per processor of the cluster. Needs
-    a connection. The number of batches in progress is bounded, to bound memory."""
-    import ray
-
-    task = ray.remote(run_task).options(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")
-    shared = ray.put(work)
-    most = 2 * max(1, int(sum(node.get("CPU", 0) for node in alive_nodes())))
-    waiting: deque[Any] = deque()
-    try:
-        for batch in batches:
-            waiting.append(task.remote(shared, batch, limits()))
-            if len(waiting) > most:
-                yield task_result(waiting.popleft())
-        while waiting:
-            yield task_result(waiting.popleft())
-    finally:
-        for reference in waiting:
-            ray.cancel(reference)
-
-
 def as_finished(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[tuple[int, Result]]:
     """Yield the number of each batch and the result of `work` on it, in the order in which they finish. Needs a
     connection. Batches lost with a process or node are run again elsewhere."""
@@ -195,6 +173,12 @@ def task_result(reference: Any) -> Any:
         if "No module named" in str(error):
             raise missing_module(error) from None
         raise
+
+
+def refuse_other_version(node: str, installed: str, expected: str) -> None:
+    """Raise UserError if a node has another version of sgpkit."""
+    if installed != expected:
+        raise UserError(f"{node} has sgpkit {installed}; expected {expected}\nInstall the same version on every node.")
 
 
 def missing_module(error: BaseException) -> UserError:

@@ -28,7 +28,7 @@ def corrected(
     scale: tuple[float, float],
     strata: Mapping[Item, str],
 ) -> dict[str, Any]:
-    """Return the corrected mean on a scale; nothing if a mark or a judgement lies outside of it."""
+    """Return the corrected mean on a scale; nothing if a mark or a judgement is outside of it."""
     given: dict[Item, list[float]] = {}
     for judgement in judgements:
         given.setdefault(judgement.item, []).append(judgement.value)
@@ -48,7 +48,7 @@ def corrected(
 
 
 def as_data(powered: Powered, labels: int, scale: tuple[float, float]) -> dict[str, Any]:
-    """Return a corrected mean as JSON has it, on the scale of the marks."""
+    """Return a corrected mean in JSON values, on the scale of the marks."""
     low, high = scale
 
     def at(share: float) -> float:

@@ -67,8 +67,8 @@ def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
 
 
 def halves(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> list[Item]:
-    """Draw a set with as many right as wrong responses, shuffled by the seed. Raises UserError if `count` is odd or
-    there are too few."""
+    """Draw a set with equal numbers of right and wrong responses, shuffled by the seed. Raises UserError if `count` is
+    odd or there are too few."""
     if count % 2:
         raise UserError(f"{count} responses cannot be half right and half wrong; give an even number")
     right = [item for item, value in scored.items() if value >= 1.0]
@@ -99,7 +99,7 @@ def shuffled(items: list[Item], seed: int) -> list[Item]:
 
 
 def save(path: Path, png: bytes | None) -> str:
-    """Write a picture; return its name in the CSV, "" where there is none."""
+    """Write a picture; return its name in the CSV, "" if there is none."""
     if png is None:
         return ""
     path.write_bytes(png)

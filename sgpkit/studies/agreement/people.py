@@ -192,7 +192,7 @@ def strict_figures(
 
 
 def bounded(share: statistics.Estimate) -> dict[str, float | None]:
-    """Return a share with its interval as JSON has it."""
+    """Return a share with its interval in JSON values."""
     return {"value": share.value, "low": finite(share.low), "high": finite(share.high)}
 
 
@@ -245,7 +245,7 @@ def as_text(figures: Mapping[str, Any]) -> str:
 
 
 def sizes(entry: Mapping[str, Any]) -> str:
-    """Return the number of judgements as text, and that of clusters where it differs."""
+    """Return the number of judgements as text, and that of clusters if it differs."""
     return f"n = {entry['n']}" + (f", {entry['clusters']} clusters" if entry["clusters"] != entry["n"] else "")
 
 

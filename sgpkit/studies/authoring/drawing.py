@@ -79,7 +79,7 @@ def is_solid(program: Program) -> bool:
 
 
 def render(program: Program) -> tuple[bytes, ...]:
-    """Return the PNG bytes of a program's pictures; Rejected where it shows nothing."""
+    """Return the PNG bytes of a program's pictures. Raises Rejected if it shows nothing."""
     if program.format == "cad":
         return render_cad(program)
     pixels = raster.render(formats.get(program.format).to_svg(program.code), SIZE)

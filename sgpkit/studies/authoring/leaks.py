@@ -16,7 +16,7 @@ CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-./:#]+")
 
 
 def leaked_words(code: str, format: str, options: Sequence[str], key: int) -> str:
-    """Return the words by which the program names the right option and no other; "" where it does not."""
+    """Return the words by which the program names the right option and no other; "" if there are none."""
     leaked = {stem(word) for text in texts(code, format) for word in words_in(text)}
     distinct = distinguishing_words(options)
     if not distinct[key] or not distinct[key] <= leaked:

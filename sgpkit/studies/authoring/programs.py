@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Skipped
-from sgpkit.benchmark.sources import bare_svg, cad_text, program_files
+from sgpkit.benchmark.sources import cad_text, program_files, svg_annotations
 from sgpkit.errors import UserError, first_line
 from sgpkit.graphics import cad, formats
 from sgpkit.sandbox.untrusted import tables
@@ -93,7 +93,7 @@ def from_files(source: str, format: str, license: str) -> Iterator[Program | Ski
                     identifier = f"{item}-{number}" if number else item
                     yield Program(identifier, program, format, category, name, license, dialect)
                 continue
-            code = bare_svg.without_annotations(code, "") if format == "svg" else code
+            code = svg_annotations.without_annotations(code, "") if format == "svg" else code
         except program_files.READ_ERRORS as error:
             yield Skipped(file.path, str(error) or type(error).__name__)
         else:
@@ -185,7 +185,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
                 f"no folder, .zip, table or dataset {source!r}\n"
                 f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"
             )
-        known = readme.configs(folder)
+        known = readme.opened(folder).configs
         if len(known) != 1:
             raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; name one: {source}:CONFIG")
         config = known[0]

@@ -149,7 +149,7 @@ class ReviewSession:
         return JSONResponse({"progress": self.progress(person, self.lenient_selection(body))})
 
     def undo(self, request: Request) -> Response:
-        """Take back the person's latest verdict that stands, whichever page it was given on."""
+        """Take back the person's latest verdict that is still valid, whichever page it was given on."""
         body = request.body
         person, chosen, identifier = self.sign_in(body.get("person")), self.lenient_selection(body), request_id(body)
         with person.lock:
@@ -253,7 +253,7 @@ class ReviewSession:
 
 
 def edits(candidate: Mapping[str, Any], given: object) -> dict[str, Any]:
-    """Return the fields that an edit changes; HTTPException where it changes none, or others."""
+    """Return the fields that an edit changes. Raises HTTPException if it changes none, or other fields."""
     if not isinstance(given, dict):
         raise HTTPException(400, "expected the edited fields")
     try:

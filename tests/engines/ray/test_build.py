@@ -11,13 +11,12 @@ import ray_nodes
 import ray_toy
 import toy
 
-import sgpkit
 from sgpkit.benchmark import Source, families
 from sgpkit.cli import main
 from sgpkit.data import build, on_ray, publishing, shards
 from sgpkit.errors import UserError
 from sgpkit.sandbox import cluster
-from sgpkit.sandbox.cluster import stores
+from sgpkit.sandbox.cluster import shared_work
 
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)
@@ -134,14 +133,14 @@ def test_rows_that_are_few_or_all_unfit_are_as_in_one_process(tmp_path, here, mo
 
 
 def test_nodes_that_would_write_elsewhere_are_refused(tmp_path):
-    work = on_ray.Work(toy.TOY, str(tmp_path / "out" / ".build" / "toy"), "key", sgpkit.__version__)
-    batch = on_ray.Batch("test", 0, [(0, toy.row("row-0", 0))])
+    store = on_ray.store_of(str(tmp_path / "out" / ".build" / "toy"))
+    task, batch = on_ray.ShardTask(toy.TOY, "key"), on_ray.Batch("test", 0, [(0, toy.row("row-0", 0))])
     with pytest.raises(UserError, match=r"a node of the cluster cannot access .*out\nGive a shared folder"):
-        on_ray.write_shard((work, batch))
-    stores.write(*stores.open_store(f"{work.base}/shared"), b"")
-    assert on_ray.write_shard((work, batch)).shard["rows"] == 1
+        shared_work.result(store, task, batch)
+    store.mark()
+    assert shared_work.result(store, task, batch)["shard"]["rows"] == 1
     with pytest.raises(UserError, match=r"has sgpkit .*; expected 0\.0"):
-        on_ray.write_shard((replace(work, version="0.0"), batch))
+        shared_work.result(replace(store, version="0.0"), task, batch)
 
 
 def test_an_address_needs_tasks(monkeypatch, capsys):

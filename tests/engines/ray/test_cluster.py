@@ -3,18 +3,16 @@
 import importlib.util
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 
 import polars as pl
 import pytest
-import ray_token
+import ray_nodes
 import ray_toy
 import toy
 from paths import HELPERS
@@ -37,37 +35,13 @@ pytestmark = pytest.mark.xdist_group("ray")
 
 ROWS = 60
 ROOT = HELPERS.parent.parent
-MEMORY = 80 * 2**20
 
 
 @pytest.fixture(scope="module")
 def address():
     """Two nodes of one processor each, started once; this process is connected to them."""
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets lie in it, and their paths must be short
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_AUTH_TOKEN", ray_token.TOKEN)
-        patch.setenv("RAY_AUTH_MODE", "token")
-        patch.delenv("OPENAI_API_KEY", raising=False)
-        import ray
-        from ray.cluster_utils import Cluster
-
-        settings = {"num_cpus": 1, "object_store_memory": MEMORY, "include_log_monitor": False}
-        # `Cluster` notes its address there; on a new machine nothing has made the folder yet.
-        Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
-        head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
-        nodes = Cluster(initialize_head=True, head_node_args=settings | head)
-        try:
-            nodes.add_node(**settings)
-            before = signal.getsignal(signal.SIGTERM)
-            with cluster.connected(nodes.address):
-                assert signal.getsignal(signal.SIGTERM) == before, "Ray has one of its own"
-                yield nodes.address
-        finally:
-            ray.shutdown()
-            nodes.shutdown()
-            shutil.rmtree(folder, ignore_errors=True)
+    with ray_nodes.started(1, 1) as nodes:
+        yield nodes.address
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from sgpkit.runs import parts, plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.on_ray import shards
+from sgpkit.sandbox.cluster import shared_work
 
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)
@@ -82,15 +83,16 @@ def test_any_file_system_will_do(asked):
     listed = parts.manifest(folder, "responses")
     shards.put_missing(folder, listed, base)
     pinned = opened.metadata["data"]
-    work = shards.Work(toy.PLAIN, opened.asked, pinned["place"], pinned["sha256"], None, base)
-    written = [shards.score_part((work, part)) for part in listed]
-    assert sum(item.rows for item in written) == 2 * sum(
+    task = shards.PartTask(toy.PLAIN, opened.asked, pinned["place"], pinned["sha256"], None, base)
+    store = shards.store_of(base)
+    notes = [shared_work.result(store, task, part) for part in listed]
+    assert sum(note["rows"] for note in notes) == 2 * sum(
         1 for _ in stored_rows.read(folder.parent / "data", toy.PLAIN, "test")
     )
-    table = shards.joined(toy.PLAIN, [shards.columns(base, item.path) for item in written]).table
+    table = shards.joined(toy.PLAIN, [shards.columns(store, task.name(part)) for part in listed]).table
     kept = parts.read(folder, "scores")
     assert table.select(kept.columns).equals(kept)
-    assert [shards.score_part((work, part)) for part in listed] == written
+    assert [shared_work.result(store, task, part) for part in listed] == notes
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import Skipped
-from sgpkit.benchmark.sources import bare_svg
+from sgpkit.benchmark.sources import svg_annotations
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
@@ -166,7 +166,7 @@ def test_a_build_goes_on_past_them(folder, tmp_path):
 )
 def test_what_a_file_says_of_itself_is_taken_out(root):
     message = drawing("<title>cat</title><!-- a cat --><desc id='d'>My cat</desc><circle r='4'/>", root)
-    bare = bare_svg.without_annotations(message, "cat")
+    bare = svg_annotations.without_annotations(message, "cat")
     assert "cat" not in bare.lower() and "<circle r='4'/>" in bare
 
 
@@ -176,21 +176,21 @@ AS_ONE_EXPRESSION = re.compile(r"<!--.*?-->|<(title|desc|metadata)\b[^<>]*?(?:/>
 
 @given(st.lists(st.sampled_from(PARTS), max_size=25).map("".join))
 def test_comments_and_descriptions_are_those_of_one_expression(code):
-    assert bare_svg.without_marked(code) == AS_ONE_EXPRESSION.sub("", code)
+    assert svg_annotations.without_marked(code) == AS_ONE_EXPRESSION.sub("", code)
 
 
 @pytest.mark.parametrize("part", ["<!--", "<title>", "<title ", "<title></title", "<desc>-->", "<title/", "<svg "])
 def test_what_never_closes_is_searched_for_once(part):
     start = time.process_time()
     with pytest.raises(ValueError, match=r"parse_error|too_large"):
-        bare_svg.without_annotations("<svg>" + part * (200_000 // len(part)), "cat")
+        svg_annotations.without_annotations("<svg>" + part * (200_000 // len(part)), "cat")
     assert time.process_time() - start < 1
 
 
 def test_a_program_that_says_its_name_elsewhere_gives_no_row():
     with pytest.raises(ValueError, match="contains its name: id='Big_Cat'"):
-        bare_svg.without_annotations(drawing('<g id="Big_Cat"/>'), "cat")
-    assert bare_svg.without_annotations(drawing('<g id="concatenate"/>'), "cat")
+        svg_annotations.without_annotations(drawing('<g id="Big_Cat"/>'), "cat")
+    assert svg_annotations.without_annotations(drawing('<g id="concatenate"/>'), "cat")
 
 
 @pytest.mark.parametrize("reader", [svg_folder, iconify])

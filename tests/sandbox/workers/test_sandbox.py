@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from process_list import processes_marked
 
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.sandbox.workers.bubblewrap_process import BubblewrapProcess
@@ -27,18 +28,6 @@ def python(script, files=None, limits=None, **options):
     shown = [INTERPRETER.parent.parent, *options.pop("read_only", ())]
     command = [str(INTERPRETER), "-I", "-S", "-c", textwrap.dedent(script)]
     return sandbox.run(command, files or {}, limits, read_only=shown, **options)
-
-
-def processes_marked(marker):
-    matches = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                if marker.encode() in (entry / "cmdline").read_bytes():
-                    matches.append(int(entry.name))
-            except OSError:
-                continue
-    return matches
 
 
 def descriptors():

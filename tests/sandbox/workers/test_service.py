@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from process_list import processes_marked
 
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.sandbox.workers.sandbox import Ended, Limits
@@ -17,18 +18,6 @@ pytestmark = [pytest.mark.sandbox, pytest.mark.process]
 
 MEGABYTE = 1 << 20
 INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
-
-
-def processes_marked(marker):
-    matches = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                if marker.encode() in (entry / "cmdline").read_bytes():
-                    matches.append(int(entry.name))
-            except OSError:
-                continue
-    return matches
 
 
 def runs(process):

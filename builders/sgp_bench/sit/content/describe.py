@@ -9,6 +9,7 @@ Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-00000
 import random
 from typing import NamedTuple
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings.drawing import Drawing
 from sgpkit.families.shared.drawings.lookalikes import GROUPS
 from sgpkit.graphics.svg.outline import Box
@@ -17,49 +18,13 @@ from . import layout, statements
 from .layout import Layout
 from .statements import several
 
+WORDS = tables.read(__file__, "describe.toml")
+
 MAX_RELATIONS = 2
-ADJECTIVES = {
-    "circle": "circular",
-    "square": "square",
-    "triangle": "triangular",
-    "rectangle": "rectangular",
-    "hexagon": "hexagonal",
-    "pentagon": "pentagonal",
-    "octagon": "octagonal",
-    "oval": "oval",
-}
-OPENINGS = (
-    "The drawing shows {kind}{setting}.",
-    "This is an illustration of {kind}{setting}.",
-    "What is drawn here is {kind}{setting}.",
-    "The picture is of {kind}{setting}.",
-    "{Kind} is shown{setting}.",
-    "One sees {kind}{setting}.",
-    "The program draws {kind}{setting}.",
-    "The image depicts {kind}{setting}.",
-)
+ADJECTIVES: dict[str, str] = WORDS["adjectives"]
+OPENINGS: tuple[str, ...] = WORDS["openings"]
 SETTINGS = ("", "", "", " on an empty background", " with nothing behind it")
-SHADINGS = {
-    "unknown": ("",),
-    "flat": ("The colors are plain and flat.", "It is done in flat colors, without outlines.", ""),
-    "outlined": (
-        "Dark outlines run around its shapes.",
-        "Its shapes have dark outlines.",
-        "It is outlined in a dark color.",
-    ),
-    "gradient": (
-        "Its larger surfaces fade from a lighter to a darker tone.",
-        "Gradients from light to dark give its larger parts some depth.",
-    ),
-    "shaded on the left": (
-        "The left sides of its larger parts lie in shadow.",
-        "Its larger parts are darker on their left half.",
-    ),
-    "shaded on the right": (
-        "The right sides of its larger parts lie in shadow.",
-        "Its larger parts are darker on their right half.",
-    ),
-}
+SHADINGS: dict[str, tuple[str, ...]] = WORDS["shadings"]
 USES = ("Its purpose: {use}.", "It is meant {use}.", "Such a thing is there {use}.")
 SIDES = ("left", "right")
 

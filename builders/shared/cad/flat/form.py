@@ -1,6 +1,6 @@
-"""The form of a drawing as its recipe knows it, from points that lie in material or not, by the even-odd rule.
+"""The form of a drawing as its recipe knows it, from points inside or outside the material, by the even-odd rule.
 
-`sgpkit.graphics.cad.sketch.form` measures the same in other ways; here more is left open as being too close.
+`sgpkit.graphics.cad.sketch.form` measures the same in other ways; here more cases are left open as too close to decide.
 """
 
 import itertools
@@ -78,7 +78,7 @@ def middles(count: int) -> Numbers:
 
 
 def covered(points: Numbers, starts: Numbers, ends: Numbers) -> Flags:
-    """Return which points lie in material: from them upwards an odd number of edges is crossed."""
+    """Return which points are inside the material: a line upwards from them crosses an odd number of edges."""
     x, y = points[:, 0][:, None], points[:, 1][:, None]
     beside = (starts[:, 0] > x) != (ends[:, 0] > x)
     run = np.where(ends[:, 0] == starts[:, 0], 1.0, ends[:, 0] - starts[:, 0])
@@ -182,7 +182,7 @@ def opening(drawing: Drawing) -> str | None:
 
 
 def doubled(points: Sequence[Pair]) -> float:
-    """Return twice the area of a polygon, positive where it runs counter-clockwise."""
+    """Return twice the area of a polygon, positive if it runs counter-clockwise."""
     return sum(x0 * y1 - y0 * x1 for (x0, y0), (x1, y1) in itertools.pairwise([*points, points[0]]))
 
 

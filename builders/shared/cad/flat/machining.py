@@ -155,7 +155,7 @@ def room(loops: Sequence[Sequence[Curve]], point: Point) -> float:
 
 
 def distance(point: Point, curve: Curve) -> float:
-    """Return the distance of a point from a line, or from the circle that a curve lies on."""
+    """Return the distance of a point from a line, or from the circle of a curve."""
     if isinstance(curve, Line):
         along, off = curve.end - curve.start, point - curve.start
         share = max(0.0, min(1.0, off.dot(along) / along.dot(along)))
@@ -165,7 +165,7 @@ def distance(point: Point, curve: Curve) -> float:
 
 
 def ring(loop: Loop) -> list[Point]:
-    """Return points on an outline, near each other where it is round."""
+    """Return points on an outline, close together where it is round."""
     points: list[Point] = []
     for curve in loop:
         if isinstance(curve, Circle):
@@ -183,7 +183,7 @@ def ring(loop: Loop) -> list[Point]:
 
 
 def is_inside(point: Point, ring: Sequence[Point]) -> bool:
-    """Return whether a point lies inside a polygon."""
+    """Return whether a point is inside a polygon."""
     inside = False
     for one, other in zip(ring, [*ring[1:], ring[0]], strict=True):
         if (one.y > point.y) != (other.y > point.y):

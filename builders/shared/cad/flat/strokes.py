@@ -22,7 +22,7 @@ def centre_lines(width: float, height: float) -> tuple[Line, Line]:
 
 
 def upright_line(top: float) -> Line:
-    """The line of symmetry of what stands on the x axis."""
+    """The line of symmetry of shapes that stand on the x axis."""
     return Line(Point(0.0, -3.0), Point(0.0, top + 3.0))
 
 

@@ -10,7 +10,7 @@ from ..piece import plane_box
 from .form import Pair
 
 Image = Callable[[float, float], Pair]
-"""Where a point comes to lie."""
+"""The image of a point."""
 
 Mark = tuple[str, tuple[Pair, ...], float]
 """A curve by its kind, points that belong to it in no order, and a radius."""
@@ -54,7 +54,7 @@ def turn(middle: Point, angle: float) -> Image:
 
 
 def onto_itself(marks: Sequence[Mark], image: Image, near: float) -> bool:
-    """Return whether every mark comes to lie on one of the same kind, up to the distance `near`."""
+    """Return whether every mark is mapped to one of the same kind, up to the distance `near`."""
     for kind, points, radius in marks:
         moved = kind, tuple([image(x, y) for x, y in points]), radius
         if not any(same(moved, other, near) for other in marks):

@@ -1,7 +1,7 @@
-"""Bodies that are joined to a part inside its own material: they change the program, and nothing of the solid.
+"""Bodies joined to a part inside its own material: they change the program, but not the solid.
 
-A designer's model has them too, where one body was drawn into another. Each lies wholly within the feature that stands
-just before it, so that no later feature meets anything new.
+Designers' models contain them too, where one body was drawn into another. Each is wholly inside the feature directly
+before it, so no later feature is affected.
 """
 
 import math
@@ -27,7 +27,7 @@ ATTEMPTS = 4
 
 TRIES = 12
 PER_TURN = 24
-"""Points on a whole turn of an outline, of which a body keeps away."""
+"""Points on a full turn of an outline from which a body keeps its distance."""
 
 SMALLEST = 0.1
 """Centimetres of the radius of a body, at least."""
@@ -49,8 +49,8 @@ def with_absorbed(
     draw: random.Random,
     inside: Callable[[Feature, random.Random], Sequence[Feature]] | None = None,
 ) -> tuple[Feature, ...]:
-    """Return the features with `count` bodies, or other things that leave no trace, inside them, or all that there
-    is room for."""
+    """Return the features with up to `count` bodies, or other things that leave no trace, inside them, if there is
+    room."""
     able = [number for number, feature in enumerate(features) if feature.operation in ("new", "join")]
     added: dict[int, list[Feature]] = {}
     for _ in range(ATTEMPTS * count if able else 0):

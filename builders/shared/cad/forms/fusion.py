@@ -1,6 +1,6 @@
 """A piece in decimals → a part, and its one-line text in the dialect of the Fusion 360 reconstructions.
 
-Every feature has a sketch plane of its own, offset to where the feature begins, lies in the middle, or ends.
+Every feature has a separate sketch plane, offset to where the feature begins, to its middle, or to its end.
 """
 
 import random
@@ -34,7 +34,7 @@ INTERSECTED = 0.3
 """Share of parts that are intersected with something larger."""
 
 AWAY = 1.5
-"""Sizes of a part by which it, or a sketch, may lie off its origin."""
+"""Sizes of a part by which it, or a sketch, may be off its origin."""
 
 PER_TURN = 8
 """Points on a whole turn of an outline by which it is about measured."""
@@ -105,7 +105,7 @@ def scaled(piece: Piece, draw: random.Random) -> Piece:
 
 
 def part(piece: Piece, draw: random.Random) -> Part:
-    """Return the part, which lies anywhere, and whose sketches have origins of their own in some documents."""
+    """Return the part at any position; in some documents its sketches have separate origins."""
     reach = max(extent(feature) for feature in piece.features if feature.operation != "intersect")
 
     def spot() -> Vector:
@@ -131,7 +131,7 @@ def extent(feature: Feature) -> float:
 
 
 def extrusion(feature: Feature, first: bool, draw: random.Random, corner: Vector, origin: Vector) -> Extrusion:
-    """Return an extrusion of a part whose origin lies at a corner; its sketch is drawn about an origin of its own."""
+    """Return an extrusion of a part whose origin is at a corner; its sketch is drawn around a separate origin."""
     level = feature.plane
     if level is None:
         level = feature.start

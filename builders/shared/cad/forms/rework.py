@@ -1,7 +1,7 @@
-"""Steps of a part's history that leave no trace on it: openings that are cut out later, pockets that are filled again,
-and intersections with something larger than the part.
+"""Steps of a part's history that leave no trace on it: openings that are cut later, pockets that are filled again, and
+intersections with something larger than the part.
 
-Kinds would else be told by the commands that they are made with.
+Without them, the commands of a part would give its kind away.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Sections of parts of any kind, small enough to lie within a circle."""
+"""Cross-sections of parts of any kind, small enough to fit into a circle."""
 
 import math
 import random
@@ -82,7 +82,7 @@ def finest(curve: Curve) -> float:
 
 
 def moved(loop: Loop, middle: Point, factor: float, center: Point) -> Loop:
-    """Return an outline scaled about a point that goes to another."""
+    """Return an outline scaled about a point, which is moved to another point."""
 
     def at(point: Point) -> Point:
         spot = (point - middle) * factor + center

@@ -31,7 +31,7 @@ TRIES = 80
 
 @cache
 def designs(kind: Kind) -> tuple[str, ...]:
-    """Return the designs of a kind, no two of which are built alike."""
+    """Return the designs of a kind, all with different constructions."""
     known: dict[tuple[int, ...], str] = {}
     for number in range(TRIES):
         known.setdefault(drawing.structure(kind, str(number)), str(number))

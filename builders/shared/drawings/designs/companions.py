@@ -1,6 +1,6 @@
-"""Small things that stand with another in a picture, as icons have them: a cloud, a plant in a pot, a speech bubble.
+"""Small things next to another in a picture, as in icons: a cloud, a plant in a pot, a speech bubble.
 
-None is of a kind that is asked for, and no question is about one.
+None is of a kind that questions ask for, and no question is about one.
 """
 
 import math

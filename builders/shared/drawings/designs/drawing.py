@@ -20,7 +20,7 @@ SMALLER = (0.62, 1.0)
 """The size of every other drawing with nothing around it, as a share of what would fill the canvas."""
 
 PLATED = 0.24
-"""The share of drawings in several colours that lie on a plate."""
+"""The share of drawings in several colours that have a plate behind them."""
 
 JUST_BLACK = 0.25
 """The share of drawings in one colour that are black because icons are, and are not asked for their colour; the others
@@ -67,9 +67,8 @@ def draw(
 ) -> Drawing:
     """Return a drawing of a design of a kind.
 
-    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether anything may lie behind or around it.
-    Raise `Unfit` where the geometry cannot be worked out. What holds of its attributes is found out when they are asked
-    for.
+    `hued`: whether questions may be asked about a drawing in one colour; `plates`: whether anything may be behind or
+    around it. Raise `Unfit` if the geometry cannot be worked out. Attributes are checked when they are first asked for.
     """
     sketch = sketched(kind, design, generator, varied=True)
     own = tuple(items(sketch.root))

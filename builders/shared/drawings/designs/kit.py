@@ -1,4 +1,4 @@
-"""Parts of which kinds are put together, each built in one of several ways that the design picks."""
+"""Parts that kinds are composed of; the design chooses one of several ways to build each."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -298,7 +298,7 @@ def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width
 
 
 def ground(s: Sketch, y: float, width: float = 80) -> None:
-    """Add what a design may stand on: nothing, a line, a shadow, a strip."""
+    """Add what a design may stand on: nothing, a line, a shadow, or a strip."""
     way = s.pick("none", "none", "none", "line", "strip", "shadow")
     if way == "line":
         s.line(line((50 - width / 2, y), (50 + width / 2, y)), hue=s.fixed("gray"), width=1.6)

@@ -1,8 +1,8 @@
-"""Facts of a drawing that no one chose for a question: the shape of its parts and of the whole, how many
-legs or wheels it has, its primary color, what lies behind it, where its parts are, how it lies and where it looks.
+"""Attributes of a drawing that were not chosen for a question: the shape of its parts and of the whole, the number of
+its legs or wheels, its primary color, its background, the position of its parts, its orientation and direction.
 
-Whatever is stated here was read from the painted picture too: an outline must show along its whole length, a color
-must cover most of what is drawn. Choices of an attribute are what a person might answer.
+Every attribute is verified in the painted picture: an outline must show along its whole length, a color must cover most
+of the drawing. The options of an attribute are the answers that a person might give.
 """
 
 import math
@@ -34,7 +34,7 @@ COUNTED = (
 """What people count on things, where its number was not chosen."""
 
 NEVER_SAID = ("skin", "flesh", "hair", "clothes", "paint", "sand", "wine", "load", "steam", "icing", "topping")
-"""What has no shape of its own: a mass, or what takes the shape of something else."""
+"""Things without a definite shape: a mass, or something that takes the shape of something else."""
 
 SMALLEST = 13
 """Pixels, of 256, that the shorter side of an outline takes at least to be asked for its shape."""
@@ -43,10 +43,10 @@ SHOWN = 0.82
 """The share of an outline along which something must be seen to begin or end."""
 
 SAMPLES, ACROSS = 64, 3
-"""Points on an outline, and pixels to either side of each at which a line or an edge may lie."""
+"""Points on an outline, and pixels to either side of each within which a line or an edge may be."""
 
 MOST, TWICE = 0.5, 1.8
-"""The share of a drawing that its primary color covers, and how many times as much as the next."""
+"""The minimum share of a drawing that its primary color covers, and its minimum ratio to the next color."""
 
 ASIDE, CENTRAL = 0.55, 0.32
 """How far from the middle a part is for sure at a side, and how far off the other axis at most; of half the extent."""
@@ -63,22 +63,22 @@ LOOKS = {"left": "to the left", "right": "to the right", "viewer": "towards the 
 LOOKING = (*LOOKS.values(), "straight up")
 
 LENGTH = 2.2
-"""How many times as long as wide a thing is that lies, stands or leans."""
+"""The minimum ratio of length to width of a thing whose orientation is asked for."""
 
 UPRIGHT, SLANTED = 12.0, (28.0, 62.0)
-"""Degrees from the upright or level of what stands or lies, and of what is diagonal."""
+"""Tolerances in degrees: from vertical or horizontal, and from the diagonal."""
 
 LOOKS_AHEAD = 25.0
-"""Degrees that an animal is turned at most to be asked where it looks."""
+"""The maximum turn in degrees of an animal whose direction is asked for."""
 
 Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A drawn sketch: `own` of its items are the thing's, the others stand around it or lie behind. `plate`: the form
+    """A drawn sketch: `own` of its items belong to the thing, the others are around or behind it. `plate`: the form
     that fills the canvas behind everything, on the square of 100, and the name of its color, if there is one. `apart`:
-    whether it can be told from what is around it."""
+    whether the thing can be distinguished from its surroundings."""
 
     drawn: Drawn
     own: frozenset[int]
@@ -94,7 +94,7 @@ class Scene:
 
     @cached_property
     def parts(self) -> dict[int, list[Item]]:
-        """The items of each part of which no other has the name."""
+        """The items of each part whose name is unique."""
         names = [part.name for part in self.drawn.parts]
         known: dict[int, list[Item]] = defaultdict(list)
         for item in self.drawn.members:
@@ -249,7 +249,7 @@ def names_by_paint() -> dict[str, str]:
 
 
 def primary_color(scene: Scene) -> Iterator[Attribute]:
-    """Yield the color of most of a thing that stands alone; white lies on white, or on a plate."""
+    """Yield the color of most of a thing without surroundings; white needs a white or a plate behind it."""
     if scene.drawn.style in ONE_COLOR or not scene.apart:
         return
     counts = np.bincount(scene.view.colors[scene.thing], minlength=len(scene.drawn.palette))
@@ -294,7 +294,7 @@ def positions(scene: Scene) -> Iterator[Attribute]:
 
 
 def side_of(x: float, y: float) -> str:
-    """Return the side on which a point lies, from -1 to 1 both ways; "" where it is none, or two."""
+    """Return the side of a point, from -1 to 1 both ways; "" for none, or for two."""
     if abs(y) >= ASIDE and abs(x) <= CENTRAL:
         return PLACES[0] if y < 0 else PLACES[1]
     if abs(x) >= ASIDE and abs(y) <= CENTRAL:
@@ -303,7 +303,7 @@ def side_of(x: float, y: float) -> str:
 
 
 def orientation(scene: Scene) -> Iterator[Attribute]:
-    """Yield how a long thing lies."""
+    """Yield the orientation of a long thing."""
     rows, columns = np.nonzero(scene.thing)
     if not scene.apart or scene.drawn.style == "badge" or rows.size < proof.MIN_SHAPED:
         return

@@ -1,9 +1,9 @@
-"""Proof of attributes: which of a drawing its pixels bear out.
+"""Proof of attributes: those attributes of a drawing that its pixels confirm.
 
-The finished program is painted, and its picture cut into connected patches of one colour (`view.py`). A counted form
-counts if patches that lie inside its visible outline, and nowhere else, fill it; the patches of all its forms must be
-apart, as many as the key says, and no other patch of the picture may look like one of them. A colour is read from the
-pixels of its part, a shape must show whole.
+The finished program is painted, and its picture divided into connected patches of one colour (`view.py`). A counted
+form counts if it is filled by patches that are inside its visible outline, and nowhere else. The patches of all its
+forms must be separate, in the number of the key, and no other patch of the picture may look like one of them. A colour
+is read from the pixels of its part, and a shape must be visible as a whole.
 """
 
 import math
@@ -24,7 +24,7 @@ MIN_COUNTED, MIN_COLORED, MIN_SHAPED = 22, 40, 90
 """Pixels of a form, of 256 by 256, below which it is not asked about."""
 
 OWN = 0.8
-"""The share of a patch that must lie inside a form for the patch to be the form's."""
+"""The share of a patch that must be inside a form for the patch to belong to the form."""
 
 FILLED, OUTLINED = 0.55, 0.28
 """The share of a form that its own patches fill, and of one that only its outline shows."""
@@ -36,7 +36,8 @@ Mask = npt.NDArray[np.bool_]
 
 
 def holds(drawn: Drawn, attribute: Attribute) -> bool:
-    """Return whether an attribute holds in the picture. What its state says does, and what its only colour is."""
+    """Return whether the picture confirms an attribute. Statements about the whole, and the colour of a drawing in one
+    colour, need no check."""
     if attribute.type == "reasoning" or (attribute.type == "color" and drawn.style in ONE_COLOR):
         return True
     parts = {part.called: index for index, part in enumerate(drawn.parts)}
@@ -158,7 +159,7 @@ def _grown(mask: Mask) -> Mask:
 
 
 def _thinned(mask: Mask) -> Mask:
-    """Return the pixels of a mask that have no neighbour outside of it, nor lie at the edge."""
+    """Return the inner pixels of a mask: not at the edge of the picture, and with all four neighbours in the mask."""
     thinned = np.zeros_like(mask)
     inner = mask[1:-1, 1:-1]
     thinned[1:-1, 1:-1] = inner & mask[:-2, 1:-1] & mask[2:, 1:-1] & mask[1:-1, :-2] & mask[1:-1, 2:]

@@ -40,19 +40,19 @@ CALLED: dict[Way, tuple[str, ...]] = {
 """What a person might call the surroundings: they are not added to a drawing with a part of such a name."""
 
 APART: tuple[Way, ...] = ("bare", "company", "ground", "burst", "corners")
-"""Surroundings from which everyone tells the thing."""
+"""Surroundings that are clearly distinguishable from the thing."""
 
 LARGEST = (0.27, 0.21, 0.17)
 """The radius of one, two and three companions at most, as shares of the size of the thing."""
 OUTDOORS = ("building", "land_crafts", "animal", "human")
 STANDING = (*OUTDOORS, "furniture", "science", "beverage", "dairy", "entertainment", "computer")
-"""Categories of things that stand on the ground or on a table; of those outdoors there are whole scenes."""
+"""Categories of things that stand on the ground or on a table; things outdoors have whole scenes."""
 
 LEVEL = 9.0
-"""Degrees of a thing's turn up to which it stands on ground."""
+"""The maximum turn of a thing, in degrees, with which it stands on ground."""
 
 ON_IT = 0.5
-"""The share of a form that lies on other forms at least, unless it is next to them."""
+"""The minimum share of a form that overlaps other forms, unless it is next to them."""
 
 GAP = 4.0
 """Design units between a thing and what surrounds it."""
@@ -234,7 +234,7 @@ def _backed(sketch: Sketch, generator: random.Random) -> None:
 
 
 def _ground(sketch: Sketch, generator: random.Random) -> None:
-    """Add what a thing stands on, reaching beyond it: a line, a strip, a rise, a step."""
+    """Add the ground of a thing, wider than the thing: a line, a strip, a rise, or a step."""
     left, top, right, bottom = _reach(sketch)
     size = max(right - left, bottom - top)
     first, last = left - generator.uniform(0.05, 0.4) * size, right + generator.uniform(0.05, 0.4) * size
@@ -272,7 +272,7 @@ def _ground(sketch: Sketch, generator: random.Random) -> None:
 
 
 def _scene(sketch: Sketch, category: str, generator: random.Random) -> None:
-    """Add things behind and above: what flies is among clouds, what stands has ground, trees and a sky."""
+    """Add things behind and above: clouds for flying things; ground, trees and a sky for standing things."""
     left, top, right, bottom = _reach(sketch)
     size = max(right - left, bottom - top)
     if category == "aerial_crafts":
@@ -345,7 +345,7 @@ def has_beside(sketch: Sketch, part: Part) -> bool:
 
 
 def _spot(side: str, reach: tuple[float, float, float, float], radius: float, generator: random.Random) -> Pair:
-    """Return the middle of something of a radius that stands at a side, and does not meet what reaches so far."""
+    """Return the middle of something with a radius at one side, such that it does not touch anything within `reach`."""
     left, top, right, bottom = reach
     away = radius + GAP
     if side in ("left", "right"):

@@ -129,7 +129,7 @@ def _painted(code: str) -> npt.NDArray[np.uint32]:
 
 
 def _owners(members: Sequence[Item], by: Affine) -> Numbers:
-    """Return which item is on top at each pixel, by painting each in a colour of its own."""
+    """Return the topmost item at each pixel, by painting each item in a unique colour."""
     texts = []
     for number, item in enumerate(members):
         color = f"#{number + 1:06x}"

@@ -21,7 +21,7 @@ TALL = 0.22
 """The logarithm of the factor by which a drawing is at most taller, and narrower, than its design."""
 
 TAPER, LEAN = 0.12, 0.15
-"""How much a drawing is at most tapered and leaned beside its design."""
+"""The maximum taper and lean of a drawing in comparison with its design."""
 
 TURNED = 20.0
 """Degrees that a drawing is at most turned, of a kind that is not among `SWINGS`."""

@@ -1,11 +1,11 @@
-"""Wrong options that a drawing looks like as much as it does like the right one, to who sees no more than its
-silhouette and the sizes of its boxes.
+"""Wrong options that a drawing resembles as much as the right one, for a solver that only sees its silhouette and the
+sizes of its boxes.
 
-Two readers say how much a drawing looks like each kind: one finds the kind's most alike silhouette (`nearest`), the
-other is a linear model of the silhouette and of a bag of boxes; both were given drawings of every kind once
-(`__main__.py`). Kinds are offered with the right one such that it is, by both together, the likeliest of the four about
-as often as the second, third or last. Of drawings that all but name their kind by the silhouette there can be no such
-options.
+Two readers estimate how much a drawing resembles each kind: one finds the kind's most similar silhouette (`nearest`),
+the other is a linear model of the silhouette and of a bag of boxes; both were fitted to drawings of every kind
+(`__main__.py`). Wrong kinds are chosen such that the right kind is the likeliest of the four about as often as the
+second, third or last, by both readers together. If the silhouette of a drawing nearly determines its kind, no such
+options exist.
 """
 
 import random
@@ -29,14 +29,14 @@ Numbers = npt.NDArray[np.float64]
 
 WRONG = 3
 GROUPS = {"living": ("animal", "human"), "eaten": ("food", "fruit", "dairy", "beverage")}
-"""Categories whose uses are told alike: others are not offered against them."""
+"""Categories with similar uses: they are not offered against each other."""
 
 FILE = Path(__file__).parent / "weights.npz"
 OUTLINE_SHARE = 0.6
-"""The weight of the silhouette beside that of the boxes: it tells more."""
+"""The weight of the silhouette relative to that of the boxes, which are less informative."""
 
 LINEAR_SHARE = 0.5
-"""The weight of the linear model beside that of the most alike silhouettes."""
+"""The weight of the linear model relative to that of the most similar silhouettes."""
 
 SPAN = 6
 """Kinds next above or below the right one from which wrong ones are taken."""
@@ -50,8 +50,8 @@ APART = frozenset(map(frozenset[str], tables.read(__file__, "apart.toml")["pairs
 
 class Model(NamedTuple):
     """Scores of the kinds `names` are linear in a silhouette, each number of which has a `mean` and a `deviation`, and
-    in a bag of boxes, of which those in `boxes` count with their `rarity`. `common` says by how much each kind would be
-    offered too often."""
+    in a bag of boxes, where those in `boxes` count with their `rarity`. `common` is the excess with which each kind
+    would be offered."""
 
     names: tuple[str, ...]
     mean: Numbers
@@ -146,7 +146,7 @@ def split_of(kind: Kind) -> tuple[Kind, ...]:
 
 
 def group(kind: Kind) -> str:
-    """Return the name of the group of kinds whose uses are told alike."""
+    """Return the name of the group of kinds with similar uses."""
     return next((name for name, categories in GROUPS.items() if kind.category in categories), "")
 
 
@@ -165,9 +165,10 @@ def among(
     count: int,
     generator: random.Random,
 ) -> list[Kind]:
-    """Return kinds to offer with the right one, some of which the drawing looks like more, the others less.
+    """Return kinds to offer with the right one; the drawing resembles some of them more than the right one, the others
+    less.
 
-    How many it looks like more is chosen evenly, as far as there are that many.
+    The number of those that it resembles more is chosen uniformly, as far as there are enough.
     """
     able = [other for other in others if may_meet(kind, other)]
     own = likely[kind.name]

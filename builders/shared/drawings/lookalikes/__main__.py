@@ -18,8 +18,8 @@ from ..writing import styling
 from . import FILE, WRONG, Model, Numbers, among, both, group, nearest, outline_of, read
 
 DRAWINGS = {"a": 8, "c": 12, "d": 12, "e": 12}
-"""Drawings of each kind under each name, of as many designs: the first are those that are looked up to even out offers,
-the others are kept as silhouettes."""
+"""Drawings of each kind under each name, each of a different design: the first are used to even out offers, the others
+are kept as silhouettes."""
 
 LOOKED_UP = "a"
 

@@ -93,8 +93,8 @@ def gallery(starts: Any, lines: Any) -> Gallery:
 
 
 def judge(pixels: Pixels, kind: str) -> Judgement | None:
-    """Return how a kind stands for a picture of `PAINTED` pixels; None for a kind that is not known. A picture that
-    shows nothing has the last place."""
+    """Return the rank of a kind for a picture of `PAINTED` pixels; None for an unknown kind. For an empty picture every
+    kind has the last rank."""
     known = model()
     if kind not in known.names:
         return None

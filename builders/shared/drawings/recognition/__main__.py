@@ -22,7 +22,7 @@ STYLES: tuple[Style, ...] = ("layered", "flattened", "solid", "line", "layered")
 """The styles of the drawings of each design to which the model is fitted."""
 
 KEPT = 3
-"""Drawings of each design that are kept: those in the first styles."""
+"""The number of drawings of each design that are kept, in the first styles."""
 
 DIMENSIONS = 64
 SHRINKAGE = 0.3

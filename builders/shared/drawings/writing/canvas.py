@@ -12,9 +12,9 @@ from .tools import Tool
 
 
 class Canvas(NamedTuple):
-    """`primitives`: the share of circles, boxes and polygons that stay such elements; `groups`: how likely a group
-    stands around neighbours; `layers`: groups around everything; `matrix`: a transform that a group carries, and its
-    text; `even_odd`: whether holes show by the rule and not by direction."""
+    """`primitives`: the share of circles, boxes and polygons that remain such elements; `groups`: the probability of a
+    group around neighbours; `layers`: groups around everything; `matrix`: a transform of a group, and its text;
+    `even_odd`: whether holes follow the even-odd rule and not the direction."""
 
     tool: Tool
     style: Style

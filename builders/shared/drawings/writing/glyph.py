@@ -1,7 +1,7 @@
 """A sketch in one colour, as icon fonts draw: solid areas with cut-outs and gaps, or the outlines of everything.
 
-What lies on ink is cut out of it, what lies in a cut-out is ink again, and what lies across an edge gets a gap around
-it, so that whatever could be seen by its colour can be seen by its outline.
+An item on ink is cut out of it, an item inside a cut-out is ink again, and an item across an edge gets a gap around it.
+So whatever could be recognised by its colour can be recognised by its outline.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,8 @@ INSIDE, OUTSIDE = 0.8, 0.1
 """The covered share of an item above which it is cut out, and below which nothing parts it from what it touches."""
 
 MOST = 0.72
-"""The share of what lies under it above which an item is not cut out: little would be left around the hole."""
+"""The maximum share of the area below it that an item may cover to be cut out: else little would remain around the
+hole."""
 
 THIN = 1.8
 """The width below which a line of a sketch is drawn wider: a cut as thin would not be seen."""
@@ -77,8 +78,8 @@ def solid(items: Sequence[Item], gap: float) -> Glyph:
 
 
 def lines(items: Sequence[Item], width: float, small: float) -> Glyph:
-    """Return the outlines of everything, nearer things covering what lies behind them. What is smaller than `small`
-    is a solid dot, or a line."""
+    """Return the outlines of everything; nearer things cover those behind them. Things smaller than `small` are solid
+    dots, or lines."""
     blobs: list[Region] = []
     for item in items:
         region = area_of(item)

@@ -162,7 +162,7 @@ class _Writer:
     def geometry(self, form: Form) -> tuple[str, str]:
         moved = form.mapped(self.by)
         tag = "" if moved.primitive is None else moved.primitive.tag
-        # An open line stays an element of its own less often than a closed shape.
+        # An open line remains a separate element less often than a closed shape.
         chance = self.tool.primitives * (0.25 if tag == "polyline" else 1.0)
         if moved.primitive is not None and self.random.random() < chance:
             return self.primitive(moved.primitive)

@@ -134,7 +134,7 @@ def joined(loop: Subpath) -> Subpath:
 
 
 def _from_a_corner(loop: Subpath) -> Subpath:
-    """Return the loop started where it has a corner, so that no run of curves is cut in two."""
+    """Return the loop started at a corner, so that no run of curves is cut in two."""
     count = len(loop.pieces)
     if not loop.closed or count < 3:
         return loop
@@ -149,7 +149,7 @@ def _from_a_corner(loop: Subpath) -> Subpath:
 
 
 class _Curve(NamedTuple):
-    """A curve of a run: where it starts, its directions there and at its end, how far it turns and how long it is."""
+    """A curve of a run: its start, its directions there and at its end, its turn and its length."""
 
     start: Point
     cubic: Cubic
@@ -216,7 +216,7 @@ def _fitted(run: Sequence[_Curve], first: int, stop: int, sampled: dict[int, tup
 
 
 def _is_near(chain: Numbers, spots: Numbers) -> bool:
-    """Return whether all of some points lie near a chain of lines."""
+    """Return whether all points are near a chain of lines."""
     x, y = chain[:-1].T
     across, down = (chain[1:] - chain[:-1]).T
     beside, below = spots[:, :1] - x, spots[:, 1:] - y

@@ -1,6 +1,6 @@
 """Path data with every letter that tools use: relative or absolute, arcs, quadratics, short forms, letters left out.
 
-Numbers lie on a grid, so that relative steps never drift.
+Numbers are rounded to a grid, so that relative steps never drift.
 """
 
 import math
@@ -51,7 +51,7 @@ class _Writer:
         return round(point.x * self.factor), round(point.y * self.factor)
 
     def put(self, letter: str, targets: Sequence[int], axes: str, fixed: Sequence[str] = ()) -> None:
-        """Write a command by the targets of its numbers; `axes` says of each whether it is an x or a y."""
+        """Write a command by the targets of its numbers; `axes` states for each whether it is an x or a y."""
         here = {"x": self.x, "y": self.y}
         steps = [target - here[axis] for target, axis in zip(targets, axes, strict=True)]
         mode = self.style.mode
@@ -66,7 +66,7 @@ class _Writer:
         self.letter = name
 
     def joined(self, numbers: Sequence[int], fixed: Sequence[str]) -> str:
-        """Return numbers in one text; a minus sign separates by itself."""
+        """Return numbers in one text; a minus sign needs no separator."""
         decimals, zero, separator = self.style.decimals, self.style.zero, self.style.separator
         text = separator.join([*fixed, *[grid_text(number, decimals, zero) for number in numbers]])
         return text.replace(f"{separator}-", "-")
@@ -161,7 +161,7 @@ def as_arc(start: Point, cubic: Cubic) -> tuple[float, bool] | None:
     sizes = math.hypot(*out) * math.hypot(*into)
     if sizes < 1e-9 or abs(cross) < 0.15 * sizes:
         return None
-    # The centre lies on both normals.
+    # The centre is on both normals.
     nx, ny, mx, my = -out[1], out[0], -into[1], into[0]
     share = ((x3 - x0) * my - (y3 - y0) * mx) / (nx * my - ny * mx)
     x, y = x0 + share * nx, y0 + share * ny
@@ -175,7 +175,7 @@ def as_arc(start: Point, cubic: Cubic) -> tuple[float, bool] | None:
 
 
 def as_quadratics(start: Point, cubic: Cubic, tolerance: float = 0.06) -> list[Quadratic]:
-    """Return quadratics that follow a cubic: as many as it takes, up to eight."""
+    """Return quadratics that approximate a cubic: the number needed, up to eight."""
     size = max(abs(a - b) for a in (*start, *cubic.end) for b in (*cubic.first, *cubic.second)) or 1.0
     for count in (1, 2, 3, 4, 6, 8):
         pieces: list[Quadratic] = []

@@ -1,6 +1,6 @@
 """Areas of the plane with union, difference and growth, on Skia's path operations.
 
-Outlines are in design units (0 to 100); Skia, which counts in pixels, gets them enlarged.
+Outlines are in design units (0 to 100), and are enlarged for Skia, which works in pixels.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _near(one: Point, other: Point) -> bool:
 
 
 def signed_area(loop: Subpath) -> float:
-    """Return the area of a loop, positive where it runs clockwise on the screen."""
+    """Return the area of a loop, positive if it runs clockwise on the screen."""
     total = 0.0
     here = loop.start
     for piece in (*loop.pieces, Line(loop.start)):

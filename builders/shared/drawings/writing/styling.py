@@ -20,19 +20,19 @@ ONE_COLOR: tuple[Style, ...] = ("solid", "line", "badge")
 FINISHES: dict[Finish, float] = {"flat": 0.5, "two-tone": 0.32, "outlined": 0.16, "gradient": 0.02}
 BLACKS = ("#000000", "#000000", "#000000", "#231F20", "#010002", "#030104", "#1D1D1B")
 GAPS = (1.6, 2.0, 2.6)
-"""Widths of the gap around what lies across an edge, in a solid area."""
+"""Widths of the gap around an item across an edge, in a solid area."""
 
 WIDEST_GAP = max(GAPS)
 ONE_ELEMENT = 0.06
-"""The share of drawings in one colour, beside badges and those that are one area anyway, that are written as one path:
-of all real icons, a seventh are."""
+"""The share of drawings in one colour that are written as one path, apart from badges and those that are one area
+anyway; a seventh of all real icons are."""
 
 PLATE_SCALE = 0.64
 
 
 class Picture(NamedTuple):
-    """`layers` in painting order; `marks` is the same sketch in colours, from which positions are read; `scale` says
-    how much smaller the sketch stands in it, about the middle."""
+    """`layers` in painting order; `marks` is the same sketch in colours, for reading positions; `scale` is how much the
+    sketch is reduced, about its middle."""
 
     style: Style
     finish: Finish

@@ -15,10 +15,10 @@ XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
 class Tool(NamedTuple):
-    """`primitives`: the share of circles, boxes and polygons that stay such elements, the rest become paths.
-    `groups`: the share of groups that become a <g>; `merges`: of groups in one paint that become one path.
-    `layers`: how many groups stand around everything, left from a layered file.
-    `offset`: whether all is moved by a group's transform. `size` is the viewBox's width and height."""
+    """`primitives`: the share of circles, boxes and polygons that remain such elements; the rest become paths.
+    `groups`: the share of groups that become a <g>; `merges`: the share of groups in one paint that become one path.
+    `layers`: the number of groups around everything, as in a layered file. `offset`: whether a group's transform moves
+    everything. `size` is the viewBox's width and height."""
 
     name: str
     header: str

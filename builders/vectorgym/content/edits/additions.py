@@ -160,7 +160,7 @@ def snores(start: Point, size: float, color: str, leftwards: bool = False) -> tu
 
 
 def ground_shadow(x: float, ground: float, width: float, opacity: float = 0.4) -> Ink:
-    """A flat oval on which a thing stands."""
+    """A flat oval below a thing."""
     reach, flat = width * 0.55, max(3.0, width * 0.1)
     oval = shape(
         f"M{x - reach} {ground}A{reach} {flat} 0 1 0 {x + reach} {ground}A{reach} {flat} 0 1 0 {x - reach} {ground}Z"

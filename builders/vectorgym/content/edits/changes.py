@@ -64,8 +64,8 @@ def zone_of(box: tuple[float, float, float, float], free: freedom.Freedom) -> tu
 
 
 def is_asked(before: Scene, old: Part | None, new: Part, free: freedom.Freedom, instruction: str) -> bool:
-    """Return whether an instruction asks for a change, or the part only makes room: it has new words, a stated colour
-    that it had not, or it is a new thing with a name in the instruction."""
+    """Return whether an instruction mentions a change, rather than the part only making room: it has new words, a
+    stated colour that it did not have, or it is a new thing with a name in the instruction."""
     if not free.room:
         return not free.roles or new.role in free.roles
     words = {ink.text.words for part in before.parts for ink in part.inks if ink.text is not None}
@@ -77,7 +77,7 @@ def is_asked(before: Scene, old: Part | None, new: Part, free: freedom.Freedom, 
 
 
 def joined(listed: tuple[Change, ...], free: freedom.Freedom) -> Change:
-    """Return one change of all that changes: a drawing that is laid out again."""
+    """Return one change for everything that changes, in a drawing that is laid out again."""
     before = [change.boxes[0] for change in listed if change.how != "added"]
     after = [change.boxes[-1] for change in listed if change.how != "removed"]
     boxes = tuple(around(some) for some in (before, after) if some)
@@ -92,7 +92,7 @@ def around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, f
 
 
 def boxes(before: Scene, old: Part | None, after: Scene, new: Part) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the boxes of a part: where it was, if it was there, and where it is."""
+    """Yield the boxes of a part: before the edit, if it existed, and after."""
     if old is not None:
         yield share(before, old.box)
     yield share(after, new.box)

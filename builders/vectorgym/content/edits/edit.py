@@ -9,7 +9,7 @@ from ..scenes.scene import Scene
 
 
 class Change(NamedTuple):
-    """The result of an edit: the target scene, and several ways to ask for it. All wordings say the same."""
+    """The result of an edit: the target scene, and several equivalent wordings of the request."""
 
     after: Scene
     wordings: tuple[str, ...]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from sgpkit.families.shared import tables
 from sgpkit.graphics.geometry import Point
 
 from ..scenes.colors import distance, several, some
@@ -17,6 +18,8 @@ from ..scenes.wording import with_article
 from . import additions
 from .edit import Change, EditKind
 from .phrases import colored, filled
+
+WORDS = tables.read(__file__, "faces.toml")
 
 WEAR = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "teal", "navy blue", "maroon")
 HAIRS = ("brown", "black", "orange", "yellow", "maroon", "gray")
@@ -62,126 +65,21 @@ MOODS = (
     Mood("smug", "sleepy", "raised", "smirk", "half-closed eyes, raised brows and a mouth with one corner drawn up"),
     Mood("cheeky", "wink", "raised", "tongue", "the right eye winking, raised brows and the tongue sticking out"),
 )
-EYE_PHRASES = {
-    "open": "open with round pupils",
-    "happy": "closed into two arcs that curve upwards, as in a laugh",
-    "closed": "closed, two lines that curve downwards",
-    "wide": "wide open",
-    "hearts": "two hearts",
-    "stars": "two stars",
-    "sleepy": "half closed under heavy lids",
-}
-MOUTH_PHRASES = {
-    "smile": "a closed smile",
-    "grin": "a broad grin that shows its teeth",
-    "frown": "a frown, its corners down",
-    "surprised": "a small round open mouth",
-    "straight": "a straight line",
-    "tongue": "a mouth with its tongue sticking out",
-    "smirk": "a smirk with one corner drawn up",
-    "laugh": "a wide-open laughing mouth",
-}
+EYE_PHRASES: dict[str, str] = WORDS["eye_phrases"]
+MOUTH_PHRASES: dict[str, str] = WORDS["mouth_phrases"]
 
-MOOD_WORDINGS = (
-    "Change the expression of the face so that it looks {mood}: give it {description}.",
-    "Make this face look {mood}, with {description}.",
-    "Redraw the features so that the character is {mood}: it should have {description}. Leave everything else alone.",
-    "The face should look {mood} now. That means {description}.",
-    "Exchange the present expression for one that is {mood}: {description}.",
-)
-WINK_WORDINGS = (
-    "Make the face wink: the eye on the left is open with a round pupil, the one on the right shut to an arc.",
-    (
-        "Let the character wink with the eye on the right of the picture, an upward arc, while the left one is "
-        "plainly open."
-    ),
-    (
-        "Redraw the eyes so that the face winks: the right one shut, an arc that curves upwards, the left one "
-        "round and open."
-    ),
-    "Give the face a wink; the left eye is open, the right one shut to an arc. The mouth stays as it is.",
-)
-EYES_WORDINGS = (
-    "Redraw the eyes so that they are {description}; mouth and brows stay as they are.",
-    "Replace the eyes: they should be {description} now.",
-    "Draw new eyes in place of the old ones, {description}.",
-    "The eyes of the face should be {description} instead. Do not touch the rest.",
-)
-MOUTH_WORDINGS = (
-    "Redraw the mouth as {description}; the eyes stay as they are.",
-    "Replace the mouth of the face by {description}.",
-    "The mouth should be {description} instead of what it is now.",
-    "Draw {description} in the place of the present mouth, and leave everything else alone.",
-)
-PUT_ON_WORDINGS = (
-    "Let the character wear {what} in {color}{where}.",
-    "Add {what}{where}, in {color}.",
-    "Draw {what}{where}. The main color is {color}.",
-    "Give this face {what}{where}, mainly {color}, and leave everything else alone.",
-)
-SWAP_WORDINGS = (
-    "Take off the {old} and let the face wear {what} in {color} instead.",
-    "Replace the {old} by {what} in {color}.",
-    "Swap the {old} for {what}, mainly {color}.",
-    "The face should wear {what} in {color} in place of the {old}.",
-)
-HAIR_WORDINGS = (
-    "Give the face {what}{instead}; the hair is {color}{brows}.",
-    "Change the hairstyle: the face should have {what}, in {color}{brows}.",
-    "Draw {what} in {color} on the head{instead}{brows}.",
-    "The character should have {what} now, colored {color}{brows}.",
-)
-HAIR_PHRASES = {
-    "short": "short hair",
-    "curly": "curly hair",
-    "long": "long hair that falls on both sides of the head",
-    "spiky": "spiky hair that stands up",
-    "bun": "hair tied up in a bun",
-}
-PLACES_WORN = {
-    "hat": " on top of the head",
-    "glasses": " over the eyes",
-    "moustache": " between nose and mouth",
-    "beard": " around the chin",
-    "bow tie": " below the chin",
-    "scarf": " below the chin",
-    "headphones": " over the ears",
-    "flower": " at the side of the head",
-    "earrings": " at the ears",
-}
-TEARS_WORDINGS = (
-    "Let the face cry: a big {color} tear hangs below each eye, and its mouth is a frown.",
-    "Add two tears in {color}, one under each eye, and turn the mouth into a frown.",
-    "Make the character weep, with one {color} drop below either eye and the corners of the mouth down.",
-    "Draw a tear under each of the eyes, colored {color}, and change the mouth to a frown.",
-)
-ASLEEP_WORDINGS = (
-    (
-        "Let the character sleep: eyes closed, the mouth a straight line, and three letters Z in {color} that "
-        "rise from the head to the upper {side}, each larger than the last."
-    ),
-    (
-        "Make the face fall asleep. Close its eyes, make the mouth a straight line, and write z, Z, Z in "
-        "{color}, growing, towards the upper {side} corner."
-    ),
-    (
-        "The face should be asleep: closed eyes, a straight mouth, and a growing row of three Z in {color} going "
-        "up on the {side}."
-    ),
-    (
-        "Send this face to sleep, with closed eyes and a straight mouth; above it on the {side} three letters Z "
-        "in {color} get larger as they rise."
-    ),
-)
-PATTERN_WORDINGS = (
-    "Replace the pattern of {old} behind the face by a pattern of {new} in the same two colors.",
-    "Behind the face, draw {new} where there are {old} now, keeping the two colors of the pattern.",
-    (
-        "Redraw the background: instead of {old} it should be filled with {new}, in the colors that it has. The "
-        "face stays as it is."
-    ),
-    "Change what fills the background from {old} to {new}; the colors and the face do not change.",
-)
+MOOD_WORDINGS: tuple[str, ...] = WORDS["mood_wordings"]
+WINK_WORDINGS: tuple[str, ...] = WORDS["wink_wordings"]
+EYES_WORDINGS: tuple[str, ...] = WORDS["eyes_wordings"]
+MOUTH_WORDINGS: tuple[str, ...] = WORDS["mouth_wordings"]
+PUT_ON_WORDINGS: tuple[str, ...] = WORDS["put_on_wordings"]
+SWAP_WORDINGS: tuple[str, ...] = WORDS["swap_wordings"]
+HAIR_WORDINGS: tuple[str, ...] = WORDS["hair_wordings"]
+HAIR_PHRASES: dict[str, str] = WORDS["hair_phrases"]
+PLACES_WORN: dict[str, str] = WORDS["places_worn"]
+TEARS_WORDINGS: tuple[str, ...] = WORDS["tears_wordings"]
+ASLEEP_WORDINGS: tuple[str, ...] = WORDS["asleep_wordings"]
+PATTERN_WORDINGS: tuple[str, ...] = WORDS["pattern_wordings"]
 
 
 def mood(scene: Scene, generator: random.Random) -> Change:
@@ -237,7 +135,7 @@ def asleep(scene: Scene, generator: random.Random) -> Change:
 
 
 def _put_on(field: str, among: Sequence[str], paints: Sequence[str]) -> Callable[[Scene, random.Random], Change]:
-    """Puts on, or changes, what stands in one field of a face."""
+    """Puts on, or changes, the value of one field of a face."""
 
     def make(scene: Scene, generator: random.Random) -> Change:
         face = scene.spec
@@ -275,7 +173,7 @@ def pattern(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(face: Face, generator: random.Random, among: Sequence[str]) -> str:
-    """Return a colour that stands out from the skin, the hair and the ground."""
+    """Return a colour with contrast to the skin, the hair and the ground."""
     beside = (face.skin, face.ground, face.hair_color, *face.pattern_colors)
     offers = several(min(4, len(among)), generator, among)
     return max(offers, key=lambda color: min(distance(color, other) for other in beside))

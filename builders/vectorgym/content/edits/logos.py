@@ -1,8 +1,9 @@
-"""Edits of logos: the name, the emblem, and what stands around it."""
+"""Edits of logos: the name, the emblem, and the elements around it."""
 
 import random
 from dataclasses import replace
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings.emblems import BADGES
 
 from ..scenes.colors import distance, several
@@ -13,110 +14,22 @@ from ..scenes.wording import quoted, with_article
 from .edit import Change, EditKind
 from .phrases import colored, filled
 
-NAMES = (
-    "BRIGHTON", "OAKFIELD", "MARLOWE", "SILVERTON", "KESTREL", "HALCYON", "PINEBROOK", "ASHDOWN", "LUMEN", "TIDEWAY",
-    "FERNLEY", "COPPERLINE", "WINDMERE", "GREYSTONE", "ORCHARD", "SALTMARSH", "HAWTHORN", "DOVETAIL",
-)  # fmt: skip
+WORDS = tables.read(__file__, "logos.toml")
+
+NAMES: tuple[str, ...] = WORDS["names"]
 """Words for invented firms; long enough to fill a wordmark."""
 
-LINES = (
-    "made by hand", "since the first day", "fresh every morning", "built to last", "open all year",
-    "good things daily", "quality you can see", "from our family", "always on time",
-    "small batches only", "near the harbor", "simply better",
-)  # fmt: skip
-EMBLEMS = (
-    "rocket", "cat", "owl", "teapot", "hot-air balloon", "guitar", "bicycle", "apple", "coffee mug", "lighthouse",
-    "kite",    "butterfly", "umbrella", "windmill", "turtle", "fish", "strawberry", "hammer", "microscope", "pizza",
-)  # fmt: skip
-PAINTS = (
-    "red",
-    "orange",
-    "yellow",
-    "green",
-    "blue",
-    "purple",
-    "pink",
-    "teal",
-    "gold",
-    "turquoise",
-    "coral",
-    "lavender",
-)
+LINES: tuple[str, ...] = WORDS["lines"]
+EMBLEMS: tuple[str, ...] = WORDS["emblems"]
+PAINTS: tuple[str, ...] = WORDS["paints"]
 
-WORDMARK_WORDINGS = (
-    "Change the name in the logo from {old} to {new}, keeping the lettering, its color and its place.",
-    "The company is called {new} now: replace the wordmark {old} accordingly.",
-    "Replace the wordmark {old} by {new} in the same typeface, and leave the rest of the logo alone.",
-    "Where the logo reads {old}, it should read {new}.",
-)
-TAGLINE_WORDINGS = (
-    "Replace the tagline {old} by {new}.",
-    "The line below the name should read {new} instead of {old}.",
-    "Change the slogan of this logo from {old} to {new}, in the same place and color.",
-    "Where it says {old}, write {new}; all else stays as it is.",
-)
-NEW_TAGLINE_WORDINGS = (
-    "Add the tagline {new} below the name {name}, in small letters.",
-    "Below the wordmark {name}, write {new} as a tagline.",
-    "Give the logo a slogan: {new}, in small letters under {name}.",
-    "The logo has no tagline yet. Add {new} under the name {name}.",
-)
-EMBLEM_WORDINGS = (
-    "Replace the {old} in the logo by {new}{paint}.",
-    "Swap the emblem: of about the same size as the {old}, show {new}{paint} in its place.",
-    "Use {new}{paint} as the emblem in place of the {old}.",
-    "Where the emblem is a {old} now, there should be {new}{paint}. The name stays.",
-)
-PLATE_WORDINGS = (
-    "Change the shape behind the emblem from {old} to {new}, in the same colors.",
-    "Redraw the badge as {new} instead of {old}; its fill and its rim keep their colors.",
-    "The emblem should sit on {new}. Now it sits on {old}; leave the colors as they are.",
-    "Replace the plate of the logo, which has the shape of {old}, by one in the shape of {new}.",
-)
-ORNAMENT_WORDINGS = (
-    "Replace the {old} around the emblem by {new} in the same color.",
-    "Instead of the {old}, decorate the logo with {new}, colored as they were.",
-    "Take the {old} away; in that color, draw {new} instead, behind the plate.",
-    "The ornament around the plate should be {new} rather than the {old}; its color stays.",
-)
-LAYOUT_WORDINGS = {
-    "beside": (
-        (
-            "Rearrange the logo on a canvas of 720 by 360: the name to the right of the emblem instead of below it, "
-            "and no signs in the corners."
-        ),
-        (
-            "Lay the logo out horizontally (720 by 360), emblem on the left and {name} with its lines on the right; "
-            "the corners stay empty."
-        ),
-        (
-            "Move the wordmark {name} and the lines below it from under the emblem to its right-hand side, in a "
-            "canvas 720 wide and 360 high. Leave the four corner signs out."
-        ),
-        (
-            "Make a horizontal version of this logo, 720 by 360 units, with the lettering beside the emblem and "
-            "nothing in the corners."
-        ),
-    ),
-    "stacked": (
-        (
-            "Rearrange the logo on a square canvas of 512 units: the name below the emblem instead of beside it, and "
-            "a small {sign} in each corner."
-        ),
-        (
-            "Lay the logo out vertically (512 by 512), emblem on top, {name} with its lines underneath, and one "
-            "little {sign} in every corner."
-        ),
-        (
-            "Move the wordmark {name} and the lines below it from the right of the emblem to under it, centered on a "
-            "square canvas (512), with a {sign} in each of its corners."
-        ),
-        (
-            "Make a stacked version of this logo, 512 by 512 units: lettering under the emblem, a small {sign} in "
-            "all four corners."
-        ),
-    ),
-}
+WORDMARK_WORDINGS: tuple[str, ...] = WORDS["wordmark_wordings"]
+TAGLINE_WORDINGS: tuple[str, ...] = WORDS["tagline_wordings"]
+NEW_TAGLINE_WORDINGS: tuple[str, ...] = WORDS["new_tagline_wordings"]
+EMBLEM_WORDINGS: tuple[str, ...] = WORDS["emblem_wordings"]
+PLATE_WORDINGS: tuple[str, ...] = WORDS["plate_wordings"]
+ORNAMENT_WORDINGS: tuple[str, ...] = WORDS["ornament_wordings"]
+LAYOUT_WORDINGS: dict[str, tuple[str, ...]] = WORDS["layout_wordings"]
 
 
 def _is_logo(scene: Scene) -> bool:
@@ -124,7 +37,7 @@ def _is_logo(scene: Scene) -> bool:
 
 
 def _cased(text: str, like: str) -> str:
-    """Return the text in capitals, in small letters or with a capital, as the old text is."""
+    """Return the text in capitals, in small letters or with an initial capital, like the old text."""
     if like.isupper():
         return text.upper()
     return text.lower() if like.islower() else text.capitalize()
@@ -186,7 +99,7 @@ def layout(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(logo: Logo, generator: random.Random, beside: str) -> str:
-    """Return a colour that stands out from what it lies on."""
+    """Return a colour with contrast to its background."""
     return max(several(4, generator, PAINTS), key=lambda color: distance(color, beside))
 
 

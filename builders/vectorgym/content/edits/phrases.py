@@ -30,7 +30,7 @@ def plural(noun: str) -> str:
 
 
 def colored(color: str) -> str:
-    """The name with the value in parentheses, as the paper's descriptions have it: "red (#E53935)"."""
+    """The name with the value in parentheses, as in the paper's descriptions: "red (#E53935)"."""
     return f"{colors.name_of(color)} ({color})"
 
 
@@ -71,7 +71,7 @@ def look(*parts: Part) -> str:
 
 
 def _look(part: Part, subject: str) -> str:
-    """ " It has two green eyes."; for other phrases " Draw it as a gray rock."; nothing where the noun says it all."""
+    """ " It has two green eyes."; for other phrases " Draw it as a gray rock."; nothing if the noun is enough."""
     text = part.phrase.format(*(colored(color) for color in part.colors)) or with_article(part.noun)
     if text == with_article(part.noun):
         return ""

@@ -1,7 +1,7 @@
 """The check that an edit is not merely a rotation, a recolouring, a restyling, a scaling, a removal or a move.
 
 These are the edits that VectorGym's annotators were forbidden (paper, appendix A: "Rotation, color changes, scaling,
-basic shape removal"). Told from the elements of both scenes, as multisets: what stands in only one of them is compared.
+basic shape removal"). The elements of both scenes are compared as multisets, without those that both have.
 """
 
 import math
@@ -67,7 +67,7 @@ def _element(ink: Ink) -> Element:
 
 
 def simple(before: Scene, after: Scene) -> str:
-    """Return the forbidden simple change that this is; "" if it is none."""
+    """Return the forbidden simple change that this is; "" if it is not one."""
     old, new = elements(before), elements(after)
     gone = _only(old, new)
     come = _only(new, old)
@@ -162,7 +162,7 @@ def _similarity(points: Sequence[Point], images: Sequence[Point]) -> Affine | No
 
 
 def changed(before: Scene, after: Scene) -> tuple[Part, ...]:
-    """The parts that stand in only one of the scenes, or differently: where pixels may differ."""
+    """The parts that are in only one of the scenes, or differ: where pixels may differ."""
     return tuple(_differing(before, after)) + tuple(_differing(after, before))
 
 

@@ -47,7 +47,7 @@ def covered(area: Box, boxes: Iterable[Box]) -> float:
 
 
 def is_clear(scene: Scene, area: Box, most: float) -> bool:
-    """Return whether what is put there hides no writing and not much else."""
+    """Return whether a thing at this position hides no writing and not much else."""
     parts = solid(scene)
     texts = [part.box for part in parts if any(ink.text is not None for ink in part.inks)]
     return covered(area, texts) == 0 and covered(area, [part.box for part in parts]) <= most

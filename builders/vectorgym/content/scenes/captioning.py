@@ -17,7 +17,7 @@ from .wording import capital, counted, listed, plural
 
 PARAPHRASES = 5
 GROUND = ("hill", "mountain", "water", "ground", "road", "rug", "window", "board", "table", "pattern", "plate")
-"""Roles of what a scene stands on or before; the sky and what is in it come before them, things after."""
+"""Roles of the ground and background of a scene; the sky and its contents come before them, things after."""
 
 UNNOTICED = ("panel", "grid")
 """Roles of parts that captions leave out."""
@@ -132,7 +132,7 @@ def paragraph(*texts: str) -> str:
 
 
 def is_placed(part: Part | None) -> bool:
-    """Return whether a part has a side of its own."""
+    """Return whether a description gives the position of a part."""
     return part is not None and not part.whole and part.role not in UNPLACED
 
 
@@ -150,7 +150,7 @@ def shown(lead: str, items: Sequence[str]) -> str:
 
 
 def there(items: Sequence[str], position: str = "") -> str:
-    """Return a sentence that says that things are there, or at a place."""
+    """Return a sentence that things are there, or at a position."""
     if not items:
         return ""
     verb = "is" if items[0].split(" ")[0] in ("a", "an", "the", "one", "confetti") else "are"
@@ -162,7 +162,7 @@ def clauses(texts: Sequence[str]) -> str:
 
 
 def by_sides(scene: Scene, words: Words) -> str:
-    """Tell things by their sides, or by their rows."""
+    """Describe things by their sides, or by their rows."""
     spread: dict[str, list[str]] = {}
     loose = list(words.setting)
     for text, part in words.things:
@@ -192,7 +192,7 @@ def order(side: str) -> int:
 
 
 def from_left(scene: Scene, words: Words) -> str:
-    """Tell things from left to right."""
+    """Describe things from left to right."""
     loose = [*words.setting, *(text for text, part in words.things if not is_placed(part))]
     placed = [(part.box.left + part.box.right, text) for text, part in words.things if part and is_placed(part)]
     return paragraph(
@@ -205,21 +205,21 @@ def from_left(scene: Scene, words: Words) -> str:
 
 
 def notes_first(scene: Scene, words: Words) -> str:
-    """Tell the title, axes and arrows before the things."""
+    """Describe the title, axes and arrows before the things."""
     return paragraph(
         f"This is {set_on(words)}", clauses(words.notes), *words.statements, shown("It also has", phrases(words))
     )
 
 
 def things_first(scene: Scene, words: Words) -> str:
-    """Tell things before the ground that they are on."""
+    """Describe things before the ground that they are on."""
     items = phrases(words)
     with_things = f"{words.what}, with {listing(items)}" if items else words.what
     return paragraph(with_things, ground(words), *words.statements, clauses(words.notes))
 
 
 def as_a_list(scene: Scene, words: Words) -> str:
-    """Tell contents as a list after a colon."""
+    """Describe contents as a list after a colon."""
     items = phrases(words)
     head = f"here is {set_on(words)}"
     first = f"{head}: {'; '.join(items)}" if items else head

@@ -107,7 +107,7 @@ def sentences(scene: Scene, colors: Colors) -> Iterator[str]:
 
 
 def fingerprint(scene: Scene) -> int:
-    """Return a number that depends on what the description of the scene says."""
+    """Return a number that depends on the description of the scene."""
     told_of = [
         (part.name, part.phrase, part.colors, [round(side) for side in part.box]) for part in scene.parts if part.phrase
     ]
@@ -145,7 +145,7 @@ def article(match: "re.Match[str]", text: str) -> str:
 
 
 def same_merged(parts: list[Part]) -> list[Part]:
-    """Return parts with a phrase of their own; of several equal clouds the first stands for all."""
+    """Return parts without clouds other than the first part, which represents all clouds."""
     return [part for part in parts if part.role != "cloud" or part is parts[0]]
 
 
@@ -216,7 +216,7 @@ def arrows(scene: Scene) -> str:
 
 
 def holders(scene: Scene, colors: Colors) -> Iterator[str]:
-    """Yield sentences about tiles, and about what stands in which row."""
+    """Yield sentences about tiles, and about the contents of each row."""
     tiles = scene.by_role("tile")
     if tiles:
         names = listed([with_colors("{0}", part.colors, colors) for part in tiles])

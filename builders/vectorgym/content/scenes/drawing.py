@@ -52,7 +52,7 @@ def fitted(spec: Any, habit: style.Style, generator: random.Random) -> Scene | N
 
 
 def covered_entropy(scene: Scene) -> float:
-    """Return the entropy of the boxes of all elements; what lies below others counts too, so nothing is rendered."""
+    """Return the entropy of the boxes of all elements; covered elements count too, so nothing is rendered."""
     areas: dict[str, float] = {}
     for part in scene.parts:
         for ink in part.inks:

@@ -1,7 +1,7 @@
-"""A scene as SVG text, in one of the habits of `style.py`.
+"""A scene as SVG text, in one of the styles of `style.py`.
 
-What is written of a part depends on the part and the style alone: names of classes, gradients and groups come from what
-they stand for, not from a count, so that a change of one part leaves the text of all others.
+The text of a part depends on the part and the style alone: names of classes, gradients and groups come from their
+meaning, not from a count, so that a change of one part leaves the text of all others unchanged.
 """
 
 from collections.abc import Iterator

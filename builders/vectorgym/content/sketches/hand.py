@@ -1,4 +1,4 @@
-"""A hand's way with a line: it wavers slowly, misses corners, stops short or runs on, lifts the pen, goes twice over.
+"""A line as a hand draws it: it wavers slowly, misses corners, stops short or overshoots, lifts the pen, repeats.
 
 All amounts are in pixels of a picture of `sketches.SIDE`. The whole drawing is bent a little as one (`Bend`), so that
 touching strokes keep touching; each stroke also wavers separately.

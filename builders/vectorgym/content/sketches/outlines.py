@@ -30,19 +30,19 @@ THICK = 8.0
 
 CORNER = np.cos(np.radians(40))
 SHORTEST_SIDE = 6.0
-"""Pixels: where a corner has a shorter side, the pen goes round it without a stop."""
+"""Pixels: at a corner with a shorter side the pen does not stop."""
 
 SHORTEST = 7.0
 """Pixels of a visible part: shorter ones come from edges that cross a covered outline."""
 
 SEEN = 22.0
-"""Levels, of 255, that two sides of an outline differ by where it is seen."""
+"""Levels, of 255: the minimum difference between two sides of a visible outline."""
 
 ALIKE = 48.0
 """Levels within which a pixel still has the colour of a shape: smoothed edges and thin lines are mixed."""
 
 TRACED = 0.7
-"""The share of a line's points that lie on earlier lines where it is the same edge again."""
+"""The share of a line's points on earlier lines above which it is the same edge again."""
 
 CELL = 3.0
 EDGE = 1.5
@@ -52,7 +52,7 @@ MOST_SUBPATHS = 4000
 
 
 class Line(NamedTuple):
-    """One movement of the pen: points `STEP` apart, the colour of what it bounds, and how thick it looks in pixels."""
+    """One movement of the pen: points `STEP` apart, the colour of the bounded area, and the visible width in pixels."""
 
     points: Points
     color: tuple[int, int, int]
@@ -185,7 +185,7 @@ def sample(picture: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
 
 
 def apart(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
-    """The largest difference of the three channels, which stand last."""
+    """The largest difference of the three channels, which are the last axis."""
     red, green, blue = np.moveaxis(np.abs(one - other), -1, 0)  # numpy is slow along an axis of three
     largest: NDArray[Any] = np.maximum(np.maximum(red, green), blue)
     return largest

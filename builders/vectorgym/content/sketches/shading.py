@@ -1,6 +1,6 @@
 """Colour by hand: areas of a picture filled with strokes to and fro, or with a broad brush.
 
-What is white, and what lies behind everything, stays paper.
+White areas, and the background of everything, stay paper.
 """
 
 import itertools
@@ -53,7 +53,7 @@ def hatched(picture: NDArray[np.uint8], how: Hatching, bent: Bend, random: np.ra
 
 
 def left_blank(colors: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """Return the mask of what stays blank: white, and the border's colour unless nothing else is left to colour."""
+    """Return the mask of blank pixels: white, and the border's colour unless nothing else is left to colour."""
     white = np.minimum(np.minimum(colors[..., 0], colors[..., 1]), colors[..., 2]) > WHITE
     behind = apart(colors, background(colors)) < SAME
     return white if (~(white | behind)).mean() < LEAST else white | behind

@@ -104,8 +104,8 @@ def laid_out(figure: Figure) -> Layout:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None if the graph gives none, or it could not be read in a picture: its labels are
-    too small, or an edge hides behind a node."""
+    """A question of this type. None if the graph allows none, or if it could not be read in a picture because labels
+    are too small or a node covers an edge."""
     if type == "domain" and not RECIPES[figure.kind].family:
         return None
     if not is_legible(dot.convert(figure.code)):

@@ -1,13 +1,14 @@
-"""Captions of graphs: what the graph is about and how it flows, what its nodes are, and what leads where.
+"""Captions of graphs: their subject, their direction, their nodes and their edges.
 
-A caption has one to four sentences. Several hands say more or less of the looks; of a graph with many edges, those of
-the nodes with most are told. What is told is worded in different ways, for the caption and its paraphrases.
+A caption has one to four sentences. Some styles describe the appearance, others do not; in a graph with many edges,
+only the edges of the best connected nodes are named. The wording varies between captions and their paraphrases.
 """
 
 import random
 import re
 from typing import Literal, NamedTuple
 
+from sgpkit.families.shared import tables
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
 from ..edge_words import Arc, Teller, in_order, select_edges
@@ -17,39 +18,22 @@ from .colors import BLACK
 from .graph import Graph, Vertex
 from .pen import WORDS_OF_SHAPES, Pen, Role
 
+WORDS = tables.read(__file__, "captions.toml")
+
 Hand = Literal["plain", "looks", "detailed"]
 HANDS: dict[Hand, float] = {"plain": 0.4, "looks": 0.35, "detailed": 0.25}
 """The shares of captions without colors and shapes, with them, and with frames and cells too."""
 
 MOST_EDGES = 10
-"""Edges that a caption tells."""
+"""Edges that a caption lists."""
 
-FLOWS = {
-    "TB": "from top to bottom",
-    "LR": "from left to right",
-    "BT": "from bottom to top",
-    "RL": "from right to left",
-}
-KINDS = {
-    "box": "rectangle",
-    "ellipse": "ellipse",
-    "circle": "circle",
-    "doublecircle": "circle",
-    "diamond": "polygon",
-    "hexagon": "polygon",
-    "octagon": "polygon",
-    "parallelogram": "polygon",
-    "trapezium": "polygon",
-    "pentagon": "polygon",
-    "septagon": "polygon",
-    "triangle": "triangle",
-    "invtriangle": "triangle",
-}
+FLOWS: dict[str, str] = WORDS["flows"]
+KINDS: dict[str, str] = WORDS["kinds"]
 """The kinds of figure, as drawings are read, of the shapes that have one."""
 
 
 class Sort(NamedTuple):
-    """The nodes of one role, with what is told of them."""
+    """The nodes of one role, and the description of them."""
 
     role: Role
     vertices: tuple[Vertex, ...]
@@ -95,7 +79,7 @@ def caption(pen: Pen, graph: Graph, concept: str) -> Captioned:
 
 
 def select(pen: Pen, graph: Graph, concept: str) -> Selected:
-    """Return what one hand says of a graph."""
+    """Return the description of a graph in one style."""
     hand = pen.random.choices(list(HANDS), list(HANDS.values()))[0]
     rule = tuple(pen.rule_texts)
     arcs = [Arc(edge.start, edge.end, edge.label) for edge in graph.edges]
@@ -179,7 +163,7 @@ def asserted(selected: Selected) -> Asserted:
 
 
 def worded(selected: Selected, form: int, generator: random.Random) -> str:
-    """Return what is said in one of the forms of openings, else in words chosen by chance."""
+    """Return a description in one of the forms of openings, else in randomly chosen words."""
     parts = [nodes(selected, generator), cells(selected), groups(selected, generator)]
     return sentences(opening(selected, form, generator), *parts, *edges(selected, generator))
 
@@ -239,14 +223,7 @@ def nodes(selected: Selected, generator: random.Random) -> str:
     return f"{upper('; '.join([*clauses, *([ink] if ink else [])]))}."
 
 
-IRREGULAR = {
-    "people": "person",
-    "women": "woman",
-    "men": "man",
-    "processes": "process",
-    "leaves": "leaf",
-    "species": "species",
-}
+IRREGULAR: dict[str, str] = WORDS["irregular"]
 _AFTER = re.compile(r"(?= (?:of|below|in|with|that|from|to|on) )")
 
 

@@ -113,7 +113,7 @@ def around_all(points: Sequence[tuple[float, float]]) -> Box:
 
 
 def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
-    """Yield points that a node's outline reaches to, or its text where it has none."""
+    """Yield the extreme points of a node's outline, or of its text if it has no outline."""
     for child in element.subtree():
         given = child.attributes
         if child.tag == "ellipse":
@@ -145,7 +145,7 @@ def check(graph: Graph, drawing: Layout) -> None:
 
 
 def titles(graph: Graph) -> list[tuple[Edge, str]]:
-    """Return the edges with the titles that `dot` gives them."""
+    """Return the edges with the titles that `dot` assigns to them."""
     fields = {vertex.name: vertex.fields for vertex in graph.vertices}
     mark = "->" if graph.directed else "--"
     return [

@@ -1,6 +1,7 @@
-"""Questions about where things are in the drawing of a graph, answered from the coordinates that `dot` gave them.
+"""Questions about positions in the drawing of a graph, answered from the coordinates that `dot` computed.
 
-What cannot be told at a glance is not asked: places that are nearly level, nodes that are nearly as far out.
+Positions that are hard to compare by eye are never asked for: nodes at nearly the same height, or nearly equally far
+out.
 """
 
 import math
@@ -70,7 +71,7 @@ def flow(graph: Graph, layout: Layout) -> str | None:
 
 
 def direction(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """Ask every graph that runs upward or to the left, of which there are few, and fewer others."""
+    """Ask every graph that is drawn upward or to the left, since these are rare, and some of the others."""
     way = flow(graph, layout)
     if way is None or (way in ("TB", "LR") and generator.random() > 0.4):
         return None
@@ -95,7 +96,7 @@ def position(graph: Graph, layout: Layout, generator: random.Random) -> Question
 
 
 def side(one: Box, other: Box) -> str | None:
-    """Return the side of the second on which the first lies, None if that is open to dispute: the boxes overlap."""
+    """Return the side of the second box on which the first is; None if they overlap."""
     across, down = one.x - other.x, one.y - other.y
     apart_x = one.left > other.right or other.left > one.right
     apart_y = one.top > other.bottom or other.top > one.bottom
@@ -242,7 +243,7 @@ def nearest(graph: Graph, layout: Layout, generator: random.Random) -> Question 
 
 
 def arrangement(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """Asked where it is not what nearly every drawing has."""
+    """Asked only if the drawing differs from nearly all others."""
     boxes = list(layout.nodes.values())
     if len(boxes) < 4:
         return None

@@ -9,44 +9,15 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from sgpkit.families.shared import tables
+
 from .colors import BLACK, Color, palette
 from .graph import Edge, Graph, Group, Vertex
 
-WORDS_OF_SHAPES = {
-    "box": "rectangles",
-    "ellipse": "ellipses",
-    "circle": "circles",
-    "doublecircle": "double circles",
-    "diamond": "diamonds",
-    "hexagon": "hexagons",
-    "octagon": "octagons",
-    "cylinder": "cylinders",
-    "note": "notes with a folded corner",
-    "folder": "folders",
-    "component": "component boxes",
-    "box3d": "three-dimensional boxes",
-    "house": "house shapes",
-    "invhouse": "upside-down house shapes",
-    "parallelogram": "parallelograms",
-    "trapezium": "trapezoids",
-    "invtriangle": "triangles that stand on a corner",
-    "triangle": "triangles",
-    "plaintext": "plain text without a frame",
-    "record": "boxes divided into cells",
-    "Mrecord": "rounded boxes divided into cells",
-    "table": "tables",
-    "tab": "tabbed boxes",
-    "cds": "signposts",
-    "egg": "egg shapes",
-    "pentagon": "pentagons",
-    "Mdiamond": "diamonds with lines across their corners",
-    "Msquare": "squares with lines across their corners",
-    "septagon": "heptagons",
-}
-TITLES = (
-    "Overview", "Figure 1", "Figure 2", "Draft", "Version 2", "Current state", "As of March", "Diagram 7", "Details",
-    "Summary", "Main graph", "Work in progress", "Generated file", "Simplified",
-)  # fmt: skip
+WORDS = tables.read(__file__, "pen.toml")
+
+WORDS_OF_SHAPES: dict[str, str] = WORDS["words_of_shapes"]
+TITLES: tuple[str, ...] = WORDS["titles"]
 """None names the domain of the graph, since a question asks for it."""
 
 CELLS = ("record", "Mrecord", "table")
@@ -79,7 +50,7 @@ class Pen:
         self.edges: list[Edge] = []
         self.groups: list[Group] = []
         self.rule_texts: list[str] = []
-        """The caption's sentences for labels and edges, where the structure has a description of its own."""
+        """The caption's sentences for labels and edges, if the structure has its own description."""
         self._fills, self._lines = palette(generator)
         self._naming = generator.choice(("label", "short", "slug"))
         self._stem = generator.choice(("n", "node", "N", "v", "x"))
@@ -193,7 +164,7 @@ class Pen:
         return [list(names[begin:end]) for begin, end in pairwise((0, *cuts, len(names)))]
 
     def flow_through(self, layers: Sequence[Sequence[str]], extra: float = 0.3) -> None:
-        """Join layers: every node gets an edge from the layer before, most lead on, some have more."""
+        """Join layers: every node has an edge from the layer before, most have one to the next, and some have more."""
         for before, here in pairwise(layers):
             for name in here:
                 self.join(self.random.choice(list(before)), name)

@@ -66,9 +66,9 @@ def number(type: str, kind: str, text: str, answer: int, least: int, generator: 
 
 
 def repeated(question: Question, code: str, generator: random.Random) -> Question | None:
-    """Return a question whose wrong numbers, where they are open, are such that the right one does not stand out by how
-    many statements of the program are alike: of more groups of that size there may be for none to three of them. None
-    if it cannot but stand out, though it should not."""
+    """Return a question in which the right number cannot be found by counting similar statements of the program: wrong
+    numbers are chosen so that up to three of them are also sizes of groups of similar statements. None if no such
+    choice exists for a question that needs one."""
     if not question.choices:
         return question
     groups = heuristics.repeats({"code": code})

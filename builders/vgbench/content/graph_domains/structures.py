@@ -102,7 +102,7 @@ def grid(pen: Pen) -> None:
 
 
 def side_of(other: tuple[int, int], here: tuple[int, int]) -> str:
-    """Return the side on which a neighbor in the grid lies."""
+    """Return the side on which a neighbor in the grid is."""
     if other[0] == here[0]:
         return "on the right" if other[1] > here[1] else "on the left"
     return "below it" if other[0] > here[0] else "above it"

@@ -214,7 +214,7 @@ class Writer:
                     self.line(self.name(name) + self.brackets(defined[name]))
 
     def boxes(self, defined: Mapping[str, Attributes]) -> None:
-        """Write the clusters, with their nodes' own statements where these stand inside."""
+        """Write the clusters, with the statements of their nodes if these are inside."""
         for index, group in enumerate(self.graph.groups):
             self.lines.append(f"{self.indent}subgraph cluster_{index} {{")
             self.line(f"label{self.equals}{quoted(group.title)}", 2)

@@ -86,7 +86,7 @@ PROPER_NAMES = (
 
 
 class Mismatch(Exception):
-    """Raised when a drawing does not show what its recipe says."""
+    """Raised when a drawing does not show what its recipe recorded."""
 
 
 def draw(kind: str, generator: random.Random) -> Figure:
@@ -163,7 +163,7 @@ def known(figure: Figure) -> Contents:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None if the figure gives none."""
+    """A question of this type, or None if the figure allows none."""
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":

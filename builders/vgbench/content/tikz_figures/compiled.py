@@ -1,7 +1,7 @@
-"""Marks of a compiled drawing that can be counted; this module knows nothing of the program that drew it.
+"""Countable marks of a compiled drawing; this module knows nothing of the program that drew it.
 
-Letters are left out (`compiled.page` marks the outlines of glyphs), and so is what lies on something of the
-same shape, place and size, because TikZ paints a double circle twice.
+Letters are left out (`compiled.page` marks the outlines of glyphs). So is a mark on top of another with the same shape,
+position and size, because TikZ paints a double circle twice.
 """
 
 import math
@@ -18,7 +18,7 @@ from sgpkit.graphics.svg.visible import Shape
 from .contents import Seen
 
 NEAR = 0.6
-"""bp: marks whose outlines lie nearer to each other are one thing."""
+"""bp: marks whose outlines are closer than this count as one."""
 
 SHORTEST = 6.0
 """bp: open strokes that are shorter are arrow tips."""
@@ -113,7 +113,7 @@ def _is_straight(start: Point, piece: object) -> bool:
 
 
 def _corners(subpath: Subpath) -> list[Point]:
-    """The corners of a closed outline, without those where it goes straight on."""
+    """The corners of a closed outline, without points on a straight line."""
     points = [subpath.start, *(piece.end for piece in subpath.pieces)]
     distinct = [point for at, point in enumerate(points) if at == 0 or point.distance(points[at - 1]) > 1e-3]
     if len(distinct) > 1 and distinct[0].distance(distinct[-1]) <= 1e-3:

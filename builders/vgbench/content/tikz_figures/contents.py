@@ -24,7 +24,7 @@ class Count(NamedTuple):
     number: int
     seen: Seen
     varies: bool = True
-    """False where every figure of the kind has as many, so that the number is no question."""
+    """False if all figures of the kind have the same number, so that it makes no question."""
 
 
 class Position(NamedTuple):
@@ -44,7 +44,7 @@ class Edge(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """A question that the recipe itself puts together; `kind` says how the answer is derived."""
+    """A question that the recipe itself composes; `kind` is how the answer is derived."""
 
     kind: str
     text: str

@@ -1,7 +1,7 @@
-"""A TikZ program while it is written, in one author's habits: indentation, comments, loops, where styles stand.
+"""A TikZ program under construction, in one author's style: indentation, comments, loops, position of styles.
 
-A recipe draws with a pen and says as it goes what it draws: labels with their places, edges, numbers of things, and
-sentences for the caption. Two pens with the same recipe and other habits write programs that look unlike.
+A recipe draws with a pen and records what it draws: labels with their positions, edges, counts, and sentences for the
+caption. Two pens with different styles write different programs for the same recipe.
 """
 
 import random
@@ -19,7 +19,7 @@ from .contents import Contents, Count, Edge, Position, Quantity, Relation, Seen,
 CROPPED = "\\documentclass[tikz,border=5pt]{standalone}"
 LOADED = "\\documentclass[border=2mm]{standalone}\n\\usepackage{tikz}"
 
-# Few, because each common opening is a preloaded format of its own (`sgpkit.graphics.tex.formats`).
+# Few, because each common opening is a separate preloaded format (`sgpkit.graphics.tex.formats`).
 OPENINGS = {
     "plain": CROPPED,
     "loaded": LOADED,
@@ -58,10 +58,10 @@ STYLE_NAMES = (
     "base", "main", "thing", "item", "mystyle", "basic", "common", "plain thing", "style a", "style b", "accent",
     "standard", "normal", "element", "default look",
 )  # fmt: skip
-"""Names of styles that say nothing of the drawing."""
+"""Names of styles that reveal nothing about the drawing."""
 
 VARIABLES = ("i", "j", "k", "n", "x", "m", "s", "t", "step", "idx", "num", "pos", "cnt", "ii", "q", "u")
-"""Names of loops' variables that say nothing of the drawing."""
+"""Names of loop variables that reveal nothing about the drawing."""
 
 FONTS = (
     "\\scriptsize", "\\footnotesize", "\\small", "\\normalsize", "\\large", "\\sffamily", "\\bfseries", "\\itshape",
@@ -91,12 +91,12 @@ class Pen:
         self.environment = "tikzpicture"
         self.caption: list[str] = []
         self.own_sentences = self.own_named = 0
-        """How many of the caption's paragraphs, and of the things that it names, are of the figure itself, and not of
-        what stands around it."""
+        """The number of the caption's paragraphs, and of the things that it names, that belong to the figure itself
+        rather than to the additions around it."""
         self.named: list[Named] = []
         self.things = "node"
         self.color_words: dict[str, str] = {}
-        """The words of each color that the caption gives."""
+        """The words for each color that the caption mentions."""
         self.states_edges = False
         """True if the caption describes all edges."""
         self.sides: list[str] = []
@@ -203,7 +203,7 @@ class Pen:
         self._body += [self._indent * self._depth + line for line in lines]
 
     def note(self) -> None:
-        """A comment on what follows, from those who write comments; none says what the figure is of."""
+        """A comment on the following lines, in styles with comments; none names the subject of the figure."""
         text = COMMENTS[self._noted % len(COMMENTS)] if self.chance(0.7) else f"part {self._noted + 1}"
         self._noted += 1
         if self._comments == 1:
@@ -286,7 +286,7 @@ class Pen:
     # --- what is known -----------------------------------------------------------------------------------------
 
     def ends_caption(self) -> None:
-        """Note that what is said from now on is not about the figure itself."""
+        """Note that later sentences are not about the figure itself."""
         self.own_sentences, self.own_named = len(self.caption), len(self.named)
 
     def says(self, *sentences: str) -> None:
@@ -298,11 +298,11 @@ class Pen:
             self._positions.append(Position(read, x, y, node))
 
     def names(self, *labels: str) -> None:
-        """Record labels that the caption gives, for structural recall."""
+        """Record labels in the caption, for structural recall."""
         self.named += [Named("label", spoken(label)) for label in labels if spoken(label)]
 
     def shows(self, *colors: Color) -> None:
-        """Record colors that the caption gives."""
+        """Record colors in the caption."""
         self.named += [Named("color", color.hex) for color in colors if color is not BLACK]
         self.color_words |= {color.hex: color.words for color in colors if color is not BLACK}
 
@@ -316,7 +316,7 @@ class Pen:
         self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
 
     def lists_edges(self) -> str:
-        """Return a sentence for the caption that tells every edge."""
+        """Return a sentence for the caption that lists every edge."""
         self.names_edges()
         labels = {end: end for edge in self._edges for end in (edge.start, edge.end)}
         teller = Teller(labels, self._edges[0].directed, self.random, mark="'")
@@ -340,7 +340,7 @@ class Pen:
         self._quantities.append(Quantity(most, least, tuple((spoken(label), value) for label, value in values)))
 
     def asked_words(self) -> str:
-        """Return all that questions may count or ask for, in one text."""
+        """Return everything that questions may count or ask for, in one text."""
         counts = [
             f"{count.noun} {f'any {count.seen.shape}' if count.seen in ANYTHING else ''}" for count in self._counts
         ]
@@ -349,7 +349,7 @@ class Pen:
 
     @staticmethod
     def label_of(text: str) -> Named:
-        """Return a label as captions give it."""
+        """Return a label in the form that captions use."""
         return Named("label", spoken(text))
 
     def contents(self) -> Contents:
@@ -364,7 +364,7 @@ class Pen:
 
 
 def coord(number: float) -> str:
-    """A coordinate as people write it: two decimals, no more than needed."""
+    """A coordinate as people write it: at most two decimals, without trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -416,7 +416,7 @@ _ONE = re.compile(
 
 
 def agreed(sentence: str) -> str:
-    """Return a sentence in which the verb after a single thing is singular: "One bell curve stands"."""
+    """Return a sentence with the verb in the singular if its subject is a single thing: "One bell curve stands"."""
     return _ONE.sub(lambda match: match[1] + _SINGULAR_VERBS[match[2]], sentence)
 
 

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from sgpkit.families.shared import tables
 from sgpkit.quality.probes import features
 
 from ..figure import Question
@@ -19,28 +20,11 @@ from .contents import Contents, Position, Quantity, Relation
 from .recipe import Recipe
 from .surveys import Surveyed
 
-CONCEPT_WORDINGS = (
-    "What does the figure illustrate?",
-    "What is the main concept of the picture?",
-    "Which concept is depicted?",
-    "What is shown in the figure?",
-    "What kind of figure is this?",
-    "Which of these describes the drawing best?",
-    "What is the general theme of the image?",
-)
-COUNT_WORDINGS = (
-    "How many {} are there in the figure?",
-    "How many {} are drawn?",
-    "What is the number of {} in the image?",
-    "How many {} can be counted in the picture?",
-    "Count the {}: how many does the figure show?",
-)
-PLACE_WORDINGS = (
-    "Where is {0} relative to {1}?",
-    "What is the position of {0} relative to {1}?",
-    "How does {0} lie in relation to {1}?",
-    "Where does {0} stand as seen from {1}?",
-)
+WORDS = tables.read(__file__, "questions.toml")
+
+CONCEPT_WORDINGS: tuple[str, ...] = WORDS["concept_wordings"]
+COUNT_WORDINGS: tuple[str, ...] = WORDS["count_wordings"]
+PLACE_WORDINGS: tuple[str, ...] = WORDS["place_wordings"]
 
 MAX_CHOICES = 20
 """Sets of wrong options that a question comes with."""
@@ -83,7 +67,7 @@ def counting(
 
 
 def repeats(code: str) -> Counter[int]:
-    """Return how many commands, and how many sorts of lines, a program has as often as each number says."""
+    """Return, for each number, how many commands and how many kinds of lines occur that often in a program."""
     lines = (features.NUMBER.sub("0", line).strip() for line in re.split(r"[;\n]", code))
     parts = Counter(features.commands(code)), Counter(filter(None, lines))
     return Counter(size for part in parts for size in part.values() if size > 1)
@@ -120,7 +104,7 @@ def _called(label: str, contents: Contents) -> str:
 
 
 def _side(one: Position, other: Position) -> str | None:
-    """Return the side of the second on which the first lies, None if that is open to dispute."""
+    """Return the side of the second thing on which the first is, None if that is open to dispute."""
     across, up = one.x - other.x, one.y - other.y
     flat, steep = abs(across), abs(up)
     if max(flat, steep) < 0.4:

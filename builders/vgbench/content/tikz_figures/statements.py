@@ -1,8 +1,8 @@
-"""The caption of a figure: what it is, then what one notices, as far as one of several hands tells it.
+"""The caption of a figure: its subject, then its features, in as much detail as one of several styles gives.
 
-Recipes write paragraphs about their figures, the most telling first. A short caption has the first of them, a plain one
-two, a detailed one all, and what stands around the figure too. The assertions are those of what is told: the labels,
-colors and numbers whose words are in it, and the edges where all of them are.
+Recipes write paragraphs about their figures, the most informative first. A short caption has the first of them, a plain
+one two, and a detailed one all, including the additions around the figure. The assertions cover what the caption says:
+labels, colors and numbers whose words are in it, and the edges if all of them are.
 """
 
 import random
@@ -59,7 +59,7 @@ class Captioned(NamedTuple):
 
 
 def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> Captioned:
-    """Return the caption of a figure; `what` says what it is, with an article."""
+    """Return the caption of a figure; `what` is its subject, with an article."""
     paragraphs = select_paragraphs(pen, generator)
     named, stated = checked(pen, known, paragraphs)
     if stated.is_empty:  # anything would be as good
@@ -78,7 +78,8 @@ def checked(pen: Pen, known: Contents, paragraphs: Sequence[str]) -> tuple[tuple
 
 
 def select_paragraphs(pen: Pen, generator: random.Random) -> list[str]:
-    """Return the paragraphs that one hand tells. Where edges are told, all about the figure itself are."""
+    """Return the paragraphs that one style includes. If edges are included, all paragraphs about the figure itself
+    are."""
     hand = generator.choices(list(HANDS), list(HANDS.values()))[0]
     many = PARAGRAPHS[hand]
     if pen.states_edges:
@@ -126,12 +127,12 @@ def named_in(pen: Pen, known: Contents, text: str, is_whole: bool) -> tuple[Name
 
 
 def is_word(label: str, text: str) -> bool:
-    """Return whether a label is in a text by itself."""
+    """Return whether a text contains a label as a separate word."""
     return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", text) is not None
 
 
 def is_counted(count: Count, text: str) -> bool:
-    """Return whether a text says how many there are."""
+    """Return whether a text states a number of things."""
     return count.number > 0 and some(count.number, count.noun).casefold() in text.casefold()
 
 

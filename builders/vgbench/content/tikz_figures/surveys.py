@@ -25,8 +25,8 @@ RANKS = (5, 7, 6, 6)
 """Weights of the ranks of the right number among the four: it cannot be in the middle as often as at an end."""
 
 LEADS = 1 / 6
-"""The share of figures that are asked where the most alike program has the right number, of which there are more than
-others: so it has in one row of four."""
+"""The share of figures that are asked although the most similar program has the right number. Such figures are in the
+majority; with this share they make up one row in four."""
 
 REPEATED = 0.5
 """The share of figures that are asked where no wrong number is repeated as often as the right one."""
@@ -47,10 +47,10 @@ def usual(survey: Sequence[Surveyed], noun: str) -> Counter[int]:
 def wrong_numbers(
     survey: Sequence[Surveyed], noun: str, right: int, code: str, repeated: Mapping[int, int], generator: random.Random
 ) -> list[tuple[int, ...]]:
-    """Return sets of wrong numbers, all of which there are in other programs of the kind, the usual ones sooner.
+    """Return sets of wrong numbers, each of which occurs in other programs of the kind, frequent ones preferred.
 
-    Neither what the most alike program has, nor what this one repeats, is the right number more often than a guess.
-    None are returned where the survey has no such numbers.
+    The number in the most similar program, and the number of repetitions in this program, are right no more often than
+    a guess. Returns no sets if the survey has no such numbers.
     """
     common = usual(survey, noun)
     near = sorted((number for number in common if number != right), key=lambda number: abs(number - right))[:NEAR]

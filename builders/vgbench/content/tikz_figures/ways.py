@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Way(NamedTuple):
-    """`path` stands between the ends in the program; `shape` is what `compiled.py` calls it, `word` what a caption
-    does."""
+    """`path` is written between the ends in the program; `shape` is the name in `compiled.py`, `word` the name in a
+    caption."""
 
     path: str
     shape: str

@@ -45,7 +45,7 @@ class Annotator(Protocol[Reply]):
 
 
 class Annotations(Protocol):
-    """One kind of annotation as it lies in a run: `extracted`, `judged` and `measured` are modules of this form."""
+    """One kind of stored annotation: `extracted`, `judged` and `measured` are modules of this form."""
 
     FOLDER: str
 

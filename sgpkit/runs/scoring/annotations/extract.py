@@ -34,7 +34,7 @@ def extract(
     sampling: Mapping[str, Any] = NOTHING,
     engine_options: Mapping[str, Any] = NOTHING,
 ) -> Extraction:
-    """Ask about every unread reply that was not asked about before; an engine's failure is asked again."""
+    """Ask about every unread reply without an answer; after a failure of the engine the request is sent again."""
     benchmark = run.benchmark
     if benchmark.answer_format != "choice":
         raise UserError(

@@ -41,7 +41,7 @@ class Unread(NamedTuple):
 
 
 def answers_of(benchmark: Benchmark, row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the labels of a row's options, and their texts ("" where there is none)."""
+    """Return the labels of a row's options, and their texts ("" if it has none)."""
     labels = answer_labels(benchmark, row)
     return labels, tuple(map(str, row.get("options") or ("",) * len(labels)))
 

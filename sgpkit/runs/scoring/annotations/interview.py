@@ -60,7 +60,7 @@ class Interviewer(Protocol):
 
 
 def ask(interviewer: Interviewer, run: Run, store: Store[Response]) -> Session:
-    """Ask the missing ones. Failures of the engine are asked again."""
+    """Ask the missing ones. After a failure of the engine the request is sent again."""
     model = interviewer.model
     # Unfinished runs and moved rows are refused before an engine starts.
     benchmark, _, loaded = run.benchmark, run.table, run.data

@@ -43,7 +43,7 @@ def judge(
     sampling: Mapping[str, Any] = NOTHING,
     engine_options: Mapping[str, Any] = NOTHING,
 ) -> Judging:
-    """Ask about every response that was not judged before; an engine's failure is asked again."""
+    """Ask about every response without a verdict; after a failure of the engine the request is sent again."""
     rubric = choose_rubric(run.benchmark, rubric)
     if engine == "baseline":
         raise UserError("a baseline cannot judge; choose an engine that asks a model (see sgpkit list)")

@@ -67,7 +67,7 @@ class Subject(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A judge's mark, its status, and the reason where it is not `ok`."""
+    """A judge's mark, its status, and the reason if it is not `ok`."""
 
     mark: float
     status: Status
@@ -84,7 +84,7 @@ def mark_in(judge: Judge, row: Row, completion: Completion) -> Verdict:
 
 
 def subjects(run: Run) -> list[Subject]:
-    """Return the responses that there is something to judge of: an engine's failure is still to be asked again."""
+    """Return the responses with something to judge, without failures of the engine."""
     subjects = []
     for index, (row, response) in enumerate(zip(run.answered, run.responses(), strict=True)):
         completion = response.completion

@@ -29,8 +29,8 @@ def scorer(benchmark: Benchmark, address: str) -> Scorer:
                 return benchmark.score_isolated([row for row, _ in batch], [completion for _, completion in batch])
 
         with cluster.connected(address):
-            for batch, scored in zip(batches, cluster.in_order(score_batch, pairs), strict=True):
-                scores |= zip(batch, scored, strict=True)
+            for number, scored in cluster.as_finished(score_batch, pairs):
+                scores |= zip(batches[number], scored, strict=True)
         return [scores[index] for index in range(len(rows))]
 
     return score

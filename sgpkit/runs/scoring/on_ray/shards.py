@@ -1,9 +1,8 @@
 """Score large runs in place: a task reads one part of the responses and its rows, scores them, and writes the columns
 of its scores next to it. No text is transferred; only the name of the written file is returned.
 
-Parts and scores lie in the run's folder, which the nodes share, or at any address that fsspec knows (s3://…, hf://…),
-where parts are put first. What was written is named after all that it depends on: a task that is repeated, on another
-node after its own died or by another call, writes the same bytes or finds them there.
+Parts and scores are in the run's folder, which the nodes share, or at any address that fsspec knows (s3://…, hf://…),
+where parts are put first.
 """
 
 import hashlib
@@ -12,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -29,12 +28,9 @@ from sgpkit.runs.scoring.columns import Columns
 from sgpkit.runs.scoring.figures import Whole
 from sgpkit.runs.scoring.pieces import Gathered
 from sgpkit.runs.scoring.verdicts import refuse_odd, score_all
-from sgpkit.sandbox import cluster
-from sgpkit.sandbox.cluster import stores
+from sgpkit.sandbox.cluster import shared_work, stores
+from sgpkit.sandbox.cluster.shared_work import Made, Store
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
-
-if TYPE_CHECKING:
-    from fsspec import AbstractFileSystem
 
 FOLDER = "scores-by-part"
 """The folder of the tasks' output; it is removed when the scores are written."""
@@ -44,9 +40,9 @@ KINDS = {"t": "table", "p": "parts", "l": "labels", "d": "details", "c": "costs"
 
 
 @dataclass(frozen=True)
-class Work:
-    """The input of a task that scores a part: the benchmark, how the rows were asked, where they are and the hash that
-    they must have, what paints, and the address of parts and scores."""
+class PartTask:
+    """Scores a part of the responses. Holds the benchmark, how the rows were asked, where they are and the hash that
+    they must have, the renderer, and the address of the parts. The note has the number of scores."""
 
     benchmark: Benchmark
     asked: Mapping[str, Any]
@@ -56,16 +52,20 @@ class Work:
     base: str
 
     def name(self, part: Part) -> str:
-        """Return the path of a part's scores below the address: a hash of all their dependencies."""
+        """Return the name of a part's scores: a hash of all their dependencies."""
         basis = [sgpkit.__version__, self.benchmark.config, dict(self.asked), self.digest, self.renderer, part.sha256]
-        return f"{FOLDER}/{hashlib.sha256(json.dumps(basis, sort_keys=True).encode()).hexdigest()[:32]}.parquet"
+        return hashlib.sha256(json.dumps(basis, sort_keys=True).encode()).hexdigest()[:32]
 
-
-class Written(NamedTuple):
-    """The scores of a part: their path below the address, and their number."""
-
-    path: str
-    rows: int
+    def make(self, part: Part) -> Made:
+        """Read the responses that count and their rows, and score them."""
+        files, root = stores.open_store(self.base)
+        with stores.local_copy(files, f"{root}/responses/{part.file}") as file:
+            counted = pl.concat(group.filter(pl.col("counted")) for group in untrusted_tables.groups(file))
+        if not counted.height:
+            return Made({"rows": 0}, None)
+        with raster.using(self.renderer):
+            content = side_by_side(scored(self, counted))
+        return Made({"rows": content.height}, parts.encoded(content).getbuffer())
 
 
 def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
@@ -85,30 +85,22 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     root = base or str(run.folder.resolve())
     put_missing(run.folder, listed, root)
     source = run.source or source_of(run.folder, run.metadata)
-    work = Work(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
-    with cluster.connected(address):
-        done = dict(cluster.as_finished(score_part, [(work, part) for part in listed]))
-    written = [done[number].path for number in range(len(listed)) if done[number].rows]
-    return joined(run.benchmark, (columns(root, path) for path in written))
+    task = PartTask(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
+    store = store_of(root)
+    notes = shared_work.notes(store, task, listed, address)
+    written = [task.name(part) for part, note in zip(listed, notes, strict=True) if note["rows"]]
+    return joined(run.benchmark, (columns(store, name) for name in written))
 
 
-def score_part(item: tuple[Work, Part]) -> Written:
-    """Score one part, unless that was done before: on a node."""
-    work, part = item
-    files, root = stores.open_store(work.base)
-    name = work.name(part)
-    path = f"{root}/{name}"
-    if files.exists(path):
-        return Written(name, untrusted_height(files, path))
-    with stores.local_copy(files, f"{root}/responses/{part.file}") as file:
-        counted = pl.concat(group.filter(pl.col("counted")) for group in untrusted_tables.groups(file))
-    with raster.using(work.renderer):
-        content = side_by_side(scored(work, counted)) if counted.height else counted.clear().select()
-    stores.write(files, path, parts.encoded(content).getbuffer())
-    return Written(name, content.height)
+def store_of(base: str) -> Store:
+    """Return the store of the scores, next to the responses at a folder or address."""
+    return Store(
+        f"{base}/{FOLDER}",
+        f"{base}\nMove the run to a folder that all nodes share, or give a URL (s3://…, hf://…) as --shards",
+    )
 
 
-def scored(work: Work, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def scored(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """Return the columns that figures are made of, of some responses."""
     benchmark = work.benchmark
     rows = rows_of(work, table["id"])
@@ -126,7 +118,7 @@ def scored(work: Work, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return tables
 
 
-def rows_of(work: Work, ids: pl.Series) -> Sequence[Row]:
+def rows_of(work: PartTask, ids: pl.Series) -> Sequence[Row]:
     """Return the row of each response."""
     rows, known = opened(work.source, work.digest, work.benchmark.config, work.benchmark)
     positions = pl.DataFrame({"id": ids}).join(known, on="id", how="left", maintain_order="left")["position"]
@@ -142,7 +134,7 @@ def opened(source: str, digest: str, config: str, benchmark: Benchmark) -> tuple
 
 
 class Hidden(NamedTuple):
-    """A benchmark that does not count where calls are told from one another."""
+    """A benchmark that is left out of the comparison of cached calls."""
 
     benchmark: Benchmark
 
@@ -177,10 +169,10 @@ def side_by_side(tables: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(named, how="horizontal")
 
 
-def columns(base: str, name: str) -> dict[str, pl.DataFrame]:
+def columns(store: Store, name: str) -> dict[str, pl.DataFrame]:
     """Return the tables of a part's scores."""
-    files, root = stores.open_store(base)
-    with stores.local_copy(files, f"{root}/{name}") as path:
+    files, root = stores.open_store(store.base)
+    with stores.local_copy(files, f"{root}/{name}.parquet") as path:
         content = untrusted_tables.read(path)
     return {
         kind: content.select(pl.col(f"^{letter}:.*$").name.map(lambda name: name[2:])) for letter, kind in KINDS.items()
@@ -219,14 +211,8 @@ def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
             files.put_file(str(folder / "responses" / part.file), target)
 
 
-def untrusted_height(files: "AbstractFileSystem", path: str) -> int:
-    """Return the number of rows of a table."""
-    with stores.local_copy(files, path) as copy:
-        return untrusted_tables.height(copy)
-
-
 def remove(run: Run, base: str | None) -> None:
     """Remove the tasks' output; the scores are in the run."""
-    files, root = stores.open_store(base or str(run.folder.resolve()))
-    if files.exists(f"{root}/{FOLDER}"):
-        files.rm(f"{root}/{FOLDER}", recursive=True)
+    files, root = stores.open_store(store_of(base or str(run.folder.resolve())).base)
+    if files.exists(root):
+        files.rm(root, recursive=True)

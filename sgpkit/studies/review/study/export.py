@@ -140,8 +140,8 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
 
 
 def replayable(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
-    """Write lines for `sgpkit run --engine replay`, as many of each item as people are wanted; return what the command
-    prints."""
+    """Write lines for `sgpkit run --engine replay`, one per wanted participant for each item; return the command's
+    output."""
     lines: list[dict[str, Any]] = []
     for name, group in given.items():
         for sample in range(study.people):
@@ -165,7 +165,7 @@ def replayable(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -
 
 
 def missing(study: Study, given: Mapping[str, Sequence[Answer]]) -> str:
-    """Return a remark on items with too few answers; "" where there are none."""
+    """Return a remark on items with too few answers; "" if there are none."""
     few = sum(len(group) < study.people for group in given.values())
     return f"; {few:,} items have fewer than {study.people} answers" if few else ""
 

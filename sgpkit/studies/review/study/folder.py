@@ -60,7 +60,7 @@ class Study:
 
     @property
     def patience(self) -> timedelta:
-        """The time after which the batch of a silent participant goes to another."""
+        """The time after which the batch of a silent participant is given to another."""
         return timedelta(minutes=self.metadata["patience"])
 
     def items_of_batch(self, batch: int) -> list[str]:
@@ -116,7 +116,7 @@ def write_pictures(stimulus: Stimulus, index: int, batch: int, pictures: Path) -
 
 
 def checked_same(study: Study, metadata: Mapping[str, Any]) -> Study:
-    """Return the study; UserError where it was made from something else."""
+    """Return the study. Raises UserError if it was made from something else."""
     was, now = (
         json.loads(json.dumps({name: run_folder.fingerprint(version.get(name)) for name in FIXED}))
         for version in (study.metadata, metadata)

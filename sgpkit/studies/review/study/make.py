@@ -28,8 +28,8 @@ def make(source: str, options: Options) -> Study:
         "platform": bool(options.platform),
         "placeholder": consent is None,
         "texts": {
-            "instructions": instructions or texts.INSTRUCTIONS[kind],
-            "consent": consent or texts.CONSENT,
+            "instructions": instructions or texts.text(kind),
+            "consent": consent or texts.text("consent"),
         },
     }
     if kind == "ratings":

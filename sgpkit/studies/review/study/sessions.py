@@ -47,7 +47,7 @@ class Sessions:
         self.journal = open_journal(study.folder / JOURNAL)
         self.state = study.state()
         self.lock = threading.Lock()
-        # Cookies know no ports: each study on this machine needs a name of its own.
+        # Cookies are shared by all ports, so each study on this machine needs a different name.
         self.name = hashlib.sha256(study.metadata["salt"].encode()).hexdigest()[:12]
         self.cookie = f"sgpkit_participant_{self.name}"
 

@@ -42,7 +42,7 @@ def mix(blocks: Sequence[Block]) -> list[Example]:
 
 
 def counts(blocks: Sequence[Block]) -> list[int]:
-    """Return the rows to take of every block; with shares, as many as the block that runs out first allows."""
+    """Return the rows to take from every block; with shares, the number that the first exhausted block allows."""
     if blocks[0].settings.share is None:
         return [wanted(block) for block in blocks]
     total = min(len(block.rows) / (block.settings.share or 1) for block in blocks)

@@ -88,5 +88,5 @@ def card(metadata: Mapping[str, Any]) -> str:
 
 
 def public_path(path: str) -> str:
-    """Return a path without this machine's folders, for the published card; `sit.json` has it in full."""
+    """Return a path without this machine's folders, for the published card; `sit.json` has the full path."""
     return Path(path).name if path.startswith(("/", ".", "~")) else path

@@ -29,7 +29,7 @@ class ModelSettings:
     """The precision of the model's own weights; an adapter's are always trained in 32 bits."""
     attention: str = within("sdpa", choices=("sdpa", "eager", "flash_attention_2", "flash_attention_3"))
     chat_template: str = ""
-    """A Jinja file next to the recipe, for a model that has no chat template of its own or another one."""
+    """A Jinja file next to the recipe, for a model without a chat template, or to replace its template."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class OftSettings:
     block_size: int = within(32, least=2)
     dropout: float = within(0.0, least=0, most=0.99)
     neumann_terms: int = within(5, least=0)
-    """Terms of the series that stands for the inverse in Cayley's transform; 0 takes the inverse itself."""
+    """Terms of the series that approximates the inverse in Cayley's transform; 0 computes the inverse itself."""
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,12 @@ class Settings:
         return asdict(self)
 
 
-# What a run may be taken up again with another value of: nothing that is trained depends on it.
+# Settings that may change when a run is resumed: nothing that is trained depends on them.
 FREE = (("training", "save_every"), ("training", "keep"))
 
 
 def identity(settings: Settings) -> dict[str, Any]:
-    """Return, as flat keys, the settings in which two trainings must agree; their data goes by its hash."""
+    """Return, as flat keys, the settings in which two trainings must agree; data are identified by their hash."""
     table = settings.table()
     used = table["adapter"]["method"]
     flat = {

@@ -205,7 +205,7 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
         max_length=None,
         seed=training.seed,
         full_determinism=training.deterministic,
-        # A loss that is averaged over several steps would be another one where a training is taken up between them.
+        # A loss averaged over several steps would differ if a training were resumed between them.
         logging_steps=1,
         logging_nan_inf_filter=False,
         save_strategy="steps",

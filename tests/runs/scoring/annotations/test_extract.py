@@ -337,7 +337,7 @@ def test_nothing_in_a_reply_can_pass_for_the_task():
 
 
 def test_five_examples_are_shown_and_each_has_a_readable_answer():
-    answers = [part.splitlines()[0] for part in extraction_prompt.EXAMPLES.split("\nAnswer: ")[1:]]
+    answers = [part.splitlines()[0] for part in extraction_prompt.PROMPT.split("\nAnswer: ")[1:]]
     assert answers == ["C", "B", "B", "none", "none"]
     assert Status.NO_ANSWER is extract.answer("Answer: none", ["", ""]).status
 

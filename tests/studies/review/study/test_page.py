@@ -44,7 +44,7 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
         "code": None,
         "platform": kind == "ratings",
         "placeholder": True,
-        "texts": {"instructions": texts.INSTRUCTIONS[kind], "consent": f"# You agree\n\n{HOSTILE}"},
+        "texts": {"instructions": texts.text(kind), "consent": f"# You agree\n\n{HOSTILE}"},
         "data": {"sha256": "0" * 64},
     }
     if kind == "ratings":

@@ -337,7 +337,7 @@ def wears(s: Sketch, answer: str) -> None:
 def dressed(
     s: Sketch, *, word: str, counted: str, hat: object = None, hair: str = "any", beard: bool = False, worn: str = ""
 ) -> None:
-    """Draw a person with something counted and something with a shape word on the chest, or beside."""
+    """Draw a person with something counted and something with a shape word on the chest, or next to it."""
     if worn:
         wears(s, worn)
 

@@ -3,6 +3,8 @@
 import random
 from dataclasses import replace
 
+from sgpkit.families.shared import tables
+
 from ...scenes.composing import recompose
 from ...scenes.scene import Scene
 from ...scenes.specs import Chart
@@ -12,43 +14,16 @@ from ..phrases import colored, filled
 from . import shared
 from .shared import MANY, MARKS, SINGLE
 
+WORDS = tables.read(__file__, "categories.toml")
+
 MOST = {"pie": 9, "donut": 9, "rows": 10, "grouped": 8, "stacked": 12}
 FEWEST = 4
 OTHERS = ("Others", "The rest", "All else")
 
-ADD_WORDINGS = (
-    "Add a {place} category {new} with the value {value} at the end{color}.",
-    "After {last}, add one more {mark} for {new}, whose value is {value}{color}.",
-    "The chart lacks {new}: put a {mark} for it behind {last}, with a value of {value}{color}.",
-    "Extend the chart by {new} = {value}, as its last {mark}{color}; make room for it.",
-)
-ADD_SEVERAL_WORDINGS = (
-    "Add a {place} category {new} at the end, with these values: {values}.",
-    "After {last}, add {new} to the chart. The values there: {values}.",
-    "Extend the chart by one category called {new} behind {last} ({values}).",
-    "One category is missing at the end: {new}. Draw it with {values}.",
-)
-MERGE_WORDINGS = (
-    "Merge {one} and {other} into a single {mark} {both} with the value {value}, in the color of {one}.",
-    (
-        "Combine the {mark}s of {one} and {other}: one {mark} called {both} takes their place, worth {value}, "
-        "colored like {one}."
-    ),
-    "Instead of {one} and {other} there should be one category {both} of {value}, where {one} is now and in its color.",
-    "Join {one} with {other} under the name {both} (together {value}); keep the color of {one}.",
-)
-PART_WORDINGS = (
-    (
-        "Split {old} into two {mark}s: {one} with {first}, in the present color, and right after it {other} with "
-        "{second}, in {color}."
-    ),
-    "Break {old} down into {one} ({first}) and {other} ({second}). The first keeps the color, the second is {color}.",
-    (
-        "Replace the category {old} by two: {one}, value {first}, as colored now, then {other}, value {second}, "
-        "in {color}."
-    ),
-    "Where there is {old}, show {one} = {first} and then {other} = {second}; {other} is colored {color}.",
-)
+ADD_WORDINGS: tuple[str, ...] = WORDS["add_wordings"]
+ADD_SEVERAL_WORDINGS: tuple[str, ...] = WORDS["add_several_wordings"]
+MERGE_WORDINGS: tuple[str, ...] = WORDS["merge_wordings"]
+PART_WORDINGS: tuple[str, ...] = WORDS["part_wordings"]
 
 
 def add(scene: Scene, generator: random.Random) -> Change:

@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
+from sgpkit.families.shared import tables
+
 from ...scenes.composing import recompose
 from ...scenes.ink import words
 from ...scenes.scene import Scene
@@ -14,56 +16,17 @@ from ..phrases import colored, filled
 from . import categories, marks, shared
 from .shared import MANY, MARKS, SINGLE
 
-FORM_PHRASES = {
-    "bar": "a bar chart with upright bars",
-    "rows": "a horizontal bar chart",
-    "pie": "a pie chart",
-    "donut": "a donut chart with the total in its hole",
-    "grouped": "a grouped bar chart, the bars of a category side by side",
-    "stacked": "a stacked bar chart, one bar a category",
-    "line": "a line chart",
-    "area": "an area chart",
-    "radar": "a radar chart",
-}
+WORDS = tables.read(__file__, "kinds.toml")
+
+FORM_PHRASES: dict[str, str] = WORDS["form_phrases"]
 OLD_FORMS = {"rows": "horizontal bar", "grouped": "grouped bar", "stacked": "stacked bar"}
 MOST_SERIES = 4
 
-FORM_WORDINGS = (
-    "Convert this {old} chart into {new} of the same data: same title, categories, values and colors.",
-    "Redraw the data as {new}, keeping the title, the labels and the colors.",
-    "Show the same numbers as {new} instead, in the colors that they have.",
-    "Turn the {old} chart into {new}. Nothing about the data, the title or the colors changes.",
-)
-VALUE_WORDINGS = (
-    "The value of {category}{series} should be {new}, not {old}: redraw its {mark} and correct what is written.",
-    "Change {category}{series} from {old} to {new} and let the {mark} show it.",
-    "Correct the chart: {category}{series} is {new} instead of {old}. Adjust the {mark} and its label, if it has one.",
-    "Set the value of {category}{series} to {new} (it is {old} now), and redraw whatever depends on it.",
-)
-SERIES_WORDINGS = (
-    (
-        "Add another series {name} in {color}, with an entry in the legend. In the order of the categories its "
-        "values are {values}."
-    ),
-    "Draw a further series called {name}, colored {color}, with the values {values}, and see that the legend names it.",
-    (
-        "Put a {place} series into the chart and its legend: {name}, in {color}, with {values} from the first "
-        "category to the last."
-    ),
-    "The data of {name} is missing. Add it in {color}, legend included; category by category it is {values}.",
-)
-SORT_WORDINGS = (
-    "Sort the {mark}s by value, the {first} first; each keeps its label and its color.",
-    "Put the {mark}s in order of their values, starting with the {first}. Labels and colors move along.",
-    "Reorder the {mark}s from the {first} to the {last} value, each with its label and color.",
-    "Arrange the {mark}s so that their values go from the {first} to the {last}; their labels and colors go with them.",
-)
-TITLE_WORDINGS = (
-    "Change the title from {old} to {new}, in the same place and lettering.",
-    "The chart should be titled {new} instead of {old}.",
-    "Replace the heading {old} by {new}; data and labels stay.",
-    "Give the chart a new title: {new}. It replaces {old}.",
-)
+FORM_WORDINGS: tuple[str, ...] = WORDS["form_wordings"]
+VALUE_WORDINGS: tuple[str, ...] = WORDS["value_wordings"]
+SERIES_WORDINGS: tuple[str, ...] = WORDS["series_wordings"]
+SORT_WORDINGS: tuple[str, ...] = WORDS["sort_wordings"]
+TITLE_WORDINGS: tuple[str, ...] = WORDS["title_wordings"]
 
 
 def _is(*forms: str) -> Callable[[Scene], bool]:
@@ -148,7 +111,7 @@ def sort(scene: Scene, generator: random.Random) -> Change:
 
 
 def _is_unsorted(scene: Scene) -> bool:
-    """Return whether the values are unsorted and all different, so that there is one order."""
+    """Return whether the values are unsorted and all different, so that sorting has one result."""
     if not _is(*SINGLE)(scene) or shared.is_sequence(scene.spec):
         return False
     values = scene.spec.series[0].values

@@ -2,6 +2,7 @@
 
 import random
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings.forms import box, line, star
 
 from ...scenes.charts.composing import measured
@@ -14,47 +15,13 @@ from ...scenes.wording import number, quoted
 from ..edit import Change, EditKind
 from ..phrases import colored, filled
 
+WORDS = tables.read(__file__, "marks.toml")
+
 PENS = ("maroon", "navy blue", "dark teal", "black", "purple", "forest green")
 
-AVERAGE_WORDINGS = (
-    (
-        "Draw a dashed line in {color} at the average of all bars, {mean}, across the whole plot, with a small "
-        "label {label} on it."
-    ),
-    "Mark the mean value ({mean}) by a dashed {color} line over the full {side} of the plot, and label it {label}.",
-    (
-        "Add a reference line: dashed, {color}, at {mean}, which is the average of the bars. A little tag on it "
-        "reads {label}."
-    ),
-    (
-        "Show where the average lies: put a dashed line in {color} through the plot at {mean} and write {label} "
-        "on a tag at its end."
-    ),
-)
-STAR_WORDINGS = (
-    "Put a five-pointed star in {color} above the highest bar, {category}.",
-    "Mark the tallest bar ({category}) by a {color} star over its value.",
-    "Award the winner: draw a star with five points, colored {color}, right above the bar of {category}.",
-    "Above the bar for {category}, which is the highest, add a star in {color}.",
-)
-TREND_WORDINGS = (
-    (
-        "Draw the line of best fit (least squares) through the points of {name}, dashed and in {color}, from its "
-        "leftmost to its rightmost point."
-    ),
-    (
-        "Add a dashed trend line in {color} for {name}: a straight line by least squares, as long as its points "
-        "reach from left to right."
-    ),
-    (
-        "Show the linear trend of {name} by a dashed {color} line between its first and last point across; fit "
-        "it by least squares."
-    ),
-    (
-        "Through the points of {name}, lay a straight dashed line in {color}, fitted by least squares, that ends "
-        "where the points end on either side."
-    ),
-)
+AVERAGE_WORDINGS: tuple[str, ...] = WORDS["average_wordings"]
+STAR_WORDINGS: tuple[str, ...] = WORDS["star_wordings"]
+TREND_WORDINGS: tuple[str, ...] = WORDS["trend_wordings"]
 
 
 def average(scene: Scene, generator: random.Random) -> Change:

@@ -6,10 +6,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
+from sgpkit.families.shared import tables
+
 from ...scenes.charts.topics import BY_TITLE, LISTS
 from ...scenes.colors import distance, several
 from ...scenes.specs import Chart
 from ..phrases import ordinal
+
+WORDS = tables.read(__file__, "shared.toml")
 
 Value = TypeVar("Value")
 
@@ -18,43 +22,12 @@ SINGLE = ("bar", "rows", *ROUND)
 """Forms of one series."""
 
 MANY = ("grouped", "stacked", "line", "area", "radar")
-MARKS = {
-    "bar": "bar",
-    "rows": "bar",
-    "pie": "slice",
-    "donut": "segment",
-    "grouped": "bar",
-    "stacked": "bar",
-    "line": "line",
-    "area": "area",
-    "radar": "outline",
-}
+MARKS: dict[str, str] = WORDS["marks"]
 SEQUENCES = tuple(LISTS[name] for name in ("months", "days", "years", "hours"))
 """Categories that have an order of their own."""
 
-COLORS = (
-    "red",
-    "orange",
-    "yellow",
-    "green",
-    "blue",
-    "purple",
-    "pink",
-    "brown",
-    "teal",
-    "navy blue",
-    "lime green",
-    "maroon",
-)
-TITLES = (
-    "What the count says",
-    "The figures at a glance",
-    "How it went",
-    "Results of the survey",
-    "The year in numbers",
-    "Our best days",
-    "A closer look",
-)
+COLORS: tuple[str, ...] = WORDS["colors"]
+TITLES: tuple[str, ...] = WORDS["titles"]
 
 
 def rows(spec: Chart) -> int:
@@ -67,7 +40,8 @@ def is_sequence(spec: Chart) -> bool:
 
 
 def further_categories(spec: Chart) -> list[str]:
-    """Return names that may follow the last category: the next of a sequence, else any unused ones of the topic."""
+    """Return names that may follow the last category: the next of a sequence, otherwise any unused ones of the
+    topic."""
     for sequence in SEQUENCES:
         if set(spec.categories) <= set(sequence):
             follows = dict(pairwise(sequence)).get(spec.categories[-1])
@@ -88,7 +62,7 @@ def further_series(spec: Chart) -> list[str]:
 
 
 def grid(values: Sequence[float]) -> float:
-    """The step on which all values lie: 1, or a tenth."""
+    """The step of which all values are multiples: 1, or a tenth."""
     return 1.0 if all(float(value).is_integer() for value in values) else 0.1
 
 
@@ -126,7 +100,7 @@ def ordered(spec: Chart, order: Sequence[int]) -> Chart:
 
 
 def color(spec: Chart, generator: random.Random) -> str:
-    """Return a colour that the chart does not have, and that stands out from those it has."""
+    """Return a colour that the chart does not have, with contrast to those it has."""
     used = [spec.ground, "#FFFFFF", *spec.category_colors, *(series.color for series in spec.series)]
     return max(several(6, generator, COLORS), key=lambda offer: min(distance(offer, old) for old in used))
 

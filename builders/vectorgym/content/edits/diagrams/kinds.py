@@ -57,7 +57,7 @@ def _is(*forms: str, fewest: int = 1, most: int = 99) -> Callable[[Scene], bool]
 
 
 def insert(scene: Scene, generator: random.Random) -> Change:
-    """A step of the same theme where it belongs; one that goes with any theme if there is none."""
+    """A step of the same theme where it belongs; if there is none, a step for any theme."""
     spec = scene.spec
     index, (text, detail) = generator.choice(
         _missing(spec) or [(generator.randrange(1, len(spec.steps)), _neutral(spec, generator))]
@@ -258,7 +258,7 @@ def _shifted(step: Step, index: int) -> Step:
 
 
 def _neutral(spec: Diagram, generator: random.Random) -> tuple[str, str]:
-    """The words of a step that goes with any theme and that the diagram does not have."""
+    """The words of a step for any theme that the diagram does not have."""
     taken = {step.text.lower() for step in spec.steps} | {spec.shared.lower()}
     return generator.choice([new for new in NEW_STEPS if new[0].lower() not in taken])
 

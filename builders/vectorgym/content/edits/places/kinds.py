@@ -1,8 +1,10 @@
-"""Edits of places: what stands there, how many, where; the time of day, the season, the weather."""
+"""Edits of places: the things in them, their number and positions; the time of day, the season, the weather."""
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+from sgpkit.families.shared import tables
 
 from ...scenes import things
 from ...scenes.composing import recompose
@@ -15,62 +17,23 @@ from ..edit import Change, EditKind
 from ..phrases import filled, plural
 from . import standing, weather
 
+WORDS = tables.read(__file__, "kinds.toml")
+
 FINISH = "two-tone"
 MOST = 6
 SEEDS = 1000
-TOPS = {
-    "bench": 0.52, "car": 1.0, "bus": 1.0, "truck": 1.0, "hedge": 1.0, "chest of drawers": 1.0, "bookshelf": 1.0,
-    "television": 0.86, "fence": 1.0, "mailbox": 1.0, "rock": 0.98, "stack of books": 1.0,
-}  # fmt: skip
+TOPS: dict[str, float] = WORDS["tops"]
 """Things that others can stand on, and the height of the top as a share of theirs."""
 
-RIDERS = {
-    "cat": 40.0,
-    "owl": 40.0,
-    "ball": 30.0,
-    "potted plant": 48.0,
-    "stack of books": 34.0,
-    "turtle": 32.0,
-    "teapot": 36.0,
-}
+RIDERS: dict[str, float] = WORDS["riders"]
 """Things that may stand on others, and their heights."""
 
-ADD_WORDINGS = (
-    "Add {what} to the {side} of {anchor}, standing on the same ground line.{look}",
-    "To the {side} of {anchor}, draw {what}. Both stand at the same height.{look}",
-    "Put {what} next to {anchor}, on its {side} side.{look}",
-    "There should be {what} right beside {anchor}, to the {side}, at the same distance from the viewer.{look}",
-)
-TOP_WORDINGS = (
-    "Put {what} on top of {anchor}.{look}",
-    "Add {what} that stands on {anchor}.{look}",
-    "On {anchor}, right in the middle of it, there should be {what}.{look}",
-    "Let {what} sit on top of {anchor}; all else stays.{look}",
-)
-REPLACE_WORDINGS = (
-    "Replace {old} by {what} in the same spot.{look}",
-    "Instead of {old} there should be {what}, standing where it stands.{look}",
-    "Take {old} out and put {what} in its place, on the same ground line.{look}",
-    "Where {old} is now, there should be {what}.{look}",
-)
-COUNT_WORDINGS = (
-    "Add {more} like {one}, at the same depth and of the same size, so that there are {total} {kinds}.",
-    "Make it {total} {kinds}: copy {one} {times} and put {them} where there is room on its ground line.",
-    "There should be {total} {kinds}. Draw {more} that {look} like {one}, level with it, without hiding anything.",
-    "Increase the number of {kinds} to {total} by {more}, equal to {one} and standing on the same line.",
-)
-EXCHANGE_WORDINGS = (
-    "Let {one} and {other} change places.",
-    "Swap {one} with {other}: each stands where the other one stood.",
-    "Put {one} where {other} is, and {other} where {one} is.",
-    "Exchange the positions of {one} and {other}, and leave everything else where it is.",
-)
-SKY_WORDINGS = (
-    "Add {what} {where} of the sky.{look}",
-    "In the sky, {where}, there should be {what}.{look}",
-    "Let {what} float {where} of the sky, in front of whatever is behind it.{look}",
-    "There is room for something in the sky: put {what} {where} of it.{look}",
-)
+ADD_WORDINGS: tuple[str, ...] = WORDS["add_wordings"]
+TOP_WORDINGS: tuple[str, ...] = WORDS["top_wordings"]
+REPLACE_WORDINGS: tuple[str, ...] = WORDS["replace_wordings"]
+COUNT_WORDINGS: tuple[str, ...] = WORDS["count_wordings"]
+EXCHANGE_WORDINGS: tuple[str, ...] = WORDS["exchange_wordings"]
+SKY_WORDINGS: tuple[str, ...] = WORDS["sky_wordings"]
 
 
 def _things(scene: Scene) -> Sequence[Thing]:
@@ -95,7 +58,7 @@ def _anchors(scene: Scene) -> list[Thing]:
 
 
 def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
-    """Yield what may be added: beside which thing, on which side."""
+    """Yield possible additions: next to which thing, and on which side."""
     for anchor in _anchors(scene):
         band = standing.band_of(scene.spec, anchor)
         for kind in standing.kinds_of(scene.spec, band) if band is not None else ():
@@ -106,7 +69,8 @@ def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
 
 
 def add(scene: Scene, generator: random.Random) -> Change:
-    """Add a thing beside another. Widths depend on the seed: where the drawn one has no room, the tried one is used."""
+    """Add a thing next to another. Widths depend on the seed: if there is no room for the drawn one, the tried one is
+    used."""
     spec = scene.spec
     anchor, side, tried = generator.choice(list(_neighbours(scene)))
     new = standing.beside(spec, anchor, tried.kind, side, generator.randrange(SEEDS), FINISH) or tried
@@ -163,7 +127,7 @@ def exchange_kind(scene: Scene, generator: random.Random) -> Change:
 
 
 def _copies(scene: Scene) -> Iterator[tuple[Thing, list[Thing]]]:
-    """Yield things of which there may be more, and where."""
+    """Yield things that may be repeated, and the positions."""
     for thing in _anchors(scene):
         free = standing.free(scene.spec, thing)
         if free:

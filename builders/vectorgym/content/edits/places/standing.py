@@ -46,7 +46,7 @@ def band_of(spec: Place, thing: Thing) -> Band | None:
 
 
 def kinds_of(spec: Place, band: Band) -> list[str]:
-    """Return the kinds of things that may stand there in that season."""
+    """Return the kinds of things that may be there in that season."""
     kinds = dict.fromkeys((*band.kinds, *band.winter))
     unfit = (
         SLIGHT | NOT_IN_WINTER if spec.season == "winter" and spec.form != "room" else SLIGHT | frozenset(("snowman",))
@@ -97,7 +97,7 @@ def beside(spec: Place, anchor: Thing, kind: str, side: str, seed: int, finish: 
 
 
 def free(spec: Place, like: Thing) -> list[Thing]:
-    """Return copies of a thing along its ground line where there is room, from the left; they do not touch."""
+    """Return copies of a thing along its ground line, from the left, where there is room; they do not touch."""
     things: list[Thing] = []
     half = width(like) / 2
     x = 6 + half

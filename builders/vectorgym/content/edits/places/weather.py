@@ -1,8 +1,9 @@
-"""Edits of what lies over a place: night, seasons, rain, a rainbow, birds, shadows."""
+"""Edits of the conditions in a place: night, seasons, rain, a rainbow, birds, shadows."""
 
 import random
 from dataclasses import replace
 
+from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings.forms import shape
 from sgpkit.graphics.svg.outline import Box
 
@@ -20,37 +21,14 @@ from ..edit import Change, EditKind
 from ..phrases import colored, filled
 from . import standing
 
+WORDS = tables.read(__file__, "weather.toml")
+
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 LIGHTS = {"day": "the sun stands in", "evening": "a low sun goes down in", "night": "a round moon stands in"}
-TIME_WORDINGS = (
-    (
-        "Make it a scene {when}: {light} a sky that fades from {top} to {low}{more}, and the land{windows} is "
-        "lit accordingly."
-    ),
-    (
-        "Change the time of day. The picture should show the place {when}, so {light} a sky from {top} at the "
-        "top to {low} below{more}; tint the ground to match."
-    ),
-    "Show this place {when} instead: the sky goes from {top} to {low}, {light} it{more}. Adapt the light on the land.",
-    (
-        "Turn the scene into one {when}. That means a sky shaded from {top} down to {low}; {light} it{more}. "
-        "What stands there stays where it is."
-    ),
-)
+TIME_WORDINGS: tuple[str, ...] = WORDS["time_wordings"]
 STARS = ", with small stars scattered over it and no clouds"
-SEASON_WORDINGS = (
-    "Change the season to {season}: {signs}.",
-    "Make this a picture of {season}, with {signs}.",
-    "The scene should show the place in {season}. Draw {signs}; the buildings and other things stay where they are.",
-    "Turn the season into {season}: there should be {signs}.",
-)
-SIGNS = {
-    "spring": (
-        "fresh green on trees and ground, and {count} little five-petaled blossoms in {color} scattered over the ground"
-    ),
-    "autumn": "autumn colors on trees and ground, and {count} fallen leaves in {color} scattered over the ground",
-    "winter": "snow on trees and ground, and {count} six-armed snowflakes in {color} falling all over the picture",
-}
+SEASON_WORDINGS: tuple[str, ...] = WORDS["season_wordings"]
+SIGNS: dict[str, str] = WORDS["signs"]
 SEASONAL = ("countryside", "park", "mountains")
 """Places whose ground shows the season."""
 
@@ -60,66 +38,10 @@ BY_DAY = "blue"
 
 SIGN_COUNTS = {"spring": 16, "autumn": 18, "winter": 26}
 
-RAIN_WORDINGS = (
-    (
-        "Let it rain: three {cloud} clouds side by side along the top, and slanting {drop} strokes of rain all "
-        "over the picture below them."
-    ),
-    (
-        "Make the weather rainy, with a row of three {cloud} clouds at the top and thin {drop} streaks of rain "
-        "in front of everything."
-    ),
-    (
-        "Add rain. Three heavy {cloud} clouds hang at the top edge, and slanted lines in {drop} fall from them "
-        "over the whole scene."
-    ),
-    (
-        "It should be pouring: draw three clouds in {cloud} across the top and fill the picture below with short "
-        "slanting {drop} strokes."
-    ),
-)
-RAINBOW_WORDINGS = (
-    (
-        "Add a rainbow of seven bands behind the land: a half circle from the left to the right horizon, red "
-        "outside and violet inside."
-    ),
-    (
-        "Let a large rainbow span the sky, behind everything that stands on the ground, with seven colors from "
-        "red at the outer edge to violet at the inner one."
-    ),
-    (
-        "Draw a rainbow across the sky, seven bands wide from red (outside) to violet (inside), its feet hidden "
-        "behind the ground."
-    ),
-    "Behind the land, paint a semicircular rainbow in the seven colors; red is on top.",
-)
-BIRD_WORDINGS = (
-    "Add a flock of {count} birds in {color} to the sky {where}, each drawn as two curved wings, rising to the right.",
-    (
-        "Let {count} birds fly {where} in the sky: simple curved V shapes in {color}, one behind the other and "
-        "climbing to the right."
-    ),
-    "Draw {count} flying birds in {color} {where} in the sky, in a line that climbs towards the right.",
-    (
-        "In the sky {where}, put {count} birds, each just a pair of arcs in {color}, every one a little higher "
-        "than the one to its left."
-    ),
-)
-SHADOW_WORDINGS = (
-    (
-        "Give everything that stands on the ground a flat, see-through dark oval as a shadow at its foot. What "
-        "flies or hangs gets none."
-    ),
-    (
-        "Add ground shadows: below each thing that stands, a flat translucent black ellipse, a little wider than "
-        "the thing."
-    ),
-    (
-        "Let the things cast shadows. Under each one that stands on the ground, draw a shallow, half-transparent "
-        "dark ellipse, centered at its foot."
-    ),
-    "Put a soft dark oval beneath each of the {count} things on the ground, behind the thing itself.",
-)
+RAIN_WORDINGS: tuple[str, ...] = WORDS["rain_wordings"]
+RAINBOW_WORDINGS: tuple[str, ...] = WORDS["rainbow_wordings"]
+BIRD_WORDINGS: tuple[str, ...] = WORDS["bird_wordings"]
+SHADOW_WORDINGS: tuple[str, ...] = WORDS["shadow_wordings"]
 
 
 def _is_outdoors(scene: Scene) -> bool:

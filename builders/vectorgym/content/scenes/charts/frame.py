@@ -1,4 +1,4 @@
-"""The plot of a chart: where values lie on the canvas."""
+"""The plot of a chart: the positions of values on the canvas."""
 
 import re
 from typing import NamedTuple

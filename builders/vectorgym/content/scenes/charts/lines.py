@@ -1,4 +1,4 @@
-"""Lines with their points, areas (on top of each other where there are several), and points of a scatter plot."""
+"""Lines with their points, areas (several are stacked), and points of a scatter plot."""
 
 from sgpkit.families.shared.drawings.forms import circle, line, polygon
 
@@ -11,7 +11,7 @@ from .frame import Frame, slug
 
 
 def lines(chart: Chart, frame: Frame) -> list[Part]:
-    """An area lies on the areas of the series before it."""
+    """An area is on top of the areas of the series before it."""
     count = len(chart.categories)
     across = [frame.left + frame.wide * (index + 0.3) / (count - 0.4) for index in range(count)]
     below = [0.0] * count

@@ -10,7 +10,7 @@ from ..wording import quoted
 
 
 def venn(diagram: Diagram) -> list[Part]:
-    """Return two or three discs; what is shared stands where all overlap."""
+    """Return two or three discs; the shared text is where all overlap."""
     count = len(diagram.steps)
     radius = 152.0 if count == 2 else 132.0
     centres = [(268.0, 290.0), (452.0, 290.0)] if count == 2 else [(280.0, 208.0), (440.0, 208.0), (360.0, 338.0)]

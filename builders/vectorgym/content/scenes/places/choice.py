@@ -1,4 +1,4 @@
-"""A place by chance: which things stand where, on their ground lines, none hiding another."""
+"""A random place: its things and their positions on ground lines, such that none hides another."""
 
 import random
 from typing import NamedTuple
@@ -15,7 +15,7 @@ HEIGHTS: dict[str, float] = tables.read(__file__, "heights.toml")
 
 
 class Band(NamedTuple):
-    """A depth of a place: what may stand there, on which lines, how many, how large. `winter`: only then."""
+    """A depth of a place: the things that may be there, their lines, number and sizes. `winter`: only then."""
 
     kinds: tuple[str, ...]
     ground: tuple[float, float]
@@ -96,7 +96,7 @@ SUITED: dict[str, tuple[Band, ...]] = {
         Band(("cat", "ball", "drum", "stack of books", "guitar", "toolbox", "potted plant"), (446, 462), 0.9, (1, 2)),
     ),
 }
-"""Bands of each place, from the farthest to the nearest. Edits choose from them what may stand next to what."""
+"""Bands of each place, from the farthest to the nearest. Edits choose neighbours of things from them."""
 
 WALLS = ("pale green", "pale pink", "cream", "lavender", "peach", "pale yellow", "sky blue", "light teal")
 ACCENTS = ("red", "orange", "blue", "purple", "teal", "coral", "navy blue", "maroon", "turquoise")

@@ -22,7 +22,7 @@ SKIES = {"day": ("#7EC8F2", "#DCEFFB"), "evening": ("#8E24AA", "#FFB04C"), "nigh
 """The sky's colours above and at the horizon, by time of day."""
 
 HORIZON = 172.0
-"""The y at which the sky has reached its lower colour: above what stands in the distance."""
+"""The y at which the sky has reached its lower colour: above the distant things."""
 
 OPENINGS = {
     "countryside": "a countryside with rolling hills",

@@ -1,4 +1,4 @@
-"""Things that stand in scenes: the kinds that families share, those of `nature.py` and of `made.py`."""
+"""Things in scenes: the kinds that families share, those of `nature.py` and of `made.py`."""
 
 from .building import build, width
 

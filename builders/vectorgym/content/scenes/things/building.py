@@ -27,7 +27,7 @@ UNCOUNTED = ("flesh", "icing", "sand", "liquid", "pith", "peel")
 
 
 def build(thing: Thing, role: str = "object", season: str = "summer", time: str = "day") -> Part:
-    """The thing as one part, whose box stands on `thing.ground` about `thing.x` and is `thing.size` high."""
+    """The thing as one part, whose box is on `thing.ground` about `thing.x` and is `thing.size` high."""
     season, time = look(thing.kind, season, time)
     inks, phrase, colors = drawn(thing.kind, thing.seed, thing.finish, season, time)
     box = extent(thing.kind, thing.seed, thing.finish, season, time)
@@ -97,8 +97,8 @@ def _ink(mark: Mark) -> Ink:
 
 
 def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
-    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": of the drawing in its colour and alone of its
-    name."""
+    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": the parts that the drawing shows in their
+    colour and whose name is unique."""
     phrases: list[str] = []
     colors: list[str] = []
     names = [part.name for part in parts]

@@ -2,83 +2,22 @@
 
 from itertools import pairwise
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen, split
 from ..recipe import Recipe
 
-FOODS: tuple[dict[str, str], ...] = (
-    {
-        "Eagle": "Fox, Snake, Weasel, Stoat, Hedgehog, Heron",
-        "Wolf": "Fox, Badger, Stoat, Hedgehog",
-        "Lynx": "Fox, Weasel, Stoat, Badger, Owl",
-        "Bear": "Badger, Fox, Hedgehog, Frog",
-        "Hawk": "Snake, Frog, Shrew, Weasel, Owl",
-        "Wildcat": "Shrew, Frog, Snake, Weasel, Stoat",
-    },
-    {
-        "Fox": "Rabbit, Mouse, Vole, Duck, Squirrel",
-        "Frog": "Grasshopper, Snail, Beetle, Caterpillar",
-        "Snake": "Mouse, Vole, Squirrel",
-        "Shrew": "Beetle, Snail, Caterpillar, Grasshopper",
-        "Owl": "Mouse, Vole, Squirrel, Beetle",
-        "Heron": "Vole, Mouse, Grasshopper",
-        "Weasel": "Mouse, Vole, Rabbit",
-        "Hedgehog": "Snail, Beetle, Caterpillar",
-        "Stoat": "Rabbit, Vole, Mouse",
-        "Badger": "Beetle, Snail, Mouse, Rabbit",
-    },
-    {
-        "Rabbit": "Grass, Clover, Wheat",
-        "Mouse": "Wheat, Berry Bush, Grass",
-        "Grasshopper": "Grass, Clover, Wheat",
-        "Snail": "Moss, Nettle, Fern, Clover",
-        "Caterpillar": "Nettle, Oak, Clover",
-        "Vole": "Grass, Moss, Fern",
-        "Beetle": "Moss, Oak, Fern",
-        "Squirrel": "Oak, Berry Bush",
-        "Duck": "Reed, Grass, Wheat",
-    },
-)
+WORDS = tables.read(__file__, "nature.toml")
+
+FOODS: tuple[dict[str, str], ...] = WORDS["foods"]
 """What animals eat, from top predators down."""
 
-SYMPTOMS = {
-    "Influenza": "Fever, Cough, Headache",
-    "Cold": "Cough, Sore throat",
-    "Measles": "Fever, Rash, Cough",
-    "Migraine": "Headache, Nausea",
-    "Bronchitis": "Cough, Chest pain",
-    "Allergy": "Rash, Swelling",
-    "Malaria": "Fever, Travel, Headache, Nausea",
-    "Meningitis": "Fever, Stiff neck, Headache, Nausea",
-    "Angina": "Chest pain",
-    "Sunburn": "Rash, Headache",
-    "Gastritis": "Nausea",
-    "Mumps": "Fever, Swelling",
-    "Healthy": "",
-}
-ANIMALS: dict[str, dict[str, str]] = {
-    "Mammals": {
-        "Carnivores": "Lion, Wolf, Otter, Bear",
-        "Rodents": "Mouse, Beaver, Squirrel",
-        "Primates": "Gorilla, Lemur, Baboon",
-    },
-    "Birds": {"Songbirds": "Robin, Sparrow, Wren", "Raptors": "Eagle, Falcon, Kite", "Waterfowl": "Duck, Swan, Goose"},
-    "Reptiles": {"Snakes": "Cobra, Viper, Python", "Turtles": "Tortoise, Terrapin", "Lizards": "Gecko, Iguana, Skink"},
-    "Fish": {"Sharks": "Hammerhead, Tiger Shark", "Bony Fish": "Salmon, Cod, Herring, Eel"},
-    "Insects": {"Beetles": "Ladybird, Weevil", "Butterflies": "Monarch, Swallowtail, Brimstone"},
-}
-METABOLITES = (
-    "Glucose, Glucose-6-phosphate, Fructose-6-phosphate, Fructose-1.6-bisphosphate, Dihydroxyacetone phosphate, "
-    "Glyceraldehyde-3-phosphate, 3-Phosphoglycerate, 2-Phosphoglycerate, Phosphoenolpyruvate, Pyruvate, Acetyl-CoA, "
-    "Citrate, Isocitrate, Ketoglutarate, Succinyl-CoA, Succinate, Fumarate, Malate, Oxaloacetate"
-)
+SYMPTOMS: dict[str, str] = WORDS["symptoms"]
+ANIMALS: dict[str, dict[str, str]] = WORDS["animals"]
+METABOLITES: str = WORDS["metabolites"]
 ENZYMES = "hexokinase, isomerase, aldolase, enolase, kinase, mutase, dehydrogenase, synthase, aconitase, fumarase"
-GENES = (
-    "lacI, lacZ, araC, araB, crp, fis, hns, ihf, rpoS, oxyR, soxS, marA, fur, lexA, recA, umuD, trpR, metJ, arcA, fnr"
-)
-RIVERS = (
-    "Aller, Brenz, Cinder, Dart, Elder, Fenn, Glane, Harrow, Isen, Jade, Kyle, Lune, Marne, Naab, Orne, Piave, Rede, "
-    "Saale, Tamar, Ure, Varde, Wharfe, Yarrow, Zorn"
-)
+GENES: str = WORDS["genes"]
+RIVERS: str = WORDS["rivers"]
 
 
 def food_web(pen: Pen) -> None:

@@ -1,25 +1,17 @@
 """Graphs of people and what people make: families, offices, friends, papers, matches, words."""
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen
 from ..recipe import Recipe
 
-WOMEN = (
-    "Anna, Clara, Edith, Flora, Greta, Hanna, Ida, Julia, Karen, Lena, Maria, Nora, Olga, Paula, Rosa, Sofia, Tilda, "
-    "Vera, Wilma, Zoe"
-)
-MEN = (
-    "Adam, Bruno, Carl, David, Emil, Felix, Georg, Hugo, Ivan, Jonas, Kurt, Leo, Max, Noah, Oscar, Peter, Robert, "
-    "Samuel, Tom, Viktor"
-)
+WORDS = tables.read(__file__, "people.toml")
+
+WOMEN: str = WORDS["women"]
+MEN: str = WORDS["men"]
 FAMILIES = "Berg, Stone, Miller, Fischer, Novak, Rossi, Larsen, Dubois, Silva, Keller"
-PAPERS = (
-    "Adams, Baker, Chen, Davis, Evans, Garcia, Ito, Jensen, Kumar, Lopez, Moreau, Nguyen, Olsen, Patel, Quinn, Rao, "
-    "Sato, Tanaka"
-)
-CLUBS = (
-    "Lions, Tigers, Eagles, Sharks, Bears, Wolves, Falcons, Panthers, Rovers, United, Rangers, Comets, Hornets, Bulls, "
-    "Kings, Pirates"
-)
+PAPERS: str = WORDS["papers"]
+CLUBS: str = WORDS["clubs"]
 
 
 def family(pen: Pen) -> None:

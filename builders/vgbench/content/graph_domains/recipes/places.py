@@ -2,57 +2,21 @@
 
 from itertools import pairwise
 
+from sgpkit.families.shared import tables
+
 from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
-CITIES = (
-    "Lisbon, Madrid, Paris, London, Dublin, Oslo, Rome, Vienna, Berlin, Prague, Warsaw, Athens, Helsinki, Zurich, "
-    "Milan, Porto, Seville, Lyon, Munich, Hamburg, Krakow, Bergen, Turin, Naples"
-)
-STATIONS = (
-    "Central, Museum, Opera, Harbor, University, Old Town, Park, Stadium, Airport, Market, City Hall, Hospital, Zoo, "
-    "Castle, Bridge, Mill Lane, Green Hill, Riverside, Theater, Library, Cathedral, Docks, Fairground, North Gate"
-)
-CONCEPTS = links(
-    "Force, changes, Motion; Force, changes, Momentum; Work, needs, Force; Work, changes, Energy; "
-    "Power, depends on, Work; Power, depends on, Voltage; Power, depends on, Current; Friction, is a kind of, Force; "
-    "Gravity, is a kind of, Force; Friction, causes, Heat; Friction, changes, Motion; Heat, is a kind of, Energy; "
-    "Heat, changes, Temperature; Mass, causes, Gravity; Momentum, depends on, Mass; Momentum, depends on, Motion; "
-    "Light, is a kind of, Wave; Sound, is a kind of, Wave; Wave, carries, Energy; Light, carries, Energy; "
-    "Voltage, causes, Current; Current, needs, Charge; Current, causes, Field; Charge, causes, Field; "
-    "Current, causes, Heat; Field, explains, Force; Pressure, needs, Force; Pressure, depends on, Temperature; "
-    "Pressure, changes, Volume; Temperature, changes, Volume; Sound, changes, Pressure; Wave, is a kind of, Motion; "
-    "Gravity, explains, Motion; Field, carries, Energy; Motion, needs, Energy; Energy, depends on, Mass"
-)
-PAGES = (
-    "About Us, Products, Pricing, Blog, Contact, Careers, Support, Login, Sign Up, Checkout, Search, News, Press, FAQ, "
-    "Team, Downloads, Forum, Privacy, Imprint, Archive, Gallery"
-)
-FOLDERS = from_table(
-    {
-        "/": "bin, etc, home, usr, var, opt, tmp",
-        "etc": "network, ssl",
-        "home": "anna, ben, clara",
-        "anna": "docs, photos, music",
-        "ben": "src, games, mail",
-        "clara": "thesis, data, plots",
-        "src": "tests, tools",
-        "usr": "lib, share, include",
-        "share": "fonts, icons, man",
-        "var": "log, cache, backups",
-        "opt": "blender, nodejs",
-    }
-)
+WORDS = tables.read(__file__, "places.toml")
+
+CITIES: str = WORDS["cities"]
+STATIONS: str = WORDS["stations"]
+CONCEPTS = links(WORDS["concepts"])
+PAGES: str = WORDS["pages"]
+FOLDERS = from_table(WORDS["folders"])
 FILES = from_table(
-    {
-        "bin": "grep, tar", "etc": "hosts, fstab", "network": "interfaces", "ssl": "server.pem", "tmp": "draft.txt",
-        "docs": "report.pdf, letter.odt", "photos": "beach.jpg, cat.png", "music": "waltz.mp3, demo.wav",
-        "src": "main.c, Makefile", "tests": "test_main.c", "games": "chess.sav", "mail": "inbox.mbox",
-        "thesis": "chapter1.tex, refs.bib", "data": "survey.csv, trials.csv", "plots": "trend.svg", "lib": "libm.so",
-        "include": "math.h", "fonts": "serif.ttf", "icons": "folder.png", "log": "boot.log", "cache": "index.db",
-        "backups": "monday.zip, sunday.zip", "anna": "todo.txt", "ben": "notes.md", "clara": "cv.pdf",
-    }
+    WORDS["files"]
 )  # fmt: skip
 
 

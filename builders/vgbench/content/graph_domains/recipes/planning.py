@@ -1,23 +1,16 @@
 """Graphs of work: what comes after what in projects, studies, offices, kitchens, stories and warehouses."""
 
+from sgpkit.families.shared import tables
+
 from ..links import Link, links
 from ..pen import Pen
 from ..recipe import Recipe
 
-TASKS = (
-    "Survey Site, Get Permit, Draw Plans, Order Steel, Dig Foundation, Pour Concrete, Raise Frame, Lay Bricks, "
-    "Install Roof, Fit Windows, Run Wiring, Lay Pipes, Plaster Walls, Lay Floors, Paint Rooms, Fit Kitchen, "
-    "Pave Drive, Plant Garden, Inspect House, Hand Over Keys"
-)
-COURSES = (
-    "Algebra, Calculus 1, Calculus 2, Statistics, Programming 1, Programming 2, Data Structures, Algorithms, "
-    "Discrete Math, Logic, Operating Systems, Databases, Networks, Compilers, Graphics, Machine Learning, Robotics, "
-    "Cryptography, Numerics, Seminar, Thesis"
-)
-OFFICE = (
-    "Receive Order, Check Stock, Reserve Items, Check Credit, Ask Customer, Pack Parcel, Print Label, Ship Parcel, "
-    "Send Invoice, Book Payment, Restock Shelf, Cancel Order, Refund Money, Archive Order"
-)
+WORDS = tables.read(__file__, "planning.toml")
+
+TASKS: str = WORDS["tasks"]
+COURSES: str = WORDS["courses"]
+OFFICE: str = WORDS["office"]
 DISHES: tuple[tuple[str, tuple[Link, ...]], ...] = (
     (
         "Sift, Mix Batter, Knead Dough, Let Rise, Bake, Cool, Glaze",
@@ -41,27 +34,11 @@ DISHES: tuple[tuple[str, tuple[Link, ...]], ...] = (
         ),
     ),
 )
-"""Steps of work, and what goes into which of them."""
+"""Steps of work, and their inputs."""
 
-MATERIALS = {
-    "Steel Mill": "Iron Mine, Coal Mine",
-    "Refinery": "Oil Well, Gas Field",
-    "Glass Works": "Sand Pit, Limestone Quarry",
-    "Spinning Mill": "Cotton Farm, Sheep Farm",
-    "Wire Plant": "Copper Mine, Bauxite Mine",
-    "Sawmill": "Pine Forest, Oak Forest",
-}
-PARTS = {
-    "Car Factory": "Steel Mill, Glass Works, Wire Plant, Refinery",
-    "Toy Factory": "Refinery, Sawmill, Spinning Mill",
-    "Phone Factory": "Glass Works, Wire Plant, Refinery",
-    "Furniture Factory": "Sawmill, Spinning Mill, Steel Mill",
-}
-SCENES = (
-    "Wake in Cave, Follow Light, Take Torch, Cross Bridge, Meet Hermit, Fight Troll, Swim River, Climb Tower, "
-    "Open Chest, Read Scroll, Wake Dragon, Flee Forest, Steal Horse, Find Village, Trust Merchant, Enter Castle, "
-    "Bribe Guard, Hide in Cellar, Free Prisoner"
-)
+MATERIALS: dict[str, str] = WORDS["materials"]
+PARTS: dict[str, str] = WORDS["parts"]
+SCENES: str = WORDS["scenes"]
 
 
 def schedule(pen: Pen) -> None:

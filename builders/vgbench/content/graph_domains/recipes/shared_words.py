@@ -1,36 +1,25 @@
-"""Domains that share their words: of one group, each is told by how the same things are joined, and by nothing else.
+"""Domains that share their words: within a group they differ only in how the same things are connected.
 
-All have about as many edges as nodes, which are written in any order, and neither remarks nor labels name them.
+All have about the same number of edges as nodes, in any order; neither remarks nor labels name the domain.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen
 from ..recipe import Recipe
 
+DATA = tables.read(__file__, "shared_words.toml")
+
 Pairs = list[tuple[int, int]]
-NAMES = (
-    "Anna, Bruno, Clara, David, Edith, Felix, Greta, Hugo, Ida, Jonas, Karen, Leo, Maria, Noah, Olga, Peter, Rosa, "
-    "Samuel, Tilda, Viktor, Wilma, Max, Nora, Tom"
-)
-TOWNS = (
-    "Oslo, Paris, Madrid, Vienna, Prague, Lisbon, Dublin, Athens, Warsaw, Rome, Bern, Riga, Sofia, Zagreb, Helsinki, "
-    "Tallinn, Vilnius, Porto, Lyon, Turin, Graz, Gdansk"
-)
-STEPS = (
-    "Weigh, Sort, Wash, Cut, Mix, Heat, Cool, Press, Dry, Pack, Label, Check, Store, Paint, Drill, Sand, Polish, Fold, "
-    "Glue, Rinse"
-)
-HOSTS = (
-    "alpha, bravo, castor, delta, echo, falcon, gamma, hydra, iris, jupiter, kilo, lima, mira, nova, orion, pollux, "
-    "quartz, rigel, sirius, titan"
-)
-WORDS = (
-    "light, water, stone, river, bridge, garden, winter, music, paper, silver, forest, harbor, market, mirror, letter, "
-    "window, candle, island, meadow, signal"
-)
+NAMES: str = DATA["names"]
+TOWNS: str = DATA["towns"]
+STEPS: str = DATA["steps"]
+HOSTS: str = DATA["hosts"]
+WORDS: str = DATA["words"]
 
 
 def line(pen: Pen, number: int) -> Pairs:
@@ -207,7 +196,7 @@ GROUPS = (
 
 
 def drawn(group: Group, structure: Structure, pen: Pen) -> None:
-    """Draw things of a group, joined as a structure says."""
+    """Draw things of a group, joined in a given structure."""
     pen.things = group.things
     pen.engines = ("dot", "dot", "neato")
     role = pen.role("thing", f"{group.things}s", "box", "ellipse", "egg", "hexagon", "note")

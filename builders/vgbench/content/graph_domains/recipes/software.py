@@ -1,123 +1,23 @@
 """Graphs that programmers draw of programs, their parts, their building and their history."""
 
+from sgpkit.families.shared import tables
+
 from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
-MODULES = (
-    "parser, lexer, codegen, optimizer, linker, runtime, strings, buffer, logging, config, network, sockets, crypto, "
-    "compress, regex, unicode, threads, timers, storage, cache, index, query, planner, executor, metrics, tracing, "
-    "plugins, scripting, layout, fonts, raster, audio, codec, shader, physics, scene"
-)
-PACKAGES = from_table(
-    {
-        "git": "curl, openssl, zlib, perl",
-        "vim": "ncurses, python",
-        "bash": "readline, ncurses",
-        "python": "openssl, sqlite, readline, zlib, expat",
-        "ruby": "openssl, readline, zlib, gmp",
-        "perl": "libc6, gdbm",
-        "curl": "openssl, nghttp2, zlib, libidn, brotli",
-        "gnutls": "nettle, gmp, libidn",
-        "nettle": "gmp",
-        "mpfr": "gmp",
-        "gtk": "pango, cairo, glib, harfbuzz, libjpeg",
-        "pango": "cairo, harfbuzz, fontconfig, glib",
-        "cairo": "pixman, freetype, libpng, fontconfig",
-        "harfbuzz": "freetype, glib",
-        "fontconfig": "freetype, expat",
-        "freetype": "zlib, libpng, brotli",
-        "libpng": "zlib",
-        "libxslt": "libxml2",
-        "libxml2": "zlib, readline",
-        "readline": "ncurses",
-        "sqlite": "readline, zlib",
-        "dbus": "expat, systemd",
-        "glib": "pcre, zlib",
-        "openssl": "libc6",
-        "ncurses": "libc6",
-        "zlib": "libc6",
-        "gmp": "libc6",
-        "systemd": "libc6",
-        "pixman": "libc6",
-        "expat": "libc6",
-    }
-)
-CALLS = from_table(
-    {
-        "main": "parse_options, load_config, init_state, run_loop, save_state, close_all",
-        "parse_options": "next_option, print_usage",
-        "load_config": "read_file, parse_header, parse_body",
-        "read_file": "open_path, alloc_block, copy_range",
-        "parse_header": "next_token, check_version",
-        "parse_body": "next_token, insert_key, validate_input",
-        "next_token": "peek_char, skip_blanks",
-        "validate_input": "report_error, resolve_name",
-        "resolve_name": "hash_key, find_slot",
-        "insert_key": "hash_key, find_slot, grow_table",
-        "grow_table": "alloc_block, free_block",
-        "init_state": "alloc_block, load_symbols, open_socket",
-        "load_symbols": "read_file, insert_key",
-        "run_loop": "poll_events, step_state, draw_frame",
-        "poll_events": "receive_packet, read_keys",
-        "receive_packet": "check_crc, copy_range",
-        "step_state": "sort_rows, visit_node, send_packet",
-        "visit_node": "find_slot, report_error",
-        "sort_rows": "merge_runs, compare_rows",
-        "merge_runs": "compare_rows, copy_range",
-        "send_packet": "check_crc, flush_buffer",
-        "draw_frame": "clip_line, print_tree, swap_buffers",
-        "print_tree": "format_row",
-        "report_error": "format_row, write_block",
-        "save_state": "open_path, format_row, flush_buffer",
-        "flush_buffer": "write_block",
-        "close_all": "flush_buffer, free_block, close_socket",
-    }
-)
+WORDS = tables.read(__file__, "software.toml")
+
+MODULES: str = WORDS["modules"]
+PACKAGES = from_table(WORDS["packages"])
+CALLS = from_table(WORDS["calls"])
 RECURSIVE = ("parse_body", "visit_node", "sort_rows", "print_tree")
-CLASSES = {
-    "Account": "number: int, balance: float, open(), close()",
-    "Customer": "name: string, email: string, register()",
-    "Order": "number: int, total: float, cancel(), ship()",
-    "Invoice": "number: int, total: float, due: Date, send()",
-    "Payment": "amount: float, paid: Date, refund()",
-    "Product": "name: string, price: float, weight: float",
-    "Cart": "items: List, add(), remove(), clear()",
-    "Shipment": "sent: Date, status: enum, track()",
-    "Address": "street: string, city: string, check()",
-    "Coupon": "code: string, discount: float, redeem()",
-    "Employee": "name: string, salary: float, hire()",
-    "Manager": "bonus: float, approve()",
-    "Department": "name: string, budget: float",
-    "Vehicle": "speed: float, start(), stop()",
-    "Truck": "load: float, fill(), empty()",
-    "Engine": "power: float, start(), stop()",
-    "Shape": "color: int, draw(), area()",
-    "Circle": "radius: float, draw(), area()",
-    "Polygon": "corners: List, draw(), area()",
-    "Canvas": "width: int, height: int, paint()",
-    "Widget": "width: int, height: int, show(), hide()",
-    "Button": "text: string, press()",
-    "Window": "title: string, open(), close()",
-    "Menu": "items: List, open(), close()",
-}
+CLASSES: dict[str, str] = WORDS["classes"]
 """Classes with their members."""
 
 INHERITS = "inherits"
-ASSOCIATIONS = links(
-    "Circle, inherits, Shape; Polygon, inherits, Shape; Canvas, inherits, Widget; Button, inherits, Widget; "
-    "Window, inherits, Widget; Menu, inherits, Widget; Truck, inherits, Vehicle; Manager, inherits, Employee; "
-    "Canvas, has, Shape; Window, has, Menu; Window, has, Button; Menu, has, Button; Window, has, Canvas; "
-    "Vehicle, has, Engine; Shipment, uses, Truck; Shipment, has, Address; Customer, has, Address; "
-    "Department, has, Employee; Manager, uses, Vehicle; Customer, owns, Account; Customer, owns, Cart; "
-    "Customer, creates, Order; Cart, has, Product; Order, has, Product; Order, uses, Coupon; Order, creates, Invoice; "
-    "Order, creates, Shipment; Payment, uses, Invoice; Payment, uses, Account; Department, owns, Truck; "
-    "Manager, creates, Coupon"
-)
-SERVICES = (
-    "Auth Service, User Service, Cart Service, Order Service, Payment Service, Search Service, Email Service, "
-    "Image Service, Review Service, Stock Service, Pricing Service, Report Service, Fraud Check, Recommendations"
-)
+ASSOCIATIONS = links(WORDS["associations"])
+SERVICES: str = WORDS["services"]
 
 
 def build_targets(pen: Pen) -> None:

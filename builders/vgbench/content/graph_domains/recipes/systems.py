@@ -1,27 +1,14 @@
 """Graphs of machines, data and hardware: states, structures in memory, networks, circuits."""
 
+from sgpkit.families.shared import tables
+
 from ..links import connected, from_table, links
 from ..pen import Pen
 from ..recipe import Recipe
 
-TABLES: dict[str, tuple[str, str]] = {
-    "addresses": ("", "street, city, postcode, country"),
-    "categories": ("", "name, note, color"),
-    "customers": ("addresses", "name, email, phone, created_at"),
-    "suppliers": ("addresses", "name, email, phone, rating"),
-    "stores": ("addresses", "name, phone, size, opened_at"),
-    "warehouses": ("addresses", "name, phone, size"),
-    "employees": ("stores, warehouses", "name, email, phone, hired_at"),
-    "products": ("categories, suppliers", "name, price, weight, rating"),
-    "coupons": ("products", "code, discount, expires_at"),
-    "orders": ("customers, stores, coupons", "status, total, note, created_at"),
-    "invoices": ("orders, customers", "number, total, status, due_at"),
-    "payments": ("invoices, customers", "method, total, status, paid_at"),
-    "shipments": ("orders, warehouses", "weight, status, sent_at"),
-    "returns": ("orders, products", "reason, quantity, created_at"),
-    "reviews": ("products, customers", "title, rating, created_at"),
-    "sessions": ("customers", "device, status, started_at"),
-}
+WORDS = tables.read(__file__, "systems.toml")
+
+TABLES: dict[str, tuple[str, str]] = WORDS["tables"]
 """The tables that each refers to, and its other columns."""
 
 REFERENCES = from_table({table: others for table, (others, _) in TABLES.items()})

@@ -1,4 +1,4 @@
-"""A family of concepts that are drawn with the same commands, so that numbers alone tell them apart."""
+"""A family of concepts that are drawn with the same commands, and differ only in numbers."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def drawn(family: Family, index: int, pen: Pen) -> None:
 
 
 SCOPED = 0.14
-"""The share of figures that stand in a scope."""
+"""The share of figures that are inside a scope."""
 
 
 def scope_options(pen: Pen) -> str:
@@ -155,7 +155,7 @@ NAMES = (*"FGHKPQ", "\\Delta", "\\Phi", "\\Omega", "\\ell", "\\Sigma", "\\Gamma"
 
 
 def lead(pen: Pen, line: Leader, name: str = "", bend: int = 0, goal: str = "") -> None:
-    """Write a leader; `bend` says how much it is bent where it is on its direction, `goal` how its end is written."""
+    """Write a leader line; `bend` is how much it bends halfway, `goal` how its end is written."""
     options = pen.random.choice(("gray", "black!60", "thin", "->, gray", "-stealth, thin", "densely dotted"))
     out, into = round(line.away + 2 * line.turn + 180) % 360, round(line.away) % 360
     form = pen.random.choice(

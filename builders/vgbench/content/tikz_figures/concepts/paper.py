@@ -1,4 +1,4 @@
-"""Squared paper under a figure, as many hands write it: in one command, in loops of TikZ, TeX or pgf, line by line."""
+"""Squared paper under a figure, written in many ways: in one command, in loops of TikZ, TeX or pgf, or line by line."""
 
 from collections.abc import Callable
 
@@ -153,7 +153,7 @@ def shaded(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def by_macro(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A command of its own for a line of the grid."""
+    """A separate command for a line of the grid."""
     name = pen.random.choice(("level", "ruled", "thread", "hair"))
     at = pen.variable()
     kind = pen.random.choice(("newcommand*", "newcommand", "providecommand", "def"))

@@ -1,4 +1,4 @@
-"""Clouds of points, as many hands write them: discs, nodes, marks of a plot, small pictures, pgf's basic layer."""
+"""Clouds of points, written in many ways: as discs, nodes, marks of a plot, small pictures, or in pgf's basic layer."""
 
 from collections.abc import Callable, Sequence
 
@@ -49,7 +49,7 @@ BUILTIN_MARKS = ("*", "x", "+")
 
 
 def pictures(pen: Pen, order: Placed, color: str, radius: str) -> None:
-    """A small picture of its own for each point."""
+    """A separate small picture for each point."""
     form = pen.random.choice(
         (
             f"\\draw[pic actions, thick] (-{radius},-{radius}) -- ({radius},{radius}) (-{radius},{radius}) -- "

@@ -1,4 +1,4 @@
-"""Concepts of plane geometry: which triangle, which quadrilateral, how circles and lines lie, which motion."""
+"""Concepts of plane geometry: kinds of triangles and quadrilaterals, positions of circles and lines, and motions."""
 
 import itertools
 import math
@@ -149,7 +149,7 @@ def lines(pen: Pen, index: int) -> None:
 
 
 def named(pen: Pen, members: list[list[Spot]]) -> None:
-    """Write letters at lines, each with a leader to a point near an end; the letters stand apart."""
+    """Label lines with letters, each with a leader to a point near the line's end; the letters do not overlap."""
     turn, far = pen.random.choice((-30, -20, 20, 30)), pen.random.uniform(0.7, 0.9)
     choices = []
     for ends in itertools.product((0, 1), repeat=len(members)):

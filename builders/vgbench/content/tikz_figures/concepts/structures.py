@@ -165,7 +165,7 @@ def table(pen: Pen, index: int) -> None:
 
 
 def bracketed(pen: Pen, high: int, wide: int, cell: float, share: float) -> None:
-    """Write round brackets beside rows of numbers, or a brace with a text, or nothing."""
+    """Write round brackets around rows of numbers, or a brace with a text, or nothing."""
     top, low, left, right = cell * 0.5, cell * (0.5 - high), -0.6 * cell - 0.1, (wide - 0.4) * cell + 0.1
     if pen.chance(share):
         angle, width = pen.random.choice((12, 15, 20)), pen.random.choice(("thick", "semithick", "line width=0.9pt"))

@@ -1,7 +1,7 @@
-"""Things around a figure that is done: braces, notes with an arrow, headings, formulas, frames, scales, flourishes.
+"""Additions around a finished figure: braces, notes with an arrow, headings, formulas, frames, scales, flourishes.
 
-All of it stands outside the figure, in a gray that no figure has, and the caption says so. Nothing is added that looks
-like what a question of the figure counts or asks for.
+All of them are outside the figure, in a gray that no figure uses, and the caption mentions them. No addition looks like
+anything that a question of the figure counts or asks for.
 """
 
 from collections.abc import Callable

@@ -53,7 +53,7 @@ def scale_bar(pen: Pen, shade: str) -> str:
 
 
 def axes_cross(pen: Pen, shade: str) -> str:
-    """A small pair of axes beside the figure."""
+    """A small pair of axes next to the figure."""
     kind = pen.random.choice(("cross", "frame of axes", "directions"))
     names = pen.random.choice((("x", "y"), ("u", "v"), ("r", "z"), ("1", "2")))
     pen.preamble(

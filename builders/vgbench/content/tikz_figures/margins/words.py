@@ -1,34 +1,19 @@
 """Words around a figure: notes with an arrow, headings, formulas, stamps, as TeX has many ways to set them."""
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen
 from .near import corner, text
 
-TITLES = (
-    "Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Sketch 5", "Plan 6", "Part I", "Part II", "Case 1", "Case 2", "Step 3",
-)  # fmt: skip
-REMARKS = (
-    "see text", "as above", "to check", "draft", "not to scale", "new version", "from the notes", "cf. page 12", "old",
-    "final", "compare", "details later",
-)  # fmt: skip
+WORDS = tables.read(__file__, "words.toml")
 
-SETTINGS = (
-    "\\emph{{{}}}", "\\textit{{{}}}", "\\textsl{{{}}}", "\\textmd{{{}}}", "\\textup{{{}}}", "\\textrm{{{}}}",
-    "\\textnormal{{{}}}", "\\mbox{{{}}}", "\\makebox[26mm][c]{{{}}}", "\\parbox{{26mm}}{{\\centering {}}}",
-    "\\raisebox{{1pt}}{{{}}}", "\\scalebox{{0.9}}{{{}}}", "\\rotatebox{{6}}{{{}}}", "\\shortstack{{{}}}",
-    "\\strut {}", "{{\\em {}}}", "{{\\it {}}}", "{{\\sl {}}}", "{{\\bf {}}}", "{{\\tt {}}}", "{{\\sf {}}}",
-    "{{\\rm {}}}", "\\textcolor{{black!60}}{{{}}}", "{}", "{}", "\\footnotesize\\selectfont {}", "\\leavevmode {}",
-    "\\smash{{{}}}", "\\hbox{{{}}}", "\\vphantom{{g}}{}", "{} \\dots", "$\\S$ {}", "$\\P$ {}", "$\\dagger$ {}",
-    "$\\ddagger$ {}", "$\\star$ {}", "$\\bullet$ {}", "{} $\\diamond$",
-)  # fmt: skip
+TITLES: tuple[str, ...] = WORDS["titles"]
+REMARKS: tuple[str, ...] = WORDS["remarks"]
+
+SETTINGS: tuple[str, ...] = WORDS["settings"]
 """Ways of setting a few words of text."""
 
-UNDERLINES = (
-    ("a wavy line", "snake, amplitude=0.7pt, segment length=5pt"),
-    ("a zigzag line", "zigzag, amplitude=0.8pt, segment length=4pt"),
-    ("a shaky line", "random steps, segment length=3pt, amplitude=0.8pt"),
-    ("a line of small bumps", "bumps, amplitude=1pt, segment length=5pt"),
-    ("a line like a saw", "saw, amplitude=1.2pt, segment length=5pt"),
-)
+UNDERLINES: tuple[tuple[str, ...], ...] = WORDS["underlines"]
 
 
 def callout(pen: Pen, shade: str) -> str:
@@ -85,35 +70,8 @@ def arch(pen: Pen, shade: str) -> str:
     return f"Above the figure '{label}' is written in gray along a flat arch."
 
 
-FORMULAS = (
-    ("\\hbar > 0", "h with a bar is positive"), ("k \\ll n", "k is much smaller than n"),
-    ("m \\gg 1", "m is much larger than 1"), ("a \\equiv b", "a and b are congruent"),
-    ("p \\vdash q", "q can be derived from p"), ("\\lfloor x \\rfloor", "x is rounded down"),
-    ("\\lceil x \\rceil", "x is rounded up"), ("\\Re z", "the real part of z is meant"),
-    ("\\Im z", "the imaginary part of z is meant"), ("\\overline{z}", "z is conjugated"),
-    ("\\tilde{x} \\approx x", "x with a tilde is about x"), ("\\dot{x} = v", "the change of x is v"),
-    ("\\ddot{x} = a", "the second change of x is a"), ("\\widehat{w} \\sim w", "w with a wide hat is like w"),
-    ("\\frac{\\partial u}{\\partial t} = c", "the partial change of u is c"),
-    ("\\prod_k a_k", "all a are multiplied"), ("\\gcd(a,b) = 1", "a and b have no common divisor"),
-    ("\\dim V = n", "V has n dimensions"), ("\\ker f = 0", "the kernel of f is zero"),
-    ("\\deg p \\leq 3", "p has at most the degree 3"), ("\\det A \\neq 0", "the determinant of A is not zero"),
-    ("\\arg z = \\pi", "the argument of z is pi"), ("\\Pr(X) = p", "X has the probability p"),
-    ("\\inf M < \\sup M", "the infimum of M is below its supremum"), ("f \\simeq g", "f and g are similar"),
-    ("u \\otimes v", "u and v have a tensor product"), ("u \\wedge v", "u and v have a wedge product"),
-    ("u \\odot v", "u and v are multiplied entry by entry"), ("p \\vee q", "p or q holds"),
-    ("\\neg p", "p does not hold"), ("x \\in M \\setminus N", "x is in M but not in N"),
-    ("\\sqrt{2} \\notin M", "the root of 2 is not in M"), ("y \\propto z", "y is proportional to z"),
-    ("c \\pm d", "d is added to c or subtracted"), ("N \\subseteq M", "N is a part of M"),
-    ("\\max f \\geq \\min f", "the maximum of f is at least its minimum"), ("i \\ne j", "i and j differ"),
-    ("\\ell_1, \\ldots, \\ell_n", "there are n quantities"), ("\\Delta t \\to 0", "a step in t shrinks to zero"),
-    ("\\Omega \\mapsto \\omega", "a capital omega becomes a small one"), ("\\Phi(1) = \\phi", "Phi of 1 is phi"),
-    ("\\aleph_0", "it is countable"), ("a \\ast b = b \\ast a", "a and b commute"), ("s \\models t", "t follows in s"),
-    ("\\Gamma(n+1) = n!", "Gamma of n plus 1 is n factorial"), ("\\sigma^2 = \\rho", "the square of sigma is rho"),
-    ("\\underbrace{a + \\cdots + a}_{n}", "a is added n times"), ("\\kappa \\bmod 2", "kappa is taken modulo 2"),
-    ("\\Lambda \\cong \\Sigma", "Lambda and Sigma are isomorphic"), ("\\bigl( x \\bigr)", "x stands in brackets"),
-    ("\\Psi_k \\asymp \\zeta", "Psi grows like zeta"), ("\\mathsf{E}X = \\chi", "the mean of X is chi"),
-)  # fmt: skip
-"""Formulas of any field that say nothing of shapes, sets A and B, or growth, and what they state."""
+FORMULAS: tuple[tuple[str, ...], ...] = WORDS["formulas"]
+"""Formulas of any field that do not mention shapes, sets A and B, or growth, and what they state."""
 
 
 def formula(pen: Pen, shade: str) -> str:
@@ -137,14 +95,7 @@ def formula(pen: Pen, shade: str) -> str:
     return f"{side} the figure a formula in gray{look} says that {words}."
 
 
-STAMPS = (
-    "\\fbox{{{}}}", "\\framebox{{\\,{}\\,}}", "\\colorbox{{black!10}}{{{}}}", "\\fcolorbox{{black!60}}{{white}}{{{}}}",
-    "\\setlength{{\\fboxsep}}{{4pt}}\\fbox{{{}}}", "\\setlength{{\\fboxrule}}{{1pt}}\\fbox{{{}}}",
-    "\\begin{{tabular}}{{|c|}} \\hline {} \\\\ \\hline \\end{{tabular}}",
-    "\\begin{{minipage}}{{24mm}}\\centering\\hrule\\smallskip {}\\smallskip\\hrule\\end{{minipage}}",
-    "\\vbox{{\\hsize=24mm \\hrule\\medskip\\noindent\\hfil {}\\hfil\\medskip\\hrule}}",
-    "\\sbox0{{{}}}\\fbox{{\\usebox0}}", "\\setbox0=\\hbox{{{}}}\\fbox{{\\copy0}}",
-)  # fmt: skip
+STAMPS: tuple[str, ...] = WORDS["stamps"]
 """Frames, bands and rules around a word, as TeX has them without TikZ."""
 
 

@@ -19,7 +19,7 @@ CAUSES = (
     ("Rates Wages Taxes", "Saving Demand Costs", "Prices Sales Stock", "Profit Jobs Debt"),
     ("Soil Sun Water", "Weeds Pests Roots", "Growth Bloom Mold", "Harvest Taste Seeds"),
 )
-"""What causes what: in each field four stages, of which everything may depend on what is one stage before."""
+"""Causes and effects: each field has four stages, and a thing may depend on anything in the stage before."""
 
 
 def names(pen: Pen, number: int) -> list[str]:

@@ -1,6 +1,6 @@
 """Plots with pgfplots: functions, series of data, points and surfaces.
 
-pgfplots' colors of axes, ticks and grids are black and gray, so that what is plotted can be told by its own color.
+pgfplots draws axes, ticks and grids in black and gray, so every plotted thing can be recognised by its color.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Sets and what lies between them: Venn diagrams, maps, bipartite graphs."""
+"""Sets and relations between them: Venn diagrams, maps, bipartite graphs."""
 
 from itertools import combinations
 
@@ -121,18 +121,6 @@ def mapping_diagram(pen: Pen) -> None:
         f"{upper(way.word)} arrows in {line.words} lead from the elements of X to those of Y.",
         pen.lists_edges(),
     )
-
-
-def names(pen: Pen, number: int) -> list[str]:
-    """Return labels of one sort for `number` vertices."""
-    sort = pen.random.choice(("letters", "v", "numbers", "greek" if number <= 4 else "u"))
-    if sort == "letters":
-        return [f"${chr(ord('A') + at)}$" if number <= 20 else f"$a_{{{at}}}$" for at in range(number)]
-    if sort == "numbers":
-        return [str(at + 1) for at in range(number)]
-    if sort == "greek":
-        return [f"$\\{word}$" for word in ("alpha", "beta", "gamma", "delta")[:number]]
-    return [f"${sort}_{{{at + 1}}}$" if at > 8 else f"${sort}_{at + 1}$" for at in range(number)]
 
 
 def bipartite(pen: Pen) -> None:

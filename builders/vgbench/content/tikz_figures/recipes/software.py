@@ -2,29 +2,16 @@
 
 from itertools import pairwise
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen, coord, listed, some, upper
 from ..recipe import Recipe
 
-STEPS = (
-    "read input", "open file", "load data", "sort list", "add item", "print total", "write log", "send mail",
-    "close file", "update index", "check sum", "reset timer", "draw plot", "store result", "ask user",
-    "merge parts",
-)  # fmt: skip
+WORDS = tables.read(__file__, "software.toml")
+
+STEPS: tuple[str, ...] = WORDS["steps"]
 TESTS = ("x > 0?", "done?", "valid?", "more data?", "error?", "n even?", "empty?")
-CALLS = {
-    "Client": ("reply", "notify", "confirm", "warn"),
-    "Server": ("login", "request", "upload", "ping"),
-    "Database": ("select", "insert", "update", "commit"),
-    "Cache": ("look up", "keep", "drop", "expire"),
-    "Broker": ("publish", "subscribe", "enqueue", "count"),
-    "User": ("ask", "greet", "remind", "inform"),
-    "Browser": ("show", "reload", "redirect", "scroll"),
-    "Gateway": ("route", "forward", "block", "trace"),
-    "Printer": ("print", "cancel", "pause", "feed"),
-    "Bank": ("pay", "refund", "balance", "debit"),
-    "Shop": ("order", "return", "search", "review"),
-    "Mailer": ("send", "resend", "verify", "attach"),
-}
+CALLS: dict[str, tuple[str, ...]] = WORDS["calls"]
 """The participants of a sequence of messages, with what each may be sent."""
 
 

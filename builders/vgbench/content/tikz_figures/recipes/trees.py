@@ -2,37 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
+from sgpkit.families.shared import tables
+
 from ..pen import Pen, coord, listed, some, upper
 from ..recipe import Recipe
 from ..ways import Way
 
+DATA = tables.read(__file__, "trees.toml")
+
 Nested = tuple[str, tuple["Nested", ...]]
 """A label and its subtrees."""
-GRAMMAR = {
-    "S": (("NP", "VP"),),
-    "NP": (("Det", "N"), ("Det", "Adj", "N"), ("NP", "PP")),
-    "VP": (("V", "NP"), ("V", "NP", "PP"), ("V",)),
-    "PP": (("P", "NP"),),
-}
-WORDS = {
-    "Det": ("the", "a", "every", "this"),
-    "N": ("cat", "dog", "king", "letter", "garden", "pilot", "river", "child"),
-    "Adj": ("tall", "small", "green", "loud"),
-    "V": ("sees", "writes", "likes", "finds", "sleeps"),
-    "P": ("in", "near", "with", "under"),
-}
-THEMES = {
-    "Physics": ("Mechanics", "Optics", "Waves", "Heat", "Quanta", "Fields"),
-    "Garden": ("Herbs", "Trees", "Tools", "Soil", "Seeds", "Water"),
-    "Project": ("Budget", "Team", "Risks", "Goals", "Tests", "Dates"),
-    "Music": ("Rhythm", "Melody", "Form", "Voices", "Styles", "Scores"),
-    "Health": ("Sleep", "Food", "Sports", "Rest", "Check-ups", "Friends"),
-    "Web": ("Servers", "Styles", "Scripts", "Forms", "Cookies", "Fonts"),
-}
-SPECIES = (
-    "Wolf", "Fox", "Bear", "Otter", "Seal", "Horse", "Rhino", "Whale", "Bat", "Mole", "Hare", "Mouse", "Ape",
-    "Lemur", "Sloth", "Shrew",
-)  # fmt: skip
+GRAMMAR: dict[str, tuple[tuple[str, ...], ...]] = DATA["grammar"]
+WORDS: dict[str, tuple[str, ...]] = DATA["words"]
+THEMES: dict[str, tuple[str, ...]] = DATA["themes"]
+SPECIES: tuple[str, ...] = DATA["species"]
 
 
 def _search(keys: Sequence[int]) -> dict[int, list[int | None]]:
@@ -58,7 +41,7 @@ def binary_search_tree(pen: Pen) -> None:
     pen.needs("plain", "arrows")
     number = pen.many(5, 16)
     chosen = pen.random.sample(range(1, 99), number)
-    # Of some orders of insertion the one that gives the lowest tree: people draw trees that fit on a page.
+    # The order of insertion with the lowest tree out of several: people draw trees that fit on a page.
     orders = [pen.random.sample(chosen, number) for _ in range(6)]
     keys = min(orders, key=lambda order: _depth(_search(order), order[0]))
     below = _search(keys)

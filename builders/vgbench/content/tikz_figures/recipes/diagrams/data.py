@@ -1,16 +1,13 @@
 """Diagrams of data and software: classes, entities, tables of chains, versions, speech."""
 
+from sgpkit.families.shared import tables
+
 from ...pen import Pen, coord, listed, some, upper
 from ...recipe import Recipe
 
-CLASSES = {
-    "Account": ("owner", "balance", "limit"),
-    "Order": ("number", "date", "total"), "Book": ("title", "author", "pages"),
-    "Sensor": ("unit", "value", "range"), "Player": ("name", "score", "level"), "Ticket": ("price", "seat", "gate"),
-    "Vehicle": ("plate", "wheels", "speed"),
-    "Course": ("topic", "hours", "room"), "Parcel": ("weight", "sender", "stamp"),
-    "Camera": ("lens", "zoom", "flash"), "Garden": ("beds", "fence", "soil"), "Recipe": ("steps", "salt", "oven"),
-}  # fmt: skip
+WORDS = tables.read(__file__, "data.toml")
+
+CLASSES: dict[str, tuple[str, ...]] = WORDS["classes"]
 
 
 def class_diagram(pen: Pen) -> None:
@@ -213,15 +210,8 @@ def versions(pen: Pen) -> None:
     )
 
 
-TALKS = (
-    ("Good morning!", "Good morning to you.", "Did you sleep well?", "Not at all.", "Then rest a little."),
-    ("Who is there?", "It is only me.", "Come in!", "The door is locked.", "Wait, I have the key."),
-    ("Is it still raining?", "Look outside.", "I see the sun!", "Then let us go.", "Take a hat."),
-    ("Where is the station?", "Behind the park.", "Is it far?", "Ten minutes on foot.", "Thank you!"),
-    ("Who took my cup?", "The red one?", "No, the blue one.", "It is in the sink.", "Found it."),
-    ("Shall we play chess?", "I have no time.", "Only one game!", "All right.", "You start."),
-)
-"""Dialogues, of which the beginning is shown."""
+TALKS: tuple[tuple[str, ...], ...] = WORDS["talks"]
+"""Dialogues; figures show the beginning."""
 
 
 def speech(pen: Pen) -> None:
@@ -261,19 +251,8 @@ def speech(pen: Pen) -> None:
     )
 
 
-CONTENTS = {
-    "src": ("main.py", "parse.py", "plot.py"),
-    "docs": ("guide.md", "faq.md", "api.md"),
-    "tests": ("quick.py", "slow.py", "cases.csv"),
-    "data": ("prices.csv", "cities.csv", "dates.csv"),
-    "bin": ("start.sh", "stop.sh", "clean.sh"),
-    "img": ("logo.png", "map.png", "icon.svg"),
-    "old": ("plan.txt", "draft.txt", "list.txt"),
-    "logs": ("today.log", "crash.log", "night.log"),
-    "notes": ("ideas.txt", "talks.txt", "books.txt"),
-    "web": ("index.html", "style.css", "menu.js"),
-}
-"""Folders with files that may lie in them."""
+CONTENTS: dict[str, tuple[str, ...]] = WORDS["contents"]
+"""Folders, and files that they may contain."""
 
 
 def folders(pen: Pen) -> None:

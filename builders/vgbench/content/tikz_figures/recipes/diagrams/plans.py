@@ -1,13 +1,13 @@
 """Diagrams of people and their words: organisations, boards of tasks, arcs over sentences."""
 
+from sgpkit.families.shared import tables
+
 from ...pen import Pen, coord, listed, some
 from ...recipe import Recipe
 
-ROLES = (
-    "Director", "Sales", "Finance", "Design", "Legal", "Support", "Research", "Press", "Labs", "Stores", "Fleet",
-    "Payroll",
-    "Audit", "Export",
-)  # fmt: skip
+DATA = tables.read(__file__, "plans.toml")
+
+ROLES: tuple[str, ...] = DATA["roles"]
 
 
 ROUND = "edge from parent path={(\\tikzparentnode.south) .. controls +(0,-0.4) and +(0,0.4) .. (\\tikzchildnode.north)}"
@@ -80,23 +80,7 @@ def organisation(pen: Pen) -> None:
     )
 
 
-TASKS = (
-    "plan",
-    "draft",
-    "print",
-    "paint",
-    "test",
-    "order",
-    "pack",
-    "call",
-    "clean",
-    "repair",
-    "bake",
-    "mail",
-    "weigh",
-    "label",
-    "sort",
-)
+TASKS: tuple[str, ...] = DATA["tasks"]
 
 
 STATES = ("To do", "Doing", "Done", "Later", "Review")
@@ -147,11 +131,7 @@ def board(pen: Pen) -> None:
     )
 
 
-WORDS = {
-    "Det": ("the", "a", "this"), "N": ("cat", "pilot", "river", "child", "letter"),
-    "V": ("sees", "likes", "finds", "paints"),
-    "Adj": ("tall", "small", "green", "loud"),
-}  # fmt: skip
+WORDS: dict[str, tuple[str, ...]] = DATA["words"]
 
 
 def dependencies(pen: Pen) -> None:

@@ -2,26 +2,14 @@
 
 from itertools import pairwise
 
+from sgpkit.families.shared import tables
+
 from ...pen import Pen, listed, some
 from ...recipe import Recipe
 
-NAMES = (
-    "North",
-    "South",
-    "East",
-    "West",
-    "Alpha",
-    "Beta",
-    "Gamma",
-    "Rye",
-    "Oats",
-    "Corn",
-    "Tea",
-    "Iron",
-    "Zinc",
-    "Rail",
-    "Road",
-)
+WORDS = tables.read(__file__, "statistics.toml")
+
+NAMES: tuple[str, ...] = WORDS["names"]
 
 
 def _axis(pen: Pen, *options: str, environment: str = "axis") -> tuple[str, str]:

@@ -1,13 +1,13 @@
 """Sheets of signs: Greek letters, arrows, playing cards, styles of type, formulas with notes."""
 
+from sgpkit.families.shared import tables
+
 from ...pen import Pen, coord, listed, some, upper
 from ...recipe import Recipe
 
-GREEK = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "zeta": "ζ", "eta": "η", "theta": "θ",
-    "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
-    "tau": "τ", "upsilon": "υ", "phi": "ϕ", "chi": "χ", "psi": "ψ", "omega": "ω",
-}  # fmt: skip
+WORDS = tables.read(__file__, "signs.toml")
+
+GREEK: dict[str, str] = WORDS["greek"]
 
 
 def greek(pen: Pen) -> None:
@@ -37,15 +37,7 @@ def greek(pen: Pen) -> None:
     )
 
 
-ARROWS = {
-    "leftarrow": "to the left", "rightarrow": "to the right", "uparrow": "upward", "downarrow": "downward",
-    "Leftarrow": "to the left, doubled", "Rightarrow": "to the right, doubled", "Uparrow": "upward, doubled",
-    "Downarrow": "downward, doubled", "nearrow": "to the upper right", "searrow": "to the lower right",
-    "swarrow": "to the lower left", "nwarrow": "to the upper left", "leftrightarrow": "to both sides",
-    "updownarrow": "up and down", "mapsto": "to the right, with a bar at its tail",
-    "hookrightarrow": "to the right, with a hook at its tail", "leftharpoonup": "to the left, with half a head",
-    "Leftrightarrow": "to both sides, doubled",
-}  # fmt: skip
+ARROWS: dict[str, str] = WORDS["arrows"]
 
 
 def arrows(pen: Pen) -> None:
@@ -132,10 +124,7 @@ def cards(pen: Pen) -> None:
     )
 
 
-STYLES = {
-    "textbf": "bold", "textit": "italic", "texttt": "typewriter", "textsc": "small capitals", "textsf": "sans serif",
-    "underline": "underlined", "textsl": "slanted", "fbox": "in a frame", "emph": "emphasized",
-}  # fmt: skip
+STYLES: dict[str, str] = WORDS["styles"]
 SLANTED = ("textit", "textsl", "emph")
 SAMPLES = ("apple", "river", "stone", "cloud", "paper", "lemon", "tower", "field", "music", "honey", "bread", "chair")
 
@@ -177,35 +166,7 @@ def styles(pen: Pen) -> None:
     )
 
 
-FORMULAS = (
-    ("x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}", "the roots of a quadratic equation", ("a root "
-    "sign", "a fraction", "a plus-minus sign", "a raised 2")),
-    ("\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}", "the sum of the first n whole numbers", ("a sum sign", "a fraction",
-    "a plus sign")),
-    ("\\int_0^\\infty e^{-x}\\,dx = 1", "the integral of e to the minus x", ("an integral sign", "a sign for "
-    "infinity")),
-    ("\\lim_{n\\to\\infty} \\left(1+\\frac{1}{n}\\right)^n = e", "the limit that is Euler's "
-    "number", ("a limit", "a fraction", "a sign for infinity", "a plus sign")),
-    ("\\prod_{k=1}^{n} k = n!", "the product of the first n whole numbers", ("a product sign", "an exclamation mark")),
-    ("\\nabla \\cdot \\vec{B} = 0", "the law that fields have no magnetic sources", ("an arrow over a "
-    "letter", "a nabla sign", "a dot for a product")),
-    ("i\\hbar \\frac{\\partial \\psi}{\\partial t} = \\hat{H} \\psi", "Schrödinger's equation", ("a hat over a "
-    "letter", "a fraction")),
-    ("\\cos^2 x + \\sin^2 x = 1", "the sum of the squares of cosine and sine", ("a raised 2", "a plus sign")),
-    ("\\oint \\vec{E} \\cdot d\\vec{s} = 0", "the closed line integral of a field", ("an integral sign with a "
-    "ring", "an arrow over a letter", "an integral sign", "a dot for a product")),
-    ("\\overline{A \\cup B} = \\overline{A} \\cap \\overline{B}", "the complement of a union", ("a bar over "
-    "letters", "a sign for unions")),
-    ("\\forall x \\in M \\; \\exists y : x \\leq y", "that each element has another one that is not "
-    "smaller", ("an upside-down A", "a reversed E")),
-    ("a \\equiv b \\pmod{m}", "that two numbers leave the same remainder", ("a sign with three bars",)),
-    ("\\log(xy) = \\log x + \\log y", "the logarithm of a product", ("a plus sign",)),
-    ("\\binom{n}{k} = \\frac{n!}{k!\\,(n-k)!}", "the number of choices of k out "
-    "of n", ("a fraction", "an exclamation mark")),
-    ("\\det(AB) = \\det A \\cdot \\det B", "the determinant of a product", ("a dot for a product",)),
-    ("|\\langle u, v \\rangle| \\leq \\|u\\| \\, \\|v\\|", "the bound of an inner product", ("pointed "
-    "brackets", "double bars")),
-)  # fmt: skip
+FORMULAS: tuple[tuple[str, str, tuple[str, ...]], ...] = WORDS["formulas"]
 
 
 def formulas(pen: Pen) -> None:

@@ -209,7 +209,7 @@ def star_polygon(pen: Pen) -> None:
     )
     pen.counted("dots", points, "circle", fill=dot.hex)
     pen.counted("straight lines", points, "line", stroke=line.hex)
-    # Counted the other way round, a line runs to the dot that is `points - skip` places further.
+    # Counted in the opposite direction, a line runs to the dot `points - skip` positions further.
     pen.numeric(
         "step",
         "Along the rim, the shorter way round: how many places further is the dot to which a line runs?",

@@ -69,7 +69,7 @@ def net(pen: Pen) -> None:
 
 
 def _opposite(squares: tuple[tuple[int, int], ...]) -> dict[int, int]:
-    """Return for each square of a net the one that lies opposite when it is folded."""
+    """Return for each square of a net the opposite one after folding."""
     normals: dict[int, tuple[int, int, int]] = {}
 
     def roll(at: int, frame: tuple[tuple[int, int, int], ...]) -> None:

@@ -1,31 +1,16 @@
 """Figures of atoms and particles: energy levels, Feynman diagrams, electron shells."""
 
+from sgpkit.families.shared import tables
+
 from ...colors import BLACK
 from ...contents import spoken
 from ...pen import Pen, coord, listed, read, some
 from ...recipe import Recipe
 
+WORDS = tables.read(__file__, "particles.toml")
+
 PARTICLES = ("e^-", "e^+", "\\mu^-", "\\mu^+", "q", "u", "d", "\\nu")
-ELEMENTS = (
-    ("H", 1),
-    ("He", 2),
-    ("Li", 3),
-    ("Be", 4),
-    ("B", 5),
-    ("C", 6),
-    ("N", 7),
-    ("O", 8),
-    ("F", 9),
-    ("Ne", 10),
-    ("Na", 11),
-    ("Mg", 12),
-    ("Al", 13),
-    ("Si", 14),
-    ("P", 15),
-    ("S", 16),
-    ("Cl", 17),
-    ("Ar", 18),
-)
+ELEMENTS: tuple[tuple[str, int], ...] = WORDS["elements"]
 
 
 def energy_levels(pen: Pen) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import data, lite, parts
+from sgpkit.runs import data, parts
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -21,14 +21,13 @@ from sgpkit.runs.scoring import provenance, renderers, score
 from sgpkit.sandbox.untrusted import json_values, regular
 from sgpkit.submissions import answers as answers_check
 from sgpkit.submissions import manifest as manifests
-from sgpkit.submissions import package, retrace, self_reported
+from sgpkit.submissions import package, self_reported
 from sgpkit.submissions import submission as submissions
 from sgpkit.submissions.computed import computed
-from sgpkit.submissions.manifest import Prompt, Sampling
 from sgpkit.submissions.submission import Submission
 
 
-def is_bare(folder: Path) -> bool:
+def is_scored_folder(folder: Path) -> bool:
     """Return whether a folder is not a submission, but contains scores with provenance."""
     path = folder / "scores.json"
     kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
@@ -117,10 +116,7 @@ def write(
         raise UserError(
             f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores expect {pinned['sha256'][:12]}…"
         )
-    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
-    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
-    subset = lite.recorded_size(metadata["lite"])
-    planned = retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
+    planned = package.plan_of(metadata, benchmark, loaded)
     parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
     package.write_responses(folder, stage, planned, parameters)
     package.copy_files(folder, stage)
