@@ -46,10 +46,11 @@ LONGEST = 200
 
 
 class Named(NamedTuple):
-    """A name as given, and the location of its owner."""
+    """A name as given, the location of its owner, and the user who submitted it."""
 
     name: str
     location: str
+    submitter: str = ""
 
 
 def problem(name: str) -> str:
@@ -109,7 +110,8 @@ def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
     for path in submissions.find(folder):
         if path.resolve() not in left_out:
             with suppress(UserError):
-                names.append(Named(manifests.read(path / manifests.FILE).model.id, f"{path.parent.name}/{path.name}"))
+                stated = manifests.read(path / manifests.FILE)
+                names.append(Named(stated.model.id, f"{path.parent.name}/{path.name}", stated.submitter))
     return names
 
 
