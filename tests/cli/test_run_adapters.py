@@ -71,4 +71,4 @@ def test_folders_are_named_by_the_last_part_if_that_is_unique():
         "b/adapter": "b-adapter",
     }
     with pytest.raises(UserError, match="too similar"):
-        running.adapter_labels(["a/b", "a-b"])
+        running.adapter_labels(["a/b-c/d", "a-b/c/d"])

@@ -61,7 +61,7 @@ def test_answers_are_held_to_a_regular_expression_or_a_schema(tmp_path):
     assert by_pattern["structured_outputs"] == {"regex": "[0-9]+"}
     assert by_schema["response_format"]["json_schema"]["schema"] == schema
     assert not {"structured_outputs", "response_format"} & free.keys()
-    identities = [json.dumps(opened(batch_write=tmp_path / "x", **given).identity()) for given in options]
+    identities = [json.dumps(opened("http://127.0.0.1:9", **given).identity()) for given in options]
     assert len(set(identities)) == 3
 
 
@@ -80,7 +80,7 @@ def test_constraints_that_hold_nothing_are_refused(tmp_path, monkeypatch, option
     (tmp_path / "list.json").write_text("[]")
     (tmp_path / "broken.json").write_text("{")
     with pytest.raises(UserError, match=message):
-        opened(batch_write=tmp_path / "x", **options)
+        opened("http://127.0.0.1:9", **options)
 
 
 def test_what_is_sent():
