@@ -6,6 +6,7 @@ import shutil
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 import toy
 from submissions import Guesser, caught, edit_manifest, submitted
@@ -15,6 +16,7 @@ from sgpkit.api import verification
 from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.errors import UserError
+from sgpkit.reports import leaderboard
 from sgpkit.reports.leaderboard import entries
 from sgpkit.submissions import manifest, submission
 from sgpkit.submissions.again import rerun
@@ -165,6 +167,17 @@ def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by,
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == ("scored again", True)
     assert any(remark.startswith(f"self-reported, not counted: asked again by {by}") for remark in entry.remarks)
+
+
+def test_a_copy_in_another_folder_does_not_replace_a_submission(home, greedy):
+    """Nor what its verifiers recorded: copies of the same responses are one entry, that of the folder named after it."""
+    edit_manifest(greedy, submitter="alice")
+    again(home, greedy, 60)
+    shutil.copytree(greedy, copy := greedy.with_name("aaa"))
+    edit_manifest(copy, submitter="mallory")
+    leaderboard.write([home / "results"], home / "site", str(home / "data"))
+    (line,) = pl.read_csv(home / "site" / "leaderboard.csv").to_dicts()
+    assert (line["stated_submitter"], line["verification"]) == ("alice", "run again")
 
 
 def edit_record(folder, **changes):

@@ -363,6 +363,19 @@ def test_a_pull_request_for_a_submission_of_another_user_is_refused(home, hub):
         assert "submitter: the pull request is by 'maintainer', the submitter is 'contributor'" in checked.text
 
 
+@pytest.mark.process
+def test_a_pull_request_that_puts_a_submission_elsewhere_is_refused(home, hub):
+    """A copy of another user's, in a folder of another name, would be listed in its place."""
+    submit(home)
+    (folder,) = submission.find(home / "submissions")
+    files = {f"submissions/toy/aaa/{path.name}": path for path in folder.iterdir() if path.is_file()}
+    results_repo.send(results_repo.Change("org/results", "dataset", "copy", "", files))
+    checked = {item.pull.number: item for item in check_prs.check_all("org/results", "org/toys")}
+    assert checked[1].verified
+    assert checked[2].verdict == 1
+    assert f"the folder is toy/aaa, expected toy/{folder.name}" in checked[2].text
+
+
 def comments_of(hub, number):
     """Return the output after the opening text."""
     events = hub.repo("dataset", "org/results").discussions[number].events

@@ -16,7 +16,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted.texts import escape_bytes
-from sgpkit.submissions import submission
+from sgpkit.submissions import package, submission
 from sgpkit.submissions.again import redo, rerun
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.cache import Cache
@@ -101,12 +101,13 @@ def write_gallery(run: ScoredRun, path: Path) -> None:
 def collected(
     paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
 ) -> Iterator[Entry | Unread]:
-    """Yield every submission at or below the paths once. Gallery files exist only until the iterator is exhausted. An
-    invalid submission does not affect the others. Raises UserError if there are no submissions."""
+    """Yield every submission at or below the paths once, those in the folder named after them first. Gallery files
+    exist only until the iterator is exhausted. An invalid submission does not affect the others. Raises UserError if
+    there are no submissions."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
         raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
-    ordered = sorted(folders.values())
+    ordered = sorted(folders.values(), key=lambda folder: (not package.is_in_place(folder), folder))
     asked = checking.Asked(source, page=PAGE, limits=limits or Limits(), redone=redone_folder)
     checked = checking.check_all(ordered, asked, cache or Cache())
     for folder, outcome, error in bars.counted(checked, "submissions", len(ordered), "submissions"):
