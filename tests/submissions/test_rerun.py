@@ -18,6 +18,7 @@ from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.reports import leaderboard
 from sgpkit.reports.leaderboard import entries
+from sgpkit.sandbox.untrusted.texts import printable
 from sgpkit.submissions import manifest, submission
 from sgpkit.submissions.again import rerun
 from sgpkit.submissions.again.rerun import Asking, choose
@@ -159,14 +160,16 @@ def test_a_record_of_another_state_of_the_submission_does_not_count(home, greedy
     assert any("its rerun does not count: " in remark for remark in entry.remarks)
 
 
-@pytest.mark.parametrize("by", ["Alice", "\u0430lice", "alice ", ""])
+@pytest.mark.parametrize("by", ["Alice", "\u0430lice", "alice ", "", "verifier\u202e"])
 def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by, monkeypatch):
     """Nor by a name that only looks like another, or by none."""
     again(home, greedy, 60, by=by)
     edit_manifest(greedy, submitter="alice")
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == ("scored again", True)
-    assert any(remark.startswith(f"self-reported, not counted: asked again by {by}") for remark in entry.remarks)
+    assert any(
+        remark.startswith(f"self-reported, not counted: asked again by {printable(by)}") for remark in entry.remarks
+    )
 
 
 def test_a_copy_in_another_folder_does_not_replace_a_submission(home, greedy):
@@ -203,7 +206,14 @@ def test_rows_of_a_record_follow_from_its_nonce_and_are_those_of_the_submission(
             {"rows": {}},
         ],
         "its values of the submission differ": [{"rows": rows | {first: rows[first] | {"value_other": 0.5}}}],
-        "is malformed": [{"rows": list(rows)}, {"rows": {first: 1}}, {"rows": {first: {"value": "1"}}}, {"by": None}],
+        "is malformed": [
+            {"rows": list(rows)},
+            {"rows": {first: 1}},
+            {"rows": {first: {"value": "1"}}},
+            {"by": None},
+            {"nonce": "n\u202e"},
+            {"date": "today"},
+        ],
     }
     for words, changes in forged.items():
         for change in changes:

@@ -15,7 +15,7 @@ from sgpkit.benchmark import families
 from sgpkit.errors import UserError, first_line
 from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.sandbox.untrusted.texts import escape_bytes
+from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
 from sgpkit.submissions import package, submission
 from sgpkit.submissions.again import redo, rerun
 from sgpkit.submissions.boundary import checking
@@ -187,7 +187,9 @@ def with_rerun(entry: Entry, outcome: Outcome) -> Entry:
         return replace(entry, remarks=(*entry.remarks, f"its rerun does not count: {first_line(error)}"))
     if record is None:
         return entry
-    remark = f"asked again by {record.by} on {record.date}, nonce {record.nonce}: {record.compared.remark}"
+    remark = (
+        f"asked again by {printable(record.by):.200} on {record.date}, nonce {record.nonce}: {record.compared.remark}"
+    )
     if not record.counts:
         return replace(entry, remarks=(*entry.remarks, f"self-reported, not counted: {remark}"))
     if record.compared.finding:

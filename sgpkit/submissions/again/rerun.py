@@ -29,7 +29,7 @@ from sgpkit.runs.progress import Progress
 from sgpkit.runs.scoring import compare, renderers, score
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
-from sgpkit.submissions import verify
+from sgpkit.submissions import claims, verify
 from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.again.compared import Compared, compared
 from sgpkit.submissions.boundary.outcome import Outcome
@@ -232,7 +232,9 @@ def read(outcome: Outcome) -> Recorded | None:
     try:
         by, date, nonce = (str(record[name]) for name in ("by", "date", "nonce"))
         asked = pl.DataFrame([{"id": name, **row} for name, row in record["rows"].items()], schema=ASKED)
-        if any(asked.null_count().row(0)):
+        if any(asked.null_count().row(0)) or not asked["value"].is_finite().all():
+            raise ValueError
+        if model_names.problem(nonce) or not claims.is_day(date):
             raise ValueError
     except (KeyError, TypeError, AttributeError, ValueError, pl.exceptions.PolarsError):
         raise UserError(f"{target / FILE} is malformed; expected by, date, nonce and rows with their values") from None
